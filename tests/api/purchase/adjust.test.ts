@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** A purchase that earned 6.00, of which a refund took 2.00. */
+/** Creates a purchase that earned 6.00, of which a refund took 2.00. */
 const refundedPurchase = async () => {
   const orderId = await paidOrder(shop, { code: ada.code });
   shop.paypal.refundCapture(Object.keys(shop.paypal.state().captures).at(-1) ?? '', '20.00');

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Dispute } from '../../../src/server/paypal/paypal.ts';
 import { reattributePurchase } from '../../../src/server/purchases/reattribute-purchase.ts';
 import { newAffiliate, unique } from '../mint.ts';
-import { capture, price, providerScene } from './provider-scene.ts';
+import { capture, price, paypalScene } from './paypal-scene.ts';
 
-const { become, goBack, recorded, rows, serverWith, settle, shopWith } = providerScene();
+const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();
 
 const [opened, taken, ended] = ['01', '02', '03'].map((day) => new Date(`2026-11-${day}T10:00:00Z`)) as [
   Date,
@@ -12,11 +12,11 @@ const [opened, taken, ended] = ['01', '02', '03'].map((day) => new Date(`2026-11
   Date,
 ];
 
-/** A recorded payment, and a dispute of it as the provider shows it from now on. */
+/** Records a payment, and returns `tell`, which changes its dispute at PayPal and sends the event. */
 const disputedShop = async () => {
   const paymentId = unique();
-  const shop = await shopWith(capture(paymentId, 'completed'));
-  await settle(shop.server(), shop.order.id);
+  const shop = await orderWith(capture(paymentId, 'completed'));
+  await sync(shop.context(), shop.order.id);
   let dispute: Dispute = {
     id: `PP-${unique()}`,
     ...{ paymentIds: [paymentId], state: 'open', lost: { cents: 0, currency: 'USD' } },
@@ -25,21 +25,21 @@ const disputedShop = async () => {
   const tell = (
     what: 'CREATED' | 'UPDATED' | 'RESOLVED',
     now: Partial<Dispute> = {},
-    madeAt = new Date(),
+    createdAt = new Date(),
   ) => {
     dispute = { ...dispute, ...now };
-    const server = shop.server({ fetchDispute: () => Promise.resolve(dispute) });
-    return become(server, `CUSTOMER.DISPUTE.${what}`, { dispute_id: dispute.id }, madeAt);
+    const server = shop.context({ fetchDispute: () => Promise.resolve(dispute) });
+    return processNewEvent(server, `CUSTOMER.DISPUTE.${what}`, { dispute_id: dispute.id }, createdAt);
   };
   const entries = async () =>
-    (await recorded(shop.order.id)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
-  /** Whether each hold is open. */
+    (await recordsOf(shop.order.id)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
+  /** Returns for each hold whether it is open. */
   const holds = async () =>
-    (await recorded(shop.order.id)).holds.map(({ released_at }) => released_at === null);
+    (await recordsOf(shop.order.id)).holds.map(({ released_at }) => released_at === null);
   return { shop, paymentId, tell, entries, holds };
 };
 
-const given = [
+const restored = [
   ['commission', 600],
   ['reversal', -600],
   ['adjustment', 600],
@@ -48,25 +48,25 @@ const given = [
 test('a reversal during a dispute is restored when the seller wins, and taken again when the dispute is reopened', async () => {
   const { shop, paymentId, tell, entries, holds } = await disputedShop();
   await tell('CREATED');
-  await goBack(shop, 'REVERSED', paymentId, { at: taken });
-  expect(await entries()).toEqual(given.slice(0, 2));
+  await sendRefund(shop, 'REVERSED', paymentId, { at: taken });
+  expect(await entries()).toEqual(restored.slice(0, 2));
   expect(await tell('RESOLVED', { state: 'won', changedAt: ended })).toMatchObject({ state: 'processed' });
-  expect(await entries()).toEqual(given);
+  expect(await entries()).toEqual(restored);
   expect(await holds()).toEqual([false]);
   await tell('RESOLVED');
-  expect(await entries()).toEqual(given);
+  expect(await entries()).toEqual(restored);
   const later = new Date('2026-11-10T10:00:00Z');
   await tell('UPDATED', { state: 'open', changedAt: later });
-  expect(await entries()).toEqual([...given, ['adjustment', -600]]);
+  expect(await entries()).toEqual([...restored, ['adjustment', -600]]);
   await tell('RESOLVED', { state: 'lost', lost: price, changedAt: new Date('2026-11-12T10:00:00Z') });
-  expect(await entries()).toEqual([...given, ['adjustment', -600]]);
+  expect(await entries()).toEqual([...restored, ['adjustment', -600]]);
 });
 
 test('the ledger is the same if the dispute’s end is known before its reversal', async () => {
   const { shop, paymentId, tell, entries } = await disputedShop();
   await tell('RESOLVED', { state: 'won', changedAt: ended });
-  await goBack(shop, 'REVERSED', paymentId, { at: taken });
-  expect(await entries()).toEqual(given);
+  await sendRefund(shop, 'REVERSED', paymentId, { at: taken });
+  expect(await entries()).toEqual(restored);
 });
 
 test.each([
@@ -74,16 +74,16 @@ test.each([
   ['after it ended', new Date('2026-11-04T10:00:00Z')],
 ])('a won dispute restores no reversal that came %s', async (_when, at) => {
   const { shop, paymentId, tell, entries } = await disputedShop();
-  await goBack(shop, 'REVERSED', paymentId, { at });
+  await sendRefund(shop, 'REVERSED', paymentId, { at });
   await tell('RESOLVED', { state: 'won', changedAt: ended });
-  expect(await entries()).toEqual(given.slice(0, 2));
+  expect(await entries()).toEqual(restored.slice(0, 2));
 });
 
 test('a lost dispute takes no more than it cost, even if it was won before', async () => {
   const { shop, paymentId, tell, entries } = await disputedShop();
-  await goBack(shop, 'REVERSED', paymentId, { at: taken, cents: 20_00 });
+  await sendRefund(shop, 'REVERSED', paymentId, { at: taken, cents: 20_00 });
   await tell('RESOLVED', { state: 'won', changedAt: ended });
-  await goBack(shop, 'REVERSED', paymentId, { at: new Date('2026-11-06T10:00:00Z'), cents: 20_00 });
+  await sendRefund(shop, 'REVERSED', paymentId, { at: new Date('2026-11-06T10:00:00Z'), cents: 20_00 });
   const lost = { cents: 20_00, currency: 'USD' };
   await tell('RESOLVED', { state: 'lost', lost, changedAt: new Date('2026-11-10T10:00:00Z') });
   const sum = (await entries()).reduce((total, [, cents]) => total + Number(cents), 0);
@@ -92,33 +92,33 @@ test('a lost dispute takes no more than it cost, even if it was won before', asy
 
 test('a won dispute restores nothing while another dispute of the payment is open', async () => {
   const { shop, paymentId, tell, entries } = await disputedShop();
-  await goBack(shop, 'REVERSED', paymentId, { at: taken });
+  await sendRefund(shop, 'REVERSED', paymentId, { at: taken });
   const other = { id: `PP-${unique()}`, openedAt: new Date('2026-11-01T11:00:00Z') };
   await tell('CREATED', { ...other, changedAt: other.openedAt });
   await tell('RESOLVED', { id: `PP-${unique()}`, openedAt: opened, state: 'won', changedAt: ended });
-  expect(await entries()).toEqual(given.slice(0, 2));
+  expect(await entries()).toEqual(restored.slice(0, 2));
 });
 
-test('the new owner of a purchase gets the commission of a reversal that is given back later', async () => {
+test('the new owner of a purchase gets the commission of a reversal that PayPal gives back later', async () => {
   const { shop, paymentId, tell, entries } = await disputedShop();
   await tell('CREATED');
-  await goBack(shop, 'REVERSED', paymentId, { at: taken });
-  const heir = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
+  await sendRefund(shop, 'REVERSED', paymentId, { at: taken });
+  const owner = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
   const [row] = await rows('select id from purchases where provider_id = $1', [shop.order.id]);
-  const gift = { code: heir.code, reason: 'They asked' };
-  await reattributePurchase(shop.server(), String(row?.id), gift, null);
+  const reattribution = { code: owner.code, reason: 'They asked' };
+  await reattributePurchase(shop.context(), String(row?.id), reattribution, null);
   await tell('RESOLVED', { state: 'won', changedAt: ended });
-  expect(await entries()).toEqual([...given.slice(0, 2), ['reattribution', 0], ['adjustment', 600]]);
+  expect(await entries()).toEqual([...restored.slice(0, 2), ['reattribution', 0], ['adjustment', 600]]);
   expect(
     await rows('select sum(amount_cents)::int as cents from commission_entries where affiliate_id = $1', [
-      heir.id,
+      owner.id,
     ]),
   ).toEqual([{ cents: 600 }]);
 });
 
 test('a won dispute restores no refund that the seller made', async () => {
   const { shop, paymentId, tell, entries } = await disputedShop();
-  await goBack(shop, 'REFUNDED', paymentId, { at: taken });
+  await sendRefund(shop, 'REFUNDED', paymentId, { at: taken });
   await tell('RESOLVED', { state: 'won', changedAt: ended });
   expect(await entries()).toEqual([
     ['commission', 600],
@@ -128,12 +128,12 @@ test('a won dispute restores no refund that the seller made', async () => {
 
 test('a reversal that one dispute gave back is taken again when the next dispute is lost', async () => {
   const { shop, paymentId, tell, entries, holds } = await disputedShop();
-  await goBack(shop, 'REVERSED', paymentId, { at: taken });
+  await sendRefund(shop, 'REVERSED', paymentId, { at: taken });
   await tell('RESOLVED', { state: 'won', changedAt: ended });
-  expect(await entries()).toEqual(given);
+  expect(await entries()).toEqual(restored);
   const second = { openedAt: ended, changedAt: new Date('2026-11-06T10:00:00Z') };
   await tell('RESOLVED', { id: `PP-${unique()}`, ...second, state: 'lost', lost: price });
-  expect(await entries()).toEqual([...given, ['adjustment', -600]]);
+  expect(await entries()).toEqual([...restored, ['adjustment', -600]]);
   expect(await holds()).toEqual([]);
 });
 
@@ -154,8 +154,8 @@ test('retries a dispute of a payment that PayPal does not know yet, and ignores 
     ...{ openedAt: opened, changedAt: opened },
   };
   const tell = (origin: 'standalone' | null) =>
-    become(
-      serverWith({
+    processNewEvent(
+      contextWith({
         fetchDispute: () => Promise.resolve(dispute),
         fetchPaymentOrigin: () => Promise.resolve(origin),
       }),

@@ -15,7 +15,7 @@ const daysAgo = (days: number): FormerPrice['until'] => {
   return day as FormerPrice['until'];
 };
 
-/** What a marketer writes into the plans when a price changes. */
+/** Changes the former prices of a plan. */
 const changePrice = (id: PlanId, formerPrices: readonly FormerPrice[]): void => {
   Object.assign(findPlan(id) ?? {}, { formerPrices });
 };
@@ -70,7 +70,7 @@ describe('an order at a former price', () => {
 });
 
 describe('a subscription to the former PayPal plan', () => {
-  /** The server has gone on to another plan of the provider's; the browser subscribes to the one before. */
+  /** Starts a server with a new PayPal plan, while browsers still subscribe to the former plan. */
   const withNewPlan = async (priceCents: number) => {
     const next = await startShop({ settings: { annualPlanId: 'P-NEXT' } });
     next.simulated.annualPlanPriceCents = priceCents;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An affiliate with an account, one purchase of a buyer with this address, and one of a stranger. */
+/** Creates an affiliate with an account, a purchase with this address, and a purchase of a stranger. */
 const scene = async (buyer: string) => {
   const { email, token } = await newConfirmedAccount();
   const affiliate = await newAffiliate(shop.rows, { email });

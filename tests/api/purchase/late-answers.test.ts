@@ -3,28 +3,28 @@ import { syncPurchase } from '../../../src/server/purchases/sync-purchase.ts';
 import type { Subscription } from '../../../src/server/paypal/paypal.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
-import { capture, paidAt, providerScene, related } from './provider-scene.ts';
+import { capture, paidAt, paypalScene, related } from './paypal-scene.ts';
 
-const { become, goBack, recorded, rows, serverWith, settle, shopWith } = providerScene();
+const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();
 
 test('waits for a pending capture after a declined one, and retries the event of its completion', async () => {
   const [one, two] = [unique(), unique()];
-  const shop = await shopWith(capture(one, 'pending'));
-  expect(await settle(shop.server(), shop.order.id)).toMatchObject({ outcome: 'open' });
-  shop.says(capture(one, 'declined'));
-  expect(await settle(shop.server(), shop.order.id)).toMatchObject({ outcome: 'unpaid' });
-  shop.says(capture(one, 'declined'), capture(two, 'pending'));
-  expect(await settle(shop.server(), shop.order.id)).toMatchObject({ outcome: 'open' });
+  const shop = await orderWith(capture(one, 'pending'));
+  expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'open' });
+  shop.setCaptures(capture(one, 'declined'));
+  expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'unpaid' });
+  shop.setCaptures(capture(one, 'declined'), capture(two, 'pending'));
+  expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'open' });
   const completed = { id: two, ...related(shop.order.id) };
-  expect(await become(shop.server(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toEqual({
+  expect(await processNewEvent(shop.context(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toEqual({
     state: 'failed',
     due: true,
   });
-  shop.says(capture(one, 'declined'), capture(two, 'completed'));
-  expect(await become(shop.server(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toMatchObject({
+  shop.setCaptures(capture(one, 'declined'), capture(two, 'completed'));
+  expect(await processNewEvent(shop.context(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toMatchObject({
     state: 'processed',
   });
-  expect(await recorded(shop.order.id)).toMatchObject({
+  expect(await recordsOf(shop.order.id)).toMatchObject({
     purchases: [{ state: 'completed' }],
     payments: [{ state: 'declined' }, { state: 'completed' }],
     entries: [{ amount_cents: 600 }],
@@ -33,20 +33,20 @@ test('waits for a pending capture after a declined one, and retries the event of
 
 test('a declined capture that completes after all earns its commission', async () => {
   const paymentId = unique();
-  const shop = await shopWith(capture(paymentId, 'pending'));
-  await settle(shop.server(), shop.order.id);
-  shop.says(capture(paymentId, 'declined'));
-  expect(await settle(shop.server(), shop.order.id)).toMatchObject({ outcome: 'unpaid' });
+  const shop = await orderWith(capture(paymentId, 'pending'));
+  await sync(shop.context(), shop.order.id);
+  shop.setCaptures(capture(paymentId, 'declined'));
+  expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'unpaid' });
   const completed = { id: paymentId, ...related(shop.order.id) };
-  expect(await become(shop.server(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toEqual({
+  expect(await processNewEvent(shop.context(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toEqual({
     state: 'failed',
     due: true,
   });
-  shop.says(capture(paymentId, 'completed'));
-  expect(await become(shop.server(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toMatchObject({
+  shop.setCaptures(capture(paymentId, 'completed'));
+  expect(await processNewEvent(shop.context(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toMatchObject({
     state: 'processed',
   });
-  expect(await recorded(shop.order.id)).toMatchObject({
+  expect(await recordsOf(shop.order.id)).toMatchObject({
     purchases: [{ state: 'completed' }],
     payments: [{ state: 'completed', sequence: 1 }],
     entries: [{ amount_cents: 600 }],
@@ -55,12 +55,12 @@ test('a declined capture that completes after all earns its commission', async (
 
 test('a refund of an order that PayPal has deleted is recorded', async () => {
   const paymentId = unique();
-  const shop = await shopWith(capture(paymentId, 'completed'));
-  await settle(shop.server(), shop.order.id);
-  shop.forgets();
-  await expect(settle(shop.server(), shop.order.id)).rejects.toMatchObject({ code: 'order-not-found' });
-  expect(await goBack(shop, 'REFUNDED', paymentId)).toMatchObject({ state: 'processed' });
-  expect(await recorded(shop.order.id)).toMatchObject({
+  const shop = await orderWith(capture(paymentId, 'completed'));
+  await sync(shop.context(), shop.order.id);
+  shop.deleteOrder();
+  await expect(sync(shop.context(), shop.order.id)).rejects.toMatchObject({ code: 'order-not-found' });
+  expect(await sendRefund(shop, 'REFUNDED', paymentId)).toMatchObject({ state: 'processed' });
+  expect(await recordsOf(shop.order.id)).toMatchObject({
     purchases: [{ state: 'completed', amount_cents: 59_99 }],
     payments: [{ state: 'completed' }],
     entries: [{ amount_cents: 600 }, { kind: 'refund', amount_cents: -600 }],
@@ -69,10 +69,10 @@ test('a refund of an order that PayPal has deleted is recorded', async () => {
 
 test('a dispute of an order that PayPal has deleted puts its commission on hold', async () => {
   const [paymentId, dispute_id] = [unique(), `PP-${unique()}`];
-  const shop = await shopWith(capture(paymentId, 'completed'));
-  await settle(shop.server(), shop.order.id);
-  shop.forgets();
-  const server = shop.server({
+  const shop = await orderWith(capture(paymentId, 'completed'));
+  await sync(shop.context(), shop.order.id);
+  shop.deleteOrder();
+  const server = shop.context({
     fetchDispute: () =>
       Promise.resolve({
         ...{ id: dispute_id, paymentIds: [paymentId], state: 'open', lost: { cents: 0, currency: 'USD' } },
@@ -80,23 +80,23 @@ test('a dispute of an order that PayPal has deleted puts its commission on hold'
       } as const),
     fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
   });
-  expect(await become(server, 'CUSTOMER.DISPUTE.CREATED', { dispute_id })).toMatchObject({
+  expect(await processNewEvent(server, 'CUSTOMER.DISPUTE.CREATED', { dispute_id })).toMatchObject({
     state: 'processed',
   });
-  expect((await recorded(shop.order.id)).holds).toMatchObject([{ reason: 'dispute' }]);
+  expect((await recordsOf(shop.order.id)).holds).toMatchObject([{ reason: 'dispute' }]);
 });
 
 test.each(['pending', 'declined'] as const)(
   'a payment that was %s is reversed even if its completion is learned with the reversal',
   async (first) => {
     const paymentId = unique();
-    const shop = await shopWith(capture(paymentId, 'pending'));
-    await settle(shop.server(), shop.order.id);
-    shop.says(capture(paymentId, first));
-    await settle(shop.server(), shop.order.id);
-    shop.says(capture(paymentId, 'completed'));
-    expect(await goBack(shop, 'REVERSED', paymentId)).toMatchObject({ state: 'processed' });
-    expect(await recorded(shop.order.id)).toMatchObject({
+    const shop = await orderWith(capture(paymentId, 'pending'));
+    await sync(shop.context(), shop.order.id);
+    shop.setCaptures(capture(paymentId, first));
+    await sync(shop.context(), shop.order.id);
+    shop.setCaptures(capture(paymentId, 'completed'));
+    expect(await sendRefund(shop, 'REVERSED', paymentId)).toMatchObject({ state: 'processed' });
+    expect(await recordsOf(shop.order.id)).toMatchObject({
       purchases: [{ state: 'completed' }],
       payments: [{ state: 'reversed' }],
       entries: [{ amount_cents: 600 }, { kind: 'reversal', amount_cents: -600 }],
@@ -106,16 +106,16 @@ test.each(['pending', 'declined'] as const)(
 
 test('a payment that was reversed while pending is reversed when it completes', async () => {
   const paymentId = unique();
-  const shop = await shopWith(capture(paymentId, 'pending'));
-  await settle(shop.server(), shop.order.id);
-  await goBack(shop, 'REVERSED', paymentId);
-  expect(await recorded(shop.order.id)).toMatchObject({
+  const shop = await orderWith(capture(paymentId, 'pending'));
+  await sync(shop.context(), shop.order.id);
+  await sendRefund(shop, 'REVERSED', paymentId);
+  expect(await recordsOf(shop.order.id)).toMatchObject({
     payments: [{ state: 'pending' }],
     entries: [],
   });
-  shop.says(capture(paymentId, 'completed'));
-  expect(await goBack(shop, 'REFUNDED', paymentId)).toMatchObject({ state: 'processed' });
-  const { payments, entries } = await recorded(shop.order.id);
+  shop.setCaptures(capture(paymentId, 'completed'));
+  expect(await sendRefund(shop, 'REFUNDED', paymentId)).toMatchObject({ state: 'processed' });
+  const { payments, entries } = await recordsOf(shop.order.id);
   expect(payments).toMatchObject([{ state: 'reversed' }]);
   expect(entries.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)).toBe(0);
 });
@@ -123,17 +123,17 @@ test('a payment that was reversed while pending is reversed when it completes', 
 test('a new affiliate’s code credits a recent purchase even after PayPal has deleted the order', async () => {
   const paymentId = unique();
   const code = `k${unique()}`;
-  const shop = await shopWith(capture(paymentId, 'completed'));
+  const shop = await orderWith(capture(paymentId, 'completed'));
   const unowned = { ...shop.order, affiliateCode: code };
-  await settle(shop.server({ fetchOrder: () => Promise.resolve(unowned) }), shop.order.id);
-  expect(await recorded(shop.order.id)).toMatchObject({
+  await sync(shop.context({ fetchOrder: () => Promise.resolve(unowned) }), shop.order.id);
+  expect(await recordsOf(shop.order.id)).toMatchObject({
     purchases: [{ affiliate_code: code, affiliate_id: null }],
     entries: [],
   });
   const { id } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z', code });
-  shop.forgets();
-  expect(await goBack(shop, 'REFUNDED', paymentId, { cents: 10_00 })).toMatchObject({ state: 'processed' });
-  expect(await recorded(shop.order.id)).toMatchObject({
+  shop.deleteOrder();
+  expect(await sendRefund(shop, 'REFUNDED', paymentId, { cents: 10_00 })).toMatchObject({ state: 'processed' });
+  expect(await recordsOf(shop.order.id)).toMatchObject({
     purchases: [{ affiliate_id: id }],
     entries: [{ amount_cents: 600 }, { kind: 'refund', amount_cents: -100 }],
   });
@@ -153,7 +153,7 @@ test('a subscription with overridden prices is refused, even if its first paymen
     payments: [{ ...capture(unique(), 'completed'), amount: { cents: 49_99, currency: 'USD' } }],
   };
   const subscribe = (made: Subscription) =>
-    syncPurchase(serverWith({ fetchSubscription: () => Promise.resolve(made) }), {
+    syncPurchase(contextWith({ fetchSubscription: () => Promise.resolve(made) }), {
       ...{ type: 'subscription', providerId: made.id, reportedCode: null },
     });
   await expect(subscribe(subscription)).rejects.toMatchObject({ code: 'purchase-mismatch' });

@@ -25,10 +25,10 @@ const purchases = {
 const forgottenEmail = newEmail('forgotten');
 const forgotten = pastOrder({ paidAt: '2025-12-31T10:00:00Z', email: forgottenEmail });
 const affiliateEmail = newEmail('affiliate');
-// One payer with two addresses, the second of them the affiliate's.
+// A payer with two addresses. The second is the affiliate's.
 if (purchases.own.order.payer) purchases.own.order.payer.email_address = affiliateEmail;
 
-// A buyer who pays as another payer the second time, and as that one with another address the third time.
+// A buyer whose second payment has another payer id, and whose third payment has that payer id and another address.
 const datedEmail = newEmail('dated');
 const alias = newEmail('alias');
 const dated = {
@@ -197,7 +197,7 @@ test('a refund event before the completion event changes no rate of the buyer’
 });
 
 describe('an outdated answer of PayPal undoes no newer state', () => {
-  /** The API, to which the provider says what it said before. */
+  /** Reports a purchase to an API whose PayPal client returns an outdated subscription. */
   const reportStale = async (orderId: string, stale: Awaited<ReturnType<PayPal['fetchSubscription']>>) => {
     const paypal = { ...createPayPal(shop.used), fetchSubscription: () => Promise.resolve(stale) };
     const api = await startApi({ database, paypal });

@@ -13,7 +13,7 @@ afterAll(() => postgres.close());
 
 const refused = (constraint: string) => ({ code: '23514', constraint });
 
-/** A payment of 59.99 with its commission at 10 %. */
+/** Creates a payment of 59.99 with a commission of 10%. */
 const credited = async () => {
   const ids = { affiliate_id: await make.affiliate(), payment_id: await make.payment() };
   await make.entry(ids);

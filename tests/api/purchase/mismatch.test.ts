@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 const mismatch = { status: 422, body: { code: 'purchase-mismatch' } };
 
-/** Reports an order, expects the answer, and that neither the report nor its webhook records anything. */
+/** Reports an order, and expects this answer, and no records after the report and the webhook. */
 const expectRefused = async (orderId: string, answer: object, changes: object = {}): Promise<void> => {
   expect(await track(shop, orderId, { affiliateCode: code, ...changes })).toMatchObject(answer);
   await shop.paypal.idle();

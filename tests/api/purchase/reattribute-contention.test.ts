@@ -14,7 +14,7 @@ const purchases = isDeep ? 30 : 12;
 let shop: Shop;
 let token: string;
 beforeAll(async () => {
-  // The deep check keeps the time limit of a call; beside other tests every writer is slower.
+  // The deep check keeps the time limit of a call. Among other tests, every writer is slower.
   if (!isDeep) unhurried();
   token = await signIn('admin');
   shop = await startShop({ database: await openNeon() });

@@ -30,7 +30,7 @@ test('repeated re-attributions during refunds leave the whole commission with on
   const wishes = [other.code, one.code, null, other.code, one.code, other.code];
   for (const amount of ['3.33', '4.44', '5.55']) shop.paypal.refundSale(sale, amount);
   const answers = await Promise.all([...wishes.map(give), track(shop, orderId), track(shop, orderId)]);
-  // Where somebody else was first, it would change nothing.
+  // 422 if another request was first, because nothing would change.
   for (const { status, body } of answers)
     if (status !== 200) expect([status, body]).toMatchObject([422, { code: 'reattribution-no-change' }]);
   await shop.paypal.idle();

@@ -33,7 +33,7 @@ const give = async (orderId: string, code: string | null, changes: object = {}) 
   return shop.call('POST', `/api/purchases/${id}/reattribute`, body, { token });
 };
 
-/** What each affiliate has of a purchase, as kinds with cents. */
+/** Returns an affiliate's entries for a purchase, as kinds with cents. */
 const entriesOf = async (orderId: string, { id }: MintedAffiliate) =>
   (
     await shop.rows(
@@ -44,7 +44,7 @@ const entriesOf = async (orderId: string, { id }: MintedAffiliate) =>
     )
   ).map(({ kind, amount_cents }) => [kind, amount_cents]);
 
-/** Paid in the founders' year through the first affiliate. */
+/** Buys in the founders' year, by default through the first affiliate. */
 const bought = async (type: 'one-time' | 'subscription', code: string | undefined = one.code) => {
   shop.paypal.set({ clock: '2025-09-01T10:00:00Z' });
   const wish = code === undefined ? {} : { code };

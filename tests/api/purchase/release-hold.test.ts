@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A purchase whose buyer is the affiliate, and its hold. */
+/** Creates a purchase whose buyer is the affiliate, and returns its hold. */
 const held = async () => {
   const { code, email } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code, email });

@@ -4,13 +4,13 @@ import type { Dispute, PayPal, ProviderPayment, Subscription } from '../../../sr
 import { problem } from '../../../src/shared/problems.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
-import { capture, paidAt, price, providerScene } from './provider-scene.ts';
+import { capture, paidAt, price, paypalScene } from './paypal-scene.ts';
 
-const { become, goBack, recorded, rows, serverWith, settle, shopWith } = providerScene();
+const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();
 
 test('retries an event of a capture without an order that PayPal does not know yet', async () => {
-  const server = serverWith({ fetchPaymentOrigin: () => Promise.resolve(null) });
-  expect(await become(server, 'PAYMENT.CAPTURE.COMPLETED', { id: 'LATE' })).toEqual({
+  const server = contextWith({ fetchPaymentOrigin: () => Promise.resolve(null) });
+  expect(await processNewEvent(server, 'PAYMENT.CAPTURE.COMPLETED', { id: 'LATE' })).toEqual({
     state: 'failed',
     due: true,
   });
@@ -18,9 +18,9 @@ test('retries an event of a capture without an order that PayPal does not know y
 
 test('searches for a payment’s completion if a refund overwrote the date, and changes no recorded date by it', async () => {
   const paymentId = unique();
-  const shop = await shopWith({ ...capture(paymentId, 'completed'), isDateUnsure: true });
+  const shop = await orderWith({ ...capture(paymentId, 'completed'), isDateUnsure: true });
   const server = (completedAt: string | null) =>
-    shop.server({
+    shop.context({
       findCompletion: (id) => {
         if (completedAt === null) return Promise.reject(problem('payment-provider-unavailable'));
         return Promise.resolve({ paymentId: id, at: new Date(completedAt) });
@@ -40,11 +40,11 @@ test('searches for a payment’s completion if a refund overwrote the date, and 
 
 test('searches for the completion of a payment that was recorded as pending', async () => {
   const paymentId = unique();
-  const shop = await shopWith(capture(paymentId, 'pending'));
-  await settle(shop.server(), shop.order.id);
-  shop.says({ ...capture(paymentId, 'completed'), isDateUnsure: true });
+  const shop = await orderWith(capture(paymentId, 'pending'));
+  await sync(shop.context(), shop.order.id);
+  shop.setCaptures({ ...capture(paymentId, 'completed'), isDateUnsure: true });
   const at = new Date('2026-11-05T00:00:00Z');
-  await settle(shop.server({ findCompletion: () => Promise.resolve({ paymentId, at }) }), shop.order.id);
+  await sync(shop.context({ findCompletion: () => Promise.resolve({ paymentId, at }) }), shop.order.id);
   expect(await rows('select paid_at from payments where provider_id = $1', [paymentId])).toEqual([
     { paid_at: at },
   ]);
@@ -57,14 +57,14 @@ test.each([
   'retries a refund of a capture that the order does not list yet, after a capture %s',
   async (_what, first) => {
     const [one, two] = [unique(), unique()];
-    const shop = await shopWith(capture(one, first));
-    await settle(shop.server(), shop.order.id);
-    shop.says(capture(one, 'declined'));
-    await settle(shop.server(), shop.order.id);
-    expect(await goBack(shop, 'REFUNDED', two)).toEqual({ state: 'failed', due: true });
-    shop.says(capture(one, 'declined'), capture(two, 'completed'));
-    expect(await goBack(shop, 'REFUNDED', two)).toMatchObject({ state: 'processed' });
-    const { entries } = await recorded(shop.order.id);
+    const shop = await orderWith(capture(one, first));
+    await sync(shop.context(), shop.order.id);
+    shop.setCaptures(capture(one, 'declined'));
+    await sync(shop.context(), shop.order.id);
+    expect(await sendRefund(shop, 'REFUNDED', two)).toEqual({ state: 'failed', due: true });
+    shop.setCaptures(capture(one, 'declined'), capture(two, 'completed'));
+    expect(await sendRefund(shop, 'REFUNDED', two)).toMatchObject({ state: 'processed' });
+    const { entries } = await recordsOf(shop.order.id);
     expect(entries).toMatchObject([{ amount_cents: 600 }, { kind: 'refund', amount_cents: -600 }]);
   },
 );
@@ -74,7 +74,7 @@ const sale = (id: string): ProviderPayment => ({
   amount: { cents: 49_99, currency: 'USD' },
 });
 
-/** A subscription that an affiliate brought, of what the provider lists, and a server that is told so. */
+/** Returns a subscription with an affiliate's code, and contexts in which PayPal lists these payments. */
 const subscribed = async () => {
   const { code } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
   const subscription: Omit<Subscription, 'payments'> = {
@@ -84,7 +84,7 @@ const subscribed = async () => {
     payer: { id: unique(), email: newEmail('buyer') },
   };
   const server = (payments: readonly ProviderPayment[], answers: Partial<PayPal> = {}) =>
-    serverWith({
+    contextWith({
       fetchSubscription: () => Promise.resolve({ ...subscription, payments }),
       fetchPaymentOrigin: () => Promise.resolve({ type: 'subscription', providerId: subscription.id }),
       ...answers,
@@ -104,9 +104,9 @@ test('retries a dispute until each of its payments is on hold', async () => {
   const dispute = openDispute(one, two);
   const opened = (...ids: readonly string[]) => {
     const context = server(ids.map(sale), { fetchDispute: () => Promise.resolve(dispute) });
-    return become(context, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id });
+    return processNewEvent(context, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id });
   };
-  const holds = async () => (await recorded(subscription.id)).holds;
+  const holds = async () => (await recordsOf(subscription.id)).holds;
   expect(await opened(one)).toEqual({ state: 'failed', due: true });
   expect(await holds()).toMatchObject([{ reason: 'dispute' }]);
   expect(await opened(one, two)).toMatchObject({ state: 'processed' });
@@ -115,13 +115,13 @@ test('retries a dispute until each of its payments is on hold', async () => {
 
 test('a dispute of a declined capture needs no retry', async () => {
   const paymentId = unique();
-  const shop = await shopWith(capture(paymentId, 'declined'));
+  const shop = await orderWith(capture(paymentId, 'declined'));
   const dispute = openDispute(paymentId);
-  const server = shop.server({
+  const server = shop.context({
     fetchDispute: () => Promise.resolve(dispute),
     fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
   });
-  expect(await become(server, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id })).toMatchObject({
+  expect(await processNewEvent(server, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id })).toMatchObject({
     state: 'processed',
   });
 });
@@ -135,9 +135,9 @@ test.each([
   const payments = [sale(one), { ...sale(two), ...odd }, sale(three)];
   const context = server(payments);
   const paid = (id: string) =>
-    become(context, 'PAYMENT.SALE.COMPLETED', { id, billing_agreement_id: subscription.id });
+    processNewEvent(context, 'PAYMENT.SALE.COMPLETED', { id, billing_agreement_id: subscription.id });
   expect(await paid(two)).toEqual({ state: 'ignored', due: false });
-  expect(await recorded(subscription.id)).toMatchObject({
+  expect(await recordsOf(subscription.id)).toMatchObject({
     payments: [{ provider_id: one }, { provider_id: three }],
     entries: [{ amount_cents: 500 }, { amount_cents: 500 }],
   });
@@ -156,11 +156,11 @@ test.each([
     fetchRefund: () => Promise.resolve(refund),
     fetchEvent: () => Promise.resolve({ type, completed: null }),
   });
-  expect(await become(refunded, type, { id: refund.id })).toEqual({ state: 'ignored', due: false });
+  expect(await processNewEvent(refunded, type, { id: refund.id })).toEqual({ state: 'ignored', due: false });
 
   const dispute = openDispute(two);
   const disputed = server(payments, { fetchDispute: () => Promise.resolve(dispute) });
-  expect(await become(disputed, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id })).toMatchObject({
+  expect(await processNewEvent(disputed, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id })).toMatchObject({
     state: 'processed',
   });
 });

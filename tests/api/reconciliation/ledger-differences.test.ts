@@ -13,7 +13,7 @@ describe('a difference is listed', () => {
     const paid_at = `${scene.day}T12:00:00Z`;
     const paid = async (id: string, changes: object = {}) => {
       const purchase_id = await purchase({ provider_id: `${scene.day}-${id}`, ...of });
-      // One of another day, which is not compared.
+      // A purchase of another day is not compared.
       await payment({ purchase_id, paid_at: '2024-01-01T00:00:00Z' });
       return payment({
         provider_id: `${scene.day}-${id}-paid`,

@@ -12,11 +12,11 @@ interface Scene {
   shop: Shop;
   affiliate: MintedAffiliate;
   services: Services;
-  /** Every test has days of its own, years apart from today. */
+  /** Each test has its own days, years apart from today. */
   day: string;
 }
 
-/** A shop for the tests of a file, whose books are compared with the provider's. */
+/** Returns a shop for the tests of a file, and helpers that reconcile it with PayPal. */
 export const reconciliationScene = () => {
   const scene = {} as Scene;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ export const reconciliationScene = () => {
   });
   afterAll(() => scene.shop.close());
 
-  /** A purchase of today, recorded; and its payment's id at the provider. */
+  /** Records a purchase on the test's day, and returns PayPal's id of its payment. */
   const bought = async (type: 'one-time' | 'subscription') => {
     const { shop, affiliate } = scene;
     const { captures: before, sales: earlier } = shop.paypal.state();
@@ -54,10 +54,10 @@ export const reconciliationScene = () => {
     const paymentId = ids.find((id) => !(id in before) && !(id in earlier)) ?? '';
     return { orderId, paymentId };
   };
-  /** The comparison of some days, of the test's own unless said otherwise. */
+  /** Reconciles some days, by default the test's day. */
   const run = (first = scene.day, last = scene.day): Promise<Report> =>
     reconcile(newContext(scene.services, 'test'), first, last);
-  /** The code, our amount and theirs of each difference of the test's own day. */
+  /** Returns code, our amount and PayPal's amount of each difference on the test's day. */
   const codes = async () => (await run()).differences.map(({ code, ours, theirs }) => [code, ours, theirs]);
   return { scene, bought, run, codes };
 };

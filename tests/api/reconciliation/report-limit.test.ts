@@ -17,7 +17,7 @@ const boughtAt = async (...clocks: string[]) => {
 test('a range with more rows than PayPal’s limit is read in parts, each row once', async () => {
   await boughtAt(
     '2024-01-01T00:00:00Z',
-    // On both sides of the middle of a window, to the second.
+    // On both sides of the middle of a range, to the second.
     '2024-01-16T11:59:59Z',
     '2024-01-16T12:00:00Z',
     '2024-01-16T12:00:00Z',

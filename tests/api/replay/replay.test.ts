@@ -51,7 +51,7 @@ const exported = async () => {
   return file;
 };
 
-/** A history with all that changes the ledger; the second affiliate was switched off since. */
+/** Creates a history with everything that changes the ledger. The second affiliate is deactivated at its end. */
 const live = async () => {
   const { rows, paypal } = shop;
   const one = await newAffiliate(rows);
@@ -61,7 +61,7 @@ const live = async () => {
   const orderId = await paidOrder(shop, { code: one.code, email });
   const subscription = await newSubscription(shop, { code: one.code, email });
   await newSubscription(shop, { code: one.code });
-  // Reported by the browser alone: no event tells the code.
+  // Only the browser reports the code. No event has it.
   const reported = await paidOrder(shop);
   await track(shop, reported, { affiliateCode: other.code });
   await paypal.idle();
@@ -78,7 +78,7 @@ const live = async () => {
   const body = { code: other.code, reason: 'Theirs' };
   await shop.call('POST', `/api/purchases/${String(row?.id)}/reattribute`, body, { token });
   paypal.refundSale(sale, '3.00');
-  // A refund that was a mistake costs the affiliate less.
+  // An admin adjusts the commission after a mistaken refund.
   const [mistaken] = await rows(
     'select p.id, purchase_id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1',
     [orderId],
@@ -95,10 +95,10 @@ const live = async () => {
   await rows("update affiliate_activations set active_until = '2026-03-01' where affiliate_id = $1", [
     other.id,
   ]);
-  // One that earned nothing, as its affiliate was not active yet, was given away and came back with its worth.
+  // A purchase that earned nothing, because its affiliate was not active yet, moves away and back with its commission.
   const late = await newAffiliate(rows, { activeFrom: null });
   const returned = await paidOrder(shop, { code: late.code });
-  // One that earned nothing was given to its own affiliate once they were active.
+  // A purchase that earned nothing is re-attributed to its own affiliate after the activation.
   const missed = await newAffiliate(rows, { activeFrom: null });
   const unearned = await paidOrder(shop, { code: missed.code });
   await paypal.idle();
@@ -112,7 +112,7 @@ const live = async () => {
       { token },
     ),
   ).toMatchObject({ status: 200, body: { payments: [{ no_commission: null }] } });
-  // A payment that was pending, and never came.
+  // A pending payment that never completes.
   paypal.set({ pendingCaptures: true });
   const denied = await paidOrder(shop, { code: one.code });
   await paypal.idle();
@@ -122,7 +122,7 @@ const live = async () => {
   paypal.settleCapture(pending, 'DENIED');
   paypal.set({ pendingCaptures: false });
   await paypal.idle();
-  // One that was pending when it was given away, and came when whose it was by then was not active any more.
+  // A payment that is pending at a re-attribution, and completes when the new owner is no longer active.
   const gone = await newAffiliate(rows);
   paypal.set({ pendingCaptures: true });
   const slow = await paidOrder(shop, { code: one.code });
@@ -159,7 +159,7 @@ const live = async () => {
       late.id,
     ]),
   ).toEqual([{ sum: 15_00 }]);
-  // Whose purchase it is by then is not active any more: it earns them nothing.
+  // The owner is no longer active, so the payment earns nothing.
   paypal.set({ clock: '2026-09-01T10:00:00Z' });
   paypal.renew(subscription);
   await paypal.idle();
@@ -170,7 +170,7 @@ test('a replay of all events, with the decisions of people, gives the same ledge
   const { orderId, capture, one } = await live();
   const file = await exported();
   const text = await readFile(file, 'utf8');
-  // Nobody who bought is in it.
+  // The export has no personal data of buyers.
   expect(text.includes('@mail.example')).toBe(false);
   const stored = text.trim().split('\n').length;
   expect(await command(file)).toEqual({
@@ -178,7 +178,7 @@ test('a replay of all events, with the decisions of people, gives the same ledge
     text: `Events replayed: ${String(stored)}, failed: 0.\nThe ledger is equal to the one that the events give.`,
   });
 
-  // A commission that no event gives, and a payment that none announced.
+  // A commission that no event causes, and a payment that no event announced.
   const [row] = await shop.rows(
     'select p.id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1',
     [orderId],

@@ -1,25 +1,20 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startDisputes } from './dispute-scene.ts';
 
-const { shop, bought, holdsOf, entriesOf, at, settleDispute, release } = await startDisputes();
+const { shop, buy, holdsOf, entriesOf, deliverEvent, setClock, syncDisputeEvent, releaseHolds } = await startDisputes();
 beforeEach(() => {
   shop.paypal.reset();
 });
 afterAll(() => shop.close());
 
 test('a lost dispute keeps the commission on hold until the money is back', async () => {
-  const { orderId, paymentId } = await bought('one-time');
+  const { orderId, paymentId } = await buy('one-time');
   await shop.paypal.idle();
   shop.paypal.set({ holdWebhooks: true });
   shop.paypal.resolveDispute(shop.paypal.openDispute(paymentId), 'RESOLVED_BUYER_FAVOUR');
-  const events = Object.values(shop.paypal.state().events);
-  const send = (type: string) => {
-    const body = JSON.stringify(events.find(({ event_type }) => event_type === type));
-    return shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
-  };
-  await send('CUSTOMER.DISPUTE.RESOLVED');
+  await deliverEvent('CUSTOMER.DISPUTE.RESOLVED');
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
-  await send('PAYMENT.CAPTURE.REVERSED');
+  await deliverEvent('PAYMENT.CAPTURE.REVERSED');
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
   expect(await entriesOf(orderId)).toEqual([
     ['commission', 600],
@@ -28,61 +23,56 @@ test('a lost dispute keeps the commission on hold until the money is back', asyn
 });
 
 test('a lost dispute about several payments keeps each on hold until money goes back', async () => {
-  at('2026-05-01T10:00:00Z');
-  const { orderId, paymentId } = await bought('one-time');
+  setClock('2026-05-01T10:00:00Z');
+  const { orderId, paymentId } = await buy('one-time');
   await shop.paypal.idle();
-  await settleDispute({ paymentIds: [paymentId, 'OTHER', 'ANOTHER'], state: 'lost' });
+  await syncDisputeEvent({ paymentIds: [paymentId, 'OTHER', 'ANOTHER'], state: 'lost' });
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
-  at('2026-05-02T10:00:00Z');
+  setClock('2026-05-02T10:00:00Z');
   shop.paypal.refundCapture(paymentId, '20.00');
   await shop.paypal.idle();
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
 });
 
 test('a refund before a dispute does not count as the money of the dispute', async () => {
-  at('2026-05-01T10:00:00Z');
-  const { orderId, paymentId } = await bought('one-time');
+  setClock('2026-05-01T10:00:00Z');
+  const { orderId, paymentId } = await buy('one-time');
   shop.paypal.refundCapture(paymentId, '20.00');
   await shop.paypal.idle();
-  at('2026-05-02T10:00:00Z');
+  setClock('2026-05-02T10:00:00Z');
   shop.paypal.set({ holdWebhooks: true });
   shop.paypal.resolveDispute(shop.paypal.openDispute(paymentId, '10.00'), 'RESOLVED_BUYER_FAVOUR');
-  const events = Object.values(shop.paypal.state().events);
-  const send = (type: string) => {
-    const body = JSON.stringify(events.find(({ event_type }) => event_type === type));
-    return shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
-  };
-  await send('CUSTOMER.DISPUTE.RESOLVED');
+  await deliverEvent('CUSTOMER.DISPUTE.RESOLVED');
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
-  await send('PAYMENT.CAPTURE.REVERSED');
+  await deliverEvent('PAYMENT.CAPTURE.REVERSED');
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
 });
 
 test('a hold that an admin released during two disputes is placed again by neither', async () => {
-  at('2026-05-01T10:00:00Z');
-  const { orderId, paymentId } = await bought('one-time');
+  setClock('2026-05-01T10:00:00Z');
+  const { orderId, paymentId } = await buy('one-time');
   const first = shop.paypal.openDispute(paymentId, '1.00');
   await shop.paypal.idle();
-  at('2026-05-02T10:00:00Z');
+  setClock('2026-05-02T10:00:00Z');
   const second = shop.paypal.openDispute(paymentId, '2.00');
   await shop.paypal.idle();
-  await release(orderId);
+  await releaseHolds(orderId);
   for (const dispute of [first, second]) shop.paypal.reviewDispute(dispute);
   await shop.paypal.idle();
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'admin' }]);
 });
 
 test('a hold that an admin released is placed again by another dispute, but not by the same', async () => {
-  at('2026-05-01T10:00:00Z');
-  const { orderId, paymentId } = await bought('one-time');
+  setClock('2026-05-01T10:00:00Z');
+  const { orderId, paymentId } = await buy('one-time');
   const first = shop.paypal.openDispute(paymentId, '1.00');
   await shop.paypal.idle();
-  await release(orderId);
-  at('2026-05-02T10:00:00Z');
+  await releaseHolds(orderId);
+  setClock('2026-05-02T10:00:00Z');
   shop.paypal.reviewDispute(first);
   await shop.paypal.idle();
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'admin' }]);
-  at('2026-05-03T10:00:00Z');
+  setClock('2026-05-03T10:00:00Z');
   shop.paypal.openDispute(paymentId, '2.00');
   await shop.paypal.idle();
   expect(await holdsOf(orderId)).toEqual([

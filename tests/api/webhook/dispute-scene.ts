@@ -7,13 +7,13 @@ import { emulatedIdentity, createTestDatabase, settings } from '../harness.ts';
 import { newAffiliate } from '../mint.ts';
 import { startShop } from '../shop.ts';
 
-/** The site with an affiliate through whom is bought, and what is disputed of it. */
+/** Starts the site with an affiliate, and returns helpers that buy through the affiliate and dispute payments. */
 export const startDisputes = async () => {
   const database = await createTestDatabase();
   const shop = await startShop({ database });
   const affiliate = await newAffiliate(shop.rows);
 
-  const bought = async (type: 'one-time' | 'subscription') => {
+  const buy = async (type: 'one-time' | 'subscription') => {
     const orderId =
       type === 'one-time'
         ? await paidOrder(shop, { code: affiliate.code })
@@ -35,39 +35,47 @@ export const startDisputes = async () => {
     shop.paypal.flush();
     await shop.paypal.idle();
   };
-  const at = (clock: string) => shop.paypal.set({ clock });
+  const setClock = (clock: string) => shop.paypal.set({ clock });
 
-  /** Settles an event of a dispute that the provider would tell like this, and what else, of payments of others too. */
-  const settleDispute = async (told: Pick<Dispute, 'paymentIds' | 'state'>, beside: Partial<PayPal> = {}) => {
+  /** Syncs the event of a dispute that PayPal shows like this, with further answers of PayPal. */
+  const syncDisputeEvent = async (
+    shown: Pick<Dispute, 'paymentIds' | 'state'>,
+    answers: Partial<PayPal> = {},
+  ) => {
     const dispute: Dispute = {
-      ...{
-        id: `D-${String(told.paymentIds.length)}`,
-        ...told,
-        lost: { cents: told.state === 'lost' ? 2000 : 0, currency: 'USD' },
-      },
-      ...{ openedAt: new Date('2026-05-01T12:00:00Z'), changedAt: new Date() },
-    };
-    const paypal = { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute), ...beside };
-    const event = {
-      ...{ id: 'E', event_type: 'CUSTOMER.DISPUTE.CREATED', create_time: new Date().toISOString() },
-      resource: { dispute_id: dispute.id },
+      ...shown,
+      id: `D-${String(shown.paymentIds.length)}`,
+      lost: { cents: shown.state === 'lost' ? 2000 : 0, currency: 'USD' },
+      openedAt: new Date('2026-05-01T12:00:00Z'),
+      changedAt: new Date(),
     };
     const services = {
       db: database.db,
       identity: emulatedIdentity(),
-      paypal,
+      paypal: { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute), ...answers },
       settings,
       now: () => new Date(),
     };
-    return syncEvent(newContext(services, 'test'), event);
+    return syncEvent(newContext(services, 'test'), {
+      ...{ id: 'E', event_type: 'CUSTOMER.DISPUTE.CREATED', create_time: new Date().toISOString() },
+      resource: { dispute_id: dispute.id },
+    });
   };
-  /** As the admin releases the holds of a purchase. */
-  const release = (orderId: string) =>
+
+  /** Delivers a held event of this type. */
+  const deliverEvent = (type: string) => {
+    const event = Object.values(shop.paypal.state().events).find(({ event_type }) => event_type === type);
+    const body = JSON.stringify(event);
+    return shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
+  };
+
+  /** Releases the holds of a purchase, as an admin does. */
+  const releaseHolds = (orderId: string) =>
     shop.rows(
       `update commission_holds set released_at = now(), released_by = 'admin' where payment_id in
         (select p.id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1)`,
       [orderId],
     );
 
-  return { shop, affiliate, bought, holdsOf, entriesOf, deliver, at, settleDispute, release };
+  return { shop, affiliate, buy, holdsOf, entriesOf, deliver, deliverEvent, setClock, syncDisputeEvent, releaseHolds };
 };

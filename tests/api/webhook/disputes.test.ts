@@ -4,7 +4,7 @@ import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { paidOrder } from '../buyer.ts';
 import { startDisputes } from './dispute-scene.ts';
 
-const { shop, bought, holdsOf, entriesOf, deliver, settleDispute } = await startDisputes();
+const { shop, buy, holdsOf, entriesOf, deliver, syncDisputeEvent } = await startDisputes();
 beforeEach(() => {
   shop.paypal.reset();
 });
@@ -16,7 +16,7 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
   test.each(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'RESOLVED_WITH_PAYOUT', 'NONE'] as const)(
     'holds the commission while it is open, and releases it with %s',
     async (outcome) => {
-      const { orderId, paymentId } = await bought(type);
+      const { orderId, paymentId } = await buy(type);
       const dispute = shop.paypal.openDispute(paymentId);
       await shop.paypal.idle();
       expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
@@ -33,7 +33,7 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
   test.each(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'] as const)(
     'that is lost with %s reverses the commission, and releases the hold',
     async (outcome) => {
-      const { orderId, paymentId } = await bought(type);
+      const { orderId, paymentId } = await buy(type);
       const dispute = shop.paypal.openDispute(paymentId);
       shop.paypal.resolveDispute(dispute, outcome);
       await shop.paypal.idle();
@@ -47,7 +47,7 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
 
   test('has the same end if its events come newest first, twice, and before the payment’s event', async () => {
     shop.paypal.set({ reverseOrder: true, deliverTwice: true });
-    const { orderId, paymentId } = await bought(type);
+    const { orderId, paymentId } = await buy(type);
     const dispute = shop.paypal.openDispute(paymentId, '20.00');
     shop.paypal.reviewDispute(dispute);
     shop.paypal.resolveDispute(dispute, 'RESOLVED_BUYER_FAVOUR');
@@ -64,14 +64,14 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
 });
 
 test('a dispute that includes another shop’s payment holds ours, and a dispute about the other alone is ignored', async () => {
-  const { orderId, paymentId } = await bought('one-time');
+  const { orderId, paymentId } = await buy('one-time');
   await shop.paypal.idle();
   const foreignOrder = await paidOrder(shop, { value: '0.01' });
   const foreign =
     Object.entries(shop.paypal.state().captures).find(([, made]) => made.orderId === foreignOrder)?.[0] ?? '';
   await shop.paypal.idle();
-  expect(await settleDispute({ paymentIds: [foreign], state: 'open' })).toMatchObject({ state: 'ignored' });
-  expect(await settleDispute({ paymentIds: [foreign, paymentId], state: 'open' })).toEqual({
+  expect(await syncDisputeEvent({ paymentIds: [foreign], state: 'open' })).toMatchObject({ state: 'ignored' });
+  expect(await syncDisputeEvent({ paymentIds: [foreign, paymentId], state: 'open' })).toEqual({
     state: 'processed',
     lastError: null,
   });
@@ -87,9 +87,9 @@ describe('while PayPal lists a subscription’s payments as pending', () => {
   };
 
   test('a dispute of a recorded payment holds it', async () => {
-    const { orderId, paymentId } = await bought('subscription');
+    const { orderId, paymentId } = await buy('subscription');
     await shop.paypal.idle();
-    expect(await settleDispute({ paymentIds: [paymentId], state: 'open' }, unlisted)).toMatchObject({
+    expect(await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, unlisted)).toMatchObject({
       state: 'processed',
     });
     expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
@@ -98,25 +98,25 @@ describe('while PayPal lists a subscription’s payments as pending', () => {
 
   test('a dispute of a payment that is not recorded yet is retried', async () => {
     shop.paypal.set({ holdWebhooks: true });
-    const { orderId, paymentId } = await bought('subscription');
-    await expect(settleDispute({ paymentIds: [paymentId], state: 'open' }, unlisted)).rejects.toMatchObject({
+    const { orderId, paymentId } = await buy('subscription');
+    await expect(syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, unlisted)).rejects.toMatchObject({
       code: 'payment-provider-unavailable',
     });
-    await settleDispute({ paymentIds: [paymentId], state: 'open' });
+    await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' });
     expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
   });
 });
 
 test('a disputed sale is found even if PayPal returns it as a capture without an order', async () => {
   shop.paypal.set({ holdWebhooks: true });
-  const { orderId, paymentId } = await bought('subscription');
+  const { orderId, paymentId } = await buy('subscription');
   const vague: Partial<PayPal> = {
     fetchPaymentOrigin: (id, kind) =>
       kind === 'capture'
         ? Promise.resolve('standalone')
         : createPayPal(shop.used).fetchPaymentOrigin(id, kind),
   };
-  expect(await settleDispute({ paymentIds: [paymentId], state: 'open' }, vague)).toMatchObject({
+  expect(await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, vague)).toMatchObject({
     state: 'processed',
   });
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);

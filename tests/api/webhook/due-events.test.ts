@@ -5,24 +5,24 @@ import { nothing, paidOrder, records } from '../buyer.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { minute, startEvents } from './event-scene.ts';
 
-const { clock, shop, begin, work, failures, completed, send, storeAlone, stored, reset } =
+const { clock, shop, begin, retryDue, failures, completedEvent, send, storeOnly, eventRow, reset } =
   await startEvents();
 beforeEach(reset);
 afterAll(() => shop.close());
 
 test('an event of a stopped function is processed when its lease ends, and not before', async () => {
   const orderId = await paidOrder(shop);
-  const { id, body } = completed();
-  await storeAlone(body);
-  expect(await stored(id)).toMatchObject({
+  const { id, body } = completedEvent();
+  await storeOnly(body);
+  expect(await eventRow(id)).toMatchObject({
     state: 'received',
     leased_until: new Date(clock.now + 2 * minute),
   });
   await send(body);
-  expect(await work()).toEqual({ done: 0, failed: 0 });
+  expect(await retryDue()).toEqual({ done: 0, failed: 0 });
   expect(await records(shop.rows, orderId)).toEqual(nothing);
   clock.now += 2 * minute;
-  expect(await work()).toEqual({ done: 1, failed: 0 });
+  expect(await retryDue()).toEqual({ done: 1, failed: 0 });
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });
 
@@ -30,7 +30,7 @@ test('simultaneous workers claim different events', async () => {
   const ids = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const { id, body } = newEvent('SOMETHING.NEW', { id: 'x' });
-      await storeAlone(body);
+      await storeOnly(body);
       return id;
     }),
   );
@@ -56,21 +56,21 @@ describe('the waits between attempts', () => {
 
   test('end when the event is given up, until PayPal delivers it again', async () => {
     const orderId = await paidOrder(shop);
-    const { id, body } = completed();
+    const { id, body } = completedEvent();
     shop.paypal.set({ down: true });
     await send(newEvent('SOMETHING.NEW', { id: 'x' }).body);
     await send(body);
     await shop.rows('update webhook_events set attempts = $2 where id = $1', [id, maxAttempts - 1]);
     clock.now += minute;
-    expect(await work()).toEqual({ done: 0, failed: 1 });
-    expect(await stored(id)).toMatchObject({ state: 'failed', next_attempt_at: null, leased_until: null });
+    expect(await retryDue()).toEqual({ done: 0, failed: 1 });
+    expect(await eventRow(id)).toMatchObject({ state: 'failed', next_attempt_at: null, leased_until: null });
     expect(failures).toMatchObject([{ attempts: maxAttempts, isGivenUp: true }]);
     shop.paypal.set({ down: false });
     clock.now += 30 * 24 * 60 * minute;
-    expect(await work()).toEqual({ done: 0, failed: 0 });
+    expect(await retryDue()).toEqual({ done: 0, failed: 0 });
     clock.now = Date.now();
     await send(body);
-    expect(await stored(id)).toMatchObject({ state: 'processed' });
+    expect(await eventRow(id)).toMatchObject({ state: 'processed' });
     expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
   });
 });

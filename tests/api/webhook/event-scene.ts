@@ -9,39 +9,39 @@ import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createTestDatabase, settings } from '../harness.ts';
 import { startShop } from '../shop.ts';
 
-/** In milliseconds. */
+/** A minute in milliseconds. */
 export const minute = 60_000;
 
-/** The site, its clock, and workers of its events, which the provider holds back until a test sends them. */
+/** Starts the site with a clock. PayPal holds its events back until a test sends them. */
 export const startEvents = async () => {
   const database = await createTestDatabase();
-  /** Of the API and of the workers, in milliseconds since 1970. */
+  /** The clock of the API and of the workers, in milliseconds since 1970. */
   const clock = { now: Date.now() };
   const shop = await startShop({ database, now: () => new Date(clock.now) });
 
-  const begin = (told: Partial<PayPal> = {}) =>
+  const begin = (answers: Partial<PayPal> = {}) =>
     newContext(
       {
         db: database.db,
-        paypal: { ...createPayPal(shop.used), ...told },
+        paypal: { ...createPayPal(shop.used), ...answers },
         identity: unconfiguredIdentity,
         settings: { ...settings },
         now: () => new Date(clock.now),
       },
       'worker',
     );
-  /** What the last piece of work could not process. */
+  /** The failures of the last `retryDue`. */
   const failures: FailedEvent[] = [];
-  const work = (told: Partial<PayPal> = {}) => {
+  const retryDue = (answers: Partial<PayPal> = {}) => {
     failures.length = 0;
     return retryEvents(
-      () => begin(told),
+      () => begin(answers),
       clock.now + minute,
       (event) => failures.push(event),
     );
   };
 
-  const completed = () => {
+  const completedEvent = () => {
     const event = Object.values(shop.paypal.state().events).find(
       ({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED',
     );
@@ -49,9 +49,9 @@ export const startEvents = async () => {
   };
   const send = (body: string) =>
     shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
-  /** A delivery to a function that is stopped before it gets to the work after its answer. */
-  const storeAlone = (body: string) => storeEvent(begin(), webhookEvent.parse(JSON.parse(body)));
-  const stored = async (id: string) =>
+  /** Stores an event like a function that is stopped before the work after its answer. */
+  const storeOnly = (body: string) => storeEvent(begin(), webhookEvent.parse(JSON.parse(body)));
+  const eventRow = async (id: string) =>
     (
       await shop.rows(
         `select state, attempts, last_error, next_attempt_at, leased_until from webhook_events where id = $1`,
@@ -65,5 +65,5 @@ export const startEvents = async () => {
     await shop.rows('delete from webhook_events');
   };
 
-  return { database, clock, shop, begin, work, failures, completed, send, storeAlone, stored, reset };
+  return { database, clock, shop, begin, retryDue, failures, completedEvent, send, storeOnly, eventRow, reset };
 };

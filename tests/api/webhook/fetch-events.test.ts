@@ -31,7 +31,7 @@ const fetchEvents = (days: readonly string[], listed?: readonly unknown[]) => {
   return runFetchEvents(days, (work) => work(services), today);
 };
 
-/** A purchase of a day of which no event arrives. */
+/** Buys on a day, without a webhook. */
 const lostSale = async (day: string, kind: 'order' | 'subscription' = 'order') => {
   shop.paypal.set({ holdWebhooks: true, clock: `${day}T10:00:00Z` });
   const { code } = await newAffiliate(shop.rows);

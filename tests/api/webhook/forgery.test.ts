@@ -19,7 +19,7 @@ const table = Uint32Array.from({ length: 256 }, (_, n) => {
   return value;
 });
 
-/** The four bytes that bring the CRC-32 of `prefix + four bytes` to `wanted`. */
+/** Returns four bytes after which the CRC-32 of `prefix` is `wanted`. */
 const patch = (prefix: Buffer, wanted: number): Buffer => {
   let state = (wanted ^ 0xffffffff) >>> 0;
   const indices: number[] = [];
@@ -38,13 +38,13 @@ const patch = (prefix: Buffer, wanted: number): Buffer => {
   );
 };
 
-/** JSON equal to `event` but for a pad, with the CRC-32 of `genuine`: what a forger can do without a key. */
+/** Returns `event` as JSON with a pad, so that its CRC-32 is that of `genuine`. A forger can do this without a key. */
 const forge = (event: object, genuine: string): string => {
   const wanted = crc32(genuine);
   const tail = Buffer.from('"}');
   for (let salt = 0; ; salt += 1) {
     const text = JSON.stringify({ ...event, salt, pad: '' }).slice(0, -2);
-    // Bytes after the patch are undone first: find the CRC that `tail` turns into the wanted one.
+    // The CRC before `tail` that `tail` turns into the wanted CRC.
     const before = unwind(wanted, tail);
     const bytes = patch(Buffer.from(text), before);
     const body = Buffer.concat([Buffer.from(text), bytes, tail]).toString('latin1');

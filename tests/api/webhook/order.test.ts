@@ -8,9 +8,9 @@ import { newAffiliate, unique } from '../mint.ts';
 import { randomRuns } from '../../seed.ts';
 import { type Shop, startShop } from '../shop.ts';
 
-/** Gets every event as it happens. */
+/** Receives every event as it happens. */
 let shop: Shop;
-/** Gets them at the end, in another order. */
+/** Receives all events at the end, in another order. */
 let late: Api;
 beforeAll(async () => {
   shop = await startShop();
@@ -24,7 +24,7 @@ afterAll(async () => {
 const send = (api: Pick<Api, 'call'>, body: string) =>
   api.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
 
-/** The same affiliate in both books. */
+/** Creates the same affiliate in both databases. */
 const newAffiliateInBoth = async () => {
   const email = `a.b${unique()}@gmail.com`;
   const made = await newAffiliate(shop.rows, { activeFrom: '2025-12-03T00:00:00Z', email });

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-/** A paid purchase of the founders' year, and its only payment. */
+/** Buys in the founders' year, and returns the purchase and its only payment. */
 const bought = async (type: 'one-time' | 'subscription') => {
   shop.paypal.set({ clock: '2025-09-01T10:00:00Z' });
   const orderId =

@@ -13,14 +13,14 @@ import { newAffiliate } from '../mint.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { minute, startEvents } from './event-scene.ts';
 
-const { database, clock, shop, begin, work, completed, send, storeAlone, stored, reset } =
+const { database, clock, shop, begin, retryDue, completedEvent, send, storeOnly, eventRow, reset } =
   await startEvents();
 beforeEach(reset);
 afterAll(() => shop.close());
 
-test('an event is stored, answered with 200, and processed after the answer', async () => {
+test('an event is eventRow, answered with 200, and processed after the answer', async () => {
   const orderId = await paidOrder(shop);
-  const { id, body } = completed();
+  const { id, body } = completedEvent();
   const after: Promise<unknown>[] = [];
   shop.paypal.set({ delayMs: 1_000 });
   await send(newEvent('SOMETHING.NEW', { id: 'x' }).body);
@@ -33,21 +33,21 @@ test('an event is stored, answered with 200, and processed after the answer', as
     { waitUntil: (promise) => after.push(promise) },
   );
   expect(answer.status).toBe(200);
-  expect(await stored(id)).toMatchObject({ state: 'received', attempts: 1 });
+  expect(await eventRow(id)).toMatchObject({ state: 'received', attempts: 1 });
   expect(await records(shop.rows, orderId)).toEqual(nothing);
   await Promise.all(after);
-  expect(await stored(id)).toMatchObject({ state: 'processed', next_attempt_at: null, leased_until: null });
+  expect(await eventRow(id)).toMatchObject({ state: 'processed', next_attempt_at: null, leased_until: null });
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });
 
 test('a failed event has a reason, and is processed a minute later', async () => {
   const { code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code });
-  const { id, body } = completed();
+  const { id, body } = completedEvent();
   await send(newEvent('SOMETHING.NEW', { id: 'x' }).body);
   shop.paypal.set({ down: true });
   expect((await send(body)).status).toBe(200);
-  expect(await stored(id)).toMatchObject({
+  expect(await eventRow(id)).toMatchObject({
     state: 'failed',
     attempts: 1,
     last_error: expect.stringContaining('503') as string,
@@ -58,17 +58,17 @@ test('a failed event has a reason, and is processed a minute later', async () =>
 
   shop.paypal.set({ down: false });
   clock.now += minute - 1;
-  expect(await work()).toEqual({ done: 0, failed: 0 });
+  expect(await retryDue()).toEqual({ done: 0, failed: 0 });
   clock.now += 1;
-  expect(await work()).toEqual({ done: 1, failed: 0 });
-  expect(await stored(id)).toMatchObject({ state: 'processed', last_error: null, next_attempt_at: null });
+  expect(await retryDue()).toEqual({ done: 1, failed: 0 });
+  expect(await eventRow(id)).toMatchObject({ state: 'processed', last_error: null, next_attempt_at: null });
   expect((await records(shop.rows, orderId)).entries).toMatchObject([{ amount_cents: 600 }]);
 });
 
-test('the innermost cause of a failed query is stored, even if the query is long', async () => {
+test('the innermost cause of a failed query is eventRow, even if the query is long', async () => {
   await paidOrder(shop);
-  const { id, body } = completed();
-  const claimed = await storeAlone(body);
+  const { id, body } = completedEvent();
+  const claimed = await storeOnly(body);
   const context = begin();
   const execute = () =>
     Promise.reject(
@@ -76,7 +76,7 @@ test('the innermost cause of a failed query is stored, even if the query is long
     );
   const db = Object.assign(Object.create(context.db) as typeof context.db, { execute });
   if (claimed) await processEvent({ ...context, db }, { event: claimed.event, attempts: claimed.attempts });
-  const { last_error: reason, ...rest } = (await stored(id)) ?? {};
+  const { last_error: reason, ...rest } = (await eventRow(id)) ?? {};
   expect(rest).toMatchObject({ state: 'failed', attempts: 1 });
   expect(reason).toMatch(/^Failed query: select .*\(Error: disk is full\)$/s);
   expect(String(reason).length).toBeLessThanOrEqual(500);
@@ -84,21 +84,21 @@ test('the innermost cause of a failed query is stored, even if the query is long
 
 test('a failure is stored even if the time limit of the call is over', async () => {
   await paidOrder(shop);
-  const { id, body } = completed();
-  const claimed = (await storeAlone(body)) as ClaimedEvent;
+  const { id, body } = completedEvent();
+  const claimed = (await storeOnly(body)) as ClaimedEvent;
   const context = begin({
     fetchOrder: async () => {
       await new Promise((resolve) => setTimeout(resolve, 60));
       throw problem('payment-provider-unavailable');
     },
   });
-  // As the deployed driver does: what has no time left is not sent.
+  // The deployed driver does not send statements without time left.
   const batch: Batch = (statements) =>
     remainingMs(1) > 0 ? database.db.batch(statements) : Promise.reject(new Error('No time left'));
   const db = Object.assign(Object.create(database.db) as Database, { batch });
   const { failed } = await withTimeLimit(50, () => processEvent({ ...context, db }, claimed));
   expect(failed).toMatchObject({ type: 'PAYMENT.CAPTURE.COMPLETED', attempts: 1, isGivenUp: false });
-  expect(await stored(id)).toMatchObject({
+  expect(await eventRow(id)).toMatchObject({
     state: 'failed',
     next_attempt_at: new Date(clock.now + minute),
     leased_until: null,
@@ -108,24 +108,24 @@ test('a failure is stored even if the time limit of the call is over', async () 
 test('an event that was ignored for a reason is processed again when PayPal repeats it; other ignored events are not', async () => {
   const { code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code });
-  const { id, body } = completed();
+  const { id, body } = completedEvent();
   const wrong = { ...settings, merchantId: 'SOMEBODYELSE' };
   const claimed = await storeEvent(begin(), webhookEvent.parse(JSON.parse(body)));
   await processEvent({ ...begin(), settings: wrong }, claimed as ClaimedEvent);
-  expect(await stored(id)).toMatchObject({ state: 'ignored', attempts: 1, next_attempt_at: null });
+  expect(await eventRow(id)).toMatchObject({ state: 'ignored', attempts: 1, next_attempt_at: null });
   expect(await records(shop.rows, orderId)).toEqual(nothing);
 
-  // Its worker is ended before it is done: it is due, and another takes it.
-  await storeAlone(body);
-  expect(await stored(id)).toMatchObject({ state: 'received', attempts: 2 });
+  // The worker dies before it is done. The event is due, and another worker claims it.
+  await storeOnly(body);
+  expect(await eventRow(id)).toMatchObject({ state: 'received', attempts: 2 });
   clock.now += 3 * minute;
-  expect(await work()).toEqual({ done: 1, failed: 0 });
-  expect(await stored(id)).toMatchObject({ state: 'processed', last_error: null });
+  expect(await retryDue()).toEqual({ done: 1, failed: 0 });
+  expect(await eventRow(id)).toMatchObject({ state: 'processed', last_error: null });
   expect((await records(shop.rows, orderId)).entries).toMatchObject([{ amount_cents: 600 }]);
 
   const other = newEvent('SOMETHING.NEW', { id: 'x' });
   for (let time = 0; time < 2; time += 1) await send(other.body);
-  expect(await stored(other.id)).toMatchObject({ state: 'ignored', attempts: 1 });
+  expect(await eventRow(other.id)).toMatchObject({ state: 'ignored', attempts: 1 });
 });
 
 test('an event of a completed payment is retried while PayPal lists the payment as pending', async () => {
@@ -136,14 +136,14 @@ test('an event of a completed payment is retried while PayPal lists the payment 
   const stale = await createPayPal(shop.used).fetchOrder(orderId);
   const [capture = ''] = Object.keys(shop.paypal.state().captures);
   shop.paypal.settleCapture(capture, 'COMPLETED');
-  const { id, body } = completed();
-  await storeAlone(body);
+  const { id, body } = completedEvent();
+  await storeOnly(body);
   clock.now += 10 * minute;
-  expect(await work({ fetchOrder: () => Promise.resolve(stale) })).toEqual({ done: 0, failed: 1 });
-  expect(await stored(id)).toMatchObject({ state: 'failed' });
+  expect(await retryDue({ fetchOrder: () => Promise.resolve(stale) })).toEqual({ done: 0, failed: 1 });
+  expect(await eventRow(id)).toMatchObject({ state: 'failed' });
   expect((await records(shop.rows, orderId)).entries).toEqual([]);
   clock.now += 10 * minute;
-  expect(await work()).toEqual({ done: 1, failed: 0 });
+  expect(await retryDue()).toEqual({ done: 1, failed: 0 });
   expect(await records(shop.rows, orderId)).toMatchObject({
     payments: [{ state: 'completed' }],
     entries: [{ amount_cents: 600 }],
@@ -152,15 +152,15 @@ test('an event of a completed payment is retried while PayPal lists the payment 
 
 test('a repeated delivery processes a failed event at once, and a finished event not at all', async () => {
   const orderId = await paidOrder(shop);
-  const { id, body } = completed();
+  const { id, body } = completedEvent();
   shop.paypal.set({ down: true });
   await send(newEvent('SOMETHING.NEW', { id: 'x' }).body);
   await send(body);
   shop.paypal.set({ down: false });
   await send(body);
-  expect(await stored(id)).toMatchObject({ state: 'processed', attempts: 2 });
+  expect(await eventRow(id)).toMatchObject({ state: 'processed', attempts: 2 });
   await send(body);
-  expect(await stored(id)).toMatchObject({ state: 'processed', attempts: 2 });
+  expect(await eventRow(id)).toMatchObject({ state: 'processed', attempts: 2 });
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });
 

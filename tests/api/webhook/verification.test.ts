@@ -9,7 +9,7 @@ import { type Shop, startShop } from '../shop.ts';
 import { createWebhookSigner, newEvent } from '../webhook-signer.ts';
 
 let shop: Shop;
-/** A stranger's server with a genuine-looking certificate, and what was asked of it. */
+/** Starts a stranger's server with a genuine-looking certificate, and records the requests to it. */
 const foreign = { url: '', hits: [] as string[], privateKey: '', close: () => Promise.resolve() };
 beforeAll(async () => {
   const { id, leaf, privateKey } = await makeCertificates();

@@ -9,7 +9,7 @@ import { isDeep, testSeed } from '../../seed.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 let shop: Shop;
-/** The same site on the real PostgreSQL, through the real driver. */
+/** The site on a real PostgreSQL, through the production driver. */
 let real: Api;
 beforeAll(async () => {
   shop = await startShop();
@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** The distinct webhooks, and how many deliveries they are: 30% come twice. */
+/** The number of webhooks, and of deliveries: 30% come twice. */
 const [distinct, deliveries] = isDeep ? [700, 1_000] : [56, 80];
 
 const send = (api: Pick<Api, 'call'>, body: string) =>
@@ -74,7 +74,7 @@ test('four workers process shuffled webhooks with 30% duplicates, and the ledger
   const books = await booksOf(shop.rows, purchases);
   expect(books.length).toBeGreaterThan(isDeep ? 100 : 5);
   expect(await booksOf(real.rows, purchases)).toEqual(books);
-  // Few webhooks need not hold every kind of entry.
+  // A few webhooks may not cause every kind of entry.
   if (!isDeep) return;
   const kinds = await real.rows('select distinct kind::text as kind from commission_entries order by kind');
   expect(kinds.map(({ kind }) => kind)).toEqual(['adjustment', 'commission', 'refund', 'reversal']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { comparePayments } from '../../../src/server/reconciliation/compare-payments.ts';
 import type { OurPayment } from '../../../src/server/reconciliation/our-records.ts';
 import type { Order, ProviderTransaction } from '../../../src/server/paypal/paypal.ts';
-import { asking, listed, paid } from './reconciled.ts';
+import { asking, listed, paid } from './reconciliation-factories.ts';
 
 test.each<[ProviderTransaction['state'], OurPayment['state'], number, boolean]>([
   ['pending', 'pending', 0, true],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareRefunds } from '../../../src/server/reconciliation/compare-refunds.ts';
 import type { OurRefund } from '../../../src/server/reconciliation/our-records.ts';
 import type { ProviderRefund } from '../../../src/server/paypal/paypal.ts';
-import { asking, bought, listed } from './reconciled.ts';
+import { asking, bought, listed } from './reconciliation-factories.ts';
 
 /** Money that went back, as it is recorded here. */
 const back = (changes: Partial<OurRefund> = {}): OurRefund => ({

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { unique } from '../mint.ts';
-import { capture, providerScene } from './provider-scene.ts';
+import { capture, paypalScene } from './paypal-scene.ts';
 
-const { goBack, recorded, settle, shopWith } = providerScene();
+const { sendRefund, recordsOf, sync, orderWith } = paypalScene();
 
 const day = 24 * 60 * 60 * 1_000;
 const daysAgo = (count: number) => new Date(Date.now() - count * day);
 
 const paidShop = async () => {
   const paymentId = unique();
-  const shop = await shopWith(capture(paymentId, 'completed'));
-  await settle(shop.server(), shop.order.id);
+  const shop = await orderWith(capture(paymentId, 'completed'));
+  await sync(shop.context(), shop.order.id);
   const entries = async () =>
-    (await recorded(shop.order.id)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
+    (await recordsOf(shop.order.id)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
   return { shop, paymentId, entries };
 };
 
@@ -21,12 +21,12 @@ test.each(['REFUNDED', 'REVERSED'] as const)(
   async (how) => {
     const { shop, paymentId, entries } = await paidShop();
     const answers = { fetchEvent: () => Promise.resolve(null) };
-    expect(await goBack(shop, how, paymentId, { answers, madeAt: daysAgo(29) })).toEqual({
+    expect(await sendRefund(shop, how, paymentId, { answers, createdAt: daysAgo(29) })).toEqual({
       state: 'failed',
       due: true,
     });
     expect(await entries()).toEqual([['commission', 600]]);
-    expect(await goBack(shop, how, paymentId, { answers, madeAt: daysAgo(31) })).toMatchObject({
+    expect(await sendRefund(shop, how, paymentId, { answers, createdAt: daysAgo(31) })).toMatchObject({
       state: 'processed',
     });
     expect(await entries()).toEqual([
@@ -44,7 +44,7 @@ test.each([
   async (_what, origin) => {
     const { shop, paymentId, entries } = await paidShop();
     const answers = { fetchPaymentOrigin: () => Promise.resolve(origin) };
-    expect(await goBack(shop, 'REFUNDED', paymentId, { answers })).toMatchObject({ state: 'processed' });
+    expect(await sendRefund(shop, 'REFUNDED', paymentId, { answers })).toMatchObject({ state: 'processed' });
     expect(await entries()).toEqual([
       ['commission', 600],
       ['refund', -600],
@@ -58,5 +58,5 @@ test.each([
 ] as const)('a refund of a payment %s', async (_what, origin, outcome) => {
   const { shop } = await paidShop();
   const answers = { fetchPaymentOrigin: () => Promise.resolve(origin) };
-  expect(await goBack(shop, 'REFUNDED', unique(), { answers })).toEqual(outcome);
+  expect(await sendRefund(shop, 'REFUNDED', unique(), { answers })).toEqual(outcome);
 });

@@ -22,12 +22,12 @@ afterEach(() => {
   Object.assign(limits.timeoutMs, { paypal });
 });
 
-/** Waits less for PayPal: one test of a PayPal that hangs waits as long as production does. */
+/** Shortens the time limit for PayPal. One test keeps production's limit. */
 const shortenTimeout = () => Object.assign(limits.timeoutMs, { paypal: 500 });
 
 afterAll(() => shop.close());
 
-/** One purchase, one payment, one commission. */
+/** The records of a purchase with one payment and one commission. */
 const once = (amount_cents: number, affiliate_id: string) => ({
   purchases: [{ affiliate_id }],
   payments: [{ sequence: 1, state: 'completed' }],

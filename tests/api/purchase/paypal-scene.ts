@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { type Context, newContext } from '../../../src/server/context.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import type { Order, PayPal, ProviderPayment } from '../../../src/server/paypal/paypal.ts';
 import { syncPurchase } from '../../../src/server/purchases/sync-purchase.ts';
 import { storeEvent } from '../../../src/server/webhooks/event-queue.ts';
 import { processEvent } from '../../../src/server/webhooks/process-event.ts';
 import { webhookEvent } from '../../../src/server/webhooks/webhook-event.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
-import type { Order, PayPal, ProviderPayment } from '../../../src/server/paypal/paypal.ts';
 import { records } from '../buyer.ts';
 import {
   credentials,
@@ -25,23 +25,23 @@ export const capture = (id: string, state: ProviderPayment['state']): ProviderPa
 
 export const related = (order_id: string) => ({ supplementary_data: { related_ids: { order_id } } });
 
-/** Gives the tests of a file a database of their own, and servers whose provider answers as it is told. */
-export const providerScene = () => {
+/** Returns a database for the tests of a file, and contexts whose PayPal client gives the answers of a test. */
+export const paypalScene = () => {
   const scene = {} as { database: TestDatabase };
   beforeAll(async () => {
     scene.database = await createTestDatabase();
   });
   afterAll(() => scene.database.close());
 
-  /** A server whose provider answers as told, and is not there for every other question. */
-  const serverWith = (answers: Partial<PayPal>): Context => {
-    const nobody = createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' });
+  /** Returns a context whose PayPal client gives these answers, and cannot connect for any other call. */
+  const contextWith = (answers: Partial<PayPal>): Context => {
+    const unreachable = createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' });
     const services = { db: scene.database.db, identity: emulatedIdentity(), settings, now: () => new Date() };
-    return newContext({ ...services, paypal: { ...nobody, ...answers } }, randomUUID());
+    return newContext({ ...services, paypal: { ...unreachable, ...answers } }, randomUUID());
   };
 
-  /** An order of one buyer, at a provider that says of its captures what `says` has. */
-  const shopWith = async (...captures: ProviderPayment[]) => {
+  /** Creates an order with these captures and an affiliate's code, which a test may change or delete at PayPal. */
+  const orderWith = async (...captures: ProviderPayment[]) => {
     const { code } = await newAffiliate(scene.database.rows, { activeFrom: '2026-01-01T00:00:00Z' });
     const order: Order = {
       id: unique(),
@@ -53,27 +53,31 @@ export const providerScene = () => {
       payeeId: settings.merchantId,
       captures,
     };
-    const says: { order: Order | null } = { order };
+    let current: Order | null = order;
     return {
       order,
-      /** What the provider has of the order from now on. */
-      says: (...later: ProviderPayment[]) => {
-        says.order = { ...order, captures: later };
+      setCaptures: (...changed: ProviderPayment[]) => {
+        current = { ...order, captures: changed };
       },
-      forgets: () => {
-        says.order = null;
+      deleteOrder: () => {
+        current = null;
       },
-      server: (answers: Partial<PayPal> = {}) =>
-        serverWith({ fetchOrder: () => Promise.resolve(says.order), ...answers }),
+      context: (answers: Partial<PayPal> = {}) =>
+        contextWith({ fetchOrder: () => Promise.resolve(current), ...answers }),
     };
   };
 
-  const settle = async (context: Context, providerId: string) =>
+  const sync = (context: Context, providerId: string) =>
     syncPurchase(context, { type: 'one-time', providerId });
 
-  /** What becomes of an event that is sent to the server; one that the provider made this moment unless said otherwise. */
-  const become = async (context: Context, event_type: string, resource: object, madeAt = new Date()) => {
-    const event = { id: `WH-${unique()}`, event_type, create_time: madeAt.toISOString(), resource };
+  /** Stores and processes a new event. Returns its state, and whether it is due again. */
+  const processNewEvent = async (
+    context: Context,
+    event_type: string,
+    resource: object,
+    createdAt = new Date(),
+  ) => {
+    const event = { id: `WH-${unique()}`, event_type, create_time: createdAt.toISOString(), resource };
     const claimed = await storeEvent(context, webhookEvent.parse(event));
     if (claimed) await processEvent(context, claimed);
     const [row] = await scene.database.rows(
@@ -83,27 +87,27 @@ export const providerScene = () => {
     return row;
   };
 
-  /** What becomes of an event that tells of money that went back from a payment: cents, all of it unless said otherwise. */
-  const goBack = (
-    shop: Awaited<ReturnType<typeof shopWith>>,
-    how: 'REFUNDED' | 'REVERSED',
+  /** Processes the event of a refund or reversal of a payment, by default of the whole payment and now. */
+  const sendRefund = (
+    { order, context }: Awaited<ReturnType<typeof orderWith>>,
+    kind: 'REFUNDED' | 'REVERSED',
     paymentId: string,
-    { cents = price.cents, at = new Date(), madeAt = new Date(), answers = {} as Partial<PayPal> } = {},
+    { cents = price.cents, at = new Date(), createdAt = new Date(), answers = {} as Partial<PayPal> } = {},
   ) => {
-    const [id, type] = [unique(), `PAYMENT.CAPTURE.${how}`];
+    const [id, type] = [unique(), `PAYMENT.CAPTURE.${kind}`];
     const amount = { ...price, cents };
-    const server = shop.server({
+    const refunded = context({
       fetchRefund: () => Promise.resolve({ id, paymentId, amount, state: 'completed', refundedAt: at }),
       fetchEvent: () => Promise.resolve({ type, completed: null }),
-      fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
+      fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: order.id }),
       ...answers,
     });
-    return become(server, type, { id }, madeAt);
+    return processNewEvent(refunded, type, { id }, createdAt);
   };
 
   return {
-    ...{ serverWith, shopWith, settle, become, goBack },
+    ...{ contextWith, orderWith, sync, processNewEvent, sendRefund },
     rows: (...query: Parameters<TestDatabase['rows']>) => scene.database.rows(...query),
-    recorded: (providerId: string) => records(scene.database.rows, providerId),
+    recordsOf: (providerId: string) => records(scene.database.rows, providerId),
   };
 };
