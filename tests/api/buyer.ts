@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts';
 const made = z.object({ id: z.string() });
 
 export interface Wish {
-  /** The code that travels with the order. */
+  /** The affiliate code in the order. */
   readonly code?: string | undefined;
   readonly value?: string;
   readonly currency?: string;
@@ -15,7 +15,7 @@ export interface Wish {
   readonly taxCents?: number;
 }
 
-/** Creates an order at the provider, as the checkout does, for the Basic plan unless the wish differs. */
+/** Creates an order at PayPal, as the checkout does, by default for the Basic plan. */
 export const newOrder = async ({ provider }: Pick<Shop, 'provider'>, wish: Wish = {}): Promise<string> => {
   const { code, value = '59.99', currency = 'USD', plan = 'basic', payee } = wish;
   const unit = {
@@ -28,20 +28,20 @@ export const newOrder = async ({ provider }: Pick<Shop, 'provider'>, wish: Wish 
   return made.parse(answer.body).id;
 };
 
-/** The buyer approves, and the checkout captures. */
+/** Approves an order as the buyer, and captures it as the checkout does. */
 export const pay = async (shop: Pick<Shop, 'provider' | 'paypal'>, id: string, email = newEmail('buyer')) => {
   shop.paypal.approve(id, { email });
   await shop.provider('POST', `/v2/checkout/orders/${id}/capture`, {});
 };
 
-/** An order created and paid. */
+/** Creates and pays an order. */
 export const paidOrder = async (shop: Shop, wish: Wish & { email?: string } = {}): Promise<string> => {
   const id = await newOrder(shop, wish);
   await pay(shop, id, wish.email);
   return id;
 };
 
-/** A subscription to the annual plan, approved and paid unless `approved` is false. */
+/** Creates a subscription to the annual plan. It is approved and paid, unless `approved` is false. */
 export const newSubscription = async (
   shop: Pick<Shop, 'provider' | 'paypal'>,
   {
@@ -64,7 +64,7 @@ export const newSubscription = async (
   return id;
 };
 
-/** What the checkout reports for an order (`I-…` is a subscription's id). */
+/** Reports an order or a subscription (`I-…`), as the checkout does. */
 export const track = (shop: Pick<Shop, 'call'>, orderId: string, changes: object = {}) => {
   const subscription = orderId.startsWith('I-');
   return shop.call('POST', '/api/purchase/track', {
@@ -76,7 +76,7 @@ export const track = (shop: Pick<Shop, 'call'>, orderId: string, changes: object
   });
 };
 
-/** Everything recorded about an order or a subscription. */
+/** Returns all records of an order or a subscription. */
 export const records = async (
   rows: Rows,
   orderId: string,
@@ -103,5 +103,5 @@ export const records = async (
   ),
 });
 
-/** What `records` finds of an order that was never recorded. */
+/** The result of `records` for an order that is not recorded. */
 export const nothing = { purchases: [], payments: [], entries: [], holds: [] };

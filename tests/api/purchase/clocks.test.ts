@@ -13,25 +13,22 @@ afterAll(() => shop.close());
 test.each([
   ['equal to ours', '2025-09-10T12:00:00Z'],
   ['seconds ahead of ours', '2025-09-10T12:00:02Z'],
-])(
-  'a later payment of a suspected payer is held, with PayPal’s clock %s',
-  async (_how, clock) => {
-    shop.paypal.set({ clock });
-    const email = newEmail('own');
-    const { id, code } = await newAffiliate(shop.rows, { email, activeFrom: '2025-01-01T00:00:00Z' });
-    const buy = async () => {
-      const orderId = await paidOrder(shop, { code, email });
-      await shop.paypal.idle();
-      return (await records(shop.rows, orderId)).holds;
-    };
-    expect(await buy()).toMatchObject([{ reason: 'self-referral' }]);
-    const moved = { name: 'Moved', email: newEmail('moved'), code, date_activated: '2025-01-01T00:00:00Z' };
-    expect(
-      (await shop.call('PUT', `/api/affiliates/${id}`, { ...moved, referred_by: null }, { token })).status,
-    ).toBe(200);
-    expect(await buy()).toMatchObject([{ reason: 'self-referral' }]);
-  },
-);
+])('a later payment of a suspected payer is held, with PayPal’s clock %s', async (_how, clock) => {
+  shop.paypal.set({ clock });
+  const email = newEmail('own');
+  const { id, code } = await newAffiliate(shop.rows, { email, activeFrom: '2025-01-01T00:00:00Z' });
+  const buy = async () => {
+    const orderId = await paidOrder(shop, { code, email });
+    await shop.paypal.idle();
+    return (await records(shop.rows, orderId)).holds;
+  };
+  expect(await buy()).toMatchObject([{ reason: 'self-referral' }]);
+  const moved = { name: 'Moved', email: newEmail('moved'), code, date_activated: '2025-01-01T00:00:00Z' };
+  expect(
+    (await shop.call('PUT', `/api/affiliates/${id}`, { ...moved, referred_by: null }, { token })).status,
+  ).toBe(200);
+  expect(await buy()).toMatchObject([{ reason: 'self-referral' }]);
+});
 
 test('the database dates a new purchase, and the call’s clock dates a change', async () => {
   const { code } = await newAffiliate(shop.rows);

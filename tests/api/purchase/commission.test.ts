@@ -111,23 +111,12 @@ describe('a purchase is recorded without a commission', () => {
 });
 
 describe('a self-referral is recorded, and its commission held', () => {
-  test.each([
-    ['the same address', (email: string) => email],
-    ['another case', (email: string) => email.toUpperCase()],
-    ['a +tag and dots at Gmail', (email: string) => email.replace('@', '+shop@').replace('a', 'a.')],
-  ])('with %s', async (_how, disguise) => {
+  // tests/unit/server/normalise-email.test.ts has the other spellings.
+  test('with a +tag and dots at Gmail, once', async () => {
     const { code, email } = await newAffiliate(shop.rows, { email: `a${unique()}@gmail.com` });
-    const orderId = await paidOrder(shop, { code, email: disguise(email) });
+    const disguised = email.replace('@', '+shop@').replace('a', 'a.');
+    const orderId = await paidOrder(shop, { code, email: disguised });
     expect(await entriesOf(orderId, code)).toMatchObject([{ amount_cents: 600 }]);
-    await track(shop, orderId, { affiliateCode: code });
-    expect((await records(shop.rows, orderId)).holds).toEqual([
-      { reason: 'self-referral', released_at: null },
-    ]);
-  });
-
-  test('with a +tag at another host', async () => {
-    const { code, email } = await newAffiliate(shop.rows, { email: `max-${unique()}@outlook.com` });
-    const orderId = await paidOrder(shop, { code, email: email.replace('@', '+shop@') });
     await track(shop, orderId, { affiliateCode: code });
     expect((await records(shop.rows, orderId)).holds).toEqual([
       { reason: 'self-referral', released_at: null },

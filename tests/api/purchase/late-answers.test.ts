@@ -132,7 +132,9 @@ test('a new affiliate’s code credits a recent purchase even after PayPal has d
   });
   const { id } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z', code });
   shop.deleteOrder();
-  expect(await sendRefund(shop, 'REFUNDED', paymentId, { cents: 10_00 })).toMatchObject({ state: 'processed' });
+  expect(await sendRefund(shop, 'REFUNDED', paymentId, { cents: 10_00 })).toMatchObject({
+    state: 'processed',
+  });
   expect(await recordsOf(shop.order.id)).toMatchObject({
     purchases: [{ affiliate_id: id }],
     entries: [{ amount_cents: 600 }, { kind: 'refund', amount_cents: -100 }],

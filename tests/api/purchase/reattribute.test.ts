@@ -52,10 +52,6 @@ const bought = async (type: 'one-time' | 'subscription', code: string | undefine
   await shop.paypal.idle();
   return orderId;
 };
-const paymentOf = () => {
-  const { captures, sales } = shop.paypal.state();
-  return [...Object.keys(captures), ...Object.keys(sales)][0] ?? '';
-};
 
 describe('a re-attributed purchase', () => {
   test('moves its commission by appended entries, and is audited with the reason', async () => {
@@ -98,26 +94,6 @@ describe('a re-attributed purchase', () => {
     expect(await shop.rows('select 1 as one from audit_log where entity_id = $1', [id])).toHaveLength(1);
   });
 
-  test('moves the commission after refunds, and later refunds take from the new owner', async () => {
-    const orderId = await bought('subscription');
-    shop.paypal.refundSale(paymentOf(), '20.00');
-    await shop.paypal.idle();
-    await give(orderId, other.code);
-    expect(await entriesOf(orderId, one)).toEqual([
-      ['commission', 1250],
-      ['refund', -500],
-      ['reattribution', -750],
-    ]);
-    expect(await entriesOf(orderId, other)).toEqual([['reattribution', 750]]);
-    shop.paypal.refundSale(paymentOf());
-    await shop.paypal.idle();
-    expect(await entriesOf(orderId, one)).toHaveLength(3);
-    expect(await entriesOf(orderId, other)).toEqual([
-      ['reattribution', 750],
-      ['refund', -750],
-    ]);
-  });
-
   test('brings later commissions to the new owner, and moves back in full', async () => {
     const orderId = await bought('subscription');
     await give(orderId, other.code);
@@ -137,13 +113,6 @@ describe('a re-attributed purchase', () => {
     expect(sum(await entriesOf(orderId, one))).toBe(1750);
   });
 
-  test('is earned by an affiliate who was not active at the payment', async () => {
-    const late = await newAffiliate(shop.rows, { activeFrom: '2026-06-01T00:00:00Z' });
-    const orderId = await bought('one-time');
-    await give(orderId, late.code);
-    expect(await entriesOf(orderId, late)).toEqual([['reattribution', 1500]]);
-  });
-
   test('is earned by its own affiliate who was activated later, once an admin re-attributes it to them', async () => {
     const late = await newAffiliate(shop.rows, { activeFrom: '2026-06-01T00:00:00Z' });
     const orderId = await bought('one-time', late.code);
@@ -160,17 +129,6 @@ describe('a re-attributed purchase', () => {
     });
     expect(await entriesOf(orderId, late)).toEqual([['reattribution', 1500]]);
     expect(await give(orderId, late.code)).toMatchObject({ status: 422 });
-  });
-
-  test('that nobody owned earns its commission, less earlier refunds', async () => {
-    const orderId = await paidOrder(shop);
-    shop.paypal.refundCapture(paymentOf(), '20.00');
-    await shop.paypal.idle();
-    await give(orderId, one.code);
-    expect(await entriesOf(orderId, one)).toEqual([
-      ['reattribution', 600],
-      ['refund', -200],
-    ]);
   });
 
   test('is held if the new owner is the buyer', async () => {

@@ -121,9 +121,11 @@ test('a dispute of a declined capture needs no retry', async () => {
     fetchDispute: () => Promise.resolve(dispute),
     fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
   });
-  expect(await processNewEvent(server, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id })).toMatchObject({
-    state: 'processed',
-  });
+  expect(await processNewEvent(server, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id })).toMatchObject(
+    {
+      state: 'processed',
+    },
+  );
 });
 
 test.each([
@@ -160,7 +162,9 @@ test.each([
 
   const dispute = openDispute(two);
   const disputed = server(payments, { fetchDispute: () => Promise.resolve(dispute) });
-  expect(await processNewEvent(disputed, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id })).toMatchObject({
+  expect(
+    await processNewEvent(disputed, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id }),
+  ).toMatchObject({
     state: 'processed',
   });
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startDisputes } from './dispute-scene.ts';
 
-const { shop, buy, holdsOf, entriesOf, deliverEvent, setClock, syncDisputeEvent, releaseHolds } = await startDisputes();
+const { shop, buy, holdsOf, entriesOf, deliverEvent, setClock, syncDisputeEvent, releaseHolds } =
+  await startDisputes();
 beforeEach(() => {
   shop.paypal.reset();
 });

@@ -77,5 +77,16 @@ export const startDisputes = async () => {
       [orderId],
     );
 
-  return { shop, affiliate, buy, holdsOf, entriesOf, deliver, deliverEvent, setClock, syncDisputeEvent, releaseHolds };
+  return {
+    shop,
+    affiliate,
+    buy,
+    holdsOf,
+    entriesOf,
+    deliver,
+    deliverEvent,
+    setClock,
+    syncDisputeEvent,
+    releaseHolds,
+  };
 };

@@ -70,7 +70,9 @@ test('a dispute that includes another shop’s payment holds ours, and a dispute
   const foreign =
     Object.entries(shop.paypal.state().captures).find(([, made]) => made.orderId === foreignOrder)?.[0] ?? '';
   await shop.paypal.idle();
-  expect(await syncDisputeEvent({ paymentIds: [foreign], state: 'open' })).toMatchObject({ state: 'ignored' });
+  expect(await syncDisputeEvent({ paymentIds: [foreign], state: 'open' })).toMatchObject({
+    state: 'ignored',
+  });
   expect(await syncDisputeEvent({ paymentIds: [foreign, paymentId], state: 'open' })).toEqual({
     state: 'processed',
     lastError: null,
@@ -99,7 +101,9 @@ describe('while PayPal lists a subscription’s payments as pending', () => {
   test('a dispute of a payment that is not recorded yet is retried', async () => {
     shop.paypal.set({ holdWebhooks: true });
     const { orderId, paymentId } = await buy('subscription');
-    await expect(syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, unlisted)).rejects.toMatchObject({
+    await expect(
+      syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, unlisted),
+    ).rejects.toMatchObject({
       code: 'payment-provider-unavailable',
     });
     await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' });

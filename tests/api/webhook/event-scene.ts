@@ -65,5 +65,17 @@ export const startEvents = async () => {
     await shop.rows('delete from webhook_events');
   };
 
-  return { database, clock, shop, begin, retryDue, failures, completedEvent, send, storeOnly, eventRow, reset };
+  return {
+    database,
+    clock,
+    shop,
+    begin,
+    retryDue,
+    failures,
+    completedEvent,
+    send,
+    storeOnly,
+    eventRow,
+    reset,
+  };
 };

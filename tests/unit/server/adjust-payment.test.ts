@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { addAdjustment } from '../../../src/server/purchases/adjust-payment.ts';
 import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
 import { day, payment, purchase, refund } from './buyer-scene.ts';
-import { give, now, settled } from './reassigned-account.ts';
+import { reattribute, now, credited } from './reassigned-account.ts';
 
 const entriesOf = ({ entries }: BuyerAccount) => entries.map(({ kind, amountCents }) => [kind, amountCents]);
 const sumOf = ({ entries }: BuyerAccount) => entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
-/** 6.00 earned, of which a refund of 20.00 took 2.00. */
-const refunded = () => settled({ refunds: [refund('R1', 'refund', 20_00, day(5))] });
+/** A purchase that earned 6.00, of which a refund of 20.00 took 2.00. */
+const refunded = () => credited({ refunds: [refund('R1', 'refund', 20_00, day(5))] });
 const adjust = (buyer: BuyerAccount, amountCents: number) =>
   addAdjustment(buyer, buyer.purchases[0] ?? purchase, {
     paymentId: payment.id,
@@ -27,13 +27,13 @@ describe('an admin’s adjustment', () => {
     expect(adjusted.entries.at(-1)).toMatchObject({
       ...{ termsVersion: 'admin', source: 'admin#1', occurredAt: now, rateBasisPoints: 1_000 },
     });
-    expect(entriesOf(settled(adjusted))).toEqual(entriesOf(adjusted));
+    expect(entriesOf(credited(adjusted))).toEqual(entriesOf(adjusted));
   });
 
   test('leaves the share of a later refund as it is', () => {
     const second = refund('R2', 'refund', 39_99, day(6));
     const adjusted = adjust(refunded(), 2_00);
-    const later = settled({ ...adjusted, refunds: [...adjusted.refunds, second] });
+    const later = credited({ ...adjusted, refunds: [...adjusted.refunds, second] });
     expect(entriesOf(later).slice(3)).toEqual([['refund', -4_00]]);
     expect(sumOf(later)).toBe(2_00);
   });
@@ -50,8 +50,8 @@ describe('an admin’s adjustment', () => {
   });
 
   test('is refused if nobody earned a commission, and for a payment of another purchase', () => {
-    expect(() => adjust(settled({ activations: [] }), 1_00)).toThrow('no commission to adjust');
-    expect(() => adjust(give(refunded(), { target: null }), 1_00)).toThrow('no commission to adjust');
+    expect(() => adjust(credited({ activations: [] }), 1_00)).toThrow('no commission to adjust');
+    expect(() => adjust(reattribute(refunded(), { target: null }), 1_00)).toThrow('no commission to adjust');
     const other = { ...purchase, id: 'other' };
     expect(() =>
       addAdjustment(refunded(), other, { paymentId: payment.id, amountCents: 1, source: 's', now }),
@@ -59,19 +59,19 @@ describe('an admin’s adjustment', () => {
   });
 
   test('stays behind when the purchase is re-attributed', () => {
-    const given = give(adjust(refunded(), 2_00));
-    expect(given.entries.slice(3).map(({ affiliateId, amountCents }) => [affiliateId, amountCents])).toEqual([
+    const moved = reattribute(adjust(refunded(), 2_00));
+    expect(moved.entries.slice(3).map(({ affiliateId, amountCents }) => [affiliateId, amountCents])).toEqual([
       ['ada', -6_00],
       ['eve', 4_00],
     ]);
-    expect(entriesOf(settled(given))).toEqual(entriesOf(given));
+    expect(entriesOf(credited(moved))).toEqual(entriesOf(moved));
   });
 
   test('adds up to at most the whole commission when a reversal is given back', () => {
     const reversal = refund('B1', 'reversal', 59_99, day(2));
-    const gone = settled({ refunds: [reversal] });
+    const gone = credited({ refunds: [reversal] });
     const adjusted = adjust(gone, 4_00);
-    const back = settled({
+    const back = credited({
       ...adjusted,
       disputes: [
         {

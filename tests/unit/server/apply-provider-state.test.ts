@@ -26,7 +26,7 @@ const nothing: BuyerAccount = {
 
 const payer = { id: 'PAYER', email: 'buyer@mail.example' };
 
-const bought = (providerId: string, day: string): ConfirmedPurchase => ({
+const confirmed = (providerId: string, day: string): ConfirmedPurchase => ({
   ...{ providerId, payer, type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
   ...{ stateAt: null, stateFetchedAt: null, affiliateCode: affiliate.code },
   payments: [
@@ -41,7 +41,7 @@ const bought = (providerId: string, day: string): ConfirmedPurchase => ({
   unsupportedPaymentIds: [],
 });
 
-const settle = (buyer: BuyerAccount, found: ConfirmedPurchase, event: EventDetails = {}): BuyerAccount =>
+const sync = (buyer: BuyerAccount, found: ConfirmedPurchase, event: EventDetails = {}): BuyerAccount =>
   applyProviderState(buyer, found, { reportedCode: null, event, completions: [], now });
 
 const back = (id: string, providerId: string, cents: number): EventDetails => ({
@@ -53,7 +53,7 @@ const back = (id: string, providerId: string, cents: number): EventDetails => ({
   },
 });
 
-/** What each payment is worth to the affiliate by all its entries, and when its buyer first paid. */
+/** Returns the commission of each payment by its entries, and the date of the buyer's first payment. */
 const ledgerOf = ({ payments, entries }: BuyerAccount) =>
   payments
     .map(({ id, providerId, refundedCents, customerFirstPaidAt }) => ({
@@ -64,18 +64,18 @@ const ledgerOf = ({ payments, entries }: BuyerAccount) =>
     }))
     .sort((one, other) => (one.providerId < other.providerId ? -1 : 1));
 
-/** All that happened to one buyer: three purchases, of which two went back in part. */
+/** The facts about a buyer with three purchases, two of which were refunded in part. */
 const facts = [
-  { found: bought('FIRST', '2025-08-01') },
-  { found: bought('SECOND', '2026-03-01') },
-  { found: bought('THIRD', '2026-09-30') },
-  { found: bought('FIRST', '2025-08-01'), news: back('R1', 'FIRST', 20_00) },
-  { found: bought('THIRD', '2026-09-30'), news: back('R2', 'THIRD', 59_99) },
+  { found: confirmed('FIRST', '2025-08-01') },
+  { found: confirmed('SECOND', '2026-03-01') },
+  { found: confirmed('THIRD', '2026-09-30') },
+  { found: confirmed('FIRST', '2025-08-01'), news: back('R1', 'FIRST', 20_00) },
+  { found: confirmed('THIRD', '2026-09-30'), news: back('R2', 'THIRD', 59_99) },
 ];
 const play = (buyer: BuyerAccount, order: readonly number[]): BuyerAccount =>
   order.reduce((kept, at) => {
-    const { found, news } = facts[at % facts.length] ?? { found: bought('FIRST', '2025-08-01') };
-    return settle(kept, found, news);
+    const { found, news } = facts[at % facts.length] ?? { found: confirmed('FIRST', '2025-08-01') };
+    return sync(kept, found, news);
   }, buyer);
 const inOrder = [0, 1, 2, 3, 4];
 
@@ -99,8 +99,8 @@ describe('applyProviderState', () => {
   });
 
   test('ignores a purchase that failed and was never recorded', () => {
-    const failed = { ...bought('FAILED', '2026-01-01'), state: 'failed' as const };
-    expect(settle(nothing, failed)).toBe(nothing);
+    const failed = { ...confirmed('FAILED', '2026-01-01'), state: 'failed' as const };
+    expect(sync(nothing, failed)).toBe(nothing);
   });
 
   const eve = {
@@ -113,8 +113,8 @@ describe('applyProviderState', () => {
     affiliates: [affiliate, eve],
     activations: nothing.activations.flatMap((row) => [row, { ...row, id: eve.id, affiliateId: eve.id }]),
   };
-  const boughtAs = (providerId: string, day: string, email: string, affiliateCode = affiliate.code) => ({
-    ...bought(providerId, day),
+  const purchaseBy = (providerId: string, day: string, email: string, affiliateCode = affiliate.code) => ({
+    ...confirmed(providerId, day),
     ...{ payer: { id: 'PAYER', email }, affiliateCode },
   });
   const elsewhere = 'elsewhere@mail.example';
@@ -127,54 +127,54 @@ describe('applyProviderState', () => {
     holds.map(({ paymentId }) => payments.find(({ id }) => id === paymentId)?.providerId).sort();
 
   test('suspects an affiliate who bought for themselves, and not the new owner of that purchase', () => {
-    const held = settle(both, boughtAs('OWN', '2026-09-01', affiliate.email));
+    const held = sync(both, purchaseBy('OWN', '2026-09-01', affiliate.email));
     expect(held.holds).toMatchObject([{ reason: 'self-referral' }]);
     const given = give(held, 'OWN', '2026-11-02');
-    const through = (code: string) => heldIn(settle(given, boughtAs('NEXT', '2026-11-01', elsewhere, code)));
+    const through = (code: string) => heldIn(sync(given, purchaseBy('NEXT', '2026-11-01', elsewhere, code)));
     expect(through(eve.code)).toEqual(['OWN-PAID']);
     expect(through(affiliate.code)).toEqual(['NEXT-PAID', 'OWN-PAID']);
   });
 
   test('suspects no former owner of a purchase that was reassigned to its buyer', () => {
-    const second = boughtAs('SECOND', '2026-09-02', elsewhere);
-    const paid = settle(settle(both, boughtAs('FIRST', '2026-09-01', eve.email)), second);
+    const second = purchaseBy('SECOND', '2026-09-02', elsewhere);
+    const paid = sync(sync(both, purchaseBy('FIRST', '2026-09-01', eve.email)), second);
     const given = give(paid, 'FIRST', '2026-11-02');
     expect(heldIn(given)).toEqual(['FIRST-PAID']);
-    expect(heldIn(settle(given, second))).toEqual(['FIRST-PAID']);
+    expect(heldIn(sync(given, second))).toEqual(['FIRST-PAID']);
   });
 
   test('suspects no affiliate for a refund from before they got the purchase', () => {
-    const own = boughtAs('OWN', '2026-09-01', affiliate.email);
-    const given = give(settle(both, own), 'OWN', '2026-11-02');
-    const returned = settle(given, own, back('R', 'OWN', 10_00));
-    expect(heldIn(settle(returned, boughtAs('NEXT', '2026-11-01', elsewhere, eve.code)))).toEqual([
+    const own = purchaseBy('OWN', '2026-09-01', affiliate.email);
+    const given = give(sync(both, own), 'OWN', '2026-11-02');
+    const returned = sync(given, own, back('R', 'OWN', 10_00));
+    expect(heldIn(sync(returned, purchaseBy('NEXT', '2026-11-01', elsewhere, eve.code)))).toEqual([
       'OWN-PAID',
     ]);
   });
 
   test('suspects nobody for the address of a declined payment, recorded or not', () => {
-    const own = { ...bought('OWN', '2026-09-01'), payer: { id: 'PAYER', email: affiliate.email } };
+    const own = { ...confirmed('OWN', '2026-09-01'), payer: { id: 'PAYER', email: affiliate.email } };
     const as = (state: 'pending' | 'declined') => ({
       ...own,
       state: state === 'declined' ? ('failed' as const) : state,
       payments: own.payments.map((payment) => ({ ...payment, state })),
     });
     const holdsAfter = (...told: readonly ConfirmedPurchase[]) =>
-      [...told, bought('NEXT', '2026-09-02')].reduce((kept, found) => settle(kept, found), nothing).holds
+      [...told, confirmed('NEXT', '2026-09-02')].reduce((kept, found) => sync(kept, found), nothing).holds
         .length;
     expect(holdsAfter(as('declined'))).toBe(0);
     expect(holdsAfter(as('pending'), as('declined'))).toBe(0);
     expect(holdsAfter(as('pending'), own)).toBe(2);
-    expect(
-      settle(settle(settle(nothing, as('pending')), bought('NEXT', '2026-09-02')), own).holds,
-    ).toHaveLength(2);
+    expect(sync(sync(sync(nothing, as('pending')), confirmed('NEXT', '2026-09-02')), own).holds).toHaveLength(
+      2,
+    );
   });
 
   test('corrects the date of a recorded payment by its own event only', () => {
     const kept = play(nothing, [0]);
     const at = new Date('2025-08-09T00:00:00Z');
     const told = (isAnnounced: boolean) =>
-      applyProviderState(kept, bought('FIRST', '2025-08-01'), {
+      applyProviderState(kept, confirmed('FIRST', '2025-08-01'), {
         ...{ reportedCode: null, event: {}, now },
         completions: [{ paymentId: 'FIRST-PAID', at, isAnnounced }],
       }).payments.map(({ paidAt }) => paidAt);
@@ -183,16 +183,16 @@ describe('applyProviderState', () => {
   });
 
   test('holds a payment from its dispute until the money went back', () => {
-    const found = bought('FIRST', '2026-03-01');
+    const found = confirmed('FIRST', '2026-03-01');
     const dispute = {
       ...{ id: 'DISPUTE', paymentIds: ['FIRST-PAID'], state: 'lost' as const },
       ...{ openedAt: new Date('2026-09-01T00:00:00Z'), changedAt: new Date('2026-09-02T00:00:00Z') },
       lost: { cents: 20_00, currency: 'USD' },
     };
-    const disputed = settle(nothing, found, { dispute });
+    const disputed = sync(nothing, found, { dispute });
     expect(disputed.holds).toMatchObject([{ reason: 'dispute', releasedAt: null }]);
-    const repaid = settle(disputed, found, back('R1', 'FIRST', 20_00));
-    expect(repaid.holds).toMatchObject([{ reason: 'dispute', releasedAt: now, releasedBy: 'provider' }]);
+    const refunded = sync(disputed, found, back('R1', 'FIRST', 20_00));
+    expect(refunded.holds).toMatchObject([{ reason: 'dispute', releasedAt: now, releasedBy: 'provider' }]);
   });
 
   test('does not mutate the account it gets', () => {
@@ -203,14 +203,14 @@ describe('applyProviderState', () => {
   });
 
   test('counts a refund that arrived before its payment completed', () => {
-    const pending = bought('FIRST', '2026-03-01');
+    const pending = confirmed('FIRST', '2026-03-01');
     const waiting = {
       ...pending,
       state: 'pending' as const,
       payments: pending.payments.map((payment) => ({ ...payment, state: 'pending' as const })),
     };
-    const early = settle(nothing, waiting, back('R1', 'FIRST', 59_99));
+    const early = sync(nothing, waiting, back('R1', 'FIRST', 59_99));
     expect(early.entries).toEqual([]);
-    expect(ledgerOf(settle(early, pending))).toMatchObject([{ refundedCents: 59_99, cents: 0 }]);
+    expect(ledgerOf(sync(early, pending))).toMatchObject([{ refundedCents: 59_99, cents: 0 }]);
   });
 });

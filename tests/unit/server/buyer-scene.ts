@@ -6,7 +6,7 @@ import type {
   RefundRow,
 } from '../../../src/server/purchases/buyer-account.ts';
 
-/** A day of October 2026, or a moment of it: `day(2, '10:00:01')`. */
+/** Returns a day of October 2026, or a moment of the day: `day(2, '10:00:01')`. */
 export const day = (number: number, time = '00:00:00'): Date =>
   new Date(`2026-10-${String(number).padStart(2, '0')}T${time}Z`);
 
@@ -32,7 +32,7 @@ export const payment: PaymentRow = {
   isRenewal: false,
 };
 
-/** Money that went back, by its provider id. */
+/** Returns a refund or reversal with this PayPal id. */
 export const refund = (
   providerId: string,
   kind: RefundRow['kind'],
@@ -40,14 +40,14 @@ export const refund = (
   refundedAt: Date,
 ): RefundRow => ({ id: providerId, paymentId: payment.id, providerId, kind, amountCents, refundedAt });
 
-/** A dispute of the payment that was opened on the 2nd, and ended on the 3rd. */
-export const dispute = (told: Partial<DisputeRow> = {}): DisputeRow => ({
+/** Returns a dispute of the payment that opened on the 2nd and ended on the 3rd. */
+export const dispute = (changes: Partial<DisputeRow> = {}): DisputeRow => ({
   ...{ id: 'dispute', providerId: 'DISPUTE', paymentId: payment.id, state: 'won', lostCents: 0 },
   ...{ openedAt: day(2), stateAt: day(3) },
-  ...told,
+  ...changes,
 });
 
-/** BuyerAccount of one purchase with one payment, that Ada was active at, and these. */
+/** Returns the account of a purchase with a payment, made while Ada was active, and with these rows. */
 export const buyerWith = (rows: Partial<BuyerAccount> = {}): BuyerAccount => ({
   ...{ purchases: [purchase], payments: [payment] },
   ...{ refunds: [], disputes: [], holds: [], entries: [] },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { comparePayments } from '../../../src/server/reconciliation/compare-payments.ts';
 import type { OurPayment } from '../../../src/server/reconciliation/our-records.ts';
 import type { Order, ProviderTransaction } from '../../../src/server/paypal/paypal.ts';
-import { asking, listed, paid } from './reconciliation-factories.ts';
+import { contextWith, listed, paid } from './reconciliation-factories.ts';
 
 test.each<[ProviderTransaction['state'], OurPayment['state'], number, boolean]>([
   ['pending', 'pending', 0, true],
@@ -23,8 +23,8 @@ test.each<[ProviderTransaction['state'], OurPayment['state'], number, boolean]>(
   'a payment that is %s at PayPal and %s here, with %i cents refunded, is equal: %s',
   async (theirs, state, refundedCents, agrees) => {
     const ours = [paid({ state, refundedCents })];
-    const found = await comparePayments(asking(), ours, [listed({ state: theirs })]);
-    expect(found.map(({ code, ours: here, theirs: there }) => [code, here, there])).toEqual(
+    const differences = await comparePayments(contextWith(), ours, [listed({ state: theirs })]);
+    expect(differences.map(({ code, ours: here, theirs: there }) => [code, here, there])).toEqual(
       agrees ? [] : [['payment-state-differs', state, theirs]],
     );
   },
@@ -40,8 +40,8 @@ test.each<[string, Parameters<typeof listed>[0], boolean]>([
   ['money that went out', { cents: -1 }, false],
   ['nothing', { cents: 0 }, false],
 ])('%s that only PayPal has is missing here: %s', async (_what, theirs, isMissing) => {
-  const found = await comparePayments(asking(), [], [listed(theirs)]);
-  expect(found.map(({ code }) => code)).toEqual(isMissing ? ['payment-missing-here'] : []);
+  const differences = await comparePayments(contextWith(), [], [listed(theirs)]);
+  expect(differences.map(({ code }) => code)).toEqual(isMissing ? ['payment-missing-here'] : []);
 });
 
 test('a payment that is not listed is fetched, and is missing unless it was declined', async () => {
@@ -49,12 +49,12 @@ test('a payment that is not listed is fetched, and is missing unless it was decl
     { id: 'OTHER', state: 'completed' },
     { id: 'PAID', state: 'declined' },
   ].map((capture) => ({ ...capture, amount: { cents: 59_99, currency: 'USD' } }));
-  const knowing = asking({ fetchOrder: () => Promise.resolve({ captures } as unknown as Order) });
+  const knowing = contextWith({ fetchOrder: () => Promise.resolve({ captures } as unknown as Order) });
   const codes = async (context: typeof knowing, ours: OurPayment) =>
     (await comparePayments(context, [ours], [])).map(({ code }) => code);
   expect(await codes(knowing, paid({ state: 'declined' }))).toEqual([]);
   expect(await codes(knowing, paid())).toEqual(['payment-state-differs']);
   expect(await codes(knowing, paid({ type: 'subscription' }))).toEqual(['payment-missing-at-provider']);
   expect(await codes(knowing, paid({ id: 'THIRD' }))).toEqual(['payment-missing-at-provider']);
-  expect(await codes(asking(), paid({ state: 'declined' }))).toEqual([]);
+  expect(await codes(contextWith(), paid({ state: 'declined' }))).toEqual([]);
 });

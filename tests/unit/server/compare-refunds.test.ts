@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { compareRefunds } from '../../../src/server/reconciliation/compare-refunds.ts';
 import type { OurRefund } from '../../../src/server/reconciliation/our-records.ts';
 import type { ProviderRefund } from '../../../src/server/paypal/paypal.ts';
-import { asking, bought, listed } from './reconciliation-factories.ts';
+import { contextWith, purchaseFields, listed } from './reconciliation-factories.ts';
 
-/** Money that went back, as it is recorded here. */
+/** Our record of a reversal. */
 const back = (changes: Partial<OurRefund> = {}): OurRefund => ({
-  ...{ ...bought, id: 'BACK', paymentId: 'PAID', kind: 'reversal', amountCents: 20_00 },
+  ...{ ...purchaseFields, id: 'BACK', paymentId: 'PAID', kind: 'reversal', amountCents: 20_00 },
   ...changes,
 });
-/** The same as the report lists it. */
+/** The same reversal in PayPal's report. */
 const moved = (changes: Parameters<typeof listed>[0] = {}) =>
   listed({ id: 'BACK', kind: 'reversal', paymentId: 'PAID', cents: -20_00, ...changes });
 
-const differences = async (ours: OurRefund[], theirs: ReturnType<typeof moved>[], context = asking()) =>
+const differences = async (ours: OurRefund[], theirs: ReturnType<typeof moved>[], context = contextWith()) =>
   (await compareRefunds(context, ours, theirs)).map(({ code, ours: here, theirs: there }) => [
     code,
     here,
@@ -55,7 +55,7 @@ test('a reversal may be listed again as a chargeback of the same payment and amo
 test('a refund that is not listed is fetched by the kind of its payment', async () => {
   const amount = { cents: 20_00, currency: 'USD' };
   const knowing = (of: string, state: ProviderRefund['state']) =>
-    asking({
+    contextWith({
       fetchRefund: (_id, kind) => Promise.resolve(kind === of ? ({ state, amount } as ProviderRefund) : null),
     });
   const sale = back({ type: 'subscription' });

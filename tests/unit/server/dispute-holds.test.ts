@@ -6,10 +6,10 @@ import type { EventDetails } from '../../../src/server/purchases/provider-purcha
 import { buyerWith, day, dispute, payment, purchase, refund } from './buyer-scene.ts';
 
 const now = day(20);
-const hold = (told: Partial<HoldRow> = {}): HoldRow => ({
+const hold = (disputeOf: Partial<HoldRow> = {}): HoldRow => ({
   ...{ id: 'hold', paymentId: payment.id, reason: 'dispute', placedAt: day(2) },
   ...{ releasedAt: null, releasedBy: null },
-  ...told,
+  ...disputeOf,
 });
 const holdsOf = (rows: Partial<BuyerAccount>) =>
   updateDisputeHolds(buyerWith(rows), purchase, now).holds.map(({ placedAt, releasedBy }) => [
@@ -95,7 +95,7 @@ describe('a payment is on hold', () => {
 });
 
 describe('the state of a dispute', () => {
-  const told = (now: Partial<NonNullable<EventDetails['dispute']>> = {}) => ({
+  const disputeOf = (now: Partial<NonNullable<EventDetails['dispute']>> = {}) => ({
     ...{
       id: 'DISPUTE',
       paymentIds: ['PAID'],
@@ -105,24 +105,24 @@ describe('the state of a dispute', () => {
     ...{ openedAt: day(4), changedAt: day(3) },
     ...now,
   });
-  const keep = (disputes: BuyerAccount['disputes'], now: Parameters<typeof told>[0] = {}) =>
-    applyDispute(buyerWith({ disputes }), purchase, told(now)).disputes;
+  const apply = (disputes: BuyerAccount['disputes'], now: Parameters<typeof disputeOf>[0] = {}) =>
+    applyDispute(buyerWith({ disputes }), purchase, disputeOf(now)).disputes;
 
   test('replaces an older state by PayPal’s time; at the same time, its end replaces its opening', () => {
     const opened = dispute({ state: 'open', stateAt: day(3) });
-    expect(keep([opened], { changedAt: day(3, '00:00:01') })).toMatchObject([
+    expect(apply([opened], { changedAt: day(3, '00:00:01') })).toMatchObject([
       { id: 'dispute', state: 'lost', lostCents: 20_00, openedAt: day(2), stateAt: day(3, '00:00:01') },
     ]);
-    expect(keep([opened])).toMatchObject([{ state: 'lost' }]);
-    expect(keep([opened], { changedAt: day(2) })).toEqual([opened]);
-    expect(keep([dispute()])).toEqual([dispute()]);
-    expect(keep([dispute()], { state: 'open', changedAt: day(4) })).toMatchObject([{ state: 'open' }]);
+    expect(apply([opened])).toMatchObject([{ state: 'lost' }]);
+    expect(apply([opened], { changedAt: day(2) })).toEqual([opened]);
+    expect(apply([dispute()])).toEqual([dispute()]);
+    expect(apply([dispute()], { state: 'open', changedAt: day(4) })).toMatchObject([{ state: 'open' }]);
   });
 
   test('is recorded next to another dispute, and only for our payments', () => {
-    expect(keep([dispute({ providerId: 'OTHER' })])).toHaveLength(2);
-    expect(keep([dispute({ paymentId: 'another' })])).toHaveLength(2);
-    expect(keep([], { paymentIds: ['OTHER'] })).toEqual([]);
+    expect(apply([dispute({ providerId: 'OTHER' })])).toHaveLength(2);
+    expect(apply([dispute({ paymentId: 'another' })])).toHaveLength(2);
+    expect(apply([], { paymentIds: ['OTHER'] })).toEqual([]);
   });
 
   test.each([
@@ -130,6 +130,6 @@ describe('the state of a dispute', () => {
     ['unknown among several payments', { paymentIds: ['PAID', 'OTHER'] }, 0],
     ['unknown in another currency', { lost: { cents: 20_00, currency: 'EUR' } }, 0],
   ])('cost %s', (_what, now, lostCents) => {
-    expect(keep([], now)).toMatchObject([{ lostCents }]);
+    expect(apply([], now)).toMatchObject([{ lostCents }]);
   });
 });

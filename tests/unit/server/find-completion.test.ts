@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 
-/** When PAID completed, as it is found where the search of events is answered so; and what was searched. */
+/** Returns the completion of PAID that is found in these events, and the query of the search. */
 const search = async (answer: Response) => {
   const searched: URL[] = [];
   const server = await serveHandler((request) => {

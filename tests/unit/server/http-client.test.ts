@@ -39,7 +39,7 @@ test('reuses a connection, but not after a pause in which the function was froze
   };
   await ask();
   await ask();
-  // The clock goes on while every timer stands still.
+  // The clock goes on while timers do not run.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
   await ask();
   const [first, second, third] = ports;

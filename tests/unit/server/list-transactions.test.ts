@@ -15,7 +15,7 @@ const detail = (id: string, changes: object = {}) => ({
   },
 });
 
-/** Answers each question by its query, and keeps what was asked. */
+/** A PayPal API that answers by the query, and records the queries. */
 const provider = (answer: (query: URLSearchParams) => object) => {
   const asked: URLSearchParams[] = [];
   const api: PayPalApi = {

@@ -66,7 +66,7 @@ describe('facts in any order', () => {
             ...old,
             customerFirstPaidAt: at < old.customerFirstPaidAt ? at : old.customerFirstPaidAt,
           })),
-          // Each as it came, as if all of it had come again, and as it stays: in any order, then as they stay.
+          // Each fact as it came first, and as it is in the end.
           ...refunds.flatMap((made) =>
             [made.amountCents, made.kind === 'reversal' ? 0 : made.amountCents, made.netCents].map(
               (netCents) =>

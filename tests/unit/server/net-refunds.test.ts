@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { netRefunds, netRefundedSince } from '../../../src/server/purchases/refunds-and-disputes.ts';
 import { buyerWith, day, dispute, payment, refund } from './buyer-scene.ts';
 
-const staysOf = (
+const netCentsOf = (
   ...[refunds, disputes]: readonly [Parameters<typeof refund>[], ReturnType<typeof dispute>[]]
 ) =>
   netRefunds(buyerWith({ refunds: refunds.map((row) => refund(...row)), disputes }), payment).map(
@@ -14,27 +14,30 @@ test.each([
   ['longer before', day(1, '23:58:59.999'), 20_00],
   ['a minute after it ended', day(3, '00:01:00'), 0],
   ['longer after', day(3, '00:01:00.001'), 20_00],
-])('a won dispute restores a reversal %s, with a minute’s tolerance for PayPal’s clocks', (_when, at, stays) => {
-  expect(staysOf([['B', 'reversal', 20_00, at]], [dispute()])).toEqual([['B', stays]]);
-});
+])(
+  'a won dispute restores a reversal %s, with a minute’s tolerance for PayPal’s clocks',
+  (_when, at, net) => {
+    expect(netCentsOf([['B', 'reversal', 20_00, at]], [dispute()])).toEqual([['B', net]]);
+  },
+);
 
 test('a refund by the seller keeps its amount, and uses up nothing of a lost dispute’s amount', () => {
-  const made: Parameters<typeof refund>[] = [
+  const rows: Parameters<typeof refund>[] = [
     ['R', 'refund', 20_00, day(2, '10:00:00')],
     ['B', 'reversal', 20_00, day(2, '11:00:00')],
   ];
-  expect(staysOf(made, [dispute()])).toEqual([
+  expect(netCentsOf(rows, [dispute()])).toEqual([
     ['R', 20_00],
     ['B', 0],
   ]);
-  expect(staysOf(made, [dispute({ state: 'lost', lostCents: 15_00 })])).toEqual([
+  expect(netCentsOf(rows, [dispute({ state: 'lost', lostCents: 15_00 })])).toEqual([
     ['R', 20_00],
     ['B', 15_00],
   ]);
 });
 
 test('reversals of a lost dispute count up to its amount, the earliest first', () => {
-  const made: Parameters<typeof refund>[] = [
+  const rows: Parameters<typeof refund>[] = [
     ['LATER', 'reversal', 20_00, day(2, '12:00:00')],
     ['FIRST', 'reversal', 20_00, day(2, '11:00:00')],
   ];
@@ -43,22 +46,22 @@ test('reversals of a lost dispute count up to its amount, the earliest first', (
     ['LATER', later],
   ];
   const lost = dispute({ state: 'lost', lostCents: 25_00 });
-  expect(staysOf(made, [lost])).toEqual(both(20_00, 5_00));
-  expect(staysOf(made, [{ ...lost, lostCents: 0 }])).toEqual(both(20_00, 20_00));
-  // Which of the two took what is not known.
-  expect(staysOf(made, [lost, dispute({ id: 'second', state: 'open' })])).toEqual(both(20_00, 20_00));
-  expect(staysOf(made, [dispute({ state: 'open', lostCents: 25_00 })])).toEqual(both(20_00, 20_00));
-  expect(staysOf(made, [dispute({ id: 'won' }), lost])).toEqual(both(20_00, 5_00));
+  expect(netCentsOf(rows, [lost])).toEqual(both(20_00, 5_00));
+  expect(netCentsOf(rows, [{ ...lost, lostCents: 0 }])).toEqual(both(20_00, 20_00));
+  // PayPal does not say which dispute caused which reversal.
+  expect(netCentsOf(rows, [lost, dispute({ id: 'second', state: 'open' })])).toEqual(both(20_00, 20_00));
+  expect(netCentsOf(rows, [dispute({ state: 'open', lostCents: 25_00 })])).toEqual(both(20_00, 20_00));
+  expect(netCentsOf(rows, [dispute({ id: 'won' }), lost])).toEqual(both(20_00, 5_00));
 });
 
 test('reversals during two won disputes count 0', () => {
   const later = dispute({ id: 'later', openedAt: day(8), stateAt: day(9) });
-  expect(staysOf([['B', 'reversal', 20_00, day(2)]], [dispute(), later])).toEqual([['B', 0]]);
-  expect(staysOf([['B', 'reversal', 20_00, day(5)]], [dispute(), later])).toEqual([['B', 20_00]]);
+  expect(netCentsOf([['B', 'reversal', 20_00, day(2)]], [dispute(), later])).toEqual([['B', 0]]);
+  expect(netCentsOf([['B', 'reversal', 20_00, day(5)]], [dispute(), later])).toEqual([['B', 20_00]]);
 });
 
 test('a won dispute of another payment restores nothing', () => {
-  expect(staysOf([['B', 'reversal', 20_00, day(2)]], [dispute({ paymentId: 'another' })])).toEqual([
+  expect(netCentsOf([['B', 'reversal', 20_00, day(2)]], [dispute({ paymentId: 'another' })])).toEqual([
     ['B', 20_00],
   ]);
 });

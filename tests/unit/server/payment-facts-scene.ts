@@ -24,7 +24,7 @@ export const refund = (providerId: string, amountCents: number, at = '2025-10-01
   netCents: amountCents,
 });
 
-/** The facts once the entries due are appended, and these. */
+/** Returns the facts after the missing entries and these entries were appended. */
 export const settled = (facts: LedgerFacts) => {
   const due = missingEntries(facts, now);
   return { due, facts: { ...facts, entries: [...facts.entries, ...due] } };

@@ -3,11 +3,11 @@ import type { BuyerAccount, EntryRow, PaymentRow } from '../../../src/server/pur
 import { isCredited } from '../../../src/server/purchases/post-commission.ts';
 import { commissionFacts } from '../../../src/server/purchases/payment-facts.ts';
 import { ada, buyerWith, day, payment, purchase } from './buyer-scene.ts';
-import { eve, give, now, settled } from './reassigned-account.ts';
+import { eve, reattribute, now, credited } from './reassigned-account.ts';
 
 describe('the facts of a payment', () => {
   test('belong to its affiliate until it is reassigned, even if the purchase names another', () => {
-    const buyer = settled();
+    const buyer = credited();
     const named = { ...purchase, affiliateId: eve.id };
     expect(commissionFacts(buyer, [named])).toEqual([]);
     expect(commissionFacts(buyer, [named], { includeReassigned: true })).toMatchObject([
@@ -25,16 +25,16 @@ describe('the facts of a payment', () => {
       commissionFacts({ ...buyer, purchases: [row] }, [{ ...row, affiliateId }], {
         includeReassigned: true,
       })[0]?.isEligible;
-    const given = { ...give(settled()), activations: [] };
-    expect([isEligible(given, eve.id), isEligible(given, ada.id)]).toEqual([true, true]);
-    expect(isEligible({ ...settled(), activations: [] }, ada.id)).toBe(false);
-    const taken = { ...give(settled(), { target: null }), activations: [] };
+    const moved = { ...reattribute(credited()), activations: [] };
+    expect([isEligible(moved, eve.id), isEligible(moved, ada.id)]).toEqual([true, true]);
+    expect(isEligible({ ...credited(), activations: [] }, ada.id)).toBe(false);
+    const taken = { ...reattribute(credited(), { target: null }), activations: [] };
     expect(isEligible(taken, eve.id)).toBe(false);
   });
 
   test('have the date of the buyer’s first payment', () => {
     const founder = { ...payment, customerFirstPaidAt: new Date('2025-12-01T00:00:00Z') };
-    expect(settled({ payments: [founder] }).entries).toMatchObject([{ amountCents: 15_00 }]);
+    expect(credited({ payments: [founder] }).entries).toMatchObject([{ amountCents: 15_00 }]);
   });
 
   const paid = (id: string, paidAt: Date, state: PaymentRow['state'] = 'completed'): PaymentRow => ({
@@ -81,36 +81,36 @@ describe('the facts of a payment', () => {
       { ...paid('ADDRESS', day(5)), purchaseId: 'same-address' },
       { ...paid('STRANGER', day(3)), purchaseId: 'stranger' },
     ];
-    const brought = settled({ purchases, payments });
+    const brought = credited({ purchases, payments });
     expect(payments.map(({ id }) => first(brought, id))).toEqual([4, undefined, undefined, 4, 5, undefined]);
     const forgotten = { ...purchase, payerId: null, payerEmailKey: null };
-    expect(first(settled({ purchases: [forgotten], payments: [paid('P', day(9))] }), 'P')).toBe(9);
+    expect(first(credited({ purchases: [forgotten], payments: [paid('P', day(9))] }), 'P')).toBe(9);
     const known = { ...paid('P', day(9)), customerFirstPaidAt: day(1) };
-    expect(first(settled({ payments: [known] }), 'P')).toBe(1);
+    expect(first(credited({ payments: [known] }), 'P')).toBe(1);
   });
 
   test('put a payment of the affiliate themselves on hold once, by any of their addresses', () => {
     const payouts = { ...ada, email: 'ada@mail.example', payoutEmail: 'Buyer@mail.example' };
-    const held = settled({ affiliates: [payouts] });
+    const held = credited({ affiliates: [payouts] });
     expect(held.holds).toMatchObject([
       { paymentId: 'payment', reason: 'self-referral', placedAt: now, releasedAt: null },
     ]);
-    expect(settled(held).holds).toEqual(held.holds);
+    expect(credited(held).holds).toEqual(held.holds);
     const released = held.holds.map((hold) => ({ ...hold, releasedAt: now, releasedBy: 'admin' }));
-    expect(settled({ ...held, holds: released }).holds).toEqual(released);
+    expect(credited({ ...held, holds: released }).holds).toEqual(released);
     const disputed = held.holds.map((hold) => ({ ...hold, reason: 'dispute' as const }));
-    expect(settled({ ...held, holds: disputed }).holds).toHaveLength(2);
+    expect(credited({ ...held, holds: disputed }).holds).toHaveLength(2);
     const tried = { ...paid('TRIED', day(1), 'declined') };
-    expect(settled({ affiliates: [payouts], payments: [payment, tried] }).holds).toHaveLength(1);
-    // A buyer without a payer id is known by the address of the purchase itself, and by no other payer's.
+    expect(credited({ affiliates: [payouts], payments: [payment, tried] }).holds).toHaveLength(1);
+    // Without a payer id, only the address of the purchase itself counts.
     expect(
-      settled({ affiliates: [payouts], purchases: [{ ...purchase, payerId: null }] }).holds,
+      credited({ affiliates: [payouts], purchases: [{ ...purchase, payerId: null }] }).holds,
     ).toHaveLength(1);
     const stranger = { ...purchase, id: 'stranger', payerId: 'STRANGER', payerEmailKey: ada.email };
     const payments = [payment, { ...paid('STRANGER', day(1)), purchaseId: 'stranger' }];
-    expect(settled({ purchases: [purchase, stranger], payments }).holds).toEqual([]);
-    // Who was not active earns nothing that could be held.
-    expect(settled({ affiliates: [payouts], activations: [] }).holds).toEqual([]);
+    expect(credited({ purchases: [purchase, stranger], payments }).holds).toEqual([]);
+    // An affiliate who was not active earns nothing that could be held.
+    expect(credited({ affiliates: [payouts], activations: [] }).holds).toEqual([]);
   });
 
   test('suspect a payer only while an earlier payment is held as a self-referral of the same affiliate', () => {
@@ -133,7 +133,7 @@ describe('the facts of a payment', () => {
       holds: [hold],
     };
     expect(isSuspected(rows)).toBe(true);
-    const buyer = settled({ purchases: [next, purchase], ...rows });
+    const buyer = credited({ purchases: [next, purchase], ...rows });
     expect(buyer.holds.map(({ paymentId }) => paymentId)).toEqual(['payment', 'NEXT']);
     const strange = { ...purchase, id: 'strange', payerId: 'STRANGER' };
     const strangers = {
@@ -155,7 +155,7 @@ describe('the facts of a payment', () => {
     );
     expect(isSuspected({ ...rows, holds: [{ ...hold, paymentId: 'another' }] })).toBe(false);
     expect(isSuspected({ ...rows, entries: [{ ...entry, affiliateId: eve.id }] })).toBe(false);
-    // The provider's clock may be ahead; what was given later is not meant.
+    // PayPal's clock may be ahead. A later re-attribution does not count.
     expect(isSuspected({ ...rows, entries: [{ ...entry, occurredAt: day(3) }] })).toBe(true);
     const moved = (occurredAt: Date, amountCents: number): EntryRow => ({
       ...{ ...entry, id: `${String(amountCents)} ${occurredAt.toISOString()}`, kind: 'reattribution' },

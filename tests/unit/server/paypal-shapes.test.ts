@@ -23,20 +23,8 @@ describe('a capture is dated', () => {
       '2025-12-28T10:00:03Z',
       false,
     ],
-    [
-      'by its last change, not surely',
-      'COMPLETED',
-      '2026-01-03T10:00:00Z',
-      '2026-01-03T10:00:00Z',
-      true,
-    ],
-    [
-      'by its creation, not surely',
-      'REFUNDED',
-      '2026-03-05T10:00:00Z',
-      '2025-12-28T10:00:00Z',
-      true,
-    ],
+    ['by its last change, not surely', 'COMPLETED', '2026-01-03T10:00:00Z', '2026-01-03T10:00:00Z', true],
+    ['by its creation, not surely', 'REFUNDED', '2026-03-05T10:00:00Z', '2025-12-28T10:00:00Z', true],
     ['when it was made, for sure', 'PENDING', '2025-12-30T10:00:00Z', '2025-12-28T10:00:00Z', false],
   ])('%s: %s, %s', (_how, status, update_time, paidAt, isDateUnsure) => {
     expect(captureOf({ status, update_time })).toMatchObject({ paidAt: new Date(paidAt), isDateUnsure });

@@ -9,7 +9,7 @@ const paid = (id: string, paidAt: Date, changes: Partial<PaymentRow> = {}): Paym
   ...changes,
 });
 
-/** The stored place, and whether it is a renewal, of each payment. */
+/** Returns the stored sequence of each payment, and whether it is a renewal. */
 const placesOf = (payments: readonly PaymentRow[], changes: Partial<PurchaseRow> = {}) => {
   const row = { ...purchase, ...changes };
   const account = buyerWith({ purchases: [row], payments });

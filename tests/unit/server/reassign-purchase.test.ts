@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
 import { hasMissedPayment } from '../../../src/server/purchases/reattribute-purchase.ts';
 import { ada, day, dispute, purchase, refund } from './buyer-scene.ts';
-import { eve, give, now, settled } from './reassigned-account.ts';
+import { eve, reattribute, now, credited } from './reassigned-account.ts';
 
 const entriesOf = ({ entries }: BuyerAccount) =>
   entries.map(({ affiliateId, kind, amountCents, baseCents }) => [affiliateId, kind, amountCents, baseCents]);
@@ -10,51 +10,51 @@ const refunds = [refund('R1', 'refund', 20_00, day(5))];
 
 describe('a purchase that is reassigned', () => {
   test('is worth the same to its new owner, after refunds', () => {
-    const given = give(settled({ refunds }));
-    expect(entriesOf(given)).toEqual([
+    const moved = reattribute(credited({ refunds }));
+    expect(entriesOf(moved)).toEqual([
       ['ada', 'commission', 6_00, 59_99],
       ['ada', 'refund', -2_00, 20_00],
       ['ada', 'reattribution', -4_00, 39_99],
       ['eve', 'reattribution', 4_00, 39_99],
     ]);
-    expect(given.entries.slice(2)).toMatchObject([
+    expect(moved.entries.slice(2)).toMatchObject([
       { source: 'AUDIT#PAID', occurredAt: now, rateBasisPoints: 1_000 },
       { source: 'AUDIT#PAID', occurredAt: now, rateBasisPoints: 1_000 },
     ]);
-    expect(given.purchases).toEqual([
+    expect(moved.purchases).toEqual([
       { ...purchase, affiliateId: 'eve', affiliateCode: 'eve0001', reattributedAt: now, version: 2 },
     ]);
-    expect(entriesOf(give(given, { target: ada })).slice(4)).toEqual([
+    expect(entriesOf(reattribute(moved, { target: ada })).slice(4)).toEqual([
       ['eve', 'reattribution', -4_00, 39_99],
       ['ada', 'reattribution', 4_00, 39_99],
     ]);
   });
 
   test('to nobody is taken from its owner, and earns nothing more', () => {
-    const given = give(settled(), { target: null });
-    expect(entriesOf(given).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
-    expect(entriesOf(settled({ ...given, refunds }))).toEqual(entriesOf(given));
-    expect(given.purchases[0]?.affiliateId).toBeNull();
-    expect(given.purchases[0]?.affiliateCode).toBeNull();
+    const moved = reattribute(credited(), { target: null });
+    expect(entriesOf(moved).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
+    expect(entriesOf(credited({ ...moved, refunds }))).toEqual(entriesOf(moved));
+    expect(moved.purchases[0]?.affiliateId).toBeNull();
+    expect(moved.purchases[0]?.affiliateCode).toBeNull();
   });
 
   test('that nobody owned earns its share, less earlier refunds', () => {
     const nobodys = { ...purchase, affiliateId: null, affiliateCode: null };
-    expect(entriesOf(give(settled({ purchases: [nobodys], refunds })))).toEqual([
+    expect(entriesOf(reattribute(credited({ purchases: [nobodys], refunds })))).toEqual([
       ['eve', 'reattribution', 6_00, 59_99],
       ['eve', 'refund', -2_00, 20_00],
     ]);
   });
 
   test('takes a later refund from its new owner', () => {
-    const given = give(settled());
-    expect(entriesOf(settled({ ...given, refunds })).slice(3)).toEqual([['eve', 'refund', -2_00, 20_00]]);
+    const moved = reattribute(credited());
+    expect(entriesOf(credited({ ...moved, refunds })).slice(3)).toEqual([['eve', 'refund', -2_00, 20_00]]);
   });
 
   test('takes nothing for a refund if only a reversal of the same id is entered', () => {
     const reversal = refund('R1', 'reversal', 10_00, day(4));
-    const buyer = settled({ refunds: [reversal] });
-    expect(entriesOf(give({ ...buyer, refunds: [reversal, ...refunds] })).slice(2)).toEqual([
+    const buyer = credited({ refunds: [reversal] });
+    expect(entriesOf(reattribute({ ...buyer, refunds: [reversal, ...refunds] })).slice(2)).toEqual([
       ['ada', 'reattribution', -5_00, 49_99],
       ['eve', 'reattribution', 5_00, 49_99],
       ['eve', 'refund', -2_00, 20_00],
@@ -62,18 +62,20 @@ describe('a purchase that is reassigned', () => {
   });
 
   test('leaves nothing of a fully refunded payment with either owner, and names the owner if money may come back', () => {
-    const all = (kind: 'refund' | 'reversal') => settled({ refunds: [refund('ALL', kind, 59_99, day(2))] });
-    expect(entriesOf(give(all('refund'))).slice(2)).toEqual([]);
-    const reversed = give(all('reversal'));
+    const all = (kind: 'refund' | 'reversal') => credited({ refunds: [refund('ALL', kind, 59_99, day(2))] });
+    expect(entriesOf(reattribute(all('refund'))).slice(2)).toEqual([]);
+    const reversed = reattribute(all('reversal'));
     expect(entriesOf(reversed).slice(2)).toEqual([['eve', 'reattribution', 0, 0]]);
-    const won = settled({ ...reversed, disputes: [dispute()] });
+    const won = credited({ ...reversed, disputes: [dispute()] });
     expect(entriesOf(won).slice(3)).toEqual([['eve', 'adjustment', 6_00, 59_99]]);
-    expect(entriesOf(give(reversed, { target: ada })).slice(3)).toEqual([]);
+    expect(entriesOf(reattribute(reversed, { target: ada })).slice(3)).toEqual([]);
   });
 
   test('takes nothing for a second refund that is not entered yet', () => {
     const second = refund('R2', 'refund', 10_00, day(6));
-    expect(entriesOf(give({ ...settled({ refunds }), refunds: [...refunds, second] })).slice(2)).toEqual([
+    expect(
+      entriesOf(reattribute({ ...credited({ refunds }), refunds: [...refunds, second] })).slice(2),
+    ).toEqual([
       ['ada', 'reattribution', -4_00, 39_99],
       ['eve', 'reattribution', 4_00, 39_99],
       ['eve', 'refund', -1_00, 10_00],
@@ -81,44 +83,44 @@ describe('a purchase that is reassigned', () => {
   });
 
   test('names once the owner of a payment that went back in full, partly by a reversal', () => {
-    const buyer = settled({ refunds: [...refunds, refund('B1', 'reversal', 39_99, day(6))] });
+    const buyer = credited({ refunds: [...refunds, refund('B1', 'reversal', 39_99, day(6))] });
     const ofOther = buyer.entries.map((entry) => ({ ...entry, paymentId: 'another', affiliateId: eve.id }));
     for (const entries of [buyer.entries, [...ofOther, ...buyer.entries]])
-      expect(entriesOf(give({ ...buyer, entries })).slice(entries.length)).toEqual([
+      expect(entriesOf(reattribute({ ...buyer, entries })).slice(entries.length)).toEqual([
         ['eve', 'reattribution', 0, 0],
       ]);
   });
 
   test('takes nothing from an owner who never earned', () => {
     const all = [refund('B1', 'reversal', 59_99, day(2))];
-    expect(entriesOf(give(settled({ refunds: all, activations: [] })))).toEqual([
+    expect(entriesOf(reattribute(credited({ refunds: all, activations: [] })))).toEqual([
       ['eve', 'reattribution', 6_00, 59_99],
       ['eve', 'reversal', -6_00, 59_99],
     ]);
   });
 
   test('to its own owner earns the commissions that they missed while inactive, and nothing twice', () => {
-    const missed = settled({ activations: [], refunds });
+    const missed = credited({ activations: [], refunds });
     expect(entriesOf(missed)).toEqual([]);
-    const given = give(missed, { target: ada });
-    expect(entriesOf(given)).toEqual([
+    const moved = reattribute(missed, { target: ada });
+    expect(entriesOf(moved)).toEqual([
       ['ada', 'reattribution', 6_00, 59_99],
       ['ada', 'refund', -2_00, 20_00],
     ]);
-    expect(entriesOf(give(given, { target: ada, source: 'AGAIN' }))).toEqual(entriesOf(given));
+    expect(entriesOf(reattribute(moved, { target: ada, source: 'AGAIN' }))).toEqual(entriesOf(moved));
   });
 
   test('to its own owner keeps the earned commissions', () => {
-    const earned = settled({ refunds });
-    expect(entriesOf(give(earned, { target: ada }))).toEqual(entriesOf(earned));
+    const earned = credited({ refunds });
+    expect(entriesOf(reattribute(earned, { target: ada }))).toEqual(entriesOf(earned));
     expect(hasMissedPayment(earned, purchase)).toBe(false);
-    expect(hasMissedPayment(settled({ activations: [] }), purchase)).toBe(true);
-    const gone = settled({ activations: [], refunds: [refund('ALL', 'refund', 59_99, day(2))] });
+    expect(hasMissedPayment(credited({ activations: [] }), purchase)).toBe(true);
+    const gone = credited({ activations: [], refunds: [refund('ALL', 'refund', 59_99, day(2))] });
     expect(hasMissedPayment(gone, purchase)).toBe(false);
   });
 
   test('moves no payment that is excluded', () => {
-    const given = give(settled(), { isReassigned: () => false });
-    expect(entriesOf(given).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
+    const moved = reattribute(credited(), { isReassigned: () => false });
+    expect(entriesOf(moved).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
   });
 });

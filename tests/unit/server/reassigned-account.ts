@@ -3,18 +3,18 @@ import { postCommission } from '../../../src/server/purchases/post-commission.ts
 import { reassignPurchase } from '../../../src/server/purchases/reattribute-purchase.ts';
 import { ada, buyerWith, day, purchase } from './buyer-scene.ts';
 
-/** When it is given. */
+/** The moment of the re-attribution. */
 export const now = day(20);
-/** Active at no time. */
+/** An affiliate who was never active. */
 export const eve = { ...ada, id: 'eve', code: 'eve0001', email: 'eve@mail.example' };
-/** BuyerAccount of two affiliates, whose ledger says what is known: Eve was not active when anything was paid. */
-export const settled = (rows: Partial<BuyerAccount> = {}): BuyerAccount => {
+/** Returns an account with two affiliates and a complete ledger. Eve was not active at any payment. */
+export const credited = (rows: Partial<BuyerAccount> = {}): BuyerAccount => {
   const buyer = buyerWith({ affiliates: [ada, eve], ...rows });
   return postCommission(buyer, buyer.purchases[0] ?? purchase, now);
 };
-/** The buyer once their first purchase is given to Eve. */
-export const give = (
+/** Returns the account after the first purchase was re-attributed to Eve. */
+export const reattribute = (
   buyer: BuyerAccount,
-  told: Partial<Parameters<typeof reassignPurchase>[2]> = {},
+  changes: Partial<Parameters<typeof reassignPurchase>[2]> = {},
 ): BuyerAccount =>
-  reassignPurchase(buyer, buyer.purchases[0] ?? purchase, { target: eve, source: 'AUDIT', now, ...told });
+  reassignPurchase(buyer, buyer.purchases[0] ?? purchase, { target: eve, source: 'AUDIT', now, ...changes });

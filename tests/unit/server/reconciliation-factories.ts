@@ -2,18 +2,18 @@ import type { Context } from '../../../src/server/context.ts';
 import type { OurPayment } from '../../../src/server/reconciliation/our-records.ts';
 import type { PayPal, ProviderTransaction } from '../../../src/server/paypal/paypal.ts';
 
-export const bought = {
+export const purchaseFields = {
   ...{ orderId: 'ORDER', type: 'one-time' as const, purchaseId: 'purchase' },
 };
 
-/** A payment as it is recorded here. */
+/** Returns our record of a payment. */
 export const paid = (changes: Partial<OurPayment> = {}): OurPayment => ({
-  ...{ ...bought, rowId: 'payment', id: 'PAID', state: 'completed', amountCents: 59_99 },
+  ...{ ...purchaseFields, rowId: 'payment', id: 'PAID', state: 'completed', amountCents: 59_99 },
   ...{ refundedCents: 0, refundsCents: 0 },
   ...changes,
 });
 
-/** The same payment, or another movement, as the provider’s report lists it; the amount in US cents. */
+/** Returns the same payment in PayPal's report, or another transaction. The amount is in US cents. */
 export const listed = ({
   cents = 59_99,
   ...changes
@@ -23,8 +23,8 @@ export const listed = ({
   ...changes,
 });
 
-/** A provider who knows nothing but what these answer. */
-export const asking = (answers: Partial<PayPal> = {}): Context =>
+/** Returns a context whose PayPal client gives these answers, and null otherwise. */
+export const contextWith = (answers: Partial<PayPal> = {}): Context =>
   ({
     paypal: {
       fetchOrder: () => Promise.resolve(null),

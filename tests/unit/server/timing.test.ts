@@ -11,7 +11,7 @@ afterEach(() => {
 
 const silent = () => new Promise<never>(() => undefined);
 
-/** How long a question to nobody that answers takes, in milliseconds. */
+/** Returns how long a call to a service that never answers takes, in milliseconds. */
 const waited = async (limitMs: number, work = silent): Promise<number> => {
   const start = performance.now();
   const failed = expect(withTimeout('database', limitMs, work)).rejects.toThrow(

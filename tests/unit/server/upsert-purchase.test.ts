@@ -21,17 +21,17 @@ const found: ConfirmedPurchase = {
   unsupportedPaymentIds: [],
 };
 
-const keep = (
+const upsert = (
   buyer: BuyerAccount,
   told: Partial<ConfirmedPurchase>,
   reportedCode: string | null = null,
   now = day(1),
 ) => upsertPurchase(buyer, { ...found, ...told }, { reportedCode, event: {}, now });
-/** The purchase once it is told of anew. */
-const kept = (
+/** Returns the purchase after another sync. */
+const upserted = (
   row: Partial<PurchaseRow>,
-  ...told: Parameters<typeof keep> extends [BuyerAccount, ...infer Rest] ? Rest : never
-) => keep(buyerWith({ purchases: [{ ...purchase, ...row }] }), ...told).purchases[0];
+  ...told: Parameters<typeof upsert> extends [BuyerAccount, ...infer Rest] ? Rest : never
+) => upsert(buyerWith({ purchases: [{ ...purchase, ...row }] }), ...told).purchases[0];
 
 const fresh = buyerWith({ purchases: [], payments: [] });
 
@@ -51,7 +51,7 @@ test('an affiliate is active from the first moment of an activation until before
 describe('the affiliate of a purchase', () => {
   const inactive = { ...fresh, activations: [] };
   const affiliateOf = (buyer: BuyerAccount, affiliateCode: string | null, reported: string | null) => {
-    const [row] = keep(buyer, { affiliateCode }, reported).purchases;
+    const [row] = upsert(buyer, { affiliateCode }, reported).purchases;
     return [row?.affiliateCode, row?.affiliateId];
   };
 
@@ -68,24 +68,24 @@ describe('the affiliate of a purchase', () => {
   });
 
   test('does not come from a report while nothing is paid', () => {
-    expect(keep(fresh, { payments: [] }, ada.code).purchases).toMatchObject([{ affiliateId: null }]);
+    expect(upsert(fresh, { payments: [] }, ada.code).purchases).toMatchObject([{ affiliateId: null }]);
   });
 
   const nobodys = { affiliateId: null, affiliateCode: null };
   test('may be reported within a day, once, and not against an admin’s re-attribution', () => {
-    expect(kept(nobodys, {}, ada.code, day(1, '23:59:59'))).toMatchObject({
+    expect(upserted(nobodys, {}, ada.code, day(1, '23:59:59'))).toMatchObject({
       affiliateId: ada.id,
       version: 2,
     });
-    expect(kept(nobodys, {}, ada.code, day(2))).toEqual({ ...purchase, ...nobodys });
-    expect(kept({ ...nobodys, reattributedAt: day(1) }, {}, ada.code)).toMatchObject(nobodys);
-    expect(kept(nobodys, {}, 'another')).toEqual({ ...purchase, ...nobodys });
+    expect(upserted(nobodys, {}, ada.code, day(2))).toEqual({ ...purchase, ...nobodys });
+    expect(upserted({ ...nobodys, reattributedAt: day(1) }, {}, ada.code)).toMatchObject(nobodys);
+    expect(upserted(nobodys, {}, 'another')).toEqual({ ...purchase, ...nobodys });
     const others = { affiliateId: 'eve', affiliateCode: 'eve0001' };
-    expect(kept(others, {}, ada.code)).toEqual({ ...purchase, ...others });
+    expect(upserted(others, {}, ada.code)).toEqual({ ...purchase, ...others });
   });
 
   test('is stored with the normalised address of the buyer', () => {
-    expect(keep(fresh, {}).purchases).toMatchObject([
+    expect(upsert(fresh, {}).purchases).toMatchObject([
       {
         payerEmail: 'Buyer@Mail.example',
         payerEmailKey: 'buyer@mail.example',
@@ -93,7 +93,7 @@ describe('the affiliate of a purchase', () => {
         createdAt: day(1),
       },
     ]);
-    expect(keep(fresh, { payer: { id: 'PAYER', email: null } }).purchases).toMatchObject([
+    expect(upsert(fresh, { payer: { id: 'PAYER', email: null } }).purchases).toMatchObject([
       { payerEmail: null, payerEmailKey: null },
     ]);
   });
@@ -114,11 +114,11 @@ describe('a purchase whose approval PayPal took back', () => {
       { state: 'failed', payerId: null, affiliateId: ada.id, version: 1, createdAt: day(1) },
     ]);
     expect(reverse(after, { affiliateCode: ada.code })).toEqual(after);
-    expect(keep(fresh, { state: 'failed', payments: [] })).toBe(fresh);
+    expect(upsert(fresh, { state: 'failed', payments: [] })).toBe(fresh);
   });
 
   test('is recorded as if it were new once the buyer pays, with a code that is reported then', () => {
-    const [paid] = keep(reverse(fresh), {}, ada.code, day(9)).purchases;
+    const [paid] = upsert(reverse(fresh), {}, ada.code, day(9)).purchases;
     expect(paid).toMatchObject({
       ...{ state: 'completed', payerId: 'PAYER', payerEmail: 'Buyer@Mail.example' },
       ...{ payerEmailKey: 'buyer@mail.example', affiliateId: ada.id, createdAt: day(9), version: 2 },
@@ -128,7 +128,7 @@ describe('a purchase whose approval PayPal took back', () => {
   test('stays as the admin attributed it', () => {
     const { purchases, ...rest } = reverse(fresh);
     const given = purchases.map((row) => ({ ...row, reattributedAt: day(2) }));
-    expect(keep({ ...rest, purchases: given }, {}, ada.code, day(9)).purchases).toMatchObject([
+    expect(upsert({ ...rest, purchases: given }, {}, ada.code, day(9)).purchases).toMatchObject([
       { state: 'completed', affiliateId: null },
     ]);
   });
@@ -136,13 +136,16 @@ describe('a purchase whose approval PayPal took back', () => {
 
 describe('the state of a purchase', () => {
   test.each(['completed', 'cancelled', 'expired'] as const)('%s is final', (state) => {
-    expect(kept({ state }, { state: 'active' })).toEqual({ ...purchase, state });
+    expect(upserted({ state }, { state: 'active' })).toEqual({ ...purchase, state });
   });
 
   test('goes from pending to its outcome, and not back', () => {
-    expect(kept({ state: 'pending' }, {})).toMatchObject({ state: 'completed', version: 2 });
-    expect(kept({ state: 'pending' }, { state: 'failed' })).toMatchObject({ state: 'failed' });
-    expect(kept({ state: 'failed' }, { state: 'pending' })).toMatchObject({ state: 'failed', version: 1 });
+    expect(upserted({ state: 'pending' }, {})).toMatchObject({ state: 'completed', version: 2 });
+    expect(upserted({ state: 'pending' }, { state: 'failed' })).toMatchObject({ state: 'failed' });
+    expect(upserted({ state: 'failed' }, { state: 'pending' })).toMatchObject({
+      state: 'failed',
+      version: 1,
+    });
   });
 
   test.each([
@@ -154,18 +157,18 @@ describe('the state of a purchase', () => {
   ])('of a subscription is the newest one: %s', (_what, stateAt, stateFetchedAt, isTaken) => {
     const row = { state: 'active' as const, stateAt: day(4), stateFetchedAt: day(6) };
     const told = { state: 'suspended' as const, stateAt, stateFetchedAt };
-    expect(kept(row, told)).toEqual({ ...purchase, ...(isTaken ? { ...told, version: 2 } : row) });
+    expect(upserted(row, told)).toEqual({ ...purchase, ...(isTaken ? { ...told, version: 2 } : row) });
   });
 
   test('without a date is taken, and the same state changes nothing', () => {
     const row = { state: 'active' as const, stateAt: day(4), stateFetchedAt: day(6) };
-    expect(kept(row, { state: 'suspended' })).toMatchObject({ state: 'suspended' });
+    expect(upserted(row, { state: 'suspended' })).toMatchObject({ state: 'suspended' });
     expect(
-      kept({ state: 'active' }, { state: 'suspended', stateAt: day(1), stateFetchedAt: day(1) }),
+      upserted({ state: 'active' }, { state: 'suspended', stateAt: day(1), stateFetchedAt: day(1) }),
     ).toMatchObject({
       state: 'suspended',
     });
-    expect(kept(row, { ...row, stateFetchedAt: day(9) })).toEqual({ ...purchase, ...row });
-    expect(kept(row, { ...row, stateAt: day(5) })).toMatchObject({ stateAt: day(5), version: 2 });
+    expect(upserted(row, { ...row, stateFetchedAt: day(9) })).toEqual({ ...purchase, ...row });
+    expect(upserted(row, { ...row, stateAt: day(5) })).toMatchObject({ stateAt: day(5), version: 2 });
   });
 });

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Commits the next terms for one test, and sets the clock. */
+/** Adds terms for one test, and sets the clock. */
 function commitNext(now: string): void {
   programTerms.push(next);
   onTestFinished(() => {
@@ -36,7 +36,7 @@ function commitNext(now: string): void {
 }
 
 test('the terms have different versions, and each begins after the previous terms', async () => {
-  // A module of its own: the tests' terms leave out those of coming years.
+  // A fresh module, because the tests' terms have no terms of coming years.
   const file = inProject('src/shared/program.ts?project');
   const { programTerms: all } = (await import(/* @vite-ignore */ file)) as { programTerms: ProgramTerms[] };
   expect(new Set(all.map(({ version }) => version)).size).toBe(all.length);
