@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { placeholdersUnder } from '../../../src/shared/placeholders.ts';
+import { placeholderValues } from '../../../src/shared/placeholders.ts';
 import { commissionFor } from '../../../src/shared/commission.ts';
 import {
   currentTerms,
@@ -54,7 +54,7 @@ test('terms hold from the millisecond in which they begin until the next terms b
 
 describe('terms of a coming year', () => {
   test('change no page that is built before they begin, and every page that is built afterwards', () => {
-    const builtAt = (moment: number) => placeholdersUnder(termsAt(moment, [first, next]));
+    const builtAt = (moment: number) => placeholderValues(termsAt(moment, [first, next]));
     expect(builtAt(begins - 1)).toMatchObject({
       'program.renewal-rate': '10%',
       'program.tracking-days': '60',
