@@ -137,7 +137,7 @@ describe('an affiliate’s statements', () => {
       'attachment; filename="statement-2025-08-2025-12-15.csv"',
     );
     const text = String(answer.body);
-    expect(text).toContain("'-5.00 = 25 %");
+    expect(text).toContain("'-5.00 = 25%");
     const rows = parseCsv(text) ?? [];
     expect(rows[0]).toEqual(['date', 'plan', 'kind', 'amount_usd', 'explanation']);
     expect(rows.slice(1).map(([, , kind, amount]) => [kind, amount])).toEqual([
