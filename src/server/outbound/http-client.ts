@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** How long a connection may be idle, in milliseconds. Netlify freezes idle functions, and their connections die. */
+/** Idle connections are closed after this many milliseconds. Netlify freezes idle functions, and their connections die. */
 const idleMs = 4_000;
 
 const settings = { keepAlive: true, timeout: idleMs };

@@ -21,7 +21,7 @@ export interface PayPal {
   listEvents(from: Date, until: Date): Promise<unknown[]>;
   /** Lists the transactions of the merchant's account in a range, oldest first. The last three hours may be missing. */
   listTransactions(from: Date, until: Date): Promise<ProviderTransaction[]>;
-  /** Checks the signature of a webhook over the untouched body. Returns what is wrong with it, or null. */
+  /** Checks the signature of a webhook over the untouched body. Returns its fault, or null. */
   verifyWebhook(headers: Headers, body: string): Promise<string | null>;
 }
 

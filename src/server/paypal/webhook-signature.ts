@@ -15,7 +15,7 @@ const toleranceMs = 4 * dayMs;
 const signer = 'messageverificationcerts';
 
 /**
- * Returns a function that checks a webhook's signature, and returns what is wrong with it, or null. PayPal signs
+ * Returns a function that checks a webhook's signature, and returns its fault, or null. PayPal signs
  * `id|time|webhook id|crc32(body)` by RSA-SHA256. The certificate is fetched only from PayPal's own API, and cached. A CRC
  * can be forged, so the caller must fetch the event's facts from PayPal again. Throws `payment-provider-unavailable` if the
  * certificate cannot be fetched.
@@ -68,7 +68,7 @@ function isHostOf(domain: string, host: string): boolean {
   return host === `api.${domain}` || host === `api-m.${domain}`;
 }
 
-/** How long a missing certificate is remembered, in milliseconds. */
+/** A missing certificate is remembered for this many milliseconds. */
 const missingMs = 5 * 60 * 1_000;
 
 /** The largest number of missing certificates that are remembered, because anybody can invent URLs. */
@@ -128,7 +128,7 @@ function createCertificateCache(client: HttpClient) {
   };
 }
 
-/** Reads the certificates of a PEM text. Throws if there is none, or if one is broken. */
+/** Reads the certificates of a PEM text. Throws for a text without certificates, and for a broken certificate. */
 export function readCertificates(pem: string): X509Certificate[] {
   const parts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
   if (!parts) throw new Error('There is no certificate');

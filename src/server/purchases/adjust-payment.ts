@@ -74,7 +74,7 @@ export async function adjustPayment(
 
 /**
  * Appends an adjustment to a payment's commission. The sum of a payment's adjustments is at least 0, and the commission is at
- * most what it was before refunds. Throws `adjustment-no-commission`, `adjustment-out-of-range`.
+ * most the commission before refunds. Throws `adjustment-no-commission`, `adjustment-out-of-range`.
  */
 export function addAdjustment(
   buyer: BuyerAccount,

@@ -128,8 +128,8 @@ function failureReason(error: unknown): string {
 const manyAttempts = 7;
 
 /**
- * Logs an event that could not be processed. PayPal may be down, or may not show yet what it announced, so that is a warning.
- * Bugs of ours, and events that fail for an hour, are errors.
+ * Logs an event that could not be processed. An outage of PayPal, or a payment that PayPal does not show yet, is a warning.
+ * A bug of ours, or an event that fails for an hour, is an error.
  */
 export function logFailedEvent(
   log: Log,
