@@ -60,7 +60,7 @@ test('the bar shows the entries of the session before anything is drawn, wide an
       ).toBeVisible();
       await expect(page.locator('.site-header [aria-current=page]')).toHaveText('Buy Now');
       await expect(entries(page)).toHaveText(expected);
-      await page.waitForSelector('html[data-faces]');
+      await page.waitForSelector('html[data-fonts]');
       for (let width = 1152; width <= 1440; width += 32) {
         await page.setViewportSize({ width, height: 600 });
         const { overflow, boxes } = await page.evaluate(() => ({

@@ -38,7 +38,7 @@ test.describe('a page whose first paint is never reported', () => {
 
   test('loads its script and fonts after a second', async ({ page }) => {
     await page.goto('/affiliate-pitch');
-    await expect(page.locator('html')).toHaveAttribute('data-faces');
+    await expect(page.locator('html')).toHaveAttribute('data-fonts');
     await page.getByRole('button', { name: 'Copy The shoebox' }).click();
     await expect(page.locator('astro-island[hydrated]')).toHaveCount(1);
   });

@@ -7,7 +7,7 @@ export interface ScreenState {
   readonly isWindowOnly?: boolean;
   /** Prepares the page before it is opened. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Does what a visitor does on the page. */
+  /** Acts as a visitor on the page. */
   readonly act: (page: Page) => Promise<void>;
 }
 

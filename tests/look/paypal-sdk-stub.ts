@@ -1,4 +1,4 @@
-/** What happens when a button of the stub is pressed. */
+/** Result of pressing a button of the stub. */
 export type PaymentOutcome = 'paid' | 'slow' | 'refused' | 'silent' | 'error' | 'nameless' | 'ineligible';
 
 /**

@@ -67,7 +67,7 @@ async function takeScreenshot(
 
 /** Waits for the fonts, and renders the parts that a phone skips until they are near. */
 async function waitForLayout(page: Page): Promise<void> {
-  await page.waitForSelector('html[data-faces]');
+  await page.waitForSelector('html[data-fonts]');
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { content-visibility: visible !important }');

@@ -90,7 +90,7 @@ const fontsOf = (css: string) => {
   sheet.walkAtRules(/^(?:font-face|media)$/, (rule) => {
     if (rule.name === 'font-face' || /scripting:\s*none/.test(rule.params)) rule.remove();
   });
-  sheet.walkRules(/\[data-faces\]/, (rule) => {
+  sheet.walkRules(/\[data-fonts\]/, (rule) => {
     rule.remove();
   });
   sheet.walkDecls(/^(?:--.*|font|font-family)$/, ({ value }) => {

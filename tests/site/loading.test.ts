@@ -31,7 +31,7 @@ const readThrough = async () => {
     type: 'layout-shift',
     buffered: true,
   });
-  while (document.documentElement.dataset.faces === undefined) await pause(20);
+  while (document.documentElement.dataset.fonts === undefined) await pause(20);
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
     scrollTo({ top: y, behavior: 'instant' });
     await pause(30);

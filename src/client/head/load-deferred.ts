@@ -1,7 +1,7 @@
 import { failedEvent } from '../directives/interaction.ts';
 
 /** Parts of the page that still show the fallback fonts. */
-const pending = ':is(body>:not(main),main>:not(.run),.run>*):not([data-faces])';
+const pending = ':is(body>:not(main),main>:not(.run),.run>*):not([data-fonts])';
 
 /**
  * Fetches the page's fonts, scripts and manifest, which must not compete with the first paint.
@@ -34,12 +34,12 @@ export function loadDeferred(): void {
 
 function applyFonts(end: number): void {
   for (const part of document.querySelectorAll<HTMLElement>(pending)) {
-    part.dataset.faces = '';
+    part.dataset.fonts = '';
     if (performance.now() < end) break;
   }
   if (document.readyState === 'loading' || document.querySelector(pending))
     requestAnimationFrame(() => {
       applyFonts(end);
     });
-  else document.documentElement.dataset.faces = '';
+  else document.documentElement.dataset.fonts = '';
 }

@@ -139,18 +139,18 @@ function page(body: unknown, back: string) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
-        <header class="site-header" data-faces>
+        <header class="site-header" data-fonts>
           <div class="page">
             <a class="brand" href="/"><img src="/favicon.svg" alt="" />${site.product}</a>
           </div>
         </header>
-        <main data-faces>
+        <main data-fonts>
           <div class="page">
-            <h1 data-faces>Newsletter</h1>
+            <h1 data-fonts>Newsletter</h1>
             ${body} ${backLink(back)}
           </div>
         </main>
-        <footer class="site-footer" data-faces>
+        <footer class="site-footer" data-fonts>
           <div class="page">
             <ul>
               <li><a href="/privacy-policy">Privacy Policy</a></li>

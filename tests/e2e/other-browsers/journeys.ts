@@ -102,7 +102,7 @@ export function describeJourneys(name: BrowserName): void {
 
 /** Waits for the script that runs after the first paint, without any input that would start the script. */
 async function expectPageScript(tab: Tab): Promise<void> {
-  await expectValue(tab, "document.documentElement.dataset.faces === ''", true);
+  await expectValue(tab, "document.documentElement.dataset.fonts === ''", true);
 }
 
 /** Waits for a page at its full opacity: a click on a link fades the left page out. */

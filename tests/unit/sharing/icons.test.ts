@@ -5,27 +5,27 @@ import { webManifest } from '../../../src/sharing/site-files.ts';
 import { palette } from '../../../src/sharing/mark.ts';
 import { site } from '../../../src/shared/site.ts';
 
-const stack = { paper: [0xfe, 0xfc, 0xf8], cover: [0x17, 0x25, 0x42] } as const;
+const colours = { paper: [0xfe, 0xfc, 0xf8], cover: [0x17, 0x25, 0x42] } as const;
 
 const pixel = async (png: Uint8Array, left: number, top: number): Promise<readonly number[]> => [
   ...(await sharp(png).ensureAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ];
 
 describe('the raster icons', () => {
-  it.each(Object.entries(icons))('%s has its size and weighs little', async (_, look) => {
+  it.each(Object.entries(icons))('%s has its size and is small', async (_, look) => {
     const png = await drawIcon(look);
     const { width, height, format } = await sharp(png).metadata();
     expect({ width, height, format }).toEqual({ width: look.size, height: look.size, format: 'png' });
     expect(png.byteLength).toBeLessThan(12_000);
   });
 
-  it.each(['apple-touch-icon', 'maskable-512'] as const)('%s is opaque to its corners', async (name) => {
+  it.each(['apple-touch-icon', 'maskable-512'] as const)('%s is opaque', async (name) => {
     const png = await drawIcon(icons[name]);
-    expect(await pixel(png, 0, 0)).toEqual([...stack.cover, 255]);
+    expect(await pixel(png, 0, 0)).toEqual([...colours.cover, 255]);
     expect((await sharp(png).stats()).isOpaque).toBe(true);
   });
 
-  it('the maskable icon keeps its mark inside the circle of 80 % that no mask cuts', async () => {
+  it('the mark of the maskable icon is inside the safe circle of 80%', async () => {
     const { size } = icons['maskable-512'];
     const { data } = await sharp(await drawIcon(icons['maskable-512']))
       .removeAlpha()
@@ -36,18 +36,18 @@ describe('the raster icons', () => {
       (_, at) => [at % size, Math.floor(at / size)] as const,
     )
       .filter(([x, y]) => Math.hypot(x - size / 2, y - size / 2) > size * 0.4)
-      .filter(([x, y]) => Math.abs((data[(y * size + x) * 3] ?? 0) - stack.cover[0]) > 2);
+      .filter(([x, y]) => Math.abs((data[(y * size + x) * 3] ?? 0) - colours.cover[0]) > 2);
     expect(outside).toEqual([]);
   });
 
-  it('the mark stands in the middle', async () => {
+  it('the mark is centred', async () => {
     const png = await drawIcon(icons['512']);
-    expect(await pixel(png, 256, 256)).toEqual([...stack.paper, 255]);
+    expect(await pixel(png, 256, 256)).toEqual([...colours.paper, 255]);
   });
 });
 
 describe('favicon.ico', () => {
-  it('holds one PNG of 32 pixels where its directory says', async () => {
+  it('contains one PNG of 32 pixels', async () => {
     const png = await drawIcon(faviconStyle);
     const ico = toIco(png, faviconStyle.size);
     const view = new DataView(ico.buffer);
@@ -67,13 +67,13 @@ describe('favicon.ico', () => {
 describe('the web manifest', () => {
   const manifest = webManifest();
 
-  it('names the product and opens in the browser', () => {
+  it('has the name of the product, and opens in the browser', () => {
     expect(manifest.short_name).toBe(site.product);
     expect(manifest.name).toContain(site.product);
     expect(manifest).toMatchObject({ start_url: '/', display: 'browser', theme_color: palette.paper });
   });
 
-  it('lists icons that are drawn, at the sizes that they have', () => {
+  it('lists existing icons with their sizes', () => {
     const drawn = Object.entries(icons).map(([name, { size }]) => [`/icons/${name}.png`, `${size}x${size}`]);
     for (const { src, sizes } of manifest.icons) expect(drawn).toContainEqual([src, sizes]);
     expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');

@@ -8,7 +8,7 @@ import { toLinearRgb } from '../oklch.ts';
 const read = (file: string): string => readFileSync(inProject(file), 'utf8');
 const tokens = read('src/styles/tokens.css');
 
-/** OKLCH to sRGB bytes. */
+/** Converts OKLCH to sRGB bytes. */
 const toBytes = ([lightness = 0, chroma = 0, hue = 0]: readonly number[]): readonly number[] =>
   toLinearRgb([lightness, chroma, hue])
     .map((channel) => (channel <= 0.0031308 ? 12.92 * channel : 1.055 * channel ** (1 / 2.4) - 0.055))
@@ -17,13 +17,13 @@ const toBytes = ([lightness = 0, chroma = 0, hue = 0]: readonly number[]): reado
 const tokenOf = (name: string): readonly number[] => {
   const dark = name.endsWith('Dark');
   const custom = `--${name.replace('Dark', '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  const [, light = '', lamp = ''] =
+  const [, light = '', darkValue = ''] =
     new RegExp(`${custom}: light-dark\\(oklch\\((.+?)\\), oklch\\((.+?)\\)\\)`).exec(tokens) ?? [];
-  return toBytes((dark ? lamp : light).split(' ').map(Number));
+  return toBytes((dark ? darkValue : light).split(' ').map(Number));
 };
 
 describe('the palette of pictures', () => {
-  it.each(Object.entries(palette))('%s is the token of that name, to a step of a channel', (name, hex) => {
+  it.each(Object.entries(palette))('%s equals the CSS token of this name', (name, hex) => {
     const bytes = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
     const token = tokenOf(name);
     for (const [channel, byte] of bytes.entries())
@@ -34,12 +34,12 @@ describe('the palette of pictures', () => {
 describe('favicon.svg', () => {
   const favicon = read('public/favicon.svg');
 
-  it('is the mark that the other icons are drawn from', () => {
+  it('has the shapes of the mark', () => {
     expect(favicon).toContain(mark.tabs);
     expect(favicon).toContain(mark.book + mark.spine);
   });
 
-  it('has the colours of the palette, for light and for dark tabs', () => {
+  it('has the colours of the palette for both schemes', () => {
     const colours = new Set(favicon.match(/#[0-9a-f]{6}/g));
     expect(colours).toEqual(
       new Set([
@@ -53,7 +53,7 @@ describe('favicon.svg', () => {
     );
   });
 
-  it('is drawn without an error', async () => {
+  it('can be rendered', async () => {
     const { channels } = await sharp(Buffer.from(favicon)).resize(32, 32).stats();
     expect(channels).toHaveLength(4);
   });

@@ -5,7 +5,7 @@ import { drawShareImage, shareImageSvg } from '../../../src/sharing/share-image/
 import { indexLetter } from '../../../src/sharing/share-image/draw-share-image.tsx';
 import { layout, shareImageOf } from '../../../src/sharing/share-image/layout.ts';
 
-/** As long as a content file may make it. */
+/** The longest title and description that a content file may have. */
 const longest = {
   title: 'The philosophy of keeping the addresses of everybody you love',
   description:
@@ -66,7 +66,7 @@ describe('the share image', () => {
     expect(png.byteLength).toBeLessThan(60_000);
   });
 
-  it('draws text as paths, so that it looks the same everywhere', async () => {
+  it('has paths instead of text, so that it looks the same everywhere', async () => {
     expect(await shareImageSvg(longest)).not.toMatch(/<text|<script|font-family/);
   });
 
@@ -78,13 +78,13 @@ describe('the share image', () => {
     ['/', '/share/index.png'],
     ['/why', '/share/why.png'],
     ['/features/groups', '/share/features/groups.png'],
-  ])('of %s is at %s', (path, src) => {
+  ])('of the page %s has the address %s', (path, src) => {
     expect(shareImageOf({ path, title: 'Why' })).toMatchObject({ src, width: 1200, height: 630 });
     expect(shareImageOf({ path, title: 'Why' }).alt).toContain('Why');
   });
 });
 
-describe('the letter of a title', () => {
+describe('the index letter', () => {
   it.each([
     ['Why', 'W'],
     ['The vision', 'V'],
@@ -96,7 +96,7 @@ describe('the letter of a title', () => {
     ['The', 'T'],
     ['404', 'K'],
     ['', 'K'],
-  ])('%s is filed under %s', (title, letter) => {
+  ])('of “%s” is %s', (title, letter) => {
     expect(indexLetter(title, 'k')).toBe(letter);
   });
 });

@@ -5,7 +5,7 @@ import { escapeMarkup } from '../../../src/sharing/links.ts';
 import { releaseFeed } from '../../../src/sharing/site-files.ts';
 import { robotsText, sitemapXml } from '../../../src/sharing/site-files.ts';
 
-/** The names of the elements in their order; throws where one is not closed, or a mark is not escaped. */
+/** Returns the names of the elements in order. Throws for unclosed elements and unescaped characters. */
 const readXml = (xml: string): string[] => {
   const open: string[] = [];
   const seen: string[] = [];
@@ -32,12 +32,12 @@ describe('the sitemap', () => {
   const pages = [{ path: '/' }, { path: '/why' }, { path: '/login', noindex: true }, { path: '/a&b<c>"d\'' }];
   const xml = sitemapXml(pages);
 
-  it('is well-formed, whatever an address holds', () => {
+  it('is well-formed, with any characters in an address', () => {
     expect(readXml(xml)).toEqual(['urlset', 'url', 'loc', 'url', 'loc', 'url', 'loc']);
     expect(readXml(sitemapXml([]))).toEqual(['urlset']);
   });
 
-  it('lists canonical addresses of pages that may be listed, and no others', () => {
+  it('lists the canonical addresses of indexed pages only', () => {
     const [home, why] = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
     expect([home, why]).toEqual([`${site.url}/`, `${site.url}/why`]);
     expect(xml).not.toContain('login');
@@ -47,7 +47,7 @@ describe('the sitemap', () => {
 });
 
 describe('robots.txt', () => {
-  it('lets everything be read but the API, and names the sitemap', () => {
+  it('allows everything but the API, and names the sitemap', () => {
     expect(robotsText()).toBe(
       `User-agent: *\nAllow: /\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: ${site.url}/sitemap.xml\n`,
     );
@@ -80,7 +80,7 @@ describe('the feed of releases', () => {
     expect(xml).toContain('<lastBuildDate>Mon, 01 Sep 2025 00:00:00 GMT</lastBuildDate>');
   });
 
-  it('names each release by a guid that outlives addresses, and links to its place', async () => {
+  it('has a guid and a link for each release', async () => {
     const xml = await getRssString(releaseFeed(releases));
     expect([...xml.matchAll(/<guid isPermaLink="false">(.*?)<\/guid>/g)].map(([, guid]) => guid)).toEqual([
       'release-1.1.0',
@@ -90,7 +90,7 @@ describe('the feed of releases', () => {
     expect(xml).toContain('<pubDate>Fri, 15 Aug 2025 00:00:00 GMT</pubDate>');
   });
 
-  it('holds what is new as HTML with whole addresses, escaped once for HTML and once for XML', async () => {
+  it('contains the release notes as escaped HTML with absolute links', async () => {
     const xml = await getRssString(releaseFeed(releases));
     const [, content = ''] = /<content:encoded>([\s\S]*?)<\/content:encoded>/.exec(xml) ?? [];
     const html = content
@@ -104,13 +104,13 @@ describe('the feed of releases', () => {
     );
   });
 
-  it('is a feed before the first release, too', async () => {
+  it('is valid without any release', async () => {
     expect(readXml(await getRssString(releaseFeed([])))).toContain('channel');
   });
 });
 
 describe('escaping', () => {
-  it('leaves no mark that means something', () => {
+  it('replaces all special characters', () => {
     expect(escapeMarkup(`<a href="x">'&amp;'</a>`)).toBe(
       '&lt;a href=&quot;x&quot;&gt;&apos;&amp;amp;&apos;&lt;/a&gt;',
     );

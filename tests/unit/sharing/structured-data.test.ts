@@ -8,8 +8,8 @@ import {
   organization,
   softwareApplication,
   webSite,
+  serializeJsonLd,
 } from '../../../src/sharing/structured-data.ts';
-import { serializeJsonLd } from '../../../src/sharing/structured-data.ts';
 
 const release = {
   version: '1.2.3',
@@ -23,7 +23,7 @@ const release = {
 const application = () => softwareApplication({ description: 'A book.', release, features: ['Tags'] });
 
 describe('the program in structured data', () => {
-  it('offers every enabled plan at its price, in two decimals', () => {
+  it('offers every enabled plan with its price', () => {
     const sold = plans.filter(({ disabled }) => !disabled);
     expect(application().offers).toHaveLength(sold.length);
     expect(application().offers).toMatchObject(
@@ -38,7 +38,7 @@ describe('the program in structured data', () => {
     expect(JSON.stringify(application().offers)).toContain('"price":"59.99"');
   });
 
-  it('bills the subscription by the year, and the one-time purchase never again', () => {
+  it('has a yearly price for the subscription only', () => {
     expect(application().offers).toMatchObject(
       plans.map(({ interval, priceCents }) => ({
         priceSpecification: interval
@@ -55,7 +55,7 @@ describe('the program in structured data', () => {
     );
   });
 
-  it('says what runs it, which version it is and how large', () => {
+  it('has the systems, the version and the size', () => {
     expect(application()).toMatchObject({
       '@type': 'SoftwareApplication',
       name: site.product,
@@ -71,14 +71,14 @@ describe('the program in structured data', () => {
     });
   });
 
-  it('leaves the size out while it is unknown', () => {
+  it('has no size if the size is unknown', () => {
     const files = [{ href: '/dist/one.zip', bytes: 0 }];
     const node = softwareApplication({ description: '', release: { ...release, files }, features: [] });
     expect(node.fileSize).toBeUndefined();
     expect(serializeJsonLd([node])).not.toContain('fileSize');
   });
 
-  it('invents no rating and no review', () => {
+  it('has no rating and no review', () => {
     expect(serializeJsonLd([application()])).not.toMatch(/Rating|review/);
   });
 });
@@ -93,7 +93,7 @@ describe('the publisher and the site', () => {
 });
 
 describe('questions in structured data', () => {
-  it('stand in their order, with answers whose links and pictures are whole', () => {
+  it('keep their order, with absolute links and pictures in the answers', () => {
     const page = faqPage(
       [
         {
@@ -128,7 +128,7 @@ describe('questions in structured data', () => {
   });
 });
 
-describe('the way to a page', () => {
+describe('breadcrumbs', () => {
   const pages = [
     { path: '/', title: 'Home, at length' },
     { path: '/features', title: 'Features' },
@@ -136,13 +136,13 @@ describe('the way to a page', () => {
     { path: '/tags', title: 'Tags', parent: '/features-groups' },
     { path: '/why', title: 'Why', parent: '/' },
   ] as const;
-  const wayTo = (path: string) => {
+  const breadcrumbsOf = (path: string) => {
     const page = pages.find((other) => other.path === path);
     return page && breadcrumbList(page, pages)?.itemListElement;
   };
 
-  it('begins at the home page and ends at the page', () => {
-    expect(wayTo('/tags')).toEqual([
+  it('lead from the home page to the page', () => {
+    expect(breadcrumbsOf('/tags')).toEqual([
       { '@type': 'ListItem', position: 1, name: site.product, item: `${site.url}/` },
       { '@type': 'ListItem', position: 2, name: 'Features', item: `${site.url}/features` },
       { '@type': 'ListItem', position: 3, name: 'Groups', item: `${site.url}/features-groups` },
@@ -150,12 +150,12 @@ describe('the way to a page', () => {
     ]);
   });
 
-  it('names the home page once', () => {
-    expect(wayTo('/why')).toMatchObject([{ name: site.product }, { name: 'Why' }]);
-    expect(wayTo('/')).toBeUndefined();
+  it('contain the home page once', () => {
+    expect(breadcrumbsOf('/why')).toMatchObject([{ name: site.product }, { name: 'Why' }]);
+    expect(breadcrumbsOf('/')).toBeUndefined();
   });
 
-  it('throws for a parent that is not there, and for a circle', () => {
+  it('throw for a missing parent and for a circle', () => {
     expect(() => breadcrumbList({ path: '/a', title: 'A', parent: '/b' }, pages)).toThrow(
       'The page /a names the parent /b, which is no published page.',
     );
@@ -177,7 +177,7 @@ describe('JSON-LD in a page', () => {
     '&lt;/script&gt;',
   ];
 
-  it.each(hostile)('keeps %j to itself', (text) => {
+  it.each(hostile)('escapes %j', (text) => {
     const written = serializeJsonLd([{ '@type': 'Thing', name: text, [text]: [text] }]);
     expect(written).not.toMatch(/[<\u2028\u2029]/);
     expect(JSON.parse(written)).toEqual({
@@ -188,7 +188,7 @@ describe('JSON-LD in a page', () => {
     });
   });
 
-  it('writes one node as it is and more as a graph', () => {
+  it('writes one node as an object, and several as a graph', () => {
     const [one, other] = [{ '@type': 'A' }, { '@type': 'B' }];
     expect(JSON.parse(serializeJsonLd([one]))).toEqual({ '@context': 'https://schema.org', '@type': 'A' });
     expect(JSON.parse(serializeJsonLd([one, other]))).toEqual({

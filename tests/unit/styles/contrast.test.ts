@@ -19,12 +19,13 @@ const readTokens = (source: string): Map<string, Record<Scheme, Oklch>> => {
   return tokens;
 };
 
-/** WCAG 2 relative luminance and contrast ratio. */
+/** Returns the relative luminance of WCAG 2. */
 const luminance = (color: Oklch): number => {
   const [red = NaN, green = NaN, blue = NaN] = toLinearRgb(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
+/** Returns the contrast ratio of WCAG 2. */
 const contrast = (one: Oklch, other: Oklch): number => {
   const [low = NaN, high = NaN] = [luminance(one), luminance(other)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
@@ -32,29 +33,29 @@ const contrast = (one: Oklch, other: Oklch): number => {
 
 const tokens = readTokens(css);
 const pairs = [...css.matchAll(/pair: (--[\w-]+) on (--[\w-]+) ([\d.]+)/g)].map(
-  ([, text = '', ground = '', least = '']) => ({ text, ground, least: Number(least) }),
+  ([, text = '', background = '', least = '']) => ({ text, background, least: Number(least) }),
 );
 
 describe('the colour tokens', () => {
-  it('measure black on white as 21 and a known sRGB grey as WCAG does', () => {
+  it('contrast() agrees with WCAG for black and for a grey', () => {
     expect(contrast([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1);
     // #767676, the lightest grey that passes 4.5:1 on white, is oklch(0.5658 0 0).
     expect(contrast([0.5658, 0, 0], [1, 0, 0])).toBeCloseTo(4.54, 1);
   });
 
-  it('name every text and control colour in at least one pair', () => {
-    const named = new Set(pairs.flatMap(({ text, ground }) => [text, ground]));
+  it('are all in a pair, except decoration', () => {
+    const named = new Set(pairs.flatMap(({ text, background }) => [text, background]));
     const decoration = ['--rule'];
     expect([...tokens.keys()].filter((name) => !named.has(name) && !decoration.includes(name))).toEqual([]);
     expect(pairs.length).toBeGreaterThan(20);
   });
 
   for (const scheme of ['light', 'dark'] as const)
-    it.each(pairs)(`$text on $ground reaches $least:1, ${scheme}`, ({ text, ground, least }) => {
+    it.each(pairs)(`$text on $background reaches $least:1, ${scheme}`, ({ text, background, least }) => {
       const one = tokens.get(text)?.[scheme];
-      const other = tokens.get(ground)?.[scheme];
+      const other = tokens.get(background)?.[scheme];
       expect(one, text).toBeDefined();
-      expect(other, ground).toBeDefined();
+      expect(other, background).toBeDefined();
       if (one && other) expect(contrast(one, other)).toBeGreaterThanOrEqual(least);
     });
 });
