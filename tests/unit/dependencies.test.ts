@@ -40,18 +40,21 @@ const rowsOf = (section: string): Row[] =>
   );
 
 const tables = {
-  'What the site is made of': declared.dependencies,
-  'What builds, checks and tests it': declared.devDependencies,
-  'Where a platform has it': declared.optionalDependencies,
+  'The site': declared.dependencies,
+  'Build, checks and tests': declared.devDependencies,
+  Platforms: declared.optionalDependencies,
   Overrides: declared.overrides,
 };
 
 describe('docs/dependencies.md', () => {
-  test.each(Object.entries(tables))('has a reason for each package, and none too many: %s', (section, of) => {
-    const rows = rowsOf(section);
-    expect(rows.flatMap((row) => row.packages).sort()).toEqual(Object.keys(of).sort());
-    for (const { packages, why } of rows) expect(why.length, packages.join()).toBeGreaterThan(7);
-  });
+  test.each(Object.entries(tables))(
+    'lists exactly the packages of package.json with a reason: %s',
+    (section, of) => {
+      const rows = rowsOf(section);
+      expect(rows.flatMap((row) => row.packages).sort()).toEqual(Object.keys(of).sort());
+      for (const { packages, why } of rows) expect(why.length, packages.join()).toBeGreaterThan(7);
+    },
+  );
 });
 
 test('every version is exact, and npm writes it so', () => {

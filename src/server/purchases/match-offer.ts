@@ -151,7 +151,7 @@ export type Offer = Pick<FormerPrice, 'priceCents' | 'providerPlanId'>;
 
 /**
  * Returns the prices that /buy may have shown when an order or a subscription was created: today's price, and former prices
- * that an open page could still show (docs/decisions/01). Without a date, only today's price.
+ * that an open page could still show (docs/decisions/01-sync-purchase.md). Without a date, only today's price.
  */
 export function offersAt({ priceCents, formerPrices }: Plan, createdAt: Date | null): readonly Offer[] {
   return [
