@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { contentPages } from './content-pages.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { looksRight } from './looks-right.ts';
+import { contentPages } from './page-helpers.ts';
 
 test.beforeEach(({ allowConsoleErrors }) => {
   allowConsoleErrors(/status of 404/);
 });
 
-/** Where the focus is: its place among all that is shown, whether it can be seen, and whether it is outlined. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
+/** The focused element: its position in the document, whether it is in sight, and whether it has an outline. */
+function describeFocus(page: Page) {
+  return page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
     const { top, bottom, width } = element.getBoundingClientRect();
@@ -24,11 +24,12 @@ const focused = (page: Page) =>
       html: element.outerHTML.slice(0, 120),
     };
   });
+}
 
-/** One page of each layout: a tour of pitches, the checkout, long lists, folded questions, and plain text. */
+/** A page for each layout: sections, checkout, downloads, releases, copy buttons, questions. */
 const layouts = ['/', '/buy', '/download', '/release-notes', '/affiliate-pitch', '/why'];
 
-test('the keyboard reaches everything in order and in sight on each layout, and the skip link leads past the bar', async ({
+test('the keyboard reaches everything in order and in sight on each layout, and the skip link skips the bar', async ({
   page,
 }) => {
   test.slow();
@@ -36,23 +37,23 @@ test('the keyboard reaches everything in order and in sight on each layout, and 
     await test.step(path, async () => {
       await page.goto(path);
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-      const wanted = await page
+      const expected = await page
         .locator('a[href], button, summary, input:not([type=radio])')
         .evaluateAll((all) =>
           all
             .filter((one) => one.checkVisibility())
             .map((one) => [...document.body.querySelectorAll('*')].indexOf(one)),
         );
-      const seen: number[] = [];
+      const visited: number[] = [];
       for (;;) {
         await page.keyboard.press('Tab');
-        const now = await focused(page);
-        if (!now || seen.includes(now.place)) break;
+        const now = await describeFocus(page);
+        if (!now || visited.includes(now.place)) break;
         expect(now, now.html).toMatchObject({ shown: true, ring: true });
-        seen.push(now.place);
+        visited.push(now.place);
       }
-      expect(seen).toEqual([...seen].sort((a, b) => a - b));
-      expect(wanted.filter((place) => !seen.includes(place))).toEqual([]);
+      expect(visited).toEqual([...visited].sort((a, b) => a - b));
+      expect(expected.filter((place) => !visited.includes(place))).toEqual([]);
     });
   await test.step('the skip link', async () => {
     await page.goto('/why');
@@ -66,7 +67,7 @@ test('the keyboard reaches everything in order and in sight on each layout, and 
 
 const half = Math.ceil(contentPages.length / 2);
 for (const paths of [contentPages.slice(0, half), contentPages.slice(half)])
-  test(`no accessibility violation, and everything fits 320 px: ${paths.join(', ')}`, async ({ page }) => {
+  test(`no accessibility violation, and no overflow at 320 px: ${paths.join(', ')}`, async ({ page }) => {
     test.setTimeout(240_000);
     for (const path of paths)
       await test.step(path, async () => {
@@ -75,6 +76,6 @@ for (const paths of [contentPages.slice(0, half), contentPages.slice(half)])
         await page.locator('details').evaluateAll((all) => {
           for (const one of all) one.setAttribute('open', '');
         });
-        await looksRight(page);
+        await expectAccessible(page);
       });
   });

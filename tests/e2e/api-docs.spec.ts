@@ -1,10 +1,10 @@
 import { routes } from '../call-names.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { looksRight } from './looks-right.ts';
 
 const documented = routes.filter(({ path }) => path.startsWith('/api/'));
 
-test('the page of the API tells of every call and who may make it, has no accessibility violation, and fits 320 px', async ({
+test('/api/docs lists every call with its access, has no accessibility violation, and fits 320 px', async ({
   page,
 }) => {
   test.slow();
@@ -19,8 +19,8 @@ test('the page of the API tells of every call and who may make it, has no access
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]))
     expect(await page.locator(href).count(), href).toBe(1);
   await expect(page.getByRole('link', { name: 'openapi.json' })).toHaveAttribute('href', '/api/openapi.json');
-  const words = { open: 'Everyone', 'signed-in': 'Signed-in users', admin: 'Admins' };
-  const said = await page
+  const callers = { open: 'Everyone', 'signed-in': 'Signed-in users', admin: 'Admins' };
+  const accessTexts = await page
     .locator('article')
     .evaluateAll((articles) =>
       articles.map((article) => [
@@ -28,15 +28,15 @@ test('the page of the API tells of every call and who may make it, has no access
         article.querySelector('.callers')?.textContent,
       ]),
     );
-  const wanted = documented.map(({ method, path, who, service }) => [
+  const expected = documented.map(({ method, path, who, service }) => [
     `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
-    service ? `${words[who]}, services with their credentials` : words[who],
+    service ? `${callers[who]}, services with their credentials` : callers[who],
   ]);
-  expect(said.sort()).toEqual(wanted.sort());
-  // The rest is more of the same, and takes the checker minutes.
+  expect(accessTexts.sort()).toEqual(expected.sort());
+  // axe takes minutes for all articles, which have the same structure.
   await page.evaluate(() => {
     for (const extra of document.querySelectorAll('article:nth-of-type(n + 3), #errors tr:nth-child(n + 4)'))
       extra.remove();
   });
-  await looksRight(page);
+  await expectAccessible(page);
 });

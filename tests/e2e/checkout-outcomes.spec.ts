@@ -1,36 +1,36 @@
-import { checkoutWith } from './checkout-page.ts';
+import { openCheckoutWithButton } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe('the checkout, by what the provider’s buttons tell it,', () => {
-  test('a closed window and a declined card are no failure; an error is forgotten with the next try, unless it may have been paid', async ({
+test.describe('the checkout', () => {
+  test('shows no error for a closed window or a declined card; the next try clears an error', async ({
     page,
   }) => {
     await test.step('a closed window', async () => {
       const act = `for (const message of ['Detected popup close', 'Window is closed, can not determine type'])
       options.onError({ message });
-      button.textContent = 'told';`;
-      const checkout = await checkoutWith(page, act);
+      button.textContent = 'reported';`;
+      const checkout = await openCheckoutWithButton(page, act);
       await checkout.payButton.click();
-      await expect(page.getByRole('button', { name: 'told' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'reported' })).toBeVisible();
       await expect(checkout.alert).toHaveText('');
     });
-    await test.step('a card that the SDK leaves declined: the window is restarted', async () => {
+    await test.step('a declined card restarts the window', async () => {
       const act = `const actions = { restart: () => button.textContent = 'restarted',
         order: { capture: () => Promise.resolve({ details: [{ issue: 'INSTRUMENT_DECLINED' }] }) } };
       await options.onApprove({ orderID: 'X' }, actions);`;
-      const checkout = await checkoutWith(page, act);
+      const checkout = await openCheckoutWithButton(page, act);
       await checkout.payButton.click();
       await expect(page.getByRole('button', { name: 'restarted' })).toBeVisible();
       await expect(checkout.alert).toHaveText('');
     });
-    await test.step('an error is forgotten with the next try, and with a window that is closed', async () => {
-      const act = `const wish = () => options.createOrder({}, { order: { create: () => new Promise(() => undefined) } });
+    await test.step('the next try and a closed window clear an error', async () => {
+      const act = `const start = () => options.createOrder({}, { order: { create: () => new Promise(() => undefined) } });
       const tries = Number(button.dataset.tries ?? 0);
       button.dataset.tries = tries + 1;
       if (tries % 2 === 0) options.onError({ message: 'no' });
-      else if (tries === 1) void wish();
+      else if (tries === 1) void start();
       else options.onError({ message: 'Detected popup close' });`;
-      const checkout = await checkoutWith(page, act);
+      const checkout = await openCheckoutWithButton(page, act);
       for (const _way of ['another order', 'a closed window']) {
         await checkout.payButton.click();
         await expect(checkout.alert).toHaveText('Error occurred during payment process.');
@@ -38,7 +38,7 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
         await expect(checkout.alert).toHaveText('');
       }
     });
-    await test.step('that the payment before may have been made stays said', async () => {
+    await test.step('the notice about a possible payment stays', async () => {
       const act = `button.textContent = 'Pay again';
       const tries = Number(button.dataset.tries ?? 0);
       button.dataset.tries = tries + 1;
@@ -46,19 +46,19 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
         await options.onApprove({ orderID: 'X' }, { order: { capture: () => Promise.reject(new Error('Failed to fetch')) } });
       else {
         void options.createOrder({}, { order: { create: () => new Promise(() => undefined) } });
-        setTimeout(() => (button.textContent = 'begun'), 100);
+        setTimeout(() => (button.textContent = 'started'), 100);
       }`;
-      const checkout = await checkoutWith(page, act);
+      const checkout = await openCheckoutWithButton(page, act);
       await checkout.payButton.click();
       const text = 'Error processing your payment. Please contact support.';
       await expect(checkout.alert).toHaveText(text);
       await page.getByRole('button', { name: 'Pay again' }).click();
-      await expect(page.getByRole('button', { name: 'begun' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'started' })).toBeVisible();
       await expect(checkout.alert).toHaveText(text);
     });
   });
 
-  test('says what failed, until another plan is chosen', async ({ page }) => {
+  test('shows the failure of PayPal until another plan is chosen', async ({ page }) => {
     const outcomes = [
       [
         'PayPal reports an error',
@@ -92,7 +92,7 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
         'Payment capture failed. Please try again.',
       ],
     ] as const;
-    const checkout = await checkoutWith(
+    const checkout = await openCheckoutWithButton(
       page,
       outcomes.map(([, , act]) => act),
     );
@@ -107,12 +107,12 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
       });
   });
 
-  test('while a payment completes nobody begins another; one on its way counts, and the download page says so', async ({
+  test('blocks another payment while one completes; a pending payment leads to /download with its text', async ({
     page,
   }) => {
     await test.step('nobody begins another payment, by mouse or by keyboard', async () => {
       const act = `options.onApprove({ orderID: 'X' }, { order: { capture: () => new Promise((resolve) => { globalThis.answer = resolve; }) } });`;
-      const checkout = await checkoutWith(page, act);
+      const checkout = await openCheckoutWithButton(page, act);
       await checkout.payButton.click();
       await expect(page.getByText('Completing your payment…')).toBeVisible();
       await expect(page.locator('section.checkout')).toBeFocused();
@@ -130,11 +130,11 @@ test.describe('the checkout, by what the provider’s buttons tell it,', () => {
       await button.focus();
       await expect(button).toBeFocused();
     });
-    await test.step('a payment on its way', async () => {
+    await test.step('a pending payment', async () => {
       const act = `const capture = () => Promise.resolve({ status: 'COMPLETED',
         purchase_units: [{ payments: { captures: [{ status: 'PENDING' }] } }] });
       await options.onApprove({ orderID: 'X' }, { order: { capture } });`;
-      const checkout = await checkoutWith(page, act);
+      const checkout = await openCheckoutWithButton(page, act);
       await checkout.payButton.click();
       await expect(page).toHaveURL(/\/download$/);
       await expect(page.getByText('Thank you.')).toHaveText(

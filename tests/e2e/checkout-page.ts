@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** Where the provider's script is asked for. */
-export const sdk = '**/sdk/js?*';
+/** URL of PayPal's SDK script. */
+export const sdkUrl = '**/sdk/js?*';
 
-/** An SDK script that offers `Buttons` as written, in the provider's place. */
-export const sdkWith = (buttons: string) => `window.paypal = { Buttons: ${buttons} };`;
+/** An SDK script with the given `Buttons`, in place of PayPal's. */
+export function sdkScript(buttons: string) {
+  return `window.paypal = { Buttons: ${buttons} };`;
+}
 
-export type Verdict = 'Approve' | 'Cancel' | 'Decline' | 'Capture fails';
+export type PaymentChoice = 'Approve' | 'Cancel' | 'Decline' | 'Capture fails';
 
-/** The buy page as a buyer uses it. */
-export const checkoutOn = (page: Page) => {
+/** The controls of the checkout on /buy. */
+export function checkoutPage(page: Page) {
   const code = page.getByLabel('Affiliate code');
   const pay = page.getByRole('button', { name: 'Pay with PayPal' });
   return {
@@ -22,15 +24,15 @@ export const checkoutOn = (page: Page) => {
       await page.getByRole('radio', { name: new RegExp(`^${plan}`) }).check();
     },
 
-    /** Presses the payment button and gives the provider's window. */
+    /** Presses the payment button and returns PayPal's window. */
     async openWindow(): Promise<Page> {
-      const opened = page.waitForEvent('popup');
+      const newPage = page.waitForEvent('popup');
       await pay.click();
-      return opened;
+      return newPage;
     },
 
-    /** Pays as `buyer` and presses a button of the provider's window. */
-    async decide(verdict: Verdict, buyer = 'buyer@example.com'): Promise<void> {
+    /** Enters the buyer's email in PayPal's window and presses a button there. */
+    async decide(verdict: PaymentChoice, buyer = 'buyer@example.com'): Promise<void> {
       const opened = await this.openWindow();
       await opened.getByLabel("Buyer's email").fill(buyer);
       // The window may close itself before the click is acknowledged.
@@ -42,11 +44,11 @@ export const checkoutOn = (page: Page) => {
         });
     },
   };
-};
+}
 
-/** Buttons that draw one plain button. Each press does the next of `acts` with the site's options, the last one again. */
-const oneButton = (acts: readonly string[]) =>
-  sdkWith(`(options) => ({
+/** SDK script that draws one plain button. Each press runs the next of `acts` with the site's options; the last one repeats. */
+function buttonScript(acts: readonly string[]) {
+  return sdkScript(`(options) => ({
     isEligible: () => true,
     close: () => Promise.resolve(),
     updateProps: () => Promise.resolve(),
@@ -62,24 +64,26 @@ const oneButton = (acts: readonly string[]) =>
       return Promise.resolve();
     },
   })`);
+}
 
-/** The checkout of a plan with one plain button. Each press does the next of `acts` with the site's options. */
-export const checkoutWith = async (
+/** Opens the checkout of a plan with one plain button. Each press runs the next of `acts` with the site's options. */
+export async function openCheckoutWithButton(
   page: Page,
   acts: string | readonly string[],
   plan: 'Basic' | 'Annual Subscription' = 'Basic',
-) => {
-  await page.route(sdk, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: oneButton([acts].flat()) }),
+) {
+  await page.route(sdkUrl, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: buttonScript([acts].flat()) }),
   );
   await page.goto('/buy');
-  const checkout = checkoutOn(page);
+  const checkout = checkoutPage(page);
   await checkout.choose(plan);
   return checkout;
-};
+}
 
-/** Makes the tab forget the last payment, after which the checkout asks before another one. */
-export const forgetPayment = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** Forgets the tab's last payment, so that the checkout does not ask before another one. */
+export function forgetPayment(page: Page): Promise<void> {
+  return page.evaluate(() => {
     sessionStorage.clear();
   });
+}

@@ -1,49 +1,44 @@
 import { pageScriptHasRun } from '../../stack/page-script.ts';
-import { checkoutOn } from './checkout-page.ts';
+import { checkoutPage } from './checkout-page.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { looksRight } from './looks-right.ts';
+import { holdRequests } from './page-helpers.ts';
 
 test.describe('the checkout', () => {
-  test('is not there before a plan is chosen, and is there again for somebody who comes back to the page', async ({
-    page,
-  }) => {
-    await page.goto('/buy');
-    await expect(page.locator('section.checkout')).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Download Now' })).toHaveAttribute('href', '/download');
-    await checkoutOn(page).choose('Basic');
-    await expect(page.locator('section.checkout')).toBeVisible();
-    await page.goto('/download');
-    await page.goBack();
-    await expect(page.locator('section.checkout')).toBeVisible();
-  });
-
-  test('takes a plan that was chosen before its script arrived', async ({ page }) => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/_astro/Checkout*', async (route) => {
-      await held;
-      await route.continue();
+  test('appears with the choice of a plan, also before its script loads and after Back', async ({ page }) => {
+    await test.step('after Back', async () => {
+      await page.goto('/buy');
+      await expect(page.locator('section.checkout')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Download Now' })).toHaveAttribute('href', '/download');
+      await checkoutPage(page).choose('Basic');
+      await expect(page.locator('section.checkout')).toBeVisible();
+      await page.goto('/download');
+      await page.goBack();
+      await expect(page.locator('section.checkout')).toBeVisible();
     });
-    await page.goto('/buy');
-    await checkoutOn(page).choose('Annual Subscription');
-    release();
-    await expect(page.locator('.checkout-summary')).toContainText('Annual Subscription');
-    await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked();
+    await test.step('before its script loads', async () => {
+      const held = await holdRequests(page, '**/_astro/Checkout*');
+      await page.goto('/buy');
+      await checkoutPage(page).choose('Annual Subscription');
+      held.release();
+      await expect(page.locator('.checkout-summary')).toContainText('Annual Subscription');
+      await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked();
+    });
   });
 
-  test('asks for its buttons’ script again where it was lost, at Retry and with another plan', async ({
+  test('requests a lost script of the buttons again at Try again and with another plan', async ({
     page,
     allowConsoleErrors,
   }) => {
     allowConsoleErrors(/ERR_FAILED|Failed to fetch dynamically/);
     await page.route('**/_astro/PaymentButtons*', (route) => route.abort(), { times: 2 });
     await page.goto('/buy');
-    const checkout = checkoutOn(page);
+    const checkout = checkoutPage(page);
     await checkout.choose('Basic');
     await expect(checkout.alert).toHaveText('Failed to display payment options.');
     await page.getByLabel('Name').fill('Robin');
     await checkout.choose('Annual Subscription');
-    // Some browsers do not ask again for what they could not have: then the page itself has to come anew.
+    // Some browsers cache a failed import, so the notice asks for a refresh.
     await expect(checkout.alert).toHaveText('PayPal SDK failed to load properly. Please refresh the page.');
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await expect(page.locator('section.checkout')).toBeFocused();
@@ -52,7 +47,7 @@ test.describe('the checkout', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Robin');
   });
 
-  test('says so where its own script cannot be had, as after a deploy, until it can', async ({
+  test('asks for a refresh while its own script does not load, as after a deploy', async ({
     page,
     allowConsoleErrors,
   }) => {
@@ -67,21 +62,19 @@ test.describe('the checkout', () => {
     await page.unroute(script);
     await page.goto('/');
     await page.goto('/buy');
-    await checkoutOn(page).choose('Basic');
+    await checkoutPage(page).choose('Basic');
     await expect(refresh).toBeHidden();
   });
 
-  test('says after a payment that it was just paid, with the order number, and asks before paying again', async ({
-    page,
-  }) => {
+  test('shows the order number after a payment and asks before another one', async ({ page }) => {
     await page.goto('/buy');
-    const checkout = checkoutOn(page);
+    const checkout = checkoutPage(page);
     const notice = page.locator('main > .notice, main .notice[data-kind=success]').first();
     await expect(notice).toBeHidden();
     await checkout.choose('Basic');
-    const created = page.waitForResponse(/\/v2\/checkout\/orders$/);
+    const orderResponse = page.waitForResponse(/\/v2\/checkout\/orders$/);
     await checkout.decide('Approve');
-    const { id } = (await (await created).json()) as { id: string };
+    const { id } = (await (await orderResponse).json()) as { id: string };
     await expect(page).toHaveURL(/\/download$/);
     await page.goBack();
     await expect(page).toHaveURL(/\/buy$/);
@@ -98,7 +91,7 @@ test.describe('the checkout', () => {
       await page.reload();
     }
     await checkout.choose('Basic');
-    await looksRight(page);
+    await expectAccessible(page);
     await question.getByRole('button', { name: 'Pay again' }).press('Enter');
     await expect(checkout.payButton).toBeVisible();
     await expect(page.locator('section.checkout')).toBeFocused();
@@ -106,10 +99,10 @@ test.describe('the checkout', () => {
     await expect(page).toHaveURL(/\/download$/);
   });
 
-  test('hints at an address that cannot be one, and still keeps the name', async ({ page, rows }) => {
+  test('warns about an invalid email, and still stores the name', async ({ page, rows }) => {
     const name = `Robin ${crypto.randomUUID()}`;
     await page.goto('/buy');
-    const checkout = checkoutOn(page);
+    const checkout = checkoutPage(page);
     await checkout.choose('Basic');
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Email').fill('röbin@mail.example');

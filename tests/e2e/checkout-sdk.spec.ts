@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { checkoutOn, sdk, sdkWith } from './checkout-page.ts';
+import { checkoutPage, sdkUrl, sdkScript } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Holds the provider's script back until it is released; `loads` are the options that it was asked for with. */
-const holdSdk = async (page: Page) => {
+/** Holds PayPal's script back until `release`. `loads` are the queries of its requests. */
+async function holdSdkScript(page: Page) {
   const loads: URLSearchParams[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route(sdk, async (route) => {
+  await page.route(sdkUrl, async (route) => {
     loads.push(new URL(route.request().url()).searchParams);
     await held;
     await route.continue();
@@ -19,15 +19,15 @@ const holdSdk = async (page: Page) => {
       release(undefined);
     },
   };
-};
+}
 
-test.describe('the provider’s script', () => {
-  test('says Loading payment options... and loads the SDK anew when the plan’s type changes', async ({
+test.describe('the PayPal SDK', () => {
+  test('shows Loading payment options... and is loaded again when the plan’s type changes', async ({
     page,
   }) => {
-    const { loads, release } = await holdSdk(page);
+    const { loads, release } = await holdSdkScript(page);
     await page.goto('/buy');
-    const checkout = checkoutOn(page);
+    const checkout = checkoutPage(page);
     await checkout.choose('Basic');
     await expect(page.getByText('Loading payment options...')).toBeVisible();
     release();
@@ -43,13 +43,13 @@ test.describe('the provider’s script', () => {
       ['subscription', 'true'],
       ['capture', null],
     ]);
-    // The earlier scripts are gone, and the one that is left pays.
+    // The earlier scripts are removed, and the last one can pay.
     await expect(page.locator('script[src*="/sdk/js"]')).toHaveAttribute('src', /intent=capture/);
     await checkout.decide('Approve');
     await expect(page).toHaveURL(/\/download$/);
   });
 
-  test('a script that does not load, leaves nothing behind or cannot draw says so', async ({
+  test('that does not load, is empty or cannot draw shows its failure', async ({
     page,
     allowConsoleErrors,
   }) => {
@@ -60,10 +60,10 @@ test.describe('the provider’s script', () => {
       [null, 'Failed to load PayPal. Please check your internet connection.'],
       ['window.nothing = true;', refresh],
       ['window.paypal = {};', refresh],
-      [sdkWith(`() => { throw new Error('no room'); }`), notDrawn],
-      [sdkWith(`() => ({ isEligible: () => false, close: () => Promise.resolve() })`), notDrawn],
+      [sdkScript(`() => { throw new Error('no room'); }`), notDrawn],
+      [sdkScript(`() => ({ isEligible: () => false, close: () => Promise.resolve() })`), notDrawn],
       [
-        sdkWith(`({ onError }) => ({
+        sdkScript(`({ onError }) => ({
           isEligible: () => true,
           close: () => Promise.resolve(),
           render: async () => { onError({ message: 'Failed to render' }); },
@@ -71,19 +71,19 @@ test.describe('the provider’s script', () => {
         notDrawn,
       ],
     ] as const) {
-      await page.route(sdk, (route) =>
+      await page.route(sdkUrl, (route) =>
         script === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
       );
       await page.goto('/buy');
-      const checkout = checkoutOn(page);
+      const checkout = checkoutPage(page);
       await checkout.choose('Basic');
       await expect(checkout.alert).toHaveText(text);
       await expect(page.getByText('Loading payment options...')).toHaveCount(0);
-      await page.unroute(sdk);
+      await page.unroute(sdkUrl);
     }
   });
 
-  test('says Loading payment options... while an SDK draws nothing, then that it failed, and draws again at Retry', async ({
+  test('that draws nothing shows Loading payment options..., then its failure, and draws at Try again', async ({
     page,
     allowConsoleErrors,
   }) => {
@@ -93,22 +93,22 @@ test.describe('the provider’s script', () => {
       render: () => Promise.reject(new Error('no room')),
       close: () => Promise.resolve(),
     })`;
-    await page.route(sdk, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: sdkWith(failing) }),
+    await page.route(sdkUrl, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: sdkScript(failing) }),
     );
     await page.clock.install();
     await page.goto('/buy');
-    const checkout = checkoutOn(page);
+    const checkout = checkoutPage(page);
     await checkout.choose('Basic');
     await expect.poll(() => page.evaluate(() => 'paypal' in window)).toBe(true);
     await expect(page.getByText('Loading payment options...')).toBeVisible();
-    // The limit of 10 seconds begins once the buttons are being drawn, which nothing on the page shows.
+    // The limit of 10 seconds starts when the SDK begins to draw, which the page does not show.
     await expect(async () => {
       await page.clock.fastForward(10_000);
       await expect(checkout.alert).toHaveText('Failed to display payment options.', { timeout: 1_000 });
     }).toPass();
     await expect(page.getByText('Loading payment options...')).toHaveCount(0);
-    await page.unroute(sdk);
+    await page.unroute(sdkUrl);
     await page.evaluate(() => {
       for (const script of document.querySelectorAll('script[src*="/sdk/js"]')) script.remove();
     });
@@ -119,13 +119,11 @@ test.describe('the provider’s script', () => {
     await expect(checkout.alert).toHaveText('');
   });
 
-  test('that does not come in time is said so, for each plan, and is taken when it comes after all', async ({
-    page,
-  }) => {
-    const { intents, release } = await holdSdk(page);
+  test('that loads late shows its failure for each plan, and works when it arrives', async ({ page }) => {
+    const { intents, release } = await holdSdkScript(page);
     await page.clock.install();
     await page.goto('/buy');
-    const checkout = checkoutOn(page);
+    const checkout = checkoutPage(page);
     const loading = page.getByText('Loading payment options...');
     const asked = { Basic: ['capture'], 'Annual Subscription': ['capture', 'subscription'] };
     for (const plan of ['Basic', 'Annual Subscription'] as const) {
@@ -142,15 +140,15 @@ test.describe('the provider’s script', () => {
     await expect(checkout.alert).toHaveText('');
   });
 
-  test('is loaded one SDK after the other, however fast the plans are changed, and again for a plan whose SDK was lost', async ({
+  test('is loaded one at a time however fast the plans change, and again after a failed load', async ({
     page,
     allowConsoleErrors,
   }) => {
     allowConsoleErrors(/ERR_FAILED|PayPal[^]* at /);
-    await test.step('however fast the plans are changed', async () => {
-      const { intents, release } = await holdSdk(page);
+    await test.step('one at a time', async () => {
+      const { intents, release } = await holdSdkScript(page);
       await page.goto('/buy');
-      const checkout = checkoutOn(page);
+      const checkout = checkoutPage(page);
       await checkout.choose('Basic');
       await expect.poll(intents).toEqual(['capture']);
       for (const plan of ['Annual Subscription', 'Basic', 'Annual Subscription'] as const)
@@ -160,16 +158,16 @@ test.describe('the provider’s script', () => {
       await expect(checkout.payButton).toBeVisible();
       expect(intents()).toEqual(['capture', 'subscription']);
     });
-    await test.step('the SDK of the other plan is asked for again', async () => {
-      await page.unroute(sdk);
+    await test.step('a failed SDK is requested again', async () => {
+      await page.unroute(sdkUrl);
       const loads: (string | null)[] = [];
-      await page.route(sdk, (route) => {
+      await page.route(sdkUrl, (route) => {
         const intent = new URL(route.request().url()).searchParams.get('intent');
         loads.push(intent);
         return loads.length === 2 ? route.abort() : route.continue();
       });
       await page.goto('/buy');
-      const checkout = checkoutOn(page);
+      const checkout = checkoutPage(page);
       await checkout.choose('Basic');
       await expect(checkout.payButton).toBeVisible();
       await checkout.choose('Annual Subscription');

@@ -5,29 +5,46 @@ import { expect, test } from './fixtures.ts';
 
 const { version, files } = newestRelease;
 
-test('download offers the files of the newest release, each with its size, its SHA-256 and the date it was published', async ({
+test('/download offers the files of the newest release with size, SHA-256 and date', async ({
   page,
+  allowConsoleErrors,
 }) => {
-  await page.goto('/download');
-  await expect(page.locator('[data-system] h3')).toHaveCount(files.length);
-  for (const { system, kind, ending, bytes, sha256 } of files) {
-    const heading = page.getByRole('heading', { name: `${system} ${kind}` });
-    const item = page.getByRole('listitem').filter({ has: heading });
-    await expect(item.getByText('Published August 15, 2025')).toBeVisible();
-    const address = await item.getByRole('link').getAttribute('href');
-    expect(address).toBe(`/dist/${releaseFile(version, ending)}`);
-    const file = await (await page.request.get(address ?? '')).body();
-    expect(file.toString()).toMatch(/^SAMPLE/);
-    await expect(item).toContainText(fileSize(bytes));
-    const summary = item.locator('summary');
-    // One of several, told from the others also by those who hear it alone.
-    await expect(summary).toHaveText(`SHA-256 of ${system} ${kind}`);
-    await summary.click();
-    await expect(item.getByText(sha256)).toBeVisible();
-  }
+  await test.step('the files', async () => {
+    await page.goto('/download');
+    await expect(page.locator('[data-system] h3')).toHaveCount(files.length);
+    for (const { system, kind, ending, bytes, sha256 } of files) {
+      const heading = page.getByRole('heading', { name: `${system} ${kind}` });
+      const item = page.getByRole('listitem').filter({ has: heading });
+      await expect(item.getByText('Published August 15, 2025')).toBeVisible();
+      const address = await item.getByRole('link').getAttribute('href');
+      expect(address).toBe(`/dist/${releaseFile(version, ending)}`);
+      const file = await (await page.request.get(address ?? '')).body();
+      expect(file.toString()).toMatch(/^SAMPLE/);
+      await expect(item).toContainText(fileSize(bytes));
+      const summary = item.locator('summary');
+      // The name distinguishes the summaries for screen readers.
+      await expect(summary).toHaveText(`SHA-256 of ${system} ${kind}`);
+      await summary.click();
+      await expect(item.getByText(sha256)).toBeVisible();
+    }
+  });
+  await test.step('no date', async () => {
+    allowConsoleErrors(/status of 500/);
+    for (const answer of [
+      { status: 500 },
+      { status: 200, headers: { 'last-modified': '' } },
+      { status: 200, headers: { 'last-modified': 'soon' } },
+    ]) {
+      await page.route('**/dist/**', (route) => route.fulfill(answer));
+      await page.goto('/download', { waitUntil: 'networkidle' });
+      await expect(page.getByText(/Published/)).toHaveCount(0);
+      await expect(page.getByRole('link', { name: `Download ${offeredFiles[0] ?? ''}` })).toBeVisible();
+      await page.unroute('**/dist/**');
+    }
+  });
 });
 
-test('a visitor finds the files for their system first, if there are any', async ({ page }) => {
+test('/download lists the files of the visitor’s system first', async ({ page }) => {
   for (const [system, platform] of [
     ['Mac', 'MacIntel'],
     ['Windows', 'Win32'],
@@ -47,22 +64,4 @@ test('a visitor finds the files for their system first, if there are any', async
       const first = page.locator('[data-system]').first().getByText('For this computer');
       await expect(first).toBeVisible({ visible: own.length > 0 });
     });
-});
-
-test('download shows no date where the file’s address fails or has no date', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/status of 500/);
-  for (const answer of [
-    { status: 500 },
-    { status: 200, headers: { 'last-modified': '' } },
-    { status: 200, headers: { 'last-modified': 'soon' } },
-  ]) {
-    await page.route('**/dist/**', (route) => route.fulfill(answer));
-    await page.goto('/download', { waitUntil: 'networkidle' });
-    await expect(page.getByText(/Published/)).toHaveCount(0);
-    await expect(page.getByRole('link', { name: `Download ${offeredFiles[0] ?? ''}` })).toBeVisible();
-    await page.unroute('**/dist/**');
-  }
 });

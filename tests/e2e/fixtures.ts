@@ -4,16 +4,16 @@ import { isExternalRequest, logPolicyViolations, test as stackTest } from './sta
 export { expect };
 
 interface Fixtures {
-  /** What is wrong on the test's pages, in words. */
-  readonly wrongs: string[];
-  /** Watches the pages of a context that the test opens itself, as those of its own are. */
-  readonly watch: (context: BrowserContext) => Promise<void>;
-  /** Lets a test expect some console errors; any other fails it, as does whatever a page's policy forbids. */
+  /** Errors, exceptions and external requests of the pages. */
+  readonly pageProblems: string[];
+  /** Collects the problems of a context that the test opens itself. */
+  readonly watchContext: (context: BrowserContext) => Promise<void>;
+  /** Allows console errors that match a pattern. Other errors and policy violations fail the test. */
   readonly allowConsoleErrors: (pattern: RegExp) => void;
 }
 
-/** Notes of a page what it logs as an error, throws, or asks of a host that is not this machine. */
-const watchPage = (page: Page, wrongs: string[]): void => {
+/** Collects a page's console errors, exceptions and external requests. */
+function watchPage(page: Page, wrongs: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') wrongs.push(`console: ${message.text()} at ${message.location().url}`);
   });
@@ -21,27 +21,27 @@ const watchPage = (page: Page, wrongs: string[]): void => {
   page.on('request', (request) => {
     if (isExternalRequest(request.url())) wrongs.push(`outside: ${request.url()}`);
   });
-};
+}
 
 export const test = stackTest.extend<Fixtures>({
-  wrongs: async ({}, use) => {
+  pageProblems: async ({}, use) => {
     await use([]);
   },
-  watch: async ({ wrongs }, use) => {
+  watchContext: async ({ pageProblems }, use) => {
     await use(async (context) => {
       context.on('page', (page) => {
-        watchPage(page, wrongs);
+        watchPage(page, pageProblems);
       });
       await context.addInitScript(logPolicyViolations);
     });
   },
   allowConsoleErrors: [
-    async ({ context, watch, wrongs }, use) => {
-      // The browser's own, of base.css's transition between pages: no script of the site takes part in it.
+    async ({ context, watchContext, pageProblems }, use) => {
+      // Chromium's error for the CSS transition between pages in base.css. No script of the site is involved.
       const allowed: RegExp[] = [/^thrown: Transition was skipped\. Navigation aborted$/];
-      await watch(context);
+      await watchContext(context);
       await use((pattern) => allowed.push(pattern));
-      expect(wrongs.filter((wrong) => !allowed.some((pattern) => pattern.test(wrong)))).toEqual([]);
+      expect(pageProblems.filter((wrong) => !allowed.some((pattern) => pattern.test(wrong)))).toEqual([]);
     },
     { auto: true },
   ],

@@ -10,8 +10,8 @@ import { chooseTestPorts, measuredSettings, testSettings, type TestPorts } from 
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import { redirectServerLog } from './server-log.ts';
 
-/** Serves the pages built once more: measured by a stand-in, and without accounts. */
-const startMeasuredSite = async ({ functions }: BuiltSite, ports: TestPorts) => {
+/** Serves a second build of the pages: with analytics, without authentication. */
+async function startMeasuredSite({ functions }: BuiltSite, ports: TestPorts) {
   const [analytics, port] = await Promise.all([startAnalytics(ports.analytics), freePort()]);
   const { files } = await sharedPages(measuredSettings(ports));
   const server = await serveFiles(port, files, functions);
@@ -21,13 +21,10 @@ const startMeasuredSite = async ({ functions }: BuiltSite, ports: TestPorts) => 
     await closeServer(server);
     await analytics.close();
   };
-};
+}
 
-/**
- * Serves the production build on a stack of its own. A second server on the loopback address lets the
- * tests look at rows; the site knows nothing of it.
- */
-const setUp = async (): Promise<() => Promise<void>> => {
+/** Serves the production build on a local stack. A second server runs SQL for the tests. */
+async function setUp(): Promise<() => Promise<void>> {
   const { executablePath } = await findTestBrowser({ install: true });
   console.log(`Browser: ${executablePath ?? 'Chromium of Playwright'}`);
   // Tests of the back-forward cache need a full Chromium.
@@ -52,7 +49,7 @@ const setUp = async (): Promise<() => Promise<void>> => {
     await closeServer(inspector);
     await close();
   };
-};
+}
 
 // Playwright calls the default export.
 export default setUp;

@@ -1,17 +1,19 @@
 import type { Page } from '@playwright/test';
 import { pageScriptHasRun } from '../../stack/page-script.ts';
-import { expect, goBack, test } from './visitor.ts';
+import { expect, goBack, test } from './measured-site.ts';
 
 test.use({
   baseURL: async ({}, use) => use(process.env.E2E_SITE ?? ''),
   contextOptions: { reducedMotion: 'no-preference' },
 });
 
-const buyLink = (page: Page) => page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
+function buyLink(page: Page) {
+  return page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
+}
 
-/** Writes down when a click on the page happened, and when and how faded the page then left. */
-const watchLeaving = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** Records the times of the click and the navigation, and the opacity of the page as it leaves. */
+function recordLeaving(page: Page): Promise<void> {
+  return page.evaluate(() => {
     addEventListener('click', () => sessionStorage.setItem('clicked', String(performance.now())), true);
     addEventListener('pagehide', () => {
       const { opacity } = getComputedStyle(document.querySelector('main') ?? document.body);
@@ -21,17 +23,19 @@ const watchLeaving = (page: Page): Promise<void> =>
       sessionStorage.setItem('navigated', String(performance.now()));
     });
   });
+}
 
-const leaving = (page: Page): Promise<{ wait: number; opacity: number }> =>
-  page.evaluate(() => {
+function readLeaving(page: Page): Promise<{ wait: number; opacity: number }> {
+  return page.evaluate(() => {
     const [, opacity] = JSON.parse(sessionStorage.getItem('left') ?? '[]') as [number, number];
     const wait = Number(sessionStorage.getItem('navigated')) - Number(sessionStorage.getItem('clicked'));
     return { wait, opacity };
   });
+}
 
-/** What the page does with a click on a link of this kind: whether it takes the click, and fades. */
-const clickOn = (page: Page, link: Record<string, string>, click: Record<string, unknown>) =>
-  page.evaluate(
+/** Clicks a link with these attributes. Returns whether the page prevents the default, and whether it fades. */
+function dispatchClick(page: Page, link: Record<string, string>, click: Record<string, unknown>) {
+  return page.evaluate(
     ([attributes, init]) => {
       const element = document.createElement('a');
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -44,22 +48,23 @@ const clickOn = (page: Page, link: Record<string, string>, click: Record<string,
       addEventListener('click', last, { once: true });
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...init }));
       const fades = 'leaving' in document.documentElement.dataset;
-      // Nothing of this page shall happen later.
+      // Cancels the navigation.
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
       return [taken, fades];
     },
     [link, click] as const,
   );
+}
 
-test('a click on a link fades the content out and navigates 300 ms later; keyboard and reduced motion navigate at once', async ({
+test('a click fades the content out and navigates 300 ms later; keyboard and reduced motion navigate at once', async ({
   page,
 }) => {
   await page.goto('/');
   await pageScriptHasRun(page);
-  await watchLeaving(page);
+  await recordLeaving(page);
   await buyLink(page).click();
   await page.waitForURL('**/buy');
-  const { wait, opacity } = await leaving(page);
+  const { wait, opacity } = await readLeaving(page);
   expect(wait).toBeGreaterThanOrEqual(295);
   expect(wait).toBeLessThan(1_500);
   expect(opacity).toBeLessThan(1);
@@ -69,11 +74,11 @@ test('a click on a link fades the content out and navigates 300 ms later; keyboa
       if (how === 'reduced motion') await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/');
       await pageScriptHasRun(page);
-      await watchLeaving(page);
+      await recordLeaving(page);
       if (how === 'the keyboard') await buyLink(page).press('Enter');
       else await buyLink(page).click();
       await page.waitForURL('**/buy');
-      const quick = await leaving(page);
+      const quick = await readLeaving(page);
       expect(quick.wait).toBeLessThan(295);
       expect(quick.opacity).toBe(1);
     });
@@ -82,9 +87,9 @@ test('a click on a link fades the content out and navigates 300 ms later; keyboa
 test('only plain clicks on links to another page of this site fade', async ({ page }) => {
   await page.goto('/buy');
   await pageScriptHasRun(page);
-  expect(await clickOn(page, { href: '/' }, {})).toEqual([true, true]);
-  expect(await clickOn(page, { href: '/', target: '_self' }, {})).toEqual([true, true]);
-  expect(await clickOn(page, { href: '/why#owners' }, {})).toEqual([true, true]);
+  expect(await dispatchClick(page, { href: '/' }, {})).toEqual([true, true]);
+  expect(await dispatchClick(page, { href: '/', target: '_self' }, {})).toEqual([true, true]);
+  expect(await dispatchClick(page, { href: '/why#owners' }, {})).toEqual([true, true]);
   for (const click of [
     { ctrlKey: true },
     { metaKey: true },
@@ -93,7 +98,7 @@ test('only plain clicks on links to another page of this site fade', async ({ pa
     { button: 1 },
     { detail: 0 },
   ])
-    expect(await clickOn(page, { href: '/' }, click), JSON.stringify(click)).toEqual([false, false]);
+    expect(await dispatchClick(page, { href: '/' }, click), JSON.stringify(click)).toEqual([false, false]);
   for (const link of [
     { href: '/', target: '_blank' },
     { href: '/', download: '' },
@@ -106,7 +111,7 @@ test('only plain clicks on links to another page of this site fade', async ({ pa
     { href: '/api/health' },
     { href: '/sitemap.xml' },
   ])
-    expect(await clickOn(page, link, {}), JSON.stringify(link)).toEqual([false, false]);
+    expect(await dispatchClick(page, link, {}), JSON.stringify(link)).toEqual([false, false]);
   await test.step('a click that the page handled itself', async () => {
     const home = page.locator('.site-header').getByRole('link', { name: 'Home', exact: true });
     await home.evaluate((link) => {
@@ -115,7 +120,7 @@ test('only plain clicks on links to another page of this site fade', async ({ pa
       });
     });
     await home.click();
-    // A click that is taken fades the page at once.
+    // A handled click would fade the page at once.
     expect(await page.evaluate(() => 'leaving' in document.documentElement.dataset)).toBe(false);
   });
   await test.step('the bar stays while the content fades', async () => {
@@ -128,20 +133,20 @@ test('only plain clicks on links to another page of this site fade', async ({ pa
   });
 });
 
-test('Ctrl and a click opens another tab; a next page that does not come, and Escape, leave this one shown', async ({
+test('Ctrl+click opens another tab; Escape and a page that does not load leave this page shown', async ({
   page,
   context,
 }) => {
-  await test.step('Ctrl and a click opens the page in another tab', async () => {
+  await test.step('Ctrl+click opens the page in another tab', async () => {
     await page.goto('/');
     await pageScriptHasRun(page);
-    const opened = context.waitForEvent('page');
+    const newPage = context.waitForEvent('page');
     await buyLink(page).click({ modifiers: ['Control'] });
-    await (await opened).waitForURL('**/buy');
+    await (await newPage).waitForURL('**/buy');
     expect(new URL(page.url()).pathname).toBe('/');
     await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
   });
-  await test.step('the next page does not come', async () => {
+  await test.step('the next page does not load', async () => {
     await page.goto('/');
     await pageScriptHasRun(page);
     // An account screen, which the browser does not prerender past the route.
@@ -151,7 +156,7 @@ test('Ctrl and a click opens another tab; a next page that does not come, and Es
     await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
     await expect(page.locator('main')).toHaveCSS('opacity', '1');
   });
-  await test.step('Escape calls the navigation off', async () => {
+  await test.step('Escape cancels the navigation', async () => {
     await page.clock.install();
     await page.goto('/');
     await pageScriptHasRun(page);
@@ -165,7 +170,7 @@ test('Ctrl and a click opens another tab; a next page that does not come, and Es
   });
 });
 
-test('the way back shows the page unfaded, and its menu closed', async ({ returningPage: page }) => {
+test('Back shows the page unfaded, with its menu closed', async ({ returningPage: page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/privacy-policy');
   await page.evaluate(() => {
@@ -180,50 +185,54 @@ test('the way back shows the page unfaded, and its menu closed', async ({ return
   await expect(page.locator('#site-menu')).toBeHidden();
 });
 
-test('the browser may prerender pages of this site, and nothing that acts or depends on an account', async ({
+test('the browser may prerender pages without account data; without speculation rules a pressed link is prefetched', async ({
   page,
 }) => {
-  await page.goto('/');
-  const rules = JSON.parse((await page.locator('script[type=speculationrules]').textContent()) ?? '') as {
-    prerender: [{ eagerness: string; where: { and: [unknown, { not: { href_matches: string[] } }] } }];
-  };
-  const [{ eagerness, where }] = rules.prerender;
-  expect(eagerness).toBe('moderate');
-  const allowed = await page.evaluate(
-    ([paths, patterns]) =>
-      paths.filter(
-        (path) => !patterns.some((pathname) => new URLPattern({ pathname }).test({ pathname: path })),
-      ),
-    [
+  await test.step('speculation rules', async () => {
+    await page.goto('/');
+    const rules = JSON.parse((await page.locator('script[type=speculationrules]').textContent()) ?? '') as {
+      prerender: [{ eagerness: string; where: { and: [unknown, { not: { href_matches: string[] } }] } }];
+    };
+    const [{ eagerness, where }] = rules.prerender;
+    expect(eagerness).toBe('moderate');
+    const allowed = await page.evaluate(
+      ([paths, patterns]) =>
+        paths.filter(
+          (path) => !patterns.some((pathname) => new URLPattern({ pathname }).test({ pathname: path })),
+        ),
       [
-        '/',
-        '/buy',
-        '/user-profile',
-        '/why',
-        '/api/health',
-        '/dist/a.zip',
-        '/feed.xml',
-        '/login',
-        '/admin',
-      ].concat('/affiliate-dashboard', '/user-profile-dashboard', '/reset-password', '/profile/someone'),
-      where.and[1].not.href_matches,
-    ] as const,
-  );
-  expect(allowed).toEqual(['/', '/buy', '/user-profile', '/why']);
-});
-
-test('a browser without speculation rules fetches the page of a link that is pressed', async ({ page }) => {
-  await page.addInitScript(() => {
-    HTMLScriptElement.supports = () => false;
+        [
+          '/',
+          '/buy',
+          '/user-profile',
+          '/why',
+          '/api/health',
+          '/dist/a.zip',
+          '/feed.xml',
+          '/login',
+          '/admin',
+        ].concat('/affiliate-dashboard', '/user-profile-dashboard', '/reset-password', '/profile/someone'),
+        where.and[1].not.href_matches,
+      ] as const,
+    );
+    expect(allowed).toEqual(['/', '/buy', '/user-profile', '/why']);
   });
-  const fetched: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
+  await test.step('prefetch at a press', async () => {
+    await page.addInitScript(() => {
+      HTMLScriptElement.supports = () => false;
+    });
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/');
+    await pageScriptHasRun(page);
+    await page
+      .locator('.site-footer')
+      .getByRole('link', { name: 'Follow on X' })
+      .dispatchEvent('pointerdown');
+    await buyLink(page).dispatchEvent('pointerdown');
+    await buyLink(page).dispatchEvent('pointerdown');
+    await expect.poll(() => fetched).toEqual(['/buy']);
   });
-  await page.goto('/');
-  await pageScriptHasRun(page);
-  await page.locator('.site-footer').getByRole('link', { name: 'Follow on X' }).dispatchEvent('pointerdown');
-  await buyLink(page).dispatchEvent('pointerdown');
-  await buyLink(page).dispatchEvent('pointerdown');
-  await expect.poll(() => fetched).toEqual(['/buy']);
 });

@@ -1,21 +1,21 @@
-import { expect, goBack, isMeasured, prerendered, test } from './visitor.ts';
+import { site } from '../../src/shared/site.ts';
+import { emulatePrerendering, expect, goBack, test, waitForAnalytics } from './measured-site.ts';
 
-const view = (path: string) => [
-  'page_view',
-  { page_path: path, page_location: `${process.env.E2E_ANALYTICS_SITE ?? ''}${path}` },
-];
+function pageView(path: string) {
+  return ['page_view', { page_path: path, page_location: `${process.env.E2E_ANALYTICS_SITE ?? ''}${path}` }];
+}
 
-test('each page that is shown is one view by its path alone; Google Analytics sends none itself, keeps nothing, and loads after the page', async ({
+test('each shown page is one view with its path alone; Google Analytics stores nothing', async ({
   page,
   context,
-  visitor,
+  analytics,
 }) => {
-  await test.step('Google Analytics is told to send and keep nothing, and is asked for after the load', async () => {
+  await test.step('Google Analytics is configured to send and store nothing, and loads after the page', async () => {
     await page.goto('/');
-    await expect.poll(visitor.events).toEqual([view('/')]);
+    await expect.poll(analytics.events).toEqual([pageView('/')]);
     const denied = { analytics_storage: 'denied', ad_storage: 'denied' };
-    expect(await visitor.commands()).toContainEqual(['consent', 'default', denied]);
-    expect(await visitor.commands()).toContainEqual([
+    expect(await analytics.commands()).toContainEqual(['consent', 'default', denied]);
+    expect(await analytics.commands()).toContainEqual([
       'config',
       'G-TEST',
       expect.objectContaining({ send_page_view: false }),
@@ -30,72 +30,76 @@ test('each page that is shown is one view by its path alone; Google Analytics se
   });
   await test.step('each page is one view, without the query', async () => {
     await page.goto('/buy?ref=ada0001&email=someone@example.com&token=secret');
-    await expect.poll(visitor.events).toEqual([view('/'), view('/buy')]);
+    await expect.poll(analytics.events).toEqual([pageView('/'), pageView('/buy')]);
     await page.goto('/download');
-    await expect.poll(visitor.events).toEqual([view('/'), view('/buy'), view('/download')]);
-    expect(JSON.stringify(await visitor.commands())).not.toMatch(/someone|secret|ada0001/);
+    await expect.poll(analytics.events).toEqual([pageView('/'), pageView('/buy'), pageView('/download')]);
+    expect(JSON.stringify(await analytics.commands())).not.toMatch(/someone|secret|ada0001/);
   });
 });
 
-test('a page that comes back from the browser’s cache is viewed again; events that wait in it are sent once', async ({
+test('a page from the back/forward cache is viewed again; its waiting events are sent once', async ({
   returningPage: page,
-  visitor,
+  analytics,
 }) => {
-  await test.step('events that wait are sent once', async () => {
-    await visitor.hold();
+  await test.step('waiting events are sent once', async () => {
+    await analytics.hold();
     await page.goto('/privacy-policy');
-    await isMeasured(page);
+    await waitForAnalytics(page);
     await page.goto('/download');
-    await isMeasured(page);
+    await waitForAnalytics(page);
     await goBack(page, '/privacy-policy');
-    await visitor.release();
-    await expect.poll(visitor.events).toContainEqual(view('/download'));
+    await analytics.release();
+    await expect.poll(analytics.events).toContainEqual(pageView('/download'));
     await page.waitForTimeout(500);
-    expect((await visitor.events()).map(([, details]) => details.page_path).sort()).toEqual([
+    expect((await analytics.events()).map(([, details]) => details.page_path).sort()).toEqual([
       '/download',
       '/privacy-policy',
       '/privacy-policy',
     ]);
   });
   await test.step('a page that comes back is a view', async () => {
-    const later = async () => (await visitor.events()).slice(3);
+    const later = async () => (await analytics.events()).slice(3);
     await page.goto('/why');
-    await expect.poll(later).toEqual([view('/why')]);
+    await expect.poll(later).toEqual([pageView('/why')]);
     await page.goto('/download');
     await expect.poll(later).toHaveLength(2);
     await goBack(page, '/why');
-    await expect.poll(later).toEqual([view('/why'), view('/download'), view('/why')]);
+    await expect.poll(later).toEqual([pageView('/why'), pageView('/download'), pageView('/why')]);
   });
 });
 
-test('a prerendered page does nothing before somebody goes to it', async ({ page, context, visitor }) => {
-  const { activate } = await prerendered(context);
+test('a prerendered page loads no analytics and sets no cookie before it is shown', async ({
+  page,
+  context,
+  analytics,
+}) => {
+  const { activate } = await emulatePrerendering(context);
   await page.goto('/download?ref=ada0001', { waitUntil: 'networkidle' });
-  expect(await visitor.loads()).toBe(0);
+  expect(await analytics.loads()).toBe(0);
   expect(await context.cookies()).toEqual([]);
   await activate(page);
-  await expect.poll(visitor.events).toEqual([view('/download')]);
+  await expect.poll(analytics.events).toEqual([pageView('/download')]);
   expect(await context.cookies()).toMatchObject([{ name: 'affiliate_code', value: 'ada0001' }]);
 });
 
-test('a page in a tab that nobody looked at is no view', async ({ page, context, visitor }) => {
+test('a page in a hidden tab is no view', async ({ page, context, analytics }) => {
   await context.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   });
   await page.goto('/');
-  await expect.poll(visitor.commands).toHaveLength(3);
-  expect(await visitor.events()).toEqual([]);
+  await expect.poll(analytics.commands).toHaveLength(3);
+  expect(await analytics.events()).toEqual([]);
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'visible' });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await expect.poll(visitor.events).toEqual([view('/')]);
+  await expect.poll(analytics.events).toEqual([pageView('/')]);
 });
 
 test('Global Privacy Control and Do Not Track keep Google Analytics away', async ({
   page,
   context,
-  visitor,
+  analytics,
 }) => {
   await context.addInitScript(() => {
     const signal = new URLSearchParams(location.search).get('signal') ?? '';
@@ -108,50 +112,62 @@ test('Global Privacy Control and Do Not Track keep Google Analytics away', async
       'undefined',
     ]);
   }
-  expect(await visitor.loads()).toBe(0);
+  expect(await analytics.loads()).toBe(0);
 });
 
-test('events that the provider’s script comes too late for are sent from the next page', async ({
+test('events that miss the analytics script are sent from the next page; a blocked script keeps none', async ({
   page,
   context,
-  visitor,
+  analytics,
+  allowConsoleErrors,
 }) => {
-  await visitor.hold();
-  await page.goto('/');
-  await isMeasured(page);
-  const link = page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
-  await link.evaluate((element) => {
-    element.dataset.event = 'consolidate_buy';
+  await test.step('a late script', async () => {
+    await analytics.hold();
+    await page.goto('/');
+    await waitForAnalytics(page);
+    const link = page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
+    await link.evaluate((element) => {
+      element.dataset.event = 'consolidate_buy';
+    });
+    await link.click();
+    await page.waitForURL('**/buy');
+    expect(await analytics.events()).toEqual([]);
+    await analytics.release();
+    const [name, details] = pageView('/');
+    await expect
+      .poll(analytics.events)
+      .toEqual([
+        [name, details],
+        ['consolidate_buy', { ...Object(details), destination: '/buy' }],
+        pageView('/buy'),
+      ]);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(await context.cookies()).toEqual([]);
   });
-  await link.click();
-  await page.waitForURL('**/buy');
-  expect(await visitor.events()).toEqual([]);
-  await visitor.release();
-  const [name, details] = view('/');
-  await expect
-    .poll(visitor.events)
-    .toEqual([
-      [name, details],
-      ['consolidate_buy', { ...Object(details), destination: '/buy' }],
-      view('/buy'),
-    ]);
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  expect(await context.cookies()).toEqual([]);
+  await test.step('a blocked script', async () => {
+    allowConsoleErrors(/ERR_FAILED/);
+    await page.route('**/gtag/js*', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto('/');
+    await failed;
+    await page.goto('/buy');
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
 });
 
-test('a funnel link is reported by click, key and new tab; those of the consolidate page fade and lead on', async ({
+test('a funnel link is reported by click, key and new tab; the buttons of /consolidate are reported and navigate', async ({
   page,
-  visitor,
+  analytics,
 }) => {
   const link = page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
   const funnel = async () =>
-    (await visitor.events()).filter(
+    (await analytics.events()).filter(
       ([name, { page_path: path }]) => name === 'consolidate_buy' && path === '/',
     );
   let reported = 0;
   for (const act of ['new tab', 'click', 'key'] as const) {
     await page.goto('/');
-    await isMeasured(page);
+    await waitForAnalytics(page);
     await link.evaluate((element) => {
       element.dataset.event = 'consolidate_buy';
     });
@@ -166,29 +182,37 @@ test('a funnel link is reported by click, key and new tab; those of the consolid
     ['consolidate_download', '/download'],
   ] as const) {
     await page.goto('/consolidate');
-    await isMeasured(page);
+    await waitForAnalytics(page);
     await page.locator(`[data-event=${event}]`).first().click();
     await page.waitForURL(`**${path}`);
     await expect
-      .poll(visitor.events)
+      .poll(analytics.events)
       .toContainEqual([event, expect.objectContaining({ destination: path, page_path: '/consolidate' })]);
   }
 });
 
-test('where the provider’s script is blocked, no event is kept', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(/ERR_FAILED/);
-  await page.route('**/gtag/js*', (route) => route.abort());
-  const failed = page.waitForEvent('requestfailed');
-  await page.goto('/');
-  await failed;
-  await page.goto('/buy');
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+test('a profile is counted as /profile: no event contains its id or name', async ({ page, analytics }) => {
+  const profile = {
+    userId: 'secret-id',
+    name: 'Marta Lindqvist',
+    createdAt: '2025-08-15T00:00:00Z',
+    updatedAt: '2025-08-15T00:00:00Z',
+  };
+  await page.route('**/api/user-profiles/user/*', (route) => route.fulfill({ json: profile }));
+  await page.goto('/profile/secret-id');
+  await expect(page).toHaveTitle(`Marta Lindqvist | ${site.product}`);
+  const origin = process.env.E2E_ANALYTICS_SITE ?? '';
+  const view = { page_path: '/profile', page_location: `${origin}/profile`, page_title: '/profile' };
+  await expect.poll(analytics.events).toEqual([['page_view', view]]);
+  await page.locator('header').getByRole('link', { name: 'Home', exact: true }).click();
+  await expect.poll(analytics.events).toHaveLength(2);
+  expect(JSON.stringify(await analytics.commands())).not.toMatch(/secret-id|Lindqvist/);
 });
 
 test.describe('without a measurement id', () => {
   test.use({ baseURL: async ({}, use) => use(process.env.E2E_SITE ?? '') });
 
-  test('nothing of the provider is there: no script, no queue, no storage', async ({ page, context }) => {
+  test('pages have no analytics script, queue or storage', async ({ page, context }) => {
     await page.goto('/', { waitUntil: 'networkidle' });
     const link = page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
     await link.evaluate((element) => {

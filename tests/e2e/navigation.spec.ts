@@ -1,31 +1,36 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { site } from '../../src/shared/site.ts';
 import { pageScriptHasRun } from '../../stack/page-script.ts';
+import { expectNoAxeViolations } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoViolations } from './looks-right.ts';
 
-const main = ['Home', 'Founders', 'About', 'Vision', 'Data Ownership', 'Buy Now', 'Affiliate Program'];
+const mainEntries = ['Home', 'Founders', 'About', 'Vision', 'Data Ownership', 'Buy Now', 'Affiliate Program'];
 const variants = [
-  { session: null, entries: [...main, 'Login', 'Sign Up'] },
-  { session: 'in', entries: [...main, 'Dashboard', 'Logout'] },
+  { session: null, entries: [...mainEntries, 'Login', 'Sign Up'] },
+  { session: 'in', entries: [...mainEntries, 'Dashboard', 'Logout'] },
   {
     session: 'admin',
-    entries: [...main, 'Dashboard', 'Admin', 'User Profiles', 'Logout'],
+    entries: [...mainEntries, 'Dashboard', 'Admin', 'User Profiles', 'Logout'],
   },
-  { session: 'nonsense', entries: [...main, 'Login', 'Sign Up'] },
+  { session: 'nonsense', entries: [...mainEntries, 'Login', 'Sign Up'] },
 ] as const;
 
-const remember = (context: BrowserContext, session: string | null) =>
-  context.addInitScript((value) => {
+function storeSession(context: BrowserContext, session: string | null) {
+  return context.addInitScript((value) => {
     // about:blank has no storage.
     if (value && location.protocol === 'http:') localStorage.setItem('session', value);
   }, session);
+}
 
-const entries = (page: Page) =>
-  page.locator('#site-menu').locator('a, [data-log-out]').filter({ visible: true });
-const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
+function entries(page: Page) {
+  return page.locator('#site-menu').locator('a, [data-log-out]').filter({ visible: true });
+}
 
-test('the bar shows the entries of the session before anything is drawn, wide and narrow', async ({
+function menuButton(page: Page) {
+  return page.getByRole('button', { name: 'Menu' });
+}
+
+test('the bar shows the entries of the session before the first paint, wide and narrow', async ({
   page,
   context,
 }) => {
@@ -88,21 +93,21 @@ test('the bar shows the entries of the session before anything is drawn, wide an
     });
 });
 
-test('the open menu of an admin has no accessibility violation, is usable at 320 px, and closes at a press beside it', async ({
+test('the open menu has no accessibility violation, fits 320 px, and closes at a press beside it', async ({
   page,
   context,
 }) => {
   await test.step('no accessibility violation, light and dark', async () => {
-    await remember(context, 'admin');
+    await storeSession(context, 'admin');
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/privacy-policy');
     await menuButton(page).click();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expectNoViolations(page, '.site-header');
+      await expectNoAxeViolations(page, '.site-header');
     }
   });
-  await test.step('a press beside the menu closes it, also where the browser does not do so by itself', async () => {
+  await test.step('a press beside the menu closes it, even if the browser does not', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     await pageScriptHasRun(page);
@@ -129,7 +134,7 @@ test('the open menu of an admin has no accessibility violation, is usable at 320
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test('the menu opens, is walked through by keyboard, and closes on Escape and Close', async ({ page }) => {
+  test('the menu opens and works by keyboard, and Escape and Close close it', async ({ page }) => {
     await page.goto('/');
     const menu = page.locator('#site-menu');
     await menuButton(page).focus();
@@ -151,24 +156,24 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('other tabs follow who signs in and out; the footer names its links and the current year', async ({
+test('other tabs follow a sign-in and sign-out; the footer has its links and the current year', async ({
   page,
   context,
 }) => {
   await test.step('other tabs follow', async () => {
     await page.goto('/');
-    const other = await context.newPage();
-    await other.goto('/buy');
-    await other.evaluate(() => {
+    const otherTab = await context.newPage();
+    await otherTab.goto('/buy');
+    await otherTab.evaluate(() => {
       localStorage.setItem('session', 'admin');
     });
     await expect(page.getByRole('link', { name: 'User Profiles' })).toBeVisible();
-    await other.evaluate(() => {
+    await otherTab.evaluate(() => {
       localStorage.removeItem('session');
     });
     await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
   });
-  await test.step('the footer, and a clock that is behind', async () => {
+  await test.step('the footer, also with a clock that is behind', async () => {
     await page.clock.setFixedTime('2099-01-01T12:00:00Z');
     await page.goto('/');
     const footer = page.locator('.site-footer');

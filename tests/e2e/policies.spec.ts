@@ -1,23 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { pagePath } from '../../src/build/built-pages.ts';
 import { site } from '../../src/shared/site.ts';
 import { pageScriptHasRun } from '../../stack/page-script.ts';
-import { seeded } from './accounts/provider.ts';
-import { openScreens } from './accounts/screens.ts';
+import { publicAccountScreens } from './accounts/account-screens.ts';
+import { sampleAccounts } from './accounts/firebase-accounts.ts';
 import { signIn } from './accounts/sign-in.ts';
-import { contentPages } from './content-pages.ts';
 import { expect, test } from './fixtures.ts';
-import { missingCss } from './missing-css.ts';
+import { contentPages } from './page-helpers.ts';
+import { stackUrl } from './stack-fixtures.ts';
 
-// Each test looks at many pages.
+// Each test opens many pages.
 test.slow();
 
-/** The editor is another's program; its own tests look at it. */
-const elsewhere = ['/cms'];
+/** The content editor has its own tests. */
+const pagesWithOwnTests = ['/cms'];
 
 /** Pages that no search engine lists and that need no account. */
-const forAnybody: readonly string[] = ['/404', '/api/docs', ...openScreens];
+const pagesForEverybody: readonly string[] = ['/404', '/api/docs', ...publicAccountScreens];
 
 /** The folder of the build. */
 const files = process.env.E2E_FILES ?? '';
@@ -27,23 +29,25 @@ interface BuiltPage {
   readonly file: string;
 }
 
-/** Every page of the build: `listed` are those for everybody. */
-const builtPages = (): Map<'listed' | 'signed-in', BuiltPage[]> => {
+/** The pages of the build. `listed` pages need no account. */
+function findBuiltPages(): Map<'listed' | 'signed-in', BuiltPage[]> {
   const sitemap = readFileSync(`${files}/sitemap.xml`, 'utf8');
   const pages = readdirSync(files, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
     .map((name) => name.replaceAll('\\', '/'))
     .map((file) => ({ path: pagePath(file), file }))
-    .filter(({ path }) => !elsewhere.includes(path));
+    .filter(({ path }) => !pagesWithOwnTests.includes(path));
   const isListed = ({ path }: BuiltPage) =>
-    forAnybody.includes(path) || sitemap.includes(`<loc>${new URL(path, site.url).href}</loc>`);
+    pagesForEverybody.includes(path) || sitemap.includes(`<loc>${new URL(path, site.url).href}</loc>`);
   return Map.groupBy(pages, (page) => (isListed(page) ? 'listed' : 'signed-in'));
-};
+}
 
-const pathsOf = (pages: readonly BuiltPage[]): string[] => pages.map(({ path }) => path);
+function toPaths(pages: readonly BuiltPage[]): string[] {
+  return pages.map(({ path }) => path);
+}
 
-/** Opens each page and hydrates its islands. Whatever a policy forbids there fails the test, and CSS that is missing. */
-const lookAt = async (page: Page, pages: readonly BuiltPage[]): Promise<void> => {
+/** Opens each page and hydrates its islands. A policy violation or a missing CSS rule fails the test. */
+async function expectWithinPolicy(page: Page, pages: readonly BuiltPage[]): Promise<void> {
   const unknown: string[] = [];
   page.on('console', (message) => {
     if (/-Policy header|Unrecognized|directive/.test(message.text())) unknown.push(message.text());
@@ -51,30 +55,31 @@ const lookAt = async (page: Page, pages: readonly BuiltPage[]): Promise<void> =>
   for (const { path, file } of pages) {
     const response = await page.goto(path);
     expect(response?.headers()['content-security-policy'], path).toContain("default-src 'none'");
-    expect.soft(await missingCss(page, file), path).toEqual([]);
+    expect.soft(await findMissingCss(page, file), path).toEqual([]);
     await pageScriptHasRun(page);
     const islands = page.locator('astro-island, [data-mount]');
     for (let place = 0; place < (await islands.count()); place += 1)
       await islands.nth(place).dispatchEvent('pointerover');
-    // Astro takes the attribute away when an island is hydrated.
+    // Astro removes the attribute when an island is hydrated.
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
     await expect(page.locator('[data-mount]:not([hydrated])')).toHaveCount(0);
-    expect.soft(await missingCss(page, file), `${path}, hydrated`).toEqual([]);
+    expect.soft(await findMissingCss(page, file), `${path}, hydrated`).toEqual([]);
   }
   expect(unknown).toEqual([]);
-};
+}
 
-test('every page for everybody works within its policy and has its CSS, and no marketing page fetches Firebase’s SDK', async ({
+test('every public page works within its policy and has its CSS; marketing and reset pages load no Firebase SDK', async ({
   page,
 }) => {
-  const pages = builtPages().get('listed') ?? [];
-  expect(pathsOf(pages)).toEqual(expect.arrayContaining(['/', '/buy', '/404', '/login']));
+  const pages = findBuiltPages().get('listed') ?? [];
+  expect(toPaths(pages)).toEqual(expect.arrayContaining(['/', '/buy', '/404', '/login']));
   const sdkPages: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/_astro/identity.')) sdkPages.push(new URL(page.url()).pathname);
   });
-  await lookAt(page, pages);
-  expect(sdkPages.filter((path) => contentPages.includes(path))).toEqual([]);
+  await expectWithinPolicy(page, pages);
+  const withoutSdk = [...contentPages, '/forgot-password', '/reset-password', '/set-new-password'];
+  expect(sdkPages.filter((path) => withoutSdk.includes(path))).toEqual([]);
 });
 
 test('every other page works within its policy and has its CSS for an admin', async ({
@@ -83,62 +88,113 @@ test('every other page works within its policy and has its CSS for an admin', as
 }) => {
   // The admin is no affiliate.
   allowConsoleErrors(/status of 404 .* at \S+\/api\/affiliates\/statements$/);
-  const pages = builtPages().get('signed-in') ?? [];
-  expect(pathsOf(pages)).toEqual(
+  const pages = findBuiltPages().get('signed-in') ?? [];
+  expect(toPaths(pages)).toEqual(
     expect.arrayContaining(['/admin', '/affiliate-admin', '/user-profile-admin']),
   );
-  await signIn(page, seeded.admin);
-  await lookAt(
+  await signIn(page, sampleAccounts.admin);
+  await expectWithinPolicy(
     page,
     pages.map((built) => (built.path === '/profile' ? { ...built, path: '/profile/seed-ada' } : built)),
   );
 });
 
-test('the page for a missing address brings its policy along', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(/status of 404|securitypolicy|policy \(enforce\)|Content Security Policy/);
-  await page.goto('/nowhere/at/all', { waitUntil: 'networkidle' });
-  const wasLoaded = await page.evaluate(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const picture = new Image();
-        picture.onload = () => {
-          resolve(true);
-        };
-        picture.onerror = () => {
-          resolve(false);
-        };
-        picture.src = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
-      }),
-  );
-  expect(wasLoaded).toBe(false);
-});
-
-test('markup that slipped into a page runs no script, and changes no style', async ({
+test('the page for a missing address carries its policy; injected markup runs no script and changes no style', async ({
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/policy \(enforce\)|Content Security Policy/);
-  await page.route('**/why', async (route) => {
-    const response = await route.fetch();
-    const html = await response.text();
-    const slipped =
-      '<script>ran="script"</script><img src="x:" onerror="ran=1"><style>main{display:none}</style>' +
-      '<p id="slipped" style="position:fixed">!</p><base href="https://elsewhere.example/">';
-    await route.fulfill({ response, body: html.replace('<main', `${slipped}<main`) });
+  await test.step('a missing address', async () => {
+    allowConsoleErrors(/status of 404|securitypolicy|policy \(enforce\)|Content Security Policy/);
+    await page.goto('/nowhere/at/all', { waitUntil: 'networkidle' });
+    const wasLoaded = await page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const picture = new Image();
+          picture.onload = () => {
+            resolve(true);
+          };
+          picture.onerror = () => {
+            resolve(false);
+          };
+          picture.src = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+        }),
+    );
+    expect(wasLoaded).toBe(false);
   });
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  await page.goto('/why');
-  await expect(page.locator('main')).toBeVisible();
-  await expect(page.locator('#slipped')).toHaveCSS('position', 'static');
-  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
-  expect(await page.evaluate(() => document.baseURI)).toBe(page.url());
-  for (const directive of [
-    'script-src-elem',
-    'script-src-attr',
-    'style-src-elem',
-    'style-src-attr',
-    'base-uri',
-  ])
-    expect(said.join('\n')).toContain(`policy (enforce): ${directive} of`);
+  await test.step('injected markup', async () => {
+    allowConsoleErrors(/policy \(enforce\)|Content Security Policy/);
+    await page.route('**/why', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const injected =
+        '<script>ran="script"</script><img src="x:" onerror="ran=1"><style>main{display:none}</style>' +
+        '<p id="injected" style="position:fixed">!</p><base href="https://elsewhere.example/">';
+      await route.fulfill({ response, body: html.replace('<main', `${injected}<main`) });
+    });
+    const messages: string[] = [];
+    page.on('console', (message) => messages.push(message.text()));
+    await page.goto('/why');
+    await expect(page.locator('main')).toBeVisible();
+    await expect(page.locator('#injected')).toHaveCSS('position', 'static');
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    expect(await page.evaluate(() => document.baseURI)).toBe(page.url());
+    for (const directive of [
+      'script-src-elem',
+      'script-src-attr',
+      'style-src-elem',
+      'style-src-attr',
+      'base-uri',
+    ])
+      expect(messages.join('\n')).toContain(`policy (enforce): ${directive} of`);
+  });
 });
+
+/** Finds the CSS that the build removed although the page uses it. `file` is the page's file in the build. */
+async function findMissingCss(page: Page, file: string): Promise<string[]> {
+  const html = await readFile(path.join(stackUrl('E2E_WHOLE_PAGES'), file), 'utf8');
+  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css);
+  return page.evaluate(selectorsMissing, styles.join('\n'));
+}
+
+/**
+ * Runs in the page. Returns the selectors of `whole` that match an element of the page, in any state, and that the
+ * page's own styles lack, and the custom properties that the page uses and its styles lack. The browser's own parser
+ * and matcher are the judges.
+ */
+function selectorsMissing(whole: string): string[] {
+  const anyState = (selector: string) =>
+    selector
+      .replaceAll(/:not\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, ':where(*)')
+      .replaceAll(/::?(?!is\(|where\(|has\()[a-z-]+(?:\([^()]*\))?/g, ':where(*)');
+  const rulesOf = (rules: CSSRuleList): CSSStyleRule[] =>
+    [...rules].flatMap((rule) => {
+      const own = rule instanceof CSSStyleRule ? [rule] : [];
+      // Keyframes hold steps, not selectors.
+      const inner = 'cssRules' in rule && !(rule instanceof CSSKeyframesRule) ? rule.cssRules : null;
+      return inner instanceof CSSRuleList ? [...own, ...rulesOf(inner)] : own;
+    });
+  // The build also removes alternatives that match nothing on the page.
+  const matchingAlternatives = (selector: string) =>
+    selector.replaceAll(/:is\(([^()]*)\)/g, (_, list: string) => {
+      const found = list.split(',').filter((one) => document.querySelector(anyState(one.trim())));
+      return `:is(${found.map((one) => one.trim()).join(', ')})`;
+    });
+  const parts = ({ selectorText }: CSSStyleRule) =>
+    selectorText.split(/,(?![^(]*\))/).map((part) => matchingAlternatives(part.trim()));
+  const properties = ({ style }: CSSStyleRule) => [...style].filter((name) => name.startsWith('--'));
+
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(whole);
+  const kept = [...document.styleSheets].flatMap((own) => rulesOf(own.cssRules));
+  const keptSelectors = new Set(kept.flatMap(parts));
+  const keptProperties = new Set(kept.flatMap(properties));
+  const named = document.documentElement.outerHTML;
+  return rulesOf(sheet.cssRules).flatMap((rule) => {
+    const matching = parts(rule).filter((selector) => document.querySelector(anyState(selector)));
+    const empty = properties(rule).length === rule.style.length;
+    const selectors = matching.filter((selector) => !keptSelectors.has(selector) && !empty);
+    const names = matching.length === 0 ? [] : properties(rule);
+    const expected = names.filter((name) => !keptProperties.has(name) && named.includes(`var(${name}`));
+    return [...selectors, ...expected];
+  });
+}

@@ -1,8 +1,8 @@
 type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** What the database holds of a buyer's purchases, with payments and commissions; one row a payment. */
-export const purchasesOf = (rows: Rows, buyer: string) =>
-  rows(
+/** Reads a buyer's purchases with payments and commissions, one row per payment. */
+export function selectPurchases(rows: Rows, buyer: string) {
+  return rows(
     `select p.type, p.plan_id, p.state, p.affiliate_code, m.amount_cents, m.sequence,
             e.amount_cents as commission_cents, e.rate_basis_points
        from purchases p
@@ -12,6 +12,7 @@ export const purchasesOf = (rows: Rows, buyer: string) =>
       order by p.created_at, m.paid_at, m.id`,
     [buyer],
   );
+}
 
 export const basicPurchase = {
   type: 'one-time',
@@ -33,4 +34,4 @@ export const annualPurchase = {
   commission_cents: 5_00,
 };
 
-export const uncredited = { affiliate_code: null, commission_cents: null, rate_basis_points: null };
+export const withoutCommission = { affiliate_code: null, commission_cents: null, rate_basis_points: null };

@@ -1,17 +1,19 @@
 import { pageScriptHasRun } from '../../stack/page-script.ts';
-import { checkoutOn, forgetPayment } from './checkout-page.ts';
+import { checkoutPage, forgetPayment } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
-import { annualPurchase, basicPurchase, purchasesOf, uncredited } from './purchase-rows.ts';
+import { annualPurchase, basicPurchase, selectPurchases, withoutCommission } from './purchase-rows.ts';
 
-const newBuyer = () => `buyer-${crypto.randomUUID()}@example.com`;
+function uniqueBuyer() {
+  return `buyer-${crypto.randomUUID()}@example.com`;
+}
 
 test.describe('a purchase', () => {
-  test('goes from an affiliate’s link through newsletter and checkout to download and commission', async ({
+  test('leads from an affiliate’s link through newsletter and checkout to download and commission', async ({
     page,
     context,
     rows,
   }) => {
-    const buyer = newBuyer();
+    const buyer = uniqueBuyer();
     await page.goto('/?ref=ADA0001');
     await page.evaluate(() => window.referral);
     const cookie = (await context.cookies()).find(({ name }) => name === 'affiliate_code');
@@ -26,7 +28,7 @@ test.describe('a purchase', () => {
 
     await page.getByRole('link', { name: 'Get Started Now' }).click();
     await expect(page).toHaveURL(/\/buy$/);
-    const checkout = checkoutOn(page);
+    const checkout = checkoutPage(page);
     await checkout.choose('Basic');
     await expect(page.locator('.checkout-summary')).toContainText('Basic');
     await expect(page.locator('.checkout-summary')).toContainText('$59.99');
@@ -40,19 +42,19 @@ test.describe('a purchase', () => {
     await expect(thanks).toBeVisible();
     await page.reload();
     await expect(thanks).toBeHidden();
-    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([basicPurchase]);
+    await expect.poll(() => selectPurchases(rows, buyer)).toEqual([basicPurchase]);
     await expect
       .poll(() => rows('select name, email from customers where email = $1', [buyer]))
       // The newsletter made the record, and anybody may send a name for an address that is known.
       .toEqual([{ name: null, email: buyer }]);
   });
 
-  test('of the subscription with ?ref on the buy page is credited', async ({ page, rows }) => {
-    const buyer = newBuyer();
-    const asked = page.waitForRequest('**/api/affiliates/validate/ada0001');
+  test('of the subscription with ?ref on /buy earns a commission', async ({ page, rows }) => {
+    const buyer = uniqueBuyer();
+    const requestSent = page.waitForRequest('**/api/affiliates/validate/ada0001');
     await page.goto('/buy?ref=ada0001');
-    await asked;
-    const checkout = checkoutOn(page);
+    await requestSent;
+    const checkout = checkoutPage(page);
     await checkout.choose('Annual Subscription');
     await expect(checkout.codeStatus).toHaveText('Valid code');
     await expect(page.locator('.checkout-summary')).toContainText('$49.99');
@@ -61,138 +63,140 @@ test.describe('a purchase', () => {
     await expect(page.getByText('Thank you.')).toHaveText(
       'Thank you. Your subscription is set up; PayPal will write to you about the payment. Here is your download.',
     );
-    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([annualPurchase]);
+    await expect.poll(() => selectPurchases(rows, buyer)).toEqual([annualPurchase]);
   });
 
-  test('with a typed code: it is checked after typing stops, wins over the link’s, and an invalid one earns no commission', async ({
+  test('with a typed code: the code is checked after typing, wins over the link, and an invalid one earns nothing', async ({
     page,
     rows,
   }) => {
-    const buyer = newBuyer();
-    const asked: string[] = [];
+    const buyer = uniqueBuyer();
+    const requests: string[] = [];
     page.on('request', (request) => {
       const code = /validate\/(.*)$/.exec(request.url())?.[1];
-      if (code) asked.push(code);
+      if (code) requests.push(code);
     });
     await page.goto('/?ref=pia0002');
     await page.goto('/buy');
-    const checkout = checkoutOn(page);
+    const checkout = checkoutPage(page);
     await checkout.choose('Basic');
     await expect(checkout.code).toHaveValue('pia0002');
     await expect(checkout.codeStatus).toHaveText('Invalid code');
     await checkout.code.fill('');
     await expect(checkout.codeStatus).toHaveText('');
-    asked.length = 0;
+    requests.length = 0;
     await checkout.code.pressSequentially('  ada0001', { delay: 30 });
     await expect(checkout.codeStatus).toHaveText('Checking...');
     await expect(checkout.codeStatus).toHaveText('Valid code');
-    expect(asked).toEqual(['ada0001']);
+    expect(requests).toEqual(['ada0001']);
     await checkout.decide('Approve', buyer);
     await expect(page).toHaveURL(/\/download$/);
-    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([basicPurchase]);
+    await expect.poll(() => selectPurchases(rows, buyer)).toEqual([basicPurchase]);
     await test.step('an invalid code', async () => {
       await forgetPayment(page);
-      const buyer = newBuyer();
+      const buyer = uniqueBuyer();
       await page.goto('/buy');
-      const checkout = checkoutOn(page);
+      const checkout = checkoutPage(page);
       await checkout.choose('Basic');
       await checkout.code.fill('nobody9999');
       await expect(checkout.codeStatus).toHaveText('Invalid code');
       await checkout.decide('Approve', buyer);
       await expect(page).toHaveURL(/\/download$/);
       await expect
-        .poll(() => purchasesOf(rows, buyer))
-        .toEqual([{ ...basicPurchase, ...uncredited, affiliate_code: 'nobody9999' }]);
+        .poll(() => selectPurchases(rows, buyer))
+        .toEqual([{ ...basicPurchase, ...withoutCommission, affiliate_code: 'nobody9999' }]);
     });
   });
 
-  test('whose tab is closed after the approval is settled by the webhook, once', async ({
+  test('whose tab is closed after the approval is recorded once by the webhook', async ({
     page,
     rows,
     allowConsoleErrors,
   }) => {
-    // The report is aborted here, as a closed tab would.
+    // A closed tab would abort the report, too.
     allowConsoleErrors(/ERR_FAILED/);
-    const buyer = newBuyer();
+    const buyer = uniqueBuyer();
     await page.route('**/api/purchase/track', (route) => route.abort());
     await page.goto('/buy?ref=ada0001');
-    const checkout = checkoutOn(page);
+    const checkout = checkoutPage(page);
     await checkout.choose('Basic');
     await expect(checkout.codeStatus).toHaveText('Valid code');
-    const captured = page.waitForResponse((response) => response.url().endsWith('/capture'));
+    const captureResponse = page.waitForResponse((response) => response.url().endsWith('/capture'));
     const window = await checkout.openWindow();
     await window.getByLabel("Buyer's email").fill(buyer);
     await window.getByRole('button', { name: 'Approve' }).click();
-    await captured;
+    await captureResponse;
     await page.close();
-    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([basicPurchase]);
+    await expect.poll(() => selectPurchases(rows, buyer)).toEqual([basicPurchase]);
   });
 
-  test('that is cancelled leads back with the error cleared; without name, email and code it is recorded by the webhook', async ({
+  test('clears the error when cancelled, and asks for another way to pay when declined', async ({
     page,
     rows,
     allowConsoleErrors,
   }) => {
-    allowConsoleErrors(/status of 422/);
-    const buyer = newBuyer();
-    await page.addInitScript(() => {
-      const events: unknown[] = [];
-      Object.assign(window, { events, gtag: (...event: unknown[]) => events.push(event) });
-    });
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
-    await checkout.decide('Capture fails', buyer);
-    await expect(checkout.alert).toHaveText('Payment capture failed. Please try again.');
-    await checkout.decide('Cancel', buyer);
-    await expect(checkout.alert).toHaveText('');
-    await expect(page).toHaveURL(/\/buy$/);
-    expect(await page.evaluate(() => Reflect.get(window, 'events') as unknown)).toEqual([
-      ['event', 'payment_cancelled', { plan: 'basic' }],
-    ]);
-    expect(await purchasesOf(rows, buyer)).toEqual([]);
-    await test.step('without name, email and code nothing is asked of the site', async () => {
-      const buyer = newBuyer();
-      const posted: string[] = [];
-      page.on('request', (request) => {
-        if (request.method() === 'POST' && request.url().includes('/api/')) posted.push(request.url());
+    await test.step('a cancelled purchase', async () => {
+      allowConsoleErrors(/status of 422/);
+      const buyer = uniqueBuyer();
+      await page.addInitScript(() => {
+        const events: unknown[] = [];
+        Object.assign(window, { events, gtag: (...event: unknown[]) => events.push(event) });
       });
       await page.goto('/buy');
-      const checkout = checkoutOn(page);
+      const checkout = checkoutPage(page);
       await checkout.choose('Basic');
-      await checkout.decide('Approve', buyer);
-      await expect(page).toHaveURL(/\/download$/);
-      await expect.poll(() => purchasesOf(rows, buyer)).toEqual([{ ...basicPurchase, ...uncredited }]);
-      expect(posted).toEqual([]);
+      await checkout.decide('Capture fails', buyer);
+      await expect(checkout.alert).toHaveText('Payment capture failed. Please try again.');
+      await checkout.decide('Cancel', buyer);
+      await expect(checkout.alert).toHaveText('');
+      await expect(page).toHaveURL(/\/buy$/);
+      expect(await page.evaluate(() => Reflect.get(window, 'events') as unknown)).toEqual([
+        ['event', 'payment_cancelled', { plan: 'basic' }],
+      ]);
+      expect(await selectPurchases(rows, buyer)).toEqual([]);
+      await test.step('without name, email and code the page posts nothing', async () => {
+        const buyer = uniqueBuyer();
+        const posted: string[] = [];
+        page.on('request', (request) => {
+          if (request.method() === 'POST' && request.url().includes('/api/')) posted.push(request.url());
+        });
+        await page.goto('/buy');
+        const checkout = checkoutPage(page);
+        await checkout.choose('Basic');
+        await checkout.decide('Approve', buyer);
+        await expect(page).toHaveURL(/\/download$/);
+        await expect
+          .poll(() => selectPurchases(rows, buyer))
+          .toEqual([{ ...basicPurchase, ...withoutCommission }]);
+        expect(posted).toEqual([]);
+      });
     });
-  });
-
-  test('whose card is declined asks for another way to pay, and then succeeds', async ({
-    page,
-    rows,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(/status of 422/);
-    const buyer = newBuyer();
-    await page.goto('/buy');
-    const checkout = checkoutOn(page);
-    await checkout.choose('Basic');
-    const window = await checkout.openWindow();
-    await window.getByLabel("Buyer's email").fill(buyer);
-    const restarted = page
-      .context()
-      .waitForEvent('page')
-      .catch(() => null);
-    await window.getByRole('button', { name: 'Decline' }).click();
-    const again =
-      (await Promise.race([
-        restarted,
-        window.waitForSelector('text=Your card was declined').then(() => window),
-      ])) ?? window;
-    await expect(again.getByRole('status')).toContainText('Your card was declined');
-    await again.getByLabel("Buyer's email").fill(buyer);
-    await again.getByRole('button', { name: 'Approve' }).click();
-    await expect(page).toHaveURL(/\/download$/);
-    await expect.poll(() => purchasesOf(rows, buyer)).toEqual([{ ...basicPurchase, ...uncredited }]);
+    await test.step('a declined card, and another way to pay', async () => {
+      allowConsoleErrors(/status of 422/);
+      await forgetPayment(page);
+      const buyer = uniqueBuyer();
+      await page.goto('/buy');
+      const checkout = checkoutPage(page);
+      await checkout.choose('Basic');
+      const window = await checkout.openWindow();
+      await window.getByLabel("Buyer's email").fill(buyer);
+      const restartedWindow = page
+        .context()
+        .waitForEvent('page')
+        .catch(() => null);
+      await window.getByRole('button', { name: 'Decline' }).click();
+      const nextResponse =
+        (await Promise.race([
+          restartedWindow,
+          window.waitForSelector('text=Your card was declined').then(() => window),
+        ])) ?? window;
+      await expect(nextResponse.getByRole('status')).toContainText('Your card was declined');
+      await nextResponse.getByLabel("Buyer's email").fill(buyer);
+      await nextResponse.getByRole('button', { name: 'Approve' }).click();
+      await expect(page).toHaveURL(/\/download$/);
+      await expect
+        .poll(() => selectPurchases(rows, buyer))
+        .toEqual([{ ...basicPurchase, ...withoutCommission }]);
+    });
   });
 });

@@ -5,7 +5,7 @@ import { inProject } from '../../stack/paths.ts';
 
 const file = inProject('test-results', 'server.log');
 
-/** Writes the server's log lines of this process to a file from now on, so that they do not drown a failure. */
+/** Redirects the server's log lines to a file, so that the test report stays readable. */
 export async function redirectServerLog(): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   writeFileSync(file, '');
@@ -17,7 +17,7 @@ export async function redirectServerLog(): Promise<void> {
   }) as typeof process.stdout.write;
 }
 
-/** Returns what the server has logged; of several tests at once, where they run side by side. */
+/** Returns the server's log lines. Tests that run at the same time share the log. */
 export function readServerLog(): string {
   return readFileSync(file, 'utf8');
 }

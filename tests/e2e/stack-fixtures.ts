@@ -10,7 +10,7 @@ export interface StackFixtures {
   readonly paypal: (path: string, body?: unknown) => Promise<unknown>;
   /** Resets the rate limits that the database counts, before each test. */
   readonly resetRateLimits: undefined;
-  /** Prints what the server logged during a test that fails. */
+  /** Prints the server's log lines of a failed test. */
   readonly serverLog: undefined;
 }
 

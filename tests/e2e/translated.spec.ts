@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { pageScriptHasRun } from '../../stack/page-script.ts';
-import { newAccount, password } from './accounts/provider.ts';
-import { arrives, noticeOf, passwordField, submitButton } from './accounts/screens.ts';
-import { checkoutOn } from './checkout-page.ts';
+import { formNotice, passwordField, submitButton } from './accounts/account-screens.ts';
+import { createAccount, password } from './accounts/firebase-accounts.ts';
+import { checkoutPage } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
+import { waitForPath } from './page-helpers.ts';
 
-/** Changes the page as a browser's translation does: replaces every text node by elements that hold the text. */
-const translate = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** Translates the page as a browser does: replaces every text node by elements with the text. */
+function translate(page: Page): Promise<void> {
+  return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) =>
       text.parentElement?.closest('script, style, template') || !text.nodeValue?.trim()
         ? NodeFilter.FILTER_REJECT
@@ -22,20 +23,19 @@ const translate = (page: Page): Promise<void> =>
       text.replaceWith(outer);
     }
   });
+}
 
-/** React's error for HTML that is not what the server rendered. React then renders anew. */
+/** React's error for HTML that differs from the server's. React then renders again. */
 const hydrationMismatch = /React error #418/;
 
-/** Puts an element beside every field, as password managers and writing aids do. */
-const decorateFields = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** Adds an element beside every field, as password managers do. */
+function decorateFields(page: Page): Promise<void> {
+  return page.evaluate(() => {
     for (const field of document.querySelectorAll('input')) field.after(document.createElement('div'));
   });
+}
 
-test('a newsletter sign-up typed on a translated page is sent, and its answers are shown', async ({
-  page,
-  rows,
-}) => {
+test('a newsletter sign-up works on a translated page', async ({ page, rows }) => {
   const email = `reader-${crypto.randomUUID()}@example.com`;
   await page.goto('/');
   await pageScriptHasRun(page);
@@ -54,7 +54,7 @@ test('a newsletter sign-up typed on a translated page is sent, and its answers a
   await expect(form.getByRole('status')).toHaveText('');
 });
 
-test('a newsletter sign-up is sent plainly when React fails on the page', async ({ page, rows }) => {
+test('a newsletter sign-up is posted as a plain form when React fails', async ({ page, rows }) => {
   const email = `reader-${crypto.randomUUID()}@example.com`;
   await page.clock.install();
   const { promise: pressed, resolve: press } = Promise.withResolvers<undefined>();
@@ -77,10 +77,10 @@ test('a newsletter sign-up is sent plainly when React fails on the page', async 
   expect(await rows('select email from customers where email = $1', [email])).toEqual([{ email }]);
 });
 
-test('the price follows the plan on a page that was translated after the choice', async ({ page }) => {
+test('the price follows the plan on a page translated after the choice', async ({ page }) => {
   await page.goto('/buy');
   await translate(page);
-  const checkout = checkoutOn(page);
+  const checkout = checkoutPage(page);
   await checkout.choose('Basic');
   const summary = page.locator('.checkout-summary');
   await expect(summary).toHaveText(/Basic\s*\$59\.99$/);
@@ -93,12 +93,12 @@ test('the price follows the plan on a page that was translated after the choice'
   await expect(page.getByLabel(/^Name/)).toHaveValue('Robin');
 });
 
-test('a login that a password manager filled in before React took over goes through', async ({
+test('a login filled in by a password manager before hydration succeeds', async ({
   page,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(hydrationMismatch);
-  const { email } = await newAccount();
+  const { email } = await createAccount();
   await page.route('**/_astro/LoginForm*', async (route) => {
     // The fields are filled while the script is still loading.
     await decorateFields(page);
@@ -108,15 +108,15 @@ test('a login that a password manager filled in before React took over goes thro
     await route.continue();
   });
   await page.goto('/login');
-  await arrives(page, '/affiliate-dashboard');
+  await waitForPath(page, '/affiliate-dashboard');
 });
 
-test('a form that fails on a page changed by others says so, and shows what was typed', async ({
+test('a form that fails on a changed page shows the error and the typed text', async ({
   page,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(/NotFoundError|status of 400/);
-  const { email } = await newAccount();
+  const { email } = await createAccount();
   await page.goto('/login');
   const submit = async () => {
     await page.getByLabel('Email').fill(email);
@@ -124,8 +124,8 @@ test('a form that fails on a page changed by others says so, and shows what was 
     await submitButton(page).click();
   };
   await submit();
-  await expect(noticeOf(page)).toContainText('Failed to sign in');
-  // Takes an element away that React is going to remove.
+  await expect(formNotice(page)).toContainText('Failed to sign in');
+  // Removes an element that React is going to remove.
   await page.evaluate(() => {
     document.querySelector('main form .notice > *, main .notice > *')?.remove();
   });

@@ -1,29 +1,41 @@
-import { expect, test } from '../fixtures.ts';
-import { broken, columns, copyButton, main, submitted } from './application-screen.ts';
-import { newAccount, newEmail, seeded } from './provider.ts';
-import { arrives, failedAnswer, partMissing, placeOf } from './screens.ts';
+import {
+  codePattern,
+  codeTakenError,
+  copyLinkButton,
+  goodPassword,
+  internalError,
+  logIn,
+  mainContent,
+  partMissingText,
+  refuseApplications,
+  selectAffiliate,
+  signUp,
+  submittedText,
+} from './account-screens.ts';
+import { canSignIn, createAccount, sampleAccounts, uniqueEmail } from './firebase-accounts.ts';
 import { signIn } from './sign-in.ts';
-import { codeOf, signUp } from './sign-up-form.ts';
+import { expect, test } from '../fixtures.ts';
+import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
 
-test('a sign-up ends on the application, with its name, email, code and link', async ({
+test('a sign-up ends on the application screen with name, email, code and link', async ({
   page,
   rows,
   baseURL,
 }) => {
-  const email = newEmail();
+  const email = uniqueEmail();
   const name = email.split('@')[0] ?? '';
-  await signUp(page, email, { referredBy: seeded.ada });
-  await arrives(page, '/affiliate-application');
-  expect(placeOf(page)).toBe('/affiliate-application');
-  await expect(main(page).getByText(submitted)).toContainText(email);
-  const [row, ...more] = await rows(columns, [email]);
+  await signUp(page, email, { referredBy: sampleAccounts.ada });
+  await waitForPath(page, '/affiliate-application');
+  expect(currentPath(page)).toBe('/affiliate-application');
+  await expect(mainContent(page).getByText(submittedText)).toContainText(email);
+  const [row, ...more] = await rows(selectAffiliate, [email]);
   expect(more).toEqual([]);
   expect(row).toEqual({
     name,
     email,
-    code: expect.stringMatching(codeOf(email)),
+    code: expect.stringMatching(codePattern(email)),
     date_activated: null,
-    referred_by: seeded.ada,
+    referred_by: sampleAccounts.ada,
   });
   const code = String(row?.code);
   for (const [term, detail] of [
@@ -32,69 +44,159 @@ test('a sign-up ends on the application, with its name, email, code and link', a
     ['Affiliate Code', code],
   ] as const)
     await expect(
-      main(page)
+      mainContent(page)
         .locator('dl > div')
         .filter({ has: page.getByText(term, { exact: true }) }),
     ).toContainText(detail);
-  await expect(main(page).locator('.copy-link code')).toHaveText(`${baseURL ?? ''}/buy?ref=${code}`);
-  await expect(main(page).getByText('Coming Soon')).toBeVisible();
+  await expect(mainContent(page).locator('.copy-link code')).toHaveText(`${baseURL ?? ''}/buy?ref=${code}`);
+  await expect(mainContent(page).getByText('Coming Soon')).toBeVisible();
   for (const path of ['/affiliate-profile', '/affiliate-dashboard', '/features'])
-    await expect(main(page).locator(`a[href="${path}"]`)).toBeVisible();
+    await expect(mainContent(page).locator(`a[href="${path}"]`)).toBeVisible();
   await page.goto('/affiliate-dashboard');
   await expect(page.getByText('Not Activated')).toBeVisible();
 });
 
-test('the application of a visitor, of an account without a record and of an affiliate; what fails is said', async ({
+test('the application screen shows a visitor, an account without a record and an affiliate what to do next', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
-  await test.step('a visitor finds the ways in, and an account without a record the way to the dashboard', async () => {
+  allowConsoleErrors(failedRequest);
+  await test.step('a visitor gets links to sign up and log in, an account without a record a link to the dashboard', async () => {
     await page.goto('/affiliate-application');
-    await expect(main(page)).toContainText('There is no application here to show.');
-    await expect(main(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
-    await expect(main(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
+    await expect(mainContent(page)).toContainText('There is no application here to show.');
+    await expect(mainContent(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+    await expect(mainContent(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
       'href',
       '/login?next=%2Faffiliate-application',
     );
-    const { email } = await newAccount();
+    const { email } = await createAccount();
     await signIn(page, email);
     await page.goto('/affiliate-application');
-    await expect(main(page)).toContainText('There is no application under your account yet.');
-    await main(page).getByRole('link', { name: 'Go to your dashboard' }).click();
-    await arrives(page, '/affiliate-dashboard');
-    expect(await rows(columns, [email])).toEqual([]);
+    await expect(mainContent(page)).toContainText('There is no application under your account yet.');
+    await mainContent(page).getByRole('link', { name: 'Go to your dashboard' }).click();
+    await waitForPath(page, '/affiliate-dashboard');
+    expect(await rows(selectAffiliate, [email])).toEqual([]);
   });
-  await test.step('a part or an answer that fails is said, and another try brings the application', async () => {
-    const alert = main(page).getByRole('alert');
-    const again = main(page).getByRole('button', { name: 'Try again' });
-    await signIn(page, seeded.pia);
+  await test.step('a missing script and a failed call show their reason, and Try again shows the application', async () => {
+    const alert = mainContent(page).getByRole('alert');
+    const tryAgain = mainContent(page).getByRole('button', { name: 'Try again' });
+    await signIn(page, sampleAccounts.pia);
     await page.route(/_astro\/identity\./, (route) => route.abort());
     await page.goto('/affiliate-application');
-    await expect(alert).toHaveText(partMissing);
-    await expect(main(page)).not.toContainText('There is no application here to show.');
+    await expect(alert).toHaveText(partMissingText);
+    await expect(mainContent(page)).not.toContainText('There is no application here to show.');
     await page.unroute(/_astro\/identity\./);
-    await page.route('**/api/affiliates', (route) => route.fulfill({ status: 500, json: broken }));
-    await again.click();
+    await page.route('**/api/affiliates', (route) => route.fulfill({ status: 500, json: internalError }));
+    await tryAgain.click();
     await expect(alert).toHaveText('Something went wrong on our side.');
     await page.unroute('**/api/affiliates');
-    await again.click();
-    await expect(main(page).getByText(submitted)).toContainText(seeded.pia);
-    await expect(main(page).locator('dl')).toContainText('pia0002');
+    await tryAgain.click();
+    await expect(mainContent(page).getByText(submittedText)).toContainText(sampleAccounts.pia);
+    await expect(mainContent(page).locator('dl')).toContainText('pia0002');
   });
-  await test.step('a clipboard that refuses is reported, each time', async () => {
+  await test.step('a refused clipboard is reported each time', async () => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
     });
-    await copyButton(page).click();
-    const said = page.locator('.copy-link').getByRole('status');
-    await expect(said).toHaveText('Failed to copy to clipboard');
-    await expect(copyButton(page)).toHaveText('Copy Link');
-    // The same once more is news: a text that stays is not spoken again.
-    const before = await said.locator('span').elementHandle();
-    await copyButton(page).click();
+    await copyLinkButton(page).click();
+    const notice = page.locator('.copy-link').getByRole('status');
+    await expect(notice).toHaveText('Failed to copy to clipboard');
+    await expect(copyLinkButton(page)).toHaveText('Copy Link');
+    // A screen reader reads the same text again only in a new element.
+    const before = await notice.locator('span').elementHandle();
+    await copyLinkButton(page).click();
     await expect.poll(() => before?.evaluate((text) => text.isConnected)).toBe(false);
-    await expect(said).toHaveText('Failed to copy to clipboard');
+    await expect(notice).toHaveText('Failed to copy to clipboard');
   });
+});
+
+test('sign-up continues after six taken codes, and the dashboard creates the record with its referrer', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedRequest);
+  const email = uniqueEmail();
+  const codes = await refuseApplications(page, 6, 409, codeTakenError);
+  await signUp(page, email, { referredBy: sampleAccounts.ada });
+  await waitForPath(page, '/affiliate-application');
+  await expect(mainContent(page).getByText(submittedText)).toContainText(email);
+  await expect(mainContent(page).getByText('Affiliate Code')).toHaveCount(0);
+  await expect(copyLinkButton(page)).toHaveCount(0);
+  await expect(mainContent(page)).not.toContainText(codeTakenError.error);
+  expect(codes).toHaveLength(6);
+  for (const code of codes) expect(code).toMatch(codePattern(email));
+  expect(new Set(codes).size).toBeGreaterThan(1);
+  expect(await rows(selectAffiliate, [email])).toEqual([]);
+  expect(await canSignIn(email, goodPassword)).toBe(true);
+  await page.goto('/affiliate-dashboard');
+  await expect(page.getByText('Not Activated')).toBeVisible();
+  expect(await rows(selectAffiliate, [email])).toMatchObject([
+    {
+      code: expect.stringMatching(codePattern(email)),
+      date_activated: null,
+      referred_by: sampleAccounts.ada,
+    },
+  ]);
+});
+
+test('two people sign up in one browser while records fail: each gets only their own application', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedRequest);
+  const [first, second] = [uniqueEmail(), uniqueEmail()];
+  await refuseApplications(page, 2, 500, internalError);
+  for (const [email, referredBy] of [
+    [first, sampleAccounts.ada],
+    [second, sampleAccounts.pia],
+  ] as const) {
+    await signUp(page, email, { referredBy });
+    await waitForPath(page, '/affiliate-application');
+    await expect(mainContent(page).getByText(submittedText)).toContainText(email);
+    await page.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
+    await waitForPath(page, '/');
+  }
+  await page.goto('/affiliate-application');
+  await expect(mainContent(page)).toContainText('There is no application here to show.');
+  for (const [email, referredBy] of [
+    [first, sampleAccounts.ada],
+    [second, sampleAccounts.pia],
+  ] as const) {
+    await page.goto('/login');
+    await logIn(page, email, goodPassword);
+    await waitForPath(page, '/affiliate-dashboard');
+    await expect(page.getByText('Not Activated')).toBeVisible();
+    expect(await rows(selectAffiliate, [email])).toMatchObject([{ referred_by: referredBy }]);
+    await page.goto('/affiliate-application');
+    await expect(mainContent(page).locator('dl')).toContainText(email);
+    await page.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
+    await waitForPath(page, '/');
+  }
+  expect(await page.evaluate(() => localStorage.getItem('pending-applications'))).toBeNull();
+});
+
+test('a deleted record is not created again after a sign-up without an answer', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedRequest);
+  const email = uniqueEmail();
+  await page.route('**/api/affiliates', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await signUp(page, email, { referredBy: sampleAccounts.ada });
+  await waitForPath(page, '/affiliate-application');
+  expect(await rows(selectAffiliate, [email])).toHaveLength(1);
+  await page.goto('/affiliate-dashboard');
+  await expect(page.getByText('Not Activated')).toBeVisible();
+  await rows('delete from affiliates where email = $1', [email]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible();
+  expect(await rows(selectAffiliate, [email])).toEqual([]);
 });

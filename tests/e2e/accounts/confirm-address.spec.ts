@@ -1,71 +1,77 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { changeAccount, mailedCodes, newAccount, newEmail } from './provider.ts';
-import { arrives, failedAnswer, placeOf } from './screens.ts';
+import { signUp } from './account-screens.ts';
+import { changeAccount, createAccount, fetchMailedCodes, uniqueEmail } from './firebase-accounts.ts';
 import { signInToDashboard } from './sign-in.ts';
-import { signUp } from './sign-up-form.ts';
+import { expect, test } from '../fixtures.ts';
+import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
 
-const unconfirmed = (page: Page) => page.getByText('Your email address is not confirmed yet.');
-const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm Email Address' });
-const invalid = 'This link is invalid or expired, or it was used already.';
+function unconfirmedNotice(page: Page) {
+  return page.getByText('Your email address is not confirmed yet.');
+}
 
-test('a new affiliate confirms the address by the mailed link and a press, then sets a payment email', async ({
+function confirmButton(page: Page) {
+  return page.getByRole('button', { name: 'Confirm Email Address' });
+}
+
+const invalidLinkText = 'This link is invalid or expired, or it was used already.';
+
+test('a new affiliate confirms the email by the mailed link and a press, then sets a payment email', async ({
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
-  const email = newEmail();
+  allowConsoleErrors(failedRequest);
+  const email = uniqueEmail();
   await signUp(page, email);
-  await arrives(page, '/affiliate-application');
+  await waitForPath(page, '/affiliate-application');
   await page.goto('/affiliate-dashboard');
-  await expect(unconfirmed(page)).toBeVisible();
+  await expect(unconfirmedNotice(page)).toBeVisible();
   await page.getByLabel('Payment email').fill('pay@mail.example');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Please confirm your email address first.')).toBeVisible();
-  const [code = ''] = await mailedCodes(email);
+  const [code = ''] = await fetchMailedCodes(email);
 
   await page.goto(`/reset-password?mode=verifyEmail&oobCode=${code}`);
-  await expect(confirm(page)).toBeVisible();
-  expect(placeOf(page)).toBe('/reset-password');
+  await expect(confirmButton(page)).toBeVisible();
+  expect(currentPath(page)).toBe('/reset-password');
   await page.reload();
-  await confirm(page).click();
+  await confirmButton(page).click();
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
-  await arrives(page, '/affiliate-dashboard');
+  await waitForPath(page, '/affiliate-dashboard');
   await page.getByLabel('Payment email').fill('pay@mail.example');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByLabel('Payment email')).toHaveValue('pay@mail.example');
   await expect(page.getByText('Please confirm your email address first.')).toHaveCount(0);
-  await expect(unconfirmed(page)).toHaveCount(0);
+  await expect(unconfirmedNotice(page)).toHaveCount(0);
 });
 
-test('the confirmation mail is sent again; its link changes nothing until the press, works once, and a bad one says so', async ({
+test('the dashboard sends the confirmation mail again; its link works once, after a press, and a bad link says so', async ({
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
-  const { uid, email } = await newAccount();
+  allowConsoleErrors(failedRequest);
+  const { uid, email } = await createAccount();
   await changeAccount(uid, { emailVerified: false });
-  await test.step('the dashboard sends the mail again, and says when that fails', async () => {
+  await test.step('the dashboard sends the mail again and reports a failure', async () => {
     await signInToDashboard(page, email);
-    const again = page.getByRole('button', { name: 'Send the mail again' });
+    const tryAgain = page.getByRole('button', { name: 'Send the mail again' });
     await page.route(/accounts:sendOobCode/, (route) => route.abort(), { times: 1 });
-    await again.click();
+    await tryAgain.click();
     await expect(page.getByText('The sign-in service cannot be reached.')).toBeVisible();
-    expect(await mailedCodes(email)).toEqual([]);
-    await again.click();
+    expect(await fetchMailedCodes(email)).toEqual([]);
+    await tryAgain.click();
     await expect(page.getByText('Sent. Please check your inbox, and your spam folder.')).toBeVisible();
-    expect(await mailedCodes(email)).toHaveLength(1);
+    expect(await fetchMailedCodes(email)).toHaveLength(1);
   });
-  const [code = ''] = await mailedCodes(email);
+  const [code = ''] = await fetchMailedCodes(email);
   for (const _time of ['first', 'second'])
     await page.goto(`/reset-password?mode=verifyEmail&oobCode=${code}`);
-  await confirm(page).click();
+  await confirmButton(page).click();
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
   for (const used of [code, 'nonsense']) {
     await page.goto(`/reset-password?mode=verifyEmail&oobCode=${used}`);
-    await confirm(page).click();
-    await expect(page.getByText(invalid)).toBeVisible();
+    await confirmButton(page).click();
+    await expect(page.getByText(invalidLinkText)).toBeVisible();
   }
   for (const [mode, name] of [
     ['verifyAndChangeEmail', 'Change Email Address'],
@@ -73,8 +79,8 @@ test('the confirmation mail is sent again; its link changes nothing until the pr
   ] as const) {
     await page.goto(`/reset-password?mode=${mode}&oobCode=nonsense`);
     await page.getByRole('button', { name }).click();
-    await expect(page.getByText(invalid)).toBeVisible();
+    await expect(page.getByText(invalidLinkText)).toBeVisible();
   }
   await page.goto('/reset-password?mode=verifyEmail');
-  await expect(page.getByRole('alert').filter({ hasText: invalid })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: invalidLinkText })).toBeVisible();
 });

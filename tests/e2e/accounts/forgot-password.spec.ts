@@ -1,39 +1,42 @@
 import type { Route } from '@playwright/test';
 import { pageScriptHasRun } from '../../../stack/page-script.ts';
+import {
+  answerWithError,
+  firebaseCall,
+  formNotice,
+  measureSubmitButton,
+  submitButton,
+} from './account-screens.ts';
+import { createAccount, fetchMailedCodes, uniqueEmail } from './firebase-accounts.ts';
 import { expect, test } from '../fixtures.ts';
-import { mailedCodes, newAccount, newEmail } from './provider.ts';
-import { failedAnswer, noticeOf, providerCall, refuse, submitButton, submitWidth } from './screens.ts';
+import { failedRequest, holdRequests } from '../page-helpers.ts';
 
-const sent = 'Check your email for password reset instructions.';
+const sentText = 'Check your email for password reset instructions.';
 
-test('a press that waited for its script is not reported as failed after it was answered', async ({
+test('a press before the script loads is answered once, and not reported as failed 30 seconds later', async ({
   page,
 }) => {
-  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/_astro/ForgotPasswordForm*', async (route) => {
-    await wanted;
-    await route.continue();
-  });
+  const held = await holdRequests(page, '**/_astro/ForgotPasswordForm*');
   await page.clock.install();
   await page.goto('/forgot-password');
   await pageScriptHasRun(page);
-  await page.getByLabel('Email').fill(newEmail());
+  await page.getByLabel('Email').fill(uniqueEmail());
   await submitButton(page).click();
-  release(undefined);
-  await expect(noticeOf(page)).toHaveText(sent);
+  held.release();
+  await expect(formNotice(page)).toHaveText(sentText);
   await page.clock.fastForward(31_000);
   await expect(page.locator('main .notice[role=alert]')).toHaveCount(0);
 });
 
-test('a reset mail is asked for: wrong input is refused, Sending... sends once, and no answer tells whether an account exists', async ({
+test('a person requests one reset mail; no answer tells whether an account exists', async ({
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
-  await test.step('an email that is missing or malformed gets its error, and Firebase is not asked', async () => {
+  allowConsoleErrors(failedRequest);
+  await test.step('a missing or malformed email gets its error, and Firebase is not called', async () => {
     const calls: string[] = [];
     page.on('request', (request) => {
-      if (providerCall('sendOobCode').test(request.url())) calls.push(request.url());
+      if (firebaseCall('sendOobCode').test(request.url())) calls.push(request.url());
     });
     await page.goto('/forgot-password');
     for (const [email, error] of [
@@ -48,56 +51,51 @@ test('a reset mail is asked for: wrong input is refused, Sending... sends once, 
     }
     expect(calls).toEqual([]);
   });
-  await test.step('the button says Sending..., keeps its width, and a double click sends one mail', async () => {
-    const { email } = await newAccount();
-    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
-    await page.route(providerCall('sendOobCode'), async (route) => {
-      await answered;
-      await route.continue();
-    });
+  await test.step('the button reads Sending..., keeps its width, and a double click sends one mail', async () => {
+    const { email } = await createAccount();
+    const held = await holdRequests(page, firebaseCall('sendOobCode'));
     await page.getByLabel('Email').fill(email);
-    const before = await submitWidth(page);
+    const width = await measureSubmitButton(page);
     await submitButton(page).dblclick();
     await expect(submitButton(page)).toHaveText('Sending...');
-    expect(await submitWidth(page)).toBe(before);
-    answer(undefined);
-    await expect(noticeOf(page)).toHaveText(sent);
-    expect(await mailedCodes(email)).toHaveLength(1);
-    await page.unroute(providerCall('sendOobCode'));
+    expect(await measureSubmitButton(page)).toBe(width);
+    held.release();
+    await expect(formNotice(page)).toHaveText(sentText);
+    expect(await fetchMailedCodes(email)).toHaveLength(1);
+    await page.unroute(firebaseCall('sendOobCode'));
   });
   await test.step('no answer of Firebase tells whether an account exists, and the form works again afterwards', async () => {
     const failed = 'An error occurred. Please try again later.';
-    const { email } = await newAccount();
+    const { email } = await createAccount();
     await page.goto('/forgot-password');
     for (const [answer, text] of [
-      [refuse('EMAIL_NOT_FOUND'), sent],
-      [refuse('INTERNAL', 500), failed],
-      [refuse('INVALID_EMAIL'), sent],
+      [answerWithError('EMAIL_NOT_FOUND'), sentText],
+      [answerWithError('INTERNAL', 500), failed],
+      [answerWithError('INVALID_EMAIL'), sentText],
       [(route: Route) => route.abort(), failed],
-      [refuse('USER_DISABLED'), failed],
-      [refuse('TOO_MANY_ATTEMPTS_TRY_LATER'), failed],
+      [answerWithError('USER_DISABLED'), failed],
+      [answerWithError('TOO_MANY_ATTEMPTS_TRY_LATER'), failed],
     ] as const) {
-      await page.route(providerCall('sendOobCode'), answer);
+      await page.route(firebaseCall('sendOobCode'), answer);
       await page.getByLabel('Email').fill(email);
-      const asked = page.waitForRequest(providerCall('sendOobCode'));
+      const requestSent = page.waitForRequest(firebaseCall('sendOobCode'));
       await submitButton(page).click();
-      await asked;
-      await expect(noticeOf(page)).toHaveText(text);
-      await page.unroute(providerCall('sendOobCode'));
-      if (text === sent) await page.reload();
+      await requestSent;
+      await expect(formNotice(page)).toHaveText(text);
+      await page.unroute(firebaseCall('sendOobCode'));
+      if (text === sentText) await page.reload();
       else await expect(page.getByLabel('Email')).toHaveValue(email);
     }
     await submitButton(page).click();
-    await expect(noticeOf(page)).toHaveText(sent);
+    await expect(formNotice(page)).toHaveText(sentText);
   });
-  await test.step('an unknown address gets the same answer, and no mail', async () => {
-    for (const email of [newEmail()]) {
-      await page.goto('/forgot-password');
-      await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
-      await page.getByLabel('Email').fill(email);
-      await submitButton(page).click();
-      await expect(noticeOf(page)).toHaveText(sent);
-      expect(await mailedCodes(email)).toHaveLength(0);
-    }
+  await test.step('an unknown email gets the same answer and no mail', async () => {
+    const email = uniqueEmail();
+    await page.goto('/forgot-password');
+    await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
+    await page.getByLabel('Email').fill(email);
+    await submitButton(page).click();
+    await expect(formNotice(page)).toHaveText(sentText);
+    expect(await fetchMailedCodes(email)).toHaveLength(0);
   });
 });

@@ -1,35 +1,47 @@
+import { memberScreens, recordMainText } from './account-screens.ts';
 import { expect, test } from '../fixtures.ts';
-import { arrives, memberScreens } from './screens.ts';
-import { watchMain } from './watch-main.ts';
+import { waitForPath } from '../page-helpers.ts';
 
-/** What only somebody signed in may read on any of these screens. */
-const secrets =
+/** Texts of these screens that only a signed-in user may read. */
+const memberTexts =
   /Logout|Not Activated|Active since|Payment Information|Recent Referrals|not in the affiliate program|Look Up|Failed to fetch|Loading|found/;
 
-test('a member screen shows a visitor nothing, asks the API nothing, and sends them to /login, which the way back skips', async ({
+test('member screens send a visitor to /login without showing or loading anything, and Back skips them', async ({
   page,
 }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url());
   });
-  const seenAt = await watchMain(page);
+  const seenAt = await recordMainText(page);
   for (const path of memberScreens) {
     const place = `${path}?a=1&b=%26#part`;
     await page.goto(place);
-    await arrives(page, '/login');
+    await waitForPath(page, '/login');
     expect(new URL(page.url()).searchParams.get('next')).toBe(place);
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Your session has ended');
     expect(seenAt(path)).toContain('Checking who is signed in…');
-    expect(seenAt(path)).not.toMatch(secrets);
+    expect(seenAt(path)).not.toMatch(memberTexts);
   }
   expect(calls).toEqual([]);
-  await test.step('the way back skips the page that sent the visitor to /login', async () => {
+  await test.step('Back skips the page that redirected to /login', async () => {
     await page.goto('/affiliate-program');
     await page.goto('/affiliate-dashboard');
-    await arrives(page, '/login');
+    await waitForPath(page, '/login');
     await page.goBack();
-    await arrives(page, '/affiliate-program');
+    await waitForPath(page, '/affiliate-program');
   });
+});
+
+test('a member screen offers Try again when IndexedDB never answers', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  const sdk = page.waitForResponse((response) => response.url().includes('/_astro/identity.'));
+  await page.goto('/affiliate-dashboard');
+  await (await sdk).finished();
+  await page.clock.runFor(70_000);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -1,12 +1,25 @@
 import type { Page } from '@playwright/test';
+import {
+  confirmationField,
+  goodPassword,
+  newConfirmationField,
+  newPasswordField,
+  passwordField,
+  referrerField,
+  submitButton,
+} from './account-screens.ts';
+import {
+  createAccount,
+  createResetCode,
+  password,
+  sampleAccounts,
+  uniqueEmail,
+} from './firebase-accounts.ts';
 import { expect, test } from '../fixtures.ts';
-import { newAccount, newEmail, password, resetCode, seeded } from './provider.ts';
-import { newConfirmation, newPassword } from './reset-links.ts';
-import { arrives, passwordField, submitButton } from './screens.ts';
-import { confirmation, goodPassword, referrer } from './sign-up-form.ts';
+import { waitForPath } from '../page-helpers.ts';
 
-/** The names of what the Tab key reaches in the main part, in its order, from its beginning. */
-const walk = async (page: Page, steps: number): Promise<string[]> => {
+/** Presses Tab in the main part and returns the names of the focused elements. */
+async function tabThrough(page: Page, steps: number): Promise<string[]> {
   await page.locator('main').focus();
   const names: string[] = [];
   for (let step = 0; step < steps; step += 1) {
@@ -21,26 +34,26 @@ const walk = async (page: Page, steps: number): Promise<string[]> => {
     );
   }
   return names;
-};
+}
 
-const show = 'Show password';
+const showButton = 'Show password';
 const signUpStops = [
-  ...['Email', 'Password', show, 'Confirm password', 'Show confirm password'],
+  ...['Email', 'Password', showButton, 'Confirm password', 'Show confirm password'],
   ...['Referred by (optional)', 'Create Account'],
 ];
 
-test('the forms are walked through by keyboard in the order of the screen; errors are tied to their fields, and the first has the focus', async ({
+test('the account forms work by keyboard in order, and the first wrong field has the focus', async ({
   page,
 }) => {
-  await test.step('Tab reaches each field and button in order, outlined', async () => {
+  await test.step('Tab reaches each field and button in order, with an outline', async () => {
     for (const [path, names] of [
       ['/signup', signUpStops],
       ['/forgot-password', ['Email', 'Send Reset Link', 'Back to Login']],
-      ['/login', ['Email', 'Password', show, 'Sign In', 'Forgot your password?']],
+      ['/login', ['Email', 'Password', showButton, 'Sign In', 'Forgot your password?']],
     ] as const) {
       await page.goto(path);
       await expect(submitButton(page)).toHaveAttribute('aria-busy', 'false');
-      expect(await walk(page, names.length)).toEqual(names);
+      expect(await tabThrough(page, names.length)).toEqual(names);
     }
     await passwordField(page).fill(password);
     await page.keyboard.press('Tab');
@@ -49,61 +62,60 @@ test('the forms are walked through by keyboard in the order of the screen; error
     await expect(passwordField(page)).toHaveAttribute('type', 'text');
     await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused();
   });
-  await test.step('the errors of /signup are tied to their fields', async () => {
+  await test.step('the errors of /signup belong to their fields', async () => {
     await page.goto('/signup');
-    await referrer(page).fill('ada');
-    await confirmation(page).fill('another');
+    await referrerField(page).fill('ada');
+    await confirmationField(page).fill('another');
     await submitButton(page).click();
     await expect(page.getByLabel('Email')).toBeFocused();
-    await isTied(page, 'Email', 'Email is required');
-    await isTied(page, 'Password', 'Password is required');
-    await isTied(page, 'Confirm password', 'Passwords do not match');
-    await expect(referrer(page)).toHaveAccessibleDescription(/Please enter a valid email address/);
+    await expectTiedError(page, 'Email', 'Email is required');
+    await expectTiedError(page, 'Password', 'Password is required');
+    await expectTiedError(page, 'Confirm password', 'Passwords do not match');
+    await expect(referrerField(page)).toHaveAccessibleDescription(/Please enter a valid email address/);
   });
-  await test.step('the focus is at the first field that is wrong', async () => {
-    await referrer(page).fill('');
-    await page.getByLabel('Email').fill(newEmail());
+  await test.step('the first wrong field has the focus', async () => {
+    await referrerField(page).fill('');
+    await page.getByLabel('Email').fill(uniqueEmail());
     await passwordField(page).fill(goodPassword);
-    await confirmation(page).fill('another');
+    await confirmationField(page).fill('another');
     await passwordField(page).press('Enter');
-    await expect(confirmation(page)).toBeFocused();
+    await expect(confirmationField(page)).toBeFocused();
   });
-  await test.step('the errors of the other forms are tied to their fields', async () => {
+  await test.step('the errors of the other forms belong to their fields', async () => {
     await page.goto('/login');
     await submitButton(page).click();
-    await isTied(page, 'Email', 'Email is required');
-    await isTied(page, 'Password', 'Password is required');
+    await expectTiedError(page, 'Email', 'Email is required');
+    await expectTiedError(page, 'Password', 'Password is required');
     await page.goto('/forgot-password');
     await submitButton(page).click();
-    await isTied(page, 'Email', 'Email is required');
-    const { email } = await newAccount();
-    await page.goto(`/set-new-password?token=${await resetCode(email)}`);
-    await newPassword(page).fill('short');
-    await newConfirmation(page).fill('short');
+    await expectTiedError(page, 'Email', 'Email is required');
+    const { email } = await createAccount();
+    await page.goto(`/set-new-password?token=${await createResetCode(email)}`);
+    await newPasswordField(page).fill('short');
+    await newConfirmationField(page).fill('short');
     await submitButton(page).click();
-    await expect(newPassword(page)).toBeFocused();
-    await isTied(page, 'New password', 'Password must be at least 6 characters long.');
+    await expect(newPasswordField(page)).toBeFocused();
+    await expectTiedError(page, 'New password', 'Password must be at least 6 characters long.');
+  });
+  await test.step('a visitor creates an account by keyboard alone', async () => {
+    const email = uniqueEmail();
+    await page.goto('/signup');
+    await page.getByLabel('Email').focus();
+    for (const stop of [email, goodPassword, 'Show', goodPassword, 'Show', sampleAccounts.ada]) {
+      if (stop !== 'Show') await page.keyboard.type(stop);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await waitForPath(page, '/affiliate-application');
   });
 });
 
-test('an account is made by keyboard alone', async ({ page }) => {
-  const email = newEmail();
-  await page.goto('/signup');
-  await page.getByLabel('Email').focus();
-  for (const stop of [email, goodPassword, 'Show', goodPassword, 'Show', seeded.ada]) {
-    if (stop !== 'Show') await page.keyboard.type(stop);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await arrives(page, '/affiliate-application');
-});
-
-/** A field with an error says so to those who hear it, and nothing of it once it is mended. */
-const isTied = async (page: Page, label: string, error: string): Promise<void> => {
+/** Expects that a field exposes its error to screen readers, and drops it after the next input. */
+async function expectTiedError(page: Page, label: string, error: string): Promise<void> {
   const field = passwordField(page, label);
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(new RegExp(error.replaceAll('.', '\\.')));
   await field.fill('something else');
   await expect(field).not.toHaveAttribute('aria-invalid');
   await expect(field).not.toHaveAccessibleDescription(new RegExp(error.replaceAll('.', '\\.')));
-};
+}

@@ -1,30 +1,27 @@
 import { site } from '../../../src/shared/site.ts';
-import { expect, test } from '../fixtures.ts';
-import { changeAccount, newAccount, newEmail, password } from './provider.ts';
 import {
-  arrives,
-  failedAnswer,
+  answerWithError,
+  fillSignUp,
+  firebaseCall,
+  formNotice,
+  headerLink,
   logIn,
-  noticeOf,
-  partMissing,
+  measureSubmitButton,
+  partMissingText,
   passwordField,
-  placeOf,
-  providerCall,
-  refuse,
   submitButton,
-  submitWidth,
-} from './screens.ts';
+} from './account-screens.ts';
+import { changeAccount, createAccount, password, uniqueEmail } from './firebase-accounts.ts';
 import { signIn } from './sign-in.ts';
-import { fillSignUp } from './sign-up-form.ts';
+import { expect, test } from '../fixtures.ts';
+import { currentPath, failedRequest, holdRequests, waitForPath } from '../page-helpers.ts';
 
-const wrongCredentials = 'Failed to sign in. Please check your credentials.';
-const unreachable =
+const wrongCredentialsText = 'Failed to sign in. Please check your credentials.';
+const unreachableText =
   'The sign-in service cannot be reached. Please check your internet connection and try again.';
 
-test('a login leads to the affiliate dashboard: Enter submits once, the button says Signing In..., spaces around the email do no harm', async ({
-  page,
-}) => {
-  const { email } = await newAccount();
+test('a login by Enter is sent once and leads to the affiliate dashboard', async ({ page }) => {
+  const { email } = await createAccount();
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
   await expect(passwordField(page)).toHaveAttribute('autocomplete', 'current-password');
@@ -34,54 +31,53 @@ test('a login leads to the affiliate dashboard: Enter submits once, the button s
   ] as const)
     await expect(page.locator('main').getByRole('link', { name })).toHaveAttribute('href', path);
   await page.getByLabel('Email').pressSequentially(`  ${email} `);
-  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
-  let asked = 0;
-  await page.route(providerCall('signInWithPassword'), async (route) => {
-    asked += 1;
-    await answered;
-    await route.continue();
-  });
+  const held = await holdRequests(page, firebaseCall('signInWithPassword'));
   await expect(submitButton(page)).toHaveText('Sign In');
-  const before = await submitWidth(page);
+  const width = await measureSubmitButton(page);
   await passwordField(page).fill(password);
   await passwordField(page).press('Enter');
   await expect(submitButton(page)).toHaveText('Signing In...');
   await expect(submitButton(page)).toHaveAttribute('aria-busy', 'true');
-  expect(await submitWidth(page)).toBe(before);
-  // The button is there for the press, although it is said to do nothing.
+  expect(await measureSubmitButton(page)).toBe(width);
+  // The button is aria-disabled, which Playwright would wait for.
   await submitButton(page).click({ force: true });
   await passwordField(page).press('Enter');
-  answer(undefined);
-  await arrives(page, '/affiliate-dashboard');
-  expect(asked).toBe(1);
+  held.release();
+  await waitForPath(page, '/affiliate-dashboard');
+  expect(held.count()).toBe(1);
   await expect(page.locator('.account-bar')).toContainText(email);
 });
 
-for (const script of ['PageScript', 'LoginForm'])
-  test(`a press counts that comes before ${script}, once`, async ({ page }) => {
-    const { email } = await newAccount();
-    const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
-    await page.route(`**/_astro/${script}*`, async (route) => {
-      await wanted;
-      await route.continue();
+test('a login pressed before the page script or the form script loads is sent once', async ({
+  page,
+  context,
+}) => {
+  for (const script of ['PageScript', 'LoginForm'])
+    await test.step(script, async () => {
+      const { email } = await createAccount();
+      const held = await holdRequests(page, `**/_astro/${script}*`);
+      let requestCount = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && firebaseCall('signInWithPassword').test(request.url()))
+          requestCount += 1;
+      });
+      await page.goto('/login');
+      await logIn(page, email);
+      held.release();
+      await waitForPath(page, '/affiliate-dashboard');
+      expect(requestCount).toBe(1);
+      await page.unrouteAll();
+      await page.goto('about:blank');
+      await context.setStorageState({ cookies: [], origins: [] });
     });
-    let asked = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && providerCall('signInWithPassword').test(request.url())) asked += 1;
-    });
-    await page.goto('/login');
-    await logIn(page, email);
-    release(undefined);
-    await arrives(page, '/affiliate-dashboard');
-    expect(asked).toBe(1);
-  });
+});
 
-test('a login that fails says why, and what was typed is kept', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(failedAnswer);
-  await test.step('empty fields are named, one by one, before anything is asked', async () => {
-    const asked: string[] = [];
+test('a failed login shows its reason and keeps the typed text', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(failedRequest);
+  await test.step('empty fields are named one by one, and Firebase is not called', async () => {
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (providerCall('signInWithPassword').test(request.url())) asked.push(request.url());
+      if (firebaseCall('signInWithPassword').test(request.url())) requests.push(request.url());
     });
     await page.goto('/login');
     await submitButton(page).click();
@@ -98,71 +94,88 @@ test('a login that fails says why, and what was typed is kept', async ({ page, a
     await passwordField(page).fill(password);
     await submitButton(page).click();
     await expect(page.getByText('Email is required')).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
   await test.step('wrong credentials always get the same text', async () => {
     for (const [address, typed] of [
-      [(await newAccount()).email, 'another password'],
-      [newEmail(), password],
+      [(await createAccount()).email, 'another password'],
+      [uniqueEmail(), password],
       ['nobody', password],
       ['no body at all', password],
     ] as const) {
       await logIn(page, address, typed);
-      await expect(noticeOf(page)).toHaveText(wrongCredentials);
+      await expect(formNotice(page)).toHaveText(wrongCredentialsText);
       await expect(page.getByLabel('Email')).toHaveValue(address);
       await expect(passwordField(page)).toHaveValue(typed);
       await expect(submitButton(page)).toHaveText('Sign In');
       await page.getByLabel('Email').fill('');
       await submitButton(page).click();
-      await expect(noticeOf(page)).toHaveText('');
+      await expect(formNotice(page)).toHaveText('');
     }
-    await page.route(providerCall('signInWithPassword'), refuse('INTERNAL', 500));
-    await logIn(page, newEmail());
-    await expect(noticeOf(page)).toHaveText(wrongCredentials);
-    expect(placeOf(page)).toBe('/login');
-    await page.unroute(providerCall('signInWithPassword'));
+    await page.route(firebaseCall('signInWithPassword'), answerWithError('INTERNAL', 500));
+    await logIn(page, uniqueEmail());
+    await expect(formNotice(page)).toHaveText(wrongCredentialsText);
+    expect(currentPath(page)).toBe('/login');
+    await page.unroute(firebaseCall('signInWithPassword'));
   });
-  await test.step('a disabled account is told so', async () => {
-    const { uid, email } = await newAccount();
+  await test.step('a disabled account gets a text of its own', async () => {
+    const { uid, email } = await createAccount();
     await changeAccount(uid, { disableUser: true });
     await logIn(page, email);
-    await expect(noticeOf(page)).toHaveText(`This account has been disabled. Please write to ${site.email}.`);
+    await expect(formNotice(page)).toHaveText(
+      `This account has been disabled. Please write to ${site.email}.`,
+    );
   });
 });
 
-test('while the identity SDK or Firebase cannot be reached the form says so; then it works with what was typed', async ({
+test('a login without the identity SDK or Firebase shows the reason, then succeeds with the typed text', async ({
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
-  const { email } = await newAccount();
+  allowConsoleErrors(failedRequest);
+  const { email } = await createAccount();
   const sdk = /_astro\/identity\./;
-  const firebase = providerCall('signInWithPassword');
+  const firebase = firebaseCall('signInWithPassword');
   for (const lost of [sdk, firebase]) await page.route(lost, (route) => route.abort());
   await page.goto('/login');
   await logIn(page, email);
-  await expect(noticeOf(page)).toHaveText(partMissing);
+  await expect(formNotice(page)).toHaveText(partMissingText);
   await page.unroute(sdk);
   await submitButton(page).click();
-  await expect(noticeOf(page)).toHaveText(unreachable);
+  await expect(formNotice(page)).toHaveText(unreachableText);
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(passwordField(page)).toHaveValue(password);
   await page.unroute(firebase);
   await submitButton(page).click();
-  await arrives(page, '/affiliate-dashboard');
+  await waitForPath(page, '/affiliate-dashboard');
 });
 
-test('somebody who is signed in goes on at once from /login and /signup', async ({ page }) => {
-  const { email } = await newAccount();
-  await signIn(page, email);
-  await page.goto('/signup');
-  await arrives(page, '/affiliate-dashboard');
-  await page.goto('/login?next=%2Faffiliate-profile%3Fa%3D1');
-  await arrives(page, '/affiliate-profile');
-  expect(placeOf(page)).toBe('/affiliate-profile?a=1');
+test('/login and /signup forget a stale session and forward a signed-in user', async ({ page }) => {
+  await test.step('a stale session', async () => {
+    for (const path of ['/login', '/signup']) {
+      await page.goto('/about');
+      await page.evaluate(() => {
+        localStorage.setItem('session', 'in');
+      });
+      await page.goto(path);
+      await expect(headerLink(page, 'Login')).toBeVisible();
+      await expect(headerLink(page, 'Dashboard')).toBeHidden();
+    }
+  });
+  // signIn replaces IndexedDB, which /signup may still have open.
+  await page.goto('/about');
+  await test.step('a signed-in user', async () => {
+    const { email } = await createAccount();
+    await signIn(page, email);
+    await page.goto('/signup');
+    await waitForPath(page, '/affiliate-dashboard');
+    await page.goto('/login?next=%2Faffiliate-profile%3Fa%3D1');
+    await waitForPath(page, '/affiliate-profile');
+    expect(currentPath(page)).toBe('/affiliate-profile?a=1');
+  });
 });
 
-test('where the browser stores nothing, /login and /signup say so and ask nobody', async ({ page }) => {
+test('/login and /signup explain blocked storage and do not call Firebase', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -170,24 +183,24 @@ test('where the browser stores nothing, /login and /signup say so and ask nobody
       },
     });
   });
-  let asked = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (providerCall('').test(request.url())) asked += 1;
+    if (firebaseCall('').test(request.url())) requestCount += 1;
   });
   for (const path of ['/login', '/signup']) {
     await page.goto(path);
-    if (path === '/login') await logIn(page, newEmail());
-    else await fillSignUp(page, newEmail());
+    if (path === '/login') await logIn(page, uniqueEmail());
+    else await fillSignUp(page, uniqueEmail());
     await submitButton(page).click();
-    await expect(noticeOf(page)).toHaveText(
+    await expect(formNotice(page)).toHaveText(
       'Your browser is blocking this site from storing data, so you cannot stay signed in. Allow site data, then try again.',
     );
-    expect(placeOf(page)).toBe(path);
+    expect(currentPath(page)).toBe(path);
   }
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
 });
 
-test('a screen says so where its script cannot be had', async ({ page, allowConsoleErrors }) => {
+test('a screen without its script shows the application error', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
   for (const [path, island] of [
     ['/login', 'LoginForm'],

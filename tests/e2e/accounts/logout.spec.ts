@@ -1,12 +1,124 @@
-import { expect, test } from '../fixtures.ts';
-import { newAccount } from './provider.ts';
-import { arrives, link, noticeOf, placeOf, who } from './screens.ts';
-import { signInToDashboard } from './sign-in.ts';
+import type { Page } from '@playwright/test';
+import { expect, goBack, test } from '../measured-site.ts';
+import { currentPath, holdRequests, measureWidth, waitForPath } from '../page-helpers.ts';
+import { formNotice, headerLink, logIn, siteHeader, userLine } from './account-screens.ts';
+import { createAccount, sampleAccounts } from './firebase-accounts.ts';
+import { countStoredUsers, signIn, signInToDashboard } from './sign-in.ts';
 
-test('a logout that fails says so beside the button; the next press logs out, and the way back shows nothing', async ({
+// `returningPage` comes from the analytics site, whose build has no accounts.
+test.use({ baseURL: async ({}, use) => use(process.env.E2E_SITE ?? '') });
+
+test('Logout in the bar loads the identity SDK at the click, is busy, and ignores a second click', async ({
   page,
 }) => {
-  await signInToDashboard(page, (await newAccount()).email);
+  await signIn(page, sampleAccounts.ada);
+  await page.goto('/privacy-policy', { waitUntil: 'networkidle' });
+  expect(await countStoredUsers(page)).toBe(1);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await logoutButton(page).hover();
+  expect(scripts).toEqual([]);
+  const held = await holdRequests(page, '**/_astro/SignOutScript*');
+  const width = await measureWidth(logoutButton(page));
+  await logoutButton(page).click();
+  await expect(logoutButton(page)).toHaveAttribute('aria-busy', 'true');
+  expect(await measureWidth(logoutButton(page))).toBe(width);
+  await logoutButton(page).click();
+  held.release();
+  await expectSignedOut(page);
+  expect(held.count()).toBe(1);
+  expect(await countStoredUsers(page)).toBe(0);
+  expect(scripts.filter((url) => url.includes('/identity.'))).toHaveLength(1);
+});
+
+test('Logout works in a browser without IndexedDB, where Firebase stores its user elsewhere', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('The database is damaged', 'UnknownError');
+    };
+  });
+  await page.goto('/login');
+  await logIn(page, sampleAccounts.ada);
+  await waitForPath(page, '/affiliate-dashboard');
+  await page.goto('/privacy-policy');
+  const storedUsers = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser:')));
+  expect(await storedUsers()).toHaveLength(1);
+  await logoutButton(page).click();
+  await expectSignedOut(page);
+  expect(await storedUsers()).toEqual([]);
+});
+
+test('a press on Logout before the page script loads counts', async ({ page }) => {
+  await signIn(page, sampleAccounts.ada);
+  const held = await holdRequests(page, '**/_astro/PageScript*');
+  const requestSent = page.waitForRequest('**/_astro/PageScript*');
+  await page.goto('/privacy-policy');
+  await requestSent;
+  await logoutButton(page).click();
+  expect(await countStoredUsers(page)).toBe(1);
+  held.release();
+  await expectSignedOut(page);
+  expect(await countStoredUsers(page)).toBe(0);
+});
+
+test('a Logout whose script does not load shows its failure, and the next press logs out', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_FAILED/);
+  for (const [part, width] of [
+    ['SignOutScript', 1440],
+    ['identity', 360],
+  ] as const)
+    await test.step(`without ${part}, ${String(width)} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      await signIn(page, sampleAccounts.ada);
+      await page.goto('/privacy-policy');
+      await page.route(`**/_astro/${part}*`, (route) => route.abort());
+      if (width < 1000) await page.getByRole('button', { name: 'Menu' }).click();
+      const alert = siteHeader(page).getByRole('alert');
+      await expect(alert).toHaveText('');
+      await logoutButton(page).click();
+      await expect(alert).toHaveText('Failed to log out');
+      await expect(alert).toBeInViewport({ ratio: 1 });
+      await expect(logoutButton(page)).not.toHaveAttribute('aria-busy', 'true');
+      expect(await countStoredUsers(page)).toBe(1);
+      await page.unroute(`**/_astro/${part}*`);
+      await logoutButton(page).click();
+      await waitForPath(page, '/');
+      expect(await countStoredUsers(page)).toBe(0);
+    });
+  await test.step('on a page from before a deploy, whose script is gone', async () => {
+    allowConsoleErrors(/status of 404/);
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await signIn(page, sampleAccounts.ada);
+    await page.route(
+      '**/privacy-policy',
+      async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace(/SignOutScript\.[^"]+/, 'SignOutScript.gone.js');
+        await route.fulfill({ response, body });
+      },
+      { times: 1 },
+    );
+    const missingScript = page.waitForResponse(/SignOutScript\.gone/);
+    await page.goto('/privacy-policy');
+    await logoutButton(page).click();
+    expect((await missingScript).status()).toBe(404);
+    await expectSignedOut(page);
+    expect(await countStoredUsers(page)).toBe(0);
+  });
+});
+
+test('a failed Logout on the dashboard shows its failure; the next press logs out, and Back shows nothing', async ({
+  page,
+}) => {
+  await signInToDashboard(page, (await createAccount()).email);
   const restore = await page.evaluateHandle(() => {
     const { delete: remove } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.delete = () => {
@@ -16,19 +128,48 @@ test('a logout that fails says so beside the button; the next press logs out, an
       IDBObjectStore.prototype.delete = remove;
     };
   });
-  await who(page).getByRole('button', { name: 'Logout' }).click();
-  await expect(who(page).getByRole('alert')).toHaveText('Failed to log out');
-  expect(placeOf(page)).toBe('/affiliate-dashboard');
-  // Whoever is still there is so for the API as well.
+  await userLine(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(userLine(page).getByRole('alert')).toHaveText('Failed to log out');
+  expect(currentPath(page)).toBe('/affiliate-dashboard');
+  // The session still works for the API.
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByText('Not Activated')).toBeVisible();
   await restore.evaluate((again) => {
     again();
   });
-  await who(page).getByRole('button', { name: 'Logout' }).click();
-  await arrives(page, '/');
-  await expect(link(page, 'Login')).toBeVisible();
+  await userLine(page).getByRole('button', { name: 'Logout' }).click();
+  await waitForPath(page, '/');
+  await expect(headerLink(page, 'Login')).toBeVisible();
   await page.goBack();
-  await arrives(page, '/login');
-  await expect(noticeOf(page)).toHaveText('');
+  await waitForPath(page, '/login');
+  await expect(formNotice(page)).toHaveText('');
 });
+
+test('after Logout in the bar, Back to a page in the back/forward cache leads to /login', async ({
+  returningPage: page,
+}) => {
+  await signInToDashboard(page, (await createAccount()).email);
+  await page.evaluate(() => {
+    addEventListener('pagehide', ({ persisted }) => {
+      sessionStorage.setItem('cached', String(persisted));
+    });
+  });
+  await siteHeader(page).getByRole('button', { name: 'Logout' }).click();
+  await waitForPath(page, '/');
+  expect(await page.evaluate(() => sessionStorage.getItem('cached')), 'the browser kept the page').toBe(
+    'true',
+  );
+  await goBack(page, '/login');
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+});
+
+function logoutButton(page: Page) {
+  return page.getByRole('button', { name: 'Logout' });
+}
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await waitForPath(page, '/');
+  await expect(headerLink(page, 'Login')).toBeVisible();
+  await expect(logoutButton(page)).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull();
+}

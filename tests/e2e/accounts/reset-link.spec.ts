@@ -1,44 +1,47 @@
+import {
+  formNotice,
+  goodPassword,
+  logIn,
+  recordReferers,
+  resetFailure,
+  submitNewPassword,
+  validateTokenCall,
+} from './account-screens.ts';
+import { canSignIn, createAccount, createResetCode, password } from './firebase-accounts.ts';
 import { expect, test } from '../fixtures.ts';
-import { canSignIn, newAccount, password, resetCode } from './provider.ts';
-import { failureOf, setPassword, validating, watchReferers } from './reset-links.ts';
-import { arrives, logIn, noticeOf, placeOf } from './screens.ts';
-import { goodPassword } from './sign-up-form.ts';
+import { currentPath, holdRequests, waitForPath } from '../page-helpers.ts';
 
-const updated = 'Password updated successfully! You can now log in with your new password.';
+const updatedText = 'Password updated successfully! You can now log in with your new password.';
 
-test('Firebase’s link leads through /reset-password to a new password; no address, Referer or way back has the token', async ({
+test('Firebase’s reset link leads to a new password; no address, Referer or Back contains the token', async ({
   page,
 }) => {
-  const { email } = await newAccount();
-  const code = await resetCode(email);
-  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
-  await page.route(validating, async (route) => {
-    await answered;
-    await route.continue();
-  });
-  const referers = watchReferers(page);
+  const { email } = await createAccount();
+  const code = await createResetCode(email);
+  const held = await holdRequests(page, validateTokenCall);
+  const referers = recordReferers(page);
   await page.goto('/forgot-password');
   await page.goto(`/reset-password?oobCode=${code}&mode=resetPassword&apiKey=x&lang=en`);
-  await expect.poll(() => placeOf(page)).toBe('/reset-password');
+  await expect.poll(() => currentPath(page)).toBe('/reset-password');
   await expect(page.getByText('Checking your reset link…')).toBeVisible();
-  answer(undefined);
-  await arrives(page, '/set-new-password');
+  held.release();
+  await waitForPath(page, '/set-new-password');
   await expect(page.getByLabel('Account')).toHaveValue(email);
-  expect(placeOf(page)).toBe('/set-new-password');
+  expect(currentPath(page)).toBe('/set-new-password');
   expect(await page.evaluate('document.referrer')).toBe('');
-  await test.step('the way back skips both pages', async () => {
+  await test.step('Back skips both pages', async () => {
     await page.goBack();
-    await arrives(page, '/forgot-password');
+    await waitForPath(page, '/forgot-password');
     await page.goForward();
-    await arrives(page, '/set-new-password');
+    await waitForPath(page, '/set-new-password');
   });
-  await setPassword(page, goodPassword);
-  await expect(noticeOf(page)).toHaveText(updated);
-  await arrives(page, '/login');
+  await submitNewPassword(page, goodPassword);
+  await expect(formNotice(page)).toHaveText(updatedText);
+  await waitForPath(page, '/login');
   expect(await page.evaluate('document.referrer')).toBe('');
   expect(await canSignIn(email, password)).toBe(false);
   await logIn(page, email, goodPassword);
-  await arrives(page, '/affiliate-dashboard');
+  await waitForPath(page, '/affiliate-dashboard');
   expect((await referers()).filter((referer) => referer.includes(code))).toEqual([]);
 });
 
@@ -56,21 +59,21 @@ for (const [path, missing, invalid, failed] of [
     'An error occurred while validating your reset token.',
   ],
 ] as const)
-  test(`${path} says what is wrong with a token, and a failure of the server, which Try again mends`, async ({
+  test(`${path} explains a bad token and a failing server, and Try again continues`, async ({
     page,
     allowConsoleErrors,
   }) => {
     allowConsoleErrors(/status of (429|500|503)|ERR_FAILED/);
-    const again = page.getByRole('button', { name: 'Try again' });
-    await test.step('a missing or a bad token, with the ways out', async () => {
+    const tryAgain = page.getByRole('button', { name: 'Try again' });
+    await test.step('a missing or bad token, with links to a new mail and to /login', async () => {
       for (const [query, text] of [
         ['', missing],
         ['?mode=resetPassword', missing],
         ['?token=a%2Fb%3Fc%23d%25', invalid],
       ] as const) {
         await page.goto(path + query);
-        await expect(failureOf(page)).toHaveText(text);
-        await expect(again).toHaveCount(0);
+        await expect(resetFailure(page)).toHaveText(text);
+        await expect(tryAgain).toHaveCount(0);
       }
       for (const [name, target] of [
         ['Request New Reset Link', '/forgot-password'],
@@ -78,41 +81,41 @@ for (const [path, missing, invalid, failed] of [
       ] as const)
         await expect(page.getByRole('link', { name })).toHaveAttribute('href', target);
     });
-    const { email } = await newAccount();
-    const code = await resetCode(email);
+    const { email } = await createAccount();
+    const code = await createResetCode(email);
     const used = 'This link was used a minute ago.';
     const tooMany = 'Too many requests. Please wait a minute and try again.';
     const says = (error: string, status: number, code: string) => ({
       status,
       json: { error, code, requestId: 'r' },
     });
-    await page.route(validating, (route) => route.abort());
+    await page.route(validateTokenCall, (route) => route.abort());
     await page.goto(`${path}?token=${code}`);
-    await expect(failureOf(page)).toHaveText(failed);
+    await expect(resetFailure(page)).toHaveText(failed);
     for (const [answer, text] of [
       [says(tooMany, 429, 'too-many-requests'), tooMany],
       [{ status: 500, json: { error: 'Something went wrong on our side.' } }, failed],
       [{ status: 200, body: '<h1>Oops</h1>' }, failed],
     ] as const) {
       await page.unrouteAll();
-      await page.route(validating, (route) => route.fulfill(answer));
-      await again.click();
-      await expect(failureOf(page)).toHaveText(text);
+      await page.route(validateTokenCall, (route) => route.fulfill(answer));
+      await tryAgain.click();
+      await expect(resetFailure(page)).toHaveText(text);
     }
     await page.unrouteAll();
-    await again.click();
-    await arrives(page, '/set-new-password');
+    await tryAgain.click();
+    await waitForPath(page, '/set-new-password');
     await expect(page.getByLabel('Account')).toHaveValue(email);
-    await test.step('answers that another try does not mend', async () => {
+    await test.step('answers without Try again', async () => {
       const notConfigured = 'Authentication is not configured.';
       for (const [answer, text] of [
         [says(notConfigured, 503, 'auth-not-configured'), notConfigured],
         [{ json: { valid: false, email: null, error: used } }, path === '/reset-password' ? used : invalid],
       ] as const) {
-        await page.route(validating, (route) => route.fulfill(answer));
+        await page.route(validateTokenCall, (route) => route.fulfill(answer));
         await page.goto(`${path}?token=${code}`);
-        await expect(failureOf(page)).toHaveText(text);
-        await expect(again).toHaveCount(0);
+        await expect(resetFailure(page)).toHaveText(text);
+        await expect(tryAgain).toHaveCount(0);
         await page.unrouteAll();
       }
     });

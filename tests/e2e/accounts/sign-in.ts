@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { fetchSession, type StoredSession } from './firebase-accounts.ts';
 import { expect } from '../fixtures.ts';
-import { fetchSession, type StoredSession } from './provider.ts';
 
-/** The path where a login ends. */
 const dashboard = '/affiliate-dashboard';
 
 /**
@@ -37,4 +36,54 @@ function storageState({ session, user }: StoredSession): StorageState {
     ],
   };
   return { cookies: [], origins: [origin] };
+}
+
+/** Expires the access token that Firebase's client stores in this browser. The refresh token stays valid. */
+export function expireAccessToken(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('firebaseLocalStorageDb', 1);
+        opening.onerror = () => {
+          reject(new Error('The database did not open'));
+        };
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('firebaseLocalStorage', 'readwrite');
+          const store = writing.objectStore('firebaseLocalStorage');
+          const reading = store.getAll() as IDBRequest<
+            { value: { stsTokenManager: { expirationTime: number } } }[]
+          >;
+          reading.onsuccess = () => {
+            for (const user of reading.result) {
+              user.value.stsTokenManager.expirationTime = Date.now() - 3_600_000;
+              store.put(user);
+            }
+          };
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+}
+
+/** Counts the users that Firebase's client stores in this browser. */
+export function countStoredUsers(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('firebaseLocalStorageDb', 1);
+        opening.onsuccess = () => {
+          const counting = opening.result
+            .transaction('firebaseLocalStorage')
+            .objectStore('firebaseLocalStorage')
+            .count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
 }

@@ -1,66 +1,147 @@
 import type { Page, Request } from '@playwright/test';
-import { type Account, newAccount } from '../accounts/provider.ts';
+import { uuidv7 } from 'uuidv7';
+import { unique } from '../../api/mint.ts';
+import { type Account, createAccount } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { expect } from '../fixtures.ts';
 
-/** The form above the list. */
-export const formOf = (page: Page) => page.locator('form.record-form');
+export function recordForm(page: Page) {
+  return page.locator('form.record-form');
+}
 
-/** The one box of the screen: what the last action came to, and why the list could not be had. */
-export const saidOf = (page: Page) => page.locator('main .notice[role=status][tabindex]');
+/** The notice with the result of the last action and the failure of the list. */
+export function screenNotice(page: Page) {
+  return page.locator('main .notice[role=status][tabindex]');
+}
 
-/** What a member reads who may not have the list. */
-export const refusalOf = (page: Page) => page.locator('main .notice[role=alert]');
+/** The notice for a member who lacks the admin claim. */
+export function accessNotice(page: Page) {
+  return page.locator('main .notice[role=alert]');
+}
 
-/** The rows of the list, without its head. */
-export const rowsOf = (page: Page) => page.locator('main .table-cards tbody tr');
+export function tableRows(page: Page) {
+  return page.locator('main .table-cards tbody tr');
+}
 
-/** The row that holds this text. */
-export const rowOf = (page: Page, text: string) => rowsOf(page).filter({ hasText: text });
+/** The table row that contains a text. */
+export function tableRow(page: Page, text: string) {
+  return tableRows(page).filter({ hasText: text });
+}
 
-/** What a row says under a heading. */
-export const cellOf = (page: Page, text: string, label: string) =>
-  rowOf(page, text).locator(`[data-label="${label}"]`);
+/** The cell of a row in the column with a label. */
+export function tableCell(page: Page, text: string, label: string) {
+  return tableRow(page, text).locator(`[data-label="${label}"]`);
+}
 
-/** The button of a record's row, which says the affiliate's code or the customer's email, too. */
-export const rowButton = (page: Page, action: string, name: string) =>
-  page.getByRole('button', {
+/** A button of a record's row. Its name may end with the affiliate's code or the customer's email. */
+export function rowButton(page: Page, action: string, name: string) {
+  return page.getByRole('button', {
     name: new RegExp(`^${`${action} ${name}`.replace(/[^\w\s]/g, '\\$&')}( \\(\\S+\\))?$`),
   });
+}
 
-export const dialogOf = (page: Page) => page.getByRole('dialog');
+export function confirmDialog(page: Page) {
+  return page.getByRole('dialog');
+}
 
-/** Answers the question, and presses once more than needed. */
-export const confirm = (page: Page, label: string) =>
-  dialogOf(page).getByRole('button', { name: label }).dblclick();
+/** Double-clicks a button of the confirmation dialog: the second click must do nothing. */
+export function confirmInDialog(page: Page, label: string) {
+  return confirmDialog(page).getByRole('button', { name: label }).dblclick();
+}
 
-export const save = (page: Page) => formOf(page).getByRole('button', { name: 'Save' }).click();
+/** Deletes a record of the list and confirms the deletion. */
+export async function deleteRow(page: Page, name: string): Promise<void> {
+  await rowButton(page, 'Delete', name).click();
+  await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
+}
 
-/** The search text of a call, which stands in its query, or in its body where it may name a person. */
-const searchTextOf = (request: Request): unknown => {
+export function saveForm(page: Page) {
+  return recordForm(page).getByRole('button', { name: 'Save' }).click();
+}
+
+/** The search text of a list call. Calls that may name a person carry it in the body. */
+function requestedSearch(request: Request): unknown {
   const body = request.method() === 'POST' ? (request.postDataJSON() as { q?: unknown } | null) : null;
   return body?.q ?? new URL(request.url()).searchParams.get('q');
-};
+}
 
-/** Searches the list, and waits until it is the search's answer that is shown. */
-export const searchFor = async (page: Page, text: string): Promise<void> => {
-  const answer = page.waitForResponse((response) => searchTextOf(response.request()) === text);
+/** Searches the list and waits for the answer. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  const answer = page.waitForResponse((response) => requestedSearch(response.request()) === text);
   await page.getByRole('searchbox').fill(text);
   await answer;
-};
+}
 
-/** Opens a list with its search in the address, and waits for it. */
-export const openSearch = async (page: Page, path: string, q: string): Promise<void> => {
+/** Opens a list with a search in the address and waits for a row. */
+export async function openSearch(page: Page, path: string, q: string): Promise<void> {
   await page.goto(`${path}?q=${q}`);
-  await expect(rowsOf(page).first()).toBeVisible();
-};
+  await expect(tableRows(page).first()).toBeVisible();
+}
 
-/** Signs in an admin of the test's own. */
-export const signInAdmin = async (page: Page): Promise<Account> => {
-  const admin = await newAccount({ admin: true });
+/** Creates an admin account and signs it in. */
+export async function signInAdmin(page: Page): Promise<Account> {
+  const admin = await createAccount({ admin: true });
   await signIn(page, admin.email);
   return admin;
-};
+}
 
-/** The browser's own words for an answer that never came. */
-export const noAnswer = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** A record whose texts contain its tag, which no other record has. */
+export interface TestRecord {
+  readonly id: string;
+  readonly tag: string;
+  readonly name: string;
+  readonly email: string;
+  readonly code: string;
+}
+
+function uniqueTexts(tag: string, end: string) {
+  return {
+    id: uuidv7(),
+    tag,
+    name: `Record ${tag}${end}`,
+    email: `${tag}${end}@mail.example`,
+    code: `${tag}${end}`,
+  };
+}
+
+interface Changes {
+  readonly email?: string;
+  /** Records with the same tag differ by their `end`. */
+  readonly tag?: string;
+  readonly end?: string;
+  readonly active?: string | null;
+  readonly created?: string;
+}
+
+/** Inserts an affiliate: not activated and created now, unless `changes` says otherwise. */
+export async function insertAffiliate(rows: Rows, changes: Changes = {}): Promise<TestRecord> {
+  const { tag = unique(), end = '', active = null, created = new Date().toISOString() } = changes;
+  const texts = uniqueTexts(tag, end);
+  const made = { ...texts, email: changes.email ?? texts.email };
+  await rows(
+    `insert into affiliates (id, name, email, code, date_activated, date_created)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [made.id, made.name, made.email, made.code, active, created],
+  );
+  return made;
+}
+
+/** Inserts three affiliates with one tag. Their names end in b, a and c. */
+export async function insertThreeAffiliates(rows: Rows): Promise<TestRecord[]> {
+  const tag = unique();
+  const made: TestRecord[] = [];
+  for (const end of ['b', 'a', 'c']) made.push(await insertAffiliate(rows, { tag, end }));
+  return made;
+}
+
+/** Inserts a customer. */
+export async function insertCustomer(
+  rows: Rows,
+  changes: Pick<Changes, 'tag' | 'end'> = {},
+): Promise<TestRecord> {
+  const made = uniqueTexts(changes.tag ?? unique(), changes.end ?? '');
+  await rows('insert into customers (id, name, email) values ($1, $2, $3)', [made.id, made.name, made.email]);
+  return made;
+}

@@ -1,76 +1,81 @@
-import { newAccount, setClaims } from '../accounts/provider.ts';
-import { failedAnswer } from '../accounts/screens.ts';
+import { createAccount, setClaims } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
+import {
+  accessNotice,
+  insertAffiliate,
+  insertCustomer,
+  recordForm,
+  rowButton,
+  saveForm,
+  screenNotice,
+  tableRows,
+} from './admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
-import { formOf, refusalOf, rowButton, rowsOf, saidOf, save } from './admin-screen.ts';
-import { newAffiliate, newCustomer } from './records.ts';
+import { failedRequest, holdRequests } from '../page-helpers.ts';
 
 const path = '/affiliate-admin';
 
-test('a member is refused every list of the admins; made an admin, they get the list at Try again; no admin any more, they can change nothing', async ({
+test('a member is refused every admin list; a new admin gets the list at Try again; a former admin can change nothing', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newAffiliate(rows);
-  const { uid, email } = await newAccount();
+  allowConsoleErrors(failedRequest);
+  const affiliate = await insertAffiliate(rows);
+  const { uid, email } = await createAccount();
   await signIn(page, email);
-  await test.step('the other lists say that they take an admin, and show nobody', async () => {
-    const customer = await newCustomer(rows);
+  await test.step('the other lists show that they need an admin, and no rows', async () => {
+    const customer = await insertCustomer(rows);
     for (const [list, what] of [
       ['/customer-admin', 'customers'],
       ['/purchases-admin', 'purchases'],
       ['/payouts', 'payouts'],
     ] as const) {
       await page.goto(`${list}?q=${customer.tag}`);
-      await expect(saidOf(page)).toHaveText(`Failed to fetch ${what}: Admin access is required.`);
-      await expect(rowsOf(page)).toHaveCount(0);
+      await expect(screenNotice(page)).toHaveText(`Failed to fetch ${what}: Admin access is required.`);
+      await expect(tableRows(page)).toHaveCount(0);
       await expect(page.locator('main')).not.toContainText(customer.tag);
     }
   });
-  await test.step('Try again says how it goes, and shows the list to a new admin', async () => {
-    await page.goto(`${path}?q=${one.tag}`);
-    await expect(refusalOf(page)).toHaveText('Failed to fetch affiliates: Admin access is required.');
-    await expect(page.locator('main')).not.toContainText(one.name);
-    await expect(formOf(page)).toHaveCount(0);
-    const again = page.getByRole('button', { name: 'Try again' });
-    await expect(again).toBeVisible();
-    const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
-    await page.route(/\/v1\/token\b/, async (route) => {
-      await wanted;
-      await route.abort();
-    });
-    await again.click();
+  await test.step('Try again shows its progress and failures, and then the list to a new admin', async () => {
+    await page.goto(`${path}?q=${affiliate.tag}`);
+    await expect(accessNotice(page)).toHaveText('Failed to fetch affiliates: Admin access is required.');
+    await expect(page.locator('main')).not.toContainText(affiliate.name);
+    await expect(recordForm(page)).toHaveCount(0);
+    const tryAgain = page.getByRole('button', { name: 'Try again' });
+    await expect(tryAgain).toBeVisible();
+    await page.route(/\/v1\/token\b/, (route) => route.abort());
+    const held = await holdRequests(page, /\/v1\/token\b/);
+    await tryAgain.click();
     await expect(page.getByRole('button', { name: 'Trying...' })).toHaveAttribute('aria-busy', 'true');
-    release(undefined);
-    await expect(refusalOf(page)).toHaveText(
+    held.release();
+    await expect(accessNotice(page)).toHaveText(
       'The sign-in service cannot be reached. Please check your internet connection and try again.',
     );
-    await expect(again).toBeFocused();
+    await expect(tryAgain).toBeFocused();
     await page.unroute(/\/v1\/token\b/);
     await page.route(/\/v1\/token\b/, (route) =>
       route.fulfill({ status: 500, json: { error: { message: 'INTERNAL' } } }),
     );
-    await again.click();
-    await expect(refusalOf(page)).toHaveText('Failed to refresh claims. Please try again.');
+    await tryAgain.click();
+    await expect(accessNotice(page)).toHaveText('Failed to refresh claims. Please try again.');
     await page.unroute(/\/v1\/token\b/);
     await setClaims(uid, { admin: true });
-    await again.click();
-    await expect(page.getByRole('table', { name: 'Affiliates' })).toContainText(one.name);
+    await tryAgain.click();
+    await expect(page.getByRole('table', { name: 'Affiliates' })).toContainText(affiliate.name);
   });
-  await test.step('somebody who is no admin any more can change nothing', async () => {
-    await rowButton(page, 'Edit', one.name).click();
-    await formOf(page).getByLabel('Name').fill('Richer');
+  await test.step('a former admin can change nothing', async () => {
+    await rowButton(page, 'Edit', affiliate.name).click();
+    await recordForm(page).getByLabel('Name').fill('Richer');
     await setClaims(uid, {});
-    await save(page);
-    await expect(saidOf(page)).toHaveText('Admin access is required.');
+    await saveForm(page);
+    await expect(screenNotice(page)).toHaveText('Admin access is required.');
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    await expect(saidOf(page)).toHaveText('Admin access is required.');
-    await rowButton(page, 'Activate', one.name).click();
-    await expect(saidOf(page)).toHaveText('Error activating affiliate: 403 Admin access is required.');
-    expect(await rows('select name, date_activated from affiliates where id = $1', [one.id])).toEqual([
-      { name: one.name, date_activated: null },
+    await expect(screenNotice(page)).toHaveText('Admin access is required.');
+    await rowButton(page, 'Activate', affiliate.name).click();
+    await expect(screenNotice(page)).toHaveText('Error activating affiliate: 403 Admin access is required.');
+    expect(await rows('select name, date_activated from affiliates where id = $1', [affiliate.id])).toEqual([
+      { name: affiliate.name, date_activated: null },
     ]);
   });
 });

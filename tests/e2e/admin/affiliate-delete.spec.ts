@@ -1,82 +1,81 @@
 import { fixtures } from '../../api/database/fixtures.ts';
-import { failedAnswer } from '../accounts/screens.ts';
-import { expect, test } from '../fixtures.ts';
 import {
-  cellOf,
-  dialogOf,
-  formOf,
-  noAnswer,
+  confirmDialog,
+  deleteRow,
+  insertAffiliate,
   openSearch,
+  recordForm,
   rowButton,
-  rowOf,
-  saidOf,
+  screenNotice,
   signInAdmin,
+  tableCell,
+  tableRow,
 } from './admin-screen.ts';
-import { newAffiliate } from './records.ts';
+import { expect, test } from '../fixtures.ts';
+import { failedRequest, offlineError } from '../page-helpers.ts';
 
 const path = '/affiliate-admin';
 
-test('an admin deletes affiliates: Cancel keeps the record, a failure is said, and one in the ledger is closed', async ({
+test('admin deletes an affiliate after the question; a record with ledger entries is closed', async ({
   page,
   rows,
   context,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
-  allowConsoleErrors(noAnswer);
+  allowConsoleErrors(failedRequest);
+  allowConsoleErrors(offlineError);
   await signInAdmin(page);
-  await test.step('Delete asks first, removes the record and empties the form that showed it', async () => {
-    const one = await newAffiliate(rows);
-    await openSearch(page, path, one.tag);
-    await rowButton(page, 'Delete', one.name).click();
-    await expect(dialogOf(page)).toHaveAccessibleName('Are you sure you want to delete this affiliate?');
-    await expect(dialogOf(page)).toHaveAccessibleDescription(`${one.name} (${one.code}), ${one.email}.`);
-    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialogOf(page)).toBeHidden();
-    await expect(rowOf(page, one.tag)).toBeVisible();
-    await rowButton(page, 'Edit', one.name).click();
-    await expect(formOf(page).getByLabel('Name')).toHaveValue(one.name);
-    await rowButton(page, 'Delete', one.name).click();
-    await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-    await expect(saidOf(page)).toHaveText('Affiliate deleted successfully');
+  await test.step('Delete asks first, removes the record and clears its form', async () => {
+    const affiliate = await insertAffiliate(rows);
+    await openSearch(page, path, affiliate.tag);
+    await rowButton(page, 'Delete', affiliate.name).click();
+    await expect(confirmDialog(page)).toHaveAccessibleName('Are you sure you want to delete this affiliate?');
+    await expect(confirmDialog(page)).toHaveAccessibleDescription(
+      `${affiliate.name} (${affiliate.code}), ${affiliate.email}.`,
+    );
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmDialog(page)).toBeHidden();
+    await expect(tableRow(page, affiliate.tag)).toBeVisible();
+    await rowButton(page, 'Edit', affiliate.name).click();
+    await expect(recordForm(page).getByLabel('Name')).toHaveValue(affiliate.name);
+    await deleteRow(page, affiliate.name);
+    await expect(screenNotice(page)).toHaveText('Affiliate deleted successfully');
     await expect(page.getByText('No affiliates found')).toBeVisible();
-    await expect(saidOf(page)).toBeFocused();
+    await expect(screenNotice(page)).toBeFocused();
     await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
-    await expect(formOf(page).getByLabel('Name')).toHaveValue('');
-    expect(await rows('select id from affiliates where id = $1', [one.id])).toEqual([]);
+    await expect(recordForm(page).getByLabel('Name')).toHaveValue('');
+    expect(await rows('select id from affiliates where id = $1', [affiliate.id])).toEqual([]);
   });
-  await test.step('an affiliate in the ledger is closed and made anonymous, and the question says so', async () => {
-    const one = await newAffiliate(rows, { active: '2025-01-01T00:00:00Z' });
-    await fixtures(rows).entry({ affiliate_id: one.id });
-    await openSearch(page, path, one.tag);
-    await rowButton(page, 'Delete', one.name).click();
-    await expect(dialogOf(page)).toContainText('The record is closed:');
-    await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-    await expect(saidOf(page)).toHaveText('Affiliate deleted successfully');
+  await test.step('an affiliate with ledger entries is closed and anonymized, and the question says so', async () => {
+    const affiliate = await insertAffiliate(rows, { active: '2025-01-01T00:00:00Z' });
+    await fixtures(rows).entry({ affiliate_id: affiliate.id });
+    await openSearch(page, path, affiliate.tag);
+    await rowButton(page, 'Delete', affiliate.name).click();
+    await expect(confirmDialog(page)).toContainText('The record is closed:');
+    await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(screenNotice(page)).toHaveText('Affiliate deleted successfully');
     await expect(page.getByText('No affiliates found')).toBeVisible();
     await page.getByLabel('State').selectOption('Closed');
-    await expect(cellOf(page, one.code, 'Status')).toHaveText('Closed');
-    await expect(rowOf(page, one.code)).not.toContainText(one.name);
-    await expect(rowOf(page, one.code).getByRole('button')).toHaveCount(0);
-    expect(await rows('select name, email from affiliates where id = $1', [one.id])).toEqual([
+    await expect(tableCell(page, affiliate.code, 'Status')).toHaveText('Closed');
+    await expect(tableRow(page, affiliate.code)).not.toContainText(affiliate.name);
+    await expect(tableRow(page, affiliate.code).getByRole('button')).toHaveCount(0);
+    expect(await rows('select name, email from affiliates where id = $1', [affiliate.id])).toEqual([
       { name: 'Closed account', email: null },
     ]);
   });
-  await test.step('a deletion that fails says so, and the record stays', async () => {
-    const one = await newAffiliate(rows);
-    await openSearch(page, path, one.tag);
-    await rows('update affiliates set version = version + 1 where id = $1', [one.id]);
-    await rowButton(page, 'Delete', one.name).click();
-    await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-    await expect(saidOf(page)).toContainText('Failed to delete affiliate');
-    await expect(saidOf(page)).toContainText('Somebody else has changed this record.');
+  await test.step('a failed deletion shows its reason and keeps the record', async () => {
+    const affiliate = await insertAffiliate(rows);
+    await openSearch(page, path, affiliate.tag);
+    await rows('update affiliates set version = version + 1 where id = $1', [affiliate.id]);
+    await deleteRow(page, affiliate.name);
+    await expect(screenNotice(page)).toContainText('Failed to delete affiliate');
+    await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
     await context.setOffline(true);
-    await rowButton(page, 'Delete', one.name).click();
-    await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-    await expect(saidOf(page)).toHaveText(
+    await deleteRow(page, affiliate.name);
+    await expect(screenNotice(page)).toHaveText(
       /^Failed to delete affiliate\s*Failed to fetch affiliates: The server cannot be reached\./,
     );
-    await expect(rowOf(page, one.tag)).toBeVisible();
-    expect(await rows('select id from affiliates where id = $1', [one.id])).toHaveLength(1);
+    await expect(tableRow(page, affiliate.tag)).toBeVisible();
+    expect(await rows('select id from affiliates where id = $1', [affiliate.id])).toHaveLength(1);
   });
 });

@@ -1,223 +1,228 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
-import { failedAnswer } from '../accounts/screens.ts';
-import { expect, test } from '../fixtures.ts';
 import {
-  cellOf,
-  dialogOf,
-  formOf,
-  noAnswer,
+  confirmDialog,
+  insertAffiliate,
   openSearch,
+  recordForm,
   rowButton,
-  rowOf,
-  rowsOf,
-  saidOf,
-  save,
+  saveForm,
+  screenNotice,
   searchFor,
   signInAdmin,
+  tableCell,
+  tableRow,
+  tableRows,
 } from './admin-screen.ts';
-import { newAffiliate } from './records.ts';
+import { expect, test } from '../fixtures.ts';
+import { failedRequest, holdRequests, offlineError } from '../page-helpers.ts';
 
 const path = '/affiliate-admin';
-const emailMoves =
+const newEmailHint =
   'A new email takes this record away from its account, if it has one, and clears the payment email.';
-const field = (page: Page, label: string) => formOf(page).getByLabel(label);
+function formField(page: Page, label: string) {
+  return recordForm(page).getByLabel(label);
+}
 
-const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
-  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
-};
+async function fillForm(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await formField(page, label).fill(value);
+}
 
-const open = async (page: Page): Promise<void> => {
+async function openList(page: Page): Promise<void> {
   await signInAdmin(page);
   await page.goto(path);
-  await expect(rowsOf(page).first()).toBeVisible();
-};
+  await expect(tableRows(page).first()).toBeVisible();
+}
 
-test('an admin makes and edits an affiliate: fields are validated, refusals of the server shown, and a double press of Save makes one', async ({
+test('admin creates and edits an affiliate: fields are validated, and a double click saves once', async ({
   page,
   context,
   rows,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(noAnswer);
-  allowConsoleErrors(failedAnswer);
+  allowConsoleErrors(offlineError);
+  allowConsoleErrors(failedRequest);
   await test.step('a new affiliate needs name, email and code, and is saved once', async () => {
-    await open(page);
-    await save(page);
-    await expect(field(page, 'Name')).toBeFocused();
-    await expect(field(page, 'Name')).toHaveAccessibleDescription('Name is required');
-    await expect(field(page, 'Email')).toHaveAccessibleDescription('Email is required');
-    await expect(field(page, 'Affiliate code')).toHaveAccessibleDescription('Code is required');
-    await fill(page, { Name: 'A', Email: 'nobody', 'Affiliate code': 'a', 'Referred by': 'nobody' });
-    await save(page);
+    await openList(page);
+    await saveForm(page);
+    await expect(formField(page, 'Name')).toBeFocused();
+    await expect(formField(page, 'Name')).toHaveAccessibleDescription('Name is required');
+    await expect(formField(page, 'Email')).toHaveAccessibleDescription('Email is required');
+    await expect(formField(page, 'Affiliate code')).toHaveAccessibleDescription('Code is required');
+    await fillForm(page, { Name: 'A', Email: 'nobody', 'Affiliate code': 'a', 'Referred by': 'nobody' });
+    await saveForm(page);
     for (const label of ['Email', 'Referred by'])
-      await expect(field(page, label)).toHaveAccessibleDescription('Please enter a valid email address');
+      await expect(formField(page, label)).toHaveAccessibleDescription('Please enter a valid email address');
 
     const tag = unique();
     const email = `${tag}@mail.example`;
-    await fill(page, { Name: `New ${tag}`, Email: email, 'Affiliate code': tag.toUpperCase() });
-    await fill(page, { 'Referred by': 'ada@kithbook.example' });
+    await fillForm(page, { Name: `New ${tag}`, Email: email, 'Affiliate code': tag.toUpperCase() });
+    await fillForm(page, { 'Referred by': 'ada@kithbook.example' });
     await context.setOffline(true);
-    await save(page);
-    await expect(saidOf(page)).toHaveText('Failed to save affiliate');
-    await expect(field(page, 'Name')).toHaveValue(`New ${tag}`);
+    await saveForm(page);
+    await expect(screenNotice(page)).toHaveText('Failed to save affiliate');
+    await expect(formField(page, 'Name')).toHaveValue(`New ${tag}`);
     await context.setOffline(false);
     const posts: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/affiliates')) posts.push(request.url());
     });
-    await formOf(page).getByRole('button', { name: 'Save' }).dblclick();
-    await expect(saidOf(page)).toHaveText('Affiliate created successfully');
+    await recordForm(page).getByRole('button', { name: 'Save' }).dblclick();
+    await expect(screenNotice(page)).toHaveText('Affiliate created successfully');
     expect(posts).toHaveLength(1);
     for (const label of ['Name', 'Email', 'Affiliate code', 'Referred by'])
-      await expect(field(page, label)).toHaveValue('');
+      await expect(formField(page, label)).toHaveValue('');
     await searchFor(page, tag);
-    await expect(rowOf(page, email)).toContainText('ada@kithbook.example');
-    await expect(cellOf(page, email, 'Code')).toHaveText(tag);
-    await expect(cellOf(page, email, 'Status')).toHaveText('Not Activated');
-    const [made, ...more] = await rows(
+    await expect(tableRow(page, email)).toContainText('ada@kithbook.example');
+    await expect(tableCell(page, email, 'Code')).toHaveText(tag);
+    await expect(tableCell(page, email, 'Status')).toHaveText('Not Activated');
+    const [created, ...more] = await rows(
       "select name, code, to_char(date_created at time zone 'UTC', 'FMMM/FMDD/YYYY') as day from affiliates where email = $1",
       [email],
     );
     expect(more).toEqual([]);
-    expect(made).toMatchObject({ name: `New ${tag}`, code: tag });
-    await expect(cellOf(page, email, 'Date Created')).toHaveText(String(made?.day));
+    expect(created).toMatchObject({ name: `New ${tag}`, code: tag });
+    await expect(tableCell(page, email, 'Date Created')).toHaveText(String(created?.day));
   });
-  await test.step('a taken email, a taken code and a code of a wrong shape are refused', async () => {
-    const other = await newAffiliate(rows);
+  await test.step('a taken email, a taken code and an invalid code are refused', async () => {
+    const otherAffiliate = await insertAffiliate(rows);
     const tag = unique();
-    await fill(page, { Name: 'Second', Email: other.email.toUpperCase(), 'Affiliate code': tag });
-    await save(page);
-    await expect(saidOf(page)).toHaveText('An affiliate with this email already exists.');
-    await fill(page, { Email: `${tag}@mail.example`, 'Affiliate code': other.code });
-    await save(page);
-    await expect(saidOf(page)).toHaveText('This affiliate code is already taken.');
-    await expect(field(page, 'Name')).toHaveValue('Second');
-    await fill(page, { 'Affiliate code': 'no way!' });
-    await save(page);
-    await expect(field(page, 'Affiliate code')).toHaveAccessibleDescription(
+    await fillForm(page, {
+      Name: 'Second',
+      Email: otherAffiliate.email.toUpperCase(),
+      'Affiliate code': tag,
+    });
+    await saveForm(page);
+    await expect(screenNotice(page)).toHaveText('An affiliate with this email already exists.');
+    await fillForm(page, { Email: `${tag}@mail.example`, 'Affiliate code': otherAffiliate.code });
+    await saveForm(page);
+    await expect(screenNotice(page)).toHaveText('This affiliate code is already taken.');
+    await expect(formField(page, 'Name')).toHaveValue('Second');
+    await fillForm(page, { 'Affiliate code': 'no way!' });
+    await saveForm(page);
+    await expect(formField(page, 'Affiliate code')).toHaveAccessibleDescription(
       'A code has up to 32 letters, digits, hyphens and underscores, and starts with a letter or digit.',
     );
     expect(
       await rows('select id from affiliates where name = $1 and email like $2', ['Second', `${tag}%`]),
     ).toEqual([]);
   });
-  await test.step('Edit fills the form without the code, and Cancel empties it', async () => {
-    const one = await newAffiliate(rows);
-    await openSearch(page, path, one.tag);
-    await rowButton(page, 'Edit', one.name).click();
-    await expect(page.getByRole('heading', { name: `Edit ${one.name}` })).toBeVisible();
-    await expect(field(page, 'Name')).toHaveValue(one.name);
-    await expect(field(page, 'Email')).toHaveValue(one.email);
-    const code = field(page, 'Affiliate code');
-    await expect(code).toHaveValue(one.code);
+  await test.step('Edit fills the form with a fixed code, and Cancel clears it', async () => {
+    const affiliate = await insertAffiliate(rows);
+    await openSearch(page, path, affiliate.tag);
+    await rowButton(page, 'Edit', affiliate.name).click();
+    await expect(page.getByRole('heading', { name: `Edit ${affiliate.name}` })).toBeVisible();
+    await expect(formField(page, 'Name')).toHaveValue(affiliate.name);
+    await expect(formField(page, 'Email')).toHaveValue(affiliate.email);
+    const code = formField(page, 'Affiliate code');
+    await expect(code).toHaveValue(affiliate.code);
     await expect(code).toBeDisabled();
     await expect(code).toHaveAccessibleDescription('The affiliate code cannot be changed once created.');
-    await expect(field(page, 'Email')).toHaveAccessibleDescription(emailMoves);
-    await fill(page, { Name: 'Not to be kept' });
-    await rowButton(page, 'Edit', one.name).click();
-    await expect(dialogOf(page)).toHaveAccessibleName('Edit another record without saving what you typed?');
-    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(field(page, 'Name')).toHaveValue('Not to be kept');
-    await formOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(formField(page, 'Email')).toHaveAccessibleDescription(newEmailHint);
+    await fillForm(page, { Name: 'Not to be kept' });
+    await rowButton(page, 'Edit', affiliate.name).click();
+    await expect(confirmDialog(page)).toHaveAccessibleName(
+      'Edit another record without saving what you typed?',
+    );
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(formField(page, 'Name')).toHaveValue('Not to be kept');
+    await recordForm(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
-    await expect(field(page, 'Name')).toHaveValue('');
+    await expect(formField(page, 'Name')).toHaveValue('');
     await expect(code).toBeEnabled();
-    await rowButton(page, 'Edit', one.name).click();
-    await fill(page, { Name: `Changed ${one.tag}` });
-    await formOf(page).getByLabel('Activated').check();
-    await save(page);
-    await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
-    await expect(cellOf(page, one.email, 'Name')).toHaveText(`Changed ${one.tag}`);
-    await expect(cellOf(page, one.email, 'Status')).toContainText('Active since');
+    await rowButton(page, 'Edit', affiliate.name).click();
+    await fillForm(page, { Name: `Changed ${affiliate.tag}` });
+    await recordForm(page).getByLabel('Activated').check();
+    await saveForm(page);
+    await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
+    await expect(tableCell(page, affiliate.email, 'Name')).toHaveText(`Changed ${affiliate.tag}`);
+    await expect(tableCell(page, affiliate.email, 'Status')).toContainText('Active since');
     await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
   });
 });
 
-test('an answer that comes late leaves alone what is in the form by then', async ({ page, rows }) => {
-  const one = await newAffiliate(rows);
-  const other = await newAffiliate(rows);
-  const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/api/affiliates/*', async (route) => {
-    if (route.request().method() === 'PUT') await wanted;
-    await route.fallback();
-  });
+test('a late answer to Save leaves the form of another record unchanged', async ({ page, rows }) => {
+  const affiliate = await insertAffiliate(rows);
+  const otherAffiliate = await insertAffiliate(rows);
+  const held = await holdRequests(page, '**/api/affiliates/*', 'PUT');
   await signInAdmin(page);
-  await openSearch(page, path, one.tag);
-  await rowButton(page, 'Edit', one.name).click();
-  await fill(page, { Name: `Changed ${one.tag}` });
-  await save(page);
-  await searchFor(page, other.tag);
-  await rowButton(page, 'Edit', other.name).click();
-  await dialogOf(page).getByRole('button', { name: 'Edit' }).click();
-  await fill(page, { Name: 'Still being typed' });
-  release(undefined);
-  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
-  await expect(page.getByRole('heading', { name: `Edit ${other.name}` })).toBeVisible();
-  await expect(field(page, 'Name')).toHaveValue('Still being typed');
+  await openSearch(page, path, affiliate.tag);
+  await rowButton(page, 'Edit', affiliate.name).click();
+  await fillForm(page, { Name: `Changed ${affiliate.tag}` });
+  await saveForm(page);
+  await searchFor(page, otherAffiliate.tag);
+  await rowButton(page, 'Edit', otherAffiliate.name).click();
+  await confirmDialog(page).getByRole('button', { name: 'Edit' }).click();
+  await fillForm(page, { Name: 'Still being typed' });
+  held.release();
+  await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
+  await expect(page.getByRole('heading', { name: `Edit ${otherAffiliate.name}` })).toBeVisible();
+  await expect(formField(page, 'Name')).toHaveValue('Still being typed');
   expect(
-    await rows('select name from affiliates where id = any ($1) order by name', [[one.id, other.id]]),
-  ).toEqual([{ name: `Changed ${one.tag}` }, { name: other.name }]);
+    await rows('select name from affiliates where id = any ($1) order by name', [
+      [affiliate.id, otherAffiliate.id],
+    ]),
+  ).toEqual([{ name: `Changed ${affiliate.tag}` }, { name: otherAffiliate.name }]);
 });
 
-test('what two admins change at once: the second is told, keeps what was typed, and can reload what the first saved', async ({
+test('two admins edit one affiliate: the second gets a conflict, keeps the typed text, and can reload the record', async ({
   page,
   browser,
   baseURL,
   rows,
-  watch,
+  watchContext,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newAffiliate(rows);
+  allowConsoleErrors(failedRequest);
+  const affiliate = await insertAffiliate(rows);
   const others = await browser.newContext({ baseURL: baseURL ?? '' });
-  await watch(others);
+  await watchContext(others);
   const second = await others.newPage();
   for (const screen of [page, second]) {
     await signInAdmin(screen);
-    await openSearch(screen, path, one.tag);
-    await rowButton(screen, 'Edit', one.name).click();
+    await openSearch(screen, path, affiliate.tag);
+    await rowButton(screen, 'Edit', affiliate.name).click();
   }
-  await fill(page, { Name: `First ${one.tag}`, 'Referred by': 'ada@kithbook.example' });
-  await field(page, 'Activated').check();
-  await save(page);
-  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
-  await fill(second, { Name: `Second ${one.tag}` });
-  await save(second);
-  await expect(saidOf(second)).toHaveText(
+  await fillForm(page, { Name: `First ${affiliate.tag}`, 'Referred by': 'ada@kithbook.example' });
+  await formField(page, 'Activated').check();
+  await saveForm(page);
+  await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
+  await fillForm(second, { Name: `Second ${affiliate.tag}` });
+  await saveForm(second);
+  await expect(screenNotice(second)).toHaveText(
     'Somebody else has changed this record. Reload it, then make your change again.',
   );
-  await expect(field(second, 'Name')).toHaveValue(`Second ${one.tag}`);
-  await expect(rowOf(second, `First ${one.tag}`)).toBeVisible();
-  expect(await rows('select name from affiliates where id = $1', [one.id])).toEqual([
-    { name: `First ${one.tag}` },
+  await expect(formField(second, 'Name')).toHaveValue(`Second ${affiliate.tag}`);
+  await expect(tableRow(second, `First ${affiliate.tag}`)).toBeVisible();
+  expect(await rows('select name from affiliates where id = $1', [affiliate.id])).toEqual([
+    { name: `First ${affiliate.tag}` },
   ]);
-  // By keyboard: the reloaded record replaces the fields, and the form takes the focus.
+  // The reloaded record replaces the fields, and the form takes the focus.
   const reload = second.getByRole('button', { name: 'Reload the record, discard my text' });
   await reload.press('Enter');
-  await expect(saidOf(second)).toHaveText('The record is reloaded. Make your change again, then save.');
+  await expect(screenNotice(second)).toHaveText('The record is reloaded. Make your change again, then save.');
   await expect(reload).toHaveCount(0);
-  await expect(second.getByRole('region', { name: `Edit First ${one.tag}` })).toBeFocused();
-  await expect(field(second, 'Name')).toHaveValue(`First ${one.tag}`);
-  await expect(field(second, 'Referred by')).toHaveValue('ada@kithbook.example');
-  await expect(field(second, 'Activated')).toBeChecked();
-  await fill(second, { Name: `Second ${one.tag}` });
-  await field(second, 'Name').press('Enter');
-  await expect(saidOf(second)).toHaveText('Affiliate updated successfully');
+  await expect(second.getByRole('region', { name: `Edit First ${affiliate.tag}` })).toBeFocused();
+  await expect(formField(second, 'Name')).toHaveValue(`First ${affiliate.tag}`);
+  await expect(formField(second, 'Referred by')).toHaveValue('ada@kithbook.example');
+  await expect(formField(second, 'Activated')).toBeChecked();
+  await fillForm(second, { Name: `Second ${affiliate.tag}` });
+  await formField(second, 'Name').press('Enter');
+  await expect(screenNotice(second)).toHaveText('Affiliate updated successfully');
   expect(
     await rows(
       'select name, referred_by, date_activated is not null as active from affiliates where id = $1',
-      [one.id],
+      [affiliate.id],
     ),
-  ).toEqual([{ name: `Second ${one.tag}`, referred_by: 'ada@kithbook.example', active: true }]);
+  ).toEqual([{ name: `Second ${affiliate.tag}`, referred_by: 'ada@kithbook.example', active: true }]);
 
-  await test.step('Cancel takes the conflict back', async () => {
-    await rowButton(second, 'Edit', `Second ${one.tag}`).click();
-    await rows('update affiliates set version = version + 1 where id = $1', [one.id]);
-    await save(second);
+  await test.step('Cancel ends the conflict', async () => {
+    await rowButton(second, 'Edit', `Second ${affiliate.tag}`).click();
+    await rows('update affiliates set version = version + 1 where id = $1', [affiliate.id]);
+    await saveForm(second);
     await expect(reload).toBeVisible();
-    await formOf(second).getByRole('button', { name: 'Cancel' }).click();
-    await expect(saidOf(second)).toBeEmpty();
+    await recordForm(second).getByRole('button', { name: 'Cancel' }).click();
+    await expect(screenNotice(second)).toBeEmpty();
     await expect(reload).toHaveCount(0);
   });
   await second.context().close();

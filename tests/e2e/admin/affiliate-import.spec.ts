@@ -1,37 +1,44 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
-import { failedAnswer } from '../accounts/screens.ts';
+import { insertAffiliate, searchFor, signInAdmin, tableRows } from './admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
-import { rowsOf, searchFor, signInAdmin } from './admin-screen.ts';
-import { newAffiliate } from './records.ts';
+import { failedRequest } from '../page-helpers.ts';
 
-const panel = (page: Page) => page.locator('details.disclosure');
-const bad = (page: Page) => page.getByRole('table', { name: 'Rows to correct' }).locator('tbody tr');
+function panel(page: Page) {
+  return page.locator('details.disclosure');
+}
 
-const importButton = (page: Page) => panel(page).getByRole('button', { name: /^Import \d/ });
+function bad(page: Page) {
+  return page.getByRole('table', { name: 'Rows to correct' }).locator('tbody tr');
+}
 
-const open = async (page: Page): Promise<void> => {
+function importButton(page: Page) {
+  return panel(page).getByRole('button', { name: /^Import \d/ });
+}
+
+async function open(page: Page): Promise<void> {
   await signInAdmin(page);
   await page.goto('/affiliate-admin');
-  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(tableRows(page).first()).toBeVisible();
   await panel(page).getByText('Import from a CSV file').click();
-};
+}
 
-const choose = (page: Page, lines: readonly string[], encoding: 'utf8' | 'latin1' = 'utf8'): Promise<void> =>
-  page.getByLabel('CSV file').setInputFiles({
+function choose(page: Page, lines: readonly string[], encoding: 'utf8' | 'latin1' = 'utf8'): Promise<void> {
+  return page.getByLabel('CSV file').setInputFiles({
     name: 'affiliates.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`${lines.join('\r\n')}\r\n`, encoding),
   });
+}
 
-test('a file is checked, and imported once it is good; one that is no CSV, lacks a column, or is not in UTF-8 is refused', async ({
+test('admin imports affiliates from a corrected CSV file; an unreadable file is refused', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
+  allowConsoleErrors(failedRequest);
   await test.step('bad rows are listed with their reasons; the mended file is imported', async () => {
-    const taken = await newAffiliate(rows);
+    const taken = await insertAffiliate(rows);
     const tag = unique();
     await open(page);
     await expect(panel(page)).toContainText('date_activated (as 2025-08-31)');
@@ -59,7 +66,7 @@ test('a file is checked, and imported once it is good; one that is no CSV, lacks
     await importButton(page).dblclick();
     await expect(panel(page)).toContainText('2 affiliates imported');
     await searchFor(page, tag);
-    await expect(rowsOf(page)).toHaveCount(2);
+    await expect(tableRows(page)).toHaveCount(2);
     expect(
       await rows(
         'select name, code, date_activated is not null as active from affiliates where email like $1 order by name',
@@ -74,7 +81,7 @@ test('a file is checked, and imported once it is good; one that is no CSV, lacks
       },
     ]);
   });
-  await test.step('a file that cannot be read is refused with the reason', async () => {
+  await test.step('an unreadable file is refused with the reason', async () => {
     await choose(page, ['name,email', '"never closed,a@mail.example']);
     await expect(panel(page)).toContainText('This is not a CSV file: a quotation mark is never closed.');
     await choose(page, ['name', 'Somebody']);
@@ -90,12 +97,12 @@ test('a file is checked, and imported once it is good; one that is no CSV, lacks
   });
 });
 
-test('of two files the later one counts, whichever answer comes first; an import whose answer is lost is seen in the list', async ({
+test('admin chooses a second file: only that one is imported; after a lost answer the list shows the import', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
+  allowConsoleErrors(failedRequest);
   await test.step('the file chosen last is imported', async () => {
     const tag = unique();
     await open(page);
@@ -120,7 +127,7 @@ test('of two files the later one counts, whichever answer comes first; an import
       { name: 'Second' },
     ]);
   });
-  await test.step('a lost answer: the list shows the import, and the file stays checked', async () => {
+  await test.step('after a lost answer the list shows the import, and the file stays checked', async () => {
     await page.unrouteAll();
     const tag = unique();
     await searchFor(page, tag);
@@ -132,7 +139,7 @@ test('of two files the later one counts, whichever answer comes first; an import
       await route.abort();
     });
     await importButton(page).click();
-    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(tableRows(page)).toHaveCount(1);
     await expect(panel(page)).toContainText('The server cannot be reached.');
     await expect(importButton(page)).toHaveText('Import 1 affiliate');
   });

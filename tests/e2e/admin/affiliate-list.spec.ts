@@ -1,87 +1,94 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { unique } from '../../api/mint.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
-import { placeOf } from '../accounts/screens.ts';
+import { unique } from '../../api/mint.ts';
+import {
+  insertAffiliate,
+  insertThreeAffiliates,
+  openSearch,
+  rowButton,
+  screenNotice,
+  searchFor,
+  signInAdmin,
+  tableCell,
+  tableRows,
+} from './admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
-import { cellOf, openSearch, rowButton, rowsOf, saidOf, searchFor, signInAdmin } from './admin-screen.ts';
-import { newAffiliate, threeAffiliates } from './records.ts';
+import { currentPath, holdRequests } from '../page-helpers.ts';
 
 const path = '/affiliate-admin';
-const names = (page: Page) => rowsOf(page).locator('[data-label="Name"]');
-const head = (page: Page, name: string) => page.getByRole('columnheader', { name });
+function nameCells(page: Page) {
+  return tableRows(page).locator('[data-label="Name"]');
+}
 
-test('the list loads, finds, filters and sorts, keeps that over a reload, and is exported as it stands', async ({
+function columnHeader(page: Page, name: string) {
+  return page.getByRole('columnheader', { name });
+}
+
+test('admin searches, filters, sorts and exports the affiliates; a reload keeps the query', async ({
   page,
   rows,
 }) => {
-  await test.step('it says that it loads, finds by name, email and code, and says when nothing is found', async () => {
-    const one = await newAffiliate(rows);
+  await test.step('the list shows that it loads, finds by name, email and code, and reports no result', async () => {
+    const affiliate = await insertAffiliate(rows);
     await signInAdmin(page);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/affiliates?*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const held = await holdRequests(page, '**/api/affiliates?*');
     await page.goto(path);
     await expect(page.getByText('Loading affiliates...')).toBeVisible();
-    release();
-    await expect(rowsOf(page).first()).toBeVisible();
-    for (const text of [one.name.toUpperCase(), one.email, one.code]) {
+    held.release();
+    await expect(tableRows(page).first()).toBeVisible();
+    for (const text of [affiliate.name.toUpperCase(), affiliate.email, affiliate.code]) {
       await searchFor(page, text);
-      await expect(names(page)).toHaveText([one.name]);
+      await expect(nameCells(page)).toHaveText([affiliate.name]);
     }
     await searchFor(page, unique());
     await expect(page.getByText('No affiliates found')).toBeVisible();
-    await test.step('a choice made while the search waits keeps what was typed', async () => {
-      await page.getByRole('searchbox').fill(one.tag);
+    await test.step('a filter chosen during the search delay keeps the typed text', async () => {
+      await page.getByRole('searchbox').fill(affiliate.tag);
       await page.getByLabel('State').selectOption('Not activated');
-      await expect(page).toHaveURL(new RegExp(`q=${one.tag}&state=`));
-      await expect(names(page)).toHaveText([one.name]);
+      await expect(page).toHaveURL(new RegExp(`q=${affiliate.tag}&state=`));
+      await expect(nameCells(page)).toHaveText([affiliate.name]);
     });
-    await test.step('a search takes no more than the server looks for', async () => {
+    await test.step('a search text is limited to 255 characters', async () => {
       await page.getByRole('searchbox').fill('x'.repeat(300));
       await expect(page.getByRole('searchbox')).toHaveValue('x'.repeat(255));
       await expect(page.getByText('No affiliates found')).toBeVisible();
     });
   });
   await test.step('the columns sort both ways; search, sort and state survive a reload', async () => {
-    const [b, a, c] = await threeAffiliates(rows);
+    const [b, a, c] = await insertThreeAffiliates(rows);
     const tag = a?.tag ?? '';
     const sorted = [a, b, c].map((one) => one?.name ?? '');
     await rows('update affiliates set date_activated = now() where id = $1', [b?.id]);
     await openSearch(page, path, tag);
-    await expect(names(page)).toHaveText([c?.name ?? '', a?.name ?? '', b?.name ?? '']);
-    await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'none');
+    await expect(nameCells(page)).toHaveText([c?.name ?? '', a?.name ?? '', b?.name ?? '']);
+    await expect(columnHeader(page, 'Name')).toHaveAttribute('aria-sort', 'none');
     for (const label of ['Email', 'Code', 'Name']) {
-      await head(page, label).getByRole('button').click();
-      await expect(head(page, label)).toHaveAttribute('aria-sort', 'ascending');
-      await expect(names(page)).toHaveText(sorted);
-      await head(page, label).getByRole('button').click();
-      await expect(head(page, label)).toHaveAttribute('aria-sort', 'descending');
-      await expect(names(page)).toHaveText(sorted.toReversed());
+      await columnHeader(page, label).getByRole('button').click();
+      await expect(columnHeader(page, label)).toHaveAttribute('aria-sort', 'ascending');
+      await expect(nameCells(page)).toHaveText(sorted);
+      await columnHeader(page, label).getByRole('button').click();
+      await expect(columnHeader(page, label)).toHaveAttribute('aria-sort', 'descending');
+      await expect(nameCells(page)).toHaveText(sorted.toReversed());
     }
     await page.getByLabel('State').selectOption('Not activated');
-    await expect(names(page)).toHaveText([c?.name ?? '', a?.name ?? '']);
-    expect(placeOf(page)).toBe(`${path}?q=${tag}&state=inactive&sort=-name`);
+    await expect(nameCells(page)).toHaveText([c?.name ?? '', a?.name ?? '']);
+    expect(currentPath(page)).toBe(`${path}?q=${tag}&state=inactive&sort=-name`);
     await page.reload();
-    await expect(names(page)).toHaveText([c?.name ?? '', a?.name ?? '']);
+    await expect(nameCells(page)).toHaveText([c?.name ?? '', a?.name ?? '']);
     await expect(page.getByRole('searchbox')).toHaveValue(tag);
     await expect(page.getByLabel('State')).toHaveValue('inactive');
-    await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'descending');
+    await expect(columnHeader(page, 'Name')).toHaveAttribute('aria-sort', 'descending');
     await page.getByLabel('State').selectOption('Active');
-    await expect(names(page)).toHaveText([b?.name ?? '']);
+    await expect(nameCells(page)).toHaveText([b?.name ?? '']);
   });
-  await test.step('the export holds what the list shows, in its order', async () => {
-    const [b, a] = await threeAffiliates(rows);
+  await test.step('the export has the rows of the list in their order', async () => {
+    const [b, a] = await insertThreeAffiliates(rows);
     await rows('update affiliates set name = $2 where id = $1', [a?.id, '=1+1, "quoted"']);
     await openSearch(page, path, `${a?.tag ?? ''}&sort=-email`);
-    const saving = page.waitForEvent('download');
+    const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    const file = await saving;
+    const file = await download;
     expect(file.suggestedFilename()).toMatch(/^affiliates-\d{4}-\d{2}-\d{2}\.csv$/);
     const text = await readFile(await file.path(), 'utf8');
     expect(text).toContain(`"'=1+1, ""quoted"""`);
@@ -92,18 +99,18 @@ test('the list loads, finds, filters and sorts, keeps that over a reload, and is
     );
     expect(lines.map(([name]) => name)).toEqual(expect.arrayContaining(['=1+1, "quoted"', b?.name]));
   });
-  await test.step('an application shows its id, how long it waits, and that it is overdue', async () => {
+  await test.step('an application shows its id, its waiting time, and that it is overdue', async () => {
     const weeks = new Date(Date.now() - 14 * 24 * 60 * 60 * 1_000).toISOString();
-    const late = await newAffiliate(rows, { end: 'late', created: weeks });
-    await newAffiliate(rows, { tag: late.tag, end: 'new' });
-    await newAffiliate(rows, { tag: late.tag, end: 'active', created: weeks, active: weeks });
+    const late = await insertAffiliate(rows, { end: 'late', created: weeks });
+    await insertAffiliate(rows, { tag: late.tag, end: 'new' });
+    await insertAffiliate(rows, { tag: late.tag, end: 'active', created: weeks, active: weeks });
     await openSearch(page, path, late.tag);
-    await expect(cellOf(page, `${late.tag}late@`, 'Waiting')).toHaveText('10 business days, overdue');
-    await expect(cellOf(page, `${late.tag}late@`, 'ID')).toHaveText(late.id);
-    await expect(cellOf(page, `${late.tag}new@`, 'Waiting')).toHaveText('0 business days');
-    await expect(cellOf(page, `${late.tag}active@`, 'Waiting')).toHaveText('');
+    await expect(tableCell(page, `${late.tag}late@`, 'Waiting')).toHaveText('10 business days, overdue');
+    await expect(tableCell(page, `${late.tag}late@`, 'ID')).toHaveText(late.id);
+    await expect(tableCell(page, `${late.tag}new@`, 'Waiting')).toHaveText('0 business days');
+    await expect(tableCell(page, `${late.tag}active@`, 'Waiting')).toHaveText('');
   });
-  await test.step('the actions of a row are in sight where the table is wider than the screen', async () => {
+  await test.step('the actions of a row stay in sight in a narrow window', async () => {
     await page.setViewportSize({ width: 656, height: 800 });
     const table = page.locator('.table-list');
     expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(0);
@@ -116,12 +123,12 @@ test('the list loads, finds, filters and sorts, keeps that over a reload, and is
   });
 });
 
-test('more than 50 rows come page by page; a page that is emptied gives way to the one before', async ({
+test('admin pages through more than 50 affiliates; an emptied page gives way to the previous one', async ({
   page,
   rows,
 }) => {
   await signInAdmin(page);
-  await test.step('pages of 50 rows, each from its beginning', async () => {
+  await test.step('pages of 50 rows, each from its top', async () => {
     const tag = unique();
     await rows(
       `insert into affiliates (id, name, email, code)
@@ -130,77 +137,75 @@ test('more than 50 rows come page by page; a page that is emptied gives way to t
       [tag],
     );
     await page.goto(`${path}?q=${tag}&sort=name`);
-    await expect(rowsOf(page)).toHaveCount(50);
+    await expect(tableRows(page)).toHaveCount(50);
     await expect(page.getByText('51 in all')).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'Page 1, 51 in all' })).toBeVisible();
     await page.locator('.table-wrap').evaluate((list) => {
       list.scrollIntoView({ block: 'start' });
       list.scrollTop = list.scrollHeight;
     });
-    await expect(rowsOf(page).last()).toBeInViewport();
-    await expect(head(page, 'Name')).toBeInViewport({ ratio: 1 });
-    // A row that lies beneath the head comes out from under it with the focus.
-    const beneath = rowsOf(page).nth(20);
+    await expect(tableRows(page).last()).toBeInViewport();
+    await expect(columnHeader(page, 'Name')).toBeInViewport({ ratio: 1 });
+    // A focused row scrolls out from under the sticky header.
+    const beneath = tableRows(page).nth(20);
     await beneath.evaluate((row: HTMLElement) => {
       row.closest('.table-wrap')?.scrollTo({ top: row.offsetTop });
     });
     await beneath.getByRole('checkbox').focus();
     const topOf = async (shown: Locator) => (await shown.boundingBox())?.y ?? NaN;
-    const bottomOfHead = await head(page, 'Name').evaluate((cell) => cell.getBoundingClientRect().bottom);
+    const bottomOfHead = await columnHeader(page, 'Name').evaluate(
+      (cell) => cell.getBoundingClientRect().bottom,
+    );
     await expect.poll(() => topOf(beneath.getByRole('checkbox'))).toBeGreaterThanOrEqual(bottomOfHead);
-    // Another order is read from its beginning.
-    await head(page, 'Name').getByRole('button').click();
-    await expect(names(page).first()).toHaveText(`${tag}051`);
+    // Another order starts at its top.
+    await columnHeader(page, 'Name').getByRole('button').click();
+    await expect(nameCells(page).first()).toHaveText(`${tag}051`);
     await expect.poll(() => page.locator('.table-wrap').evaluate((list) => list.scrollTop)).toBe(0);
-    await head(page, 'Name').getByRole('button').click();
-    await expect(names(page).first()).toHaveText(`${tag}001`);
+    await columnHeader(page, 'Name').getByRole('button').click();
+    await expect(nameCells(page).first()).toHaveText(`${tag}001`);
     const pager = (name: string) => page.getByRole('button', { name, exact: true });
     await expect(pager('Previous')).toHaveAttribute('aria-disabled', 'true');
     await pager('Next').click();
-    await expect(names(page)).toHaveText([`${tag}051`]);
+    await expect(nameCells(page)).toHaveText([`${tag}051`]);
     await expect(pager('Next')).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByRole('status').filter({ hasText: 'Page 2, 51 in all' })).toBeVisible();
     await pager('Previous').click();
-    await expect(rowsOf(page)).toHaveCount(50);
-    await expect(names(page).first()).toHaveText(`${tag}001`);
+    await expect(tableRows(page)).toHaveCount(50);
+    await expect(nameCells(page).first()).toHaveText(`${tag}001`);
 
-    // Pressed twice while the page is on its way, it is one page further all the same.
+    // A double click goes one page further only.
     await pager('Next').dblclick();
-    await expect(names(page)).toHaveText([`${tag}051`]);
+    await expect(nameCells(page)).toHaveText([`${tag}051`]);
     await pager('Previous').click();
-    await expect(names(page).first()).toHaveText(`${tag}001`);
+    await expect(nameCells(page).first()).toHaveText(`${tag}001`);
     await expect(pager('Previous')).toHaveAttribute('aria-disabled', 'true');
 
-    // From another order's page, which is still shown, no way leads on.
-    const { promise: sorted, resolve: release } = Promise.withResolvers<undefined>();
-    await page.route('**/api/affiliates?*', async (route) => {
-      await sorted;
-      await route.fallback();
-    });
+    // While the new order loads, Next is disabled.
+    const held = await holdRequests(page, '**/api/affiliates?*');
     await page.getByRole('button', { name: 'Code', exact: true }).click();
     await expect(pager('Next')).toHaveAttribute('aria-disabled', 'true');
-    release(undefined);
-    await expect(head(page, 'Code')).toHaveAttribute('aria-sort', 'ascending');
+    held.release();
+    await expect(columnHeader(page, 'Code')).toHaveAttribute('aria-sort', 'ascending');
     await pager('Next').click();
-    await expect(names(page)).toHaveText([`${tag}009`]);
+    await expect(nameCells(page)).toHaveText([`${tag}009`]);
   });
-  await test.step('a row that leaves the list of its state hands the focus on', async () => {
+  await test.step('a row that leaves its filter passes the focus on', async () => {
     await page.unrouteAll();
-    const [b, a] = await threeAffiliates(rows);
+    const [b, a] = await insertThreeAffiliates(rows);
     await rows('update affiliates set date_activated = now() where code = $1', [`${a?.tag ?? ''}c`]);
-    // One row a page.
+    // One row per page.
     await page.route('**/api/affiliates?*', (route) =>
       route.continue({ url: route.request().url().replace('limit=50', 'limit=1') }),
     );
     await page.goto(`${path}?q=${a?.tag ?? ''}&state=inactive&sort=name`);
-    await expect(names(page)).toHaveText([a?.name ?? '']);
+    await expect(nameCells(page)).toHaveText([a?.name ?? '']);
     await page.getByRole('button', { name: 'Next' }).click();
-    await expect(names(page)).toHaveText([b?.name ?? '']);
+    await expect(nameCells(page)).toHaveText([b?.name ?? '']);
     await rowButton(page, 'Activate', b?.name ?? '').press('Enter');
-    await expect(saidOf(page)).toHaveText('Affiliate activated successfully');
-    await expect(saidOf(page)).toBeFocused();
-    await expect(names(page)).toHaveText([a?.name ?? '']);
-    // The only page has no number.
+    await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
+    await expect(screenNotice(page)).toBeFocused();
+    await expect(nameCells(page)).toHaveText([a?.name ?? '']);
+    // A single page has no number.
     await expect(page.locator('.pager')).toHaveText('Previous1 in allNext');
   });
 });

@@ -1,67 +1,69 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
-import { failedAnswer } from '../accounts/screens.ts';
-import { expect, test } from '../fixtures.ts';
-import { looksRight } from '../looks-right.ts';
 import {
-  cellOf,
-  formOf,
+  insertAffiliate,
   openSearch,
+  recordForm,
   rowButton,
-  rowsOf,
-  saidOf,
-  save,
+  saveForm,
+  screenNotice,
   searchFor,
   signInAdmin,
+  tableCell,
+  tableRows,
 } from './admin-screen.ts';
-import { newAffiliate } from './records.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { expect, test } from '../fixtures.ts';
+import { failedRequest } from '../page-helpers.ts';
 
-/** An admin changes an affiliate's name. */
-const change = async (page: Page, rows: Parameters<typeof newAffiliate>[0]) => {
-  const one = await newAffiliate(rows);
+/** Changes an affiliate's name as an admin. */
+async function changeAffiliate(page: Page, rows: Parameters<typeof insertAffiliate>[0]) {
+  const affiliate = await insertAffiliate(rows);
   const admin = await signInAdmin(page);
-  await openSearch(page, '/affiliate-admin', one.tag);
-  await rowButton(page, 'Edit', one.name).click();
-  await formOf(page).getByLabel('Name').fill(`Changed ${one.tag}`);
-  await save(page);
-  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
-  return { one, admin };
-};
+  await openSearch(page, '/affiliate-admin', affiliate.tag);
+  await rowButton(page, 'Edit', affiliate.name).click();
+  await recordForm(page).getByLabel('Name').fill(`Changed ${affiliate.tag}`);
+  await saveForm(page);
+  await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
+  return { one: affiliate, admin };
+}
 
-test('an admin reads in the audit log who changed what and why, with before and after', async ({
+test('admin reads in the audit log who changed what and why, with before and after', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   test.slow();
-  allowConsoleErrors(failedAnswer);
-  const { one, admin } = await change(page, rows);
+  allowConsoleErrors(failedRequest);
+  const { one, admin } = await changeAffiliate(page, rows);
   await rowButton(page, 'Edit', `Changed ${one.tag}`).click();
   await page.route('**/api/audit/search', (route) =>
     route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
   );
   await page.getByRole('link', { name: 'Change history' }).click();
   await page.waitForURL('**/audit-log?q=*');
-  await expect(saidOf(page)).toHaveText('Failed to fetch the audit log: Something went wrong on our side.');
+  await expect(screenNotice(page)).toHaveText(
+    'Failed to fetch the audit log: Something went wrong on our side.',
+  );
   await page.unroute('**/api/audit/search');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(rowsOf(page)).toHaveCount(1);
-  await expect(cellOf(page, one.id, 'Who')).toHaveText(admin.email);
-  await expect(cellOf(page, one.id, 'What')).toHaveText('affiliate.update');
-  await expect(cellOf(page, one.id, 'When (UTC)')).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
-  const changes = cellOf(page, one.id, 'Before and after');
+  await expect(tableRows(page)).toHaveCount(1);
+  await expect(tableCell(page, one.id, 'Who')).toHaveText(admin.email);
+  await expect(tableCell(page, one.id, 'What')).toHaveText('affiliate.update');
+  await expect(tableCell(page, one.id, 'When (UTC)')).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+  const changes = tableCell(page, one.id, 'Before and after');
   await changes.locator('summary').click();
   await expect(changes.getByRole('listitem')).toHaveText([`name: ${one.name} Changed ${one.tag}`]);
   await expect(changes.locator('del')).toHaveText(one.name);
   await expect(changes.locator('ins')).toHaveText(`Changed ${one.tag}`);
-  await looksRight(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await searchFor(page, admin.email);
-  await expect(rowsOf(page)).toHaveCount(1);
-  await expect(cellOf(page, admin.email, 'Record')).toHaveText(one.id);
+  await expect(tableRows(page)).toHaveCount(1);
+  await expect(tableCell(page, admin.email, 'Record')).toHaveText(one.id);
   await page.reload();
   await expect(page.getByRole('searchbox')).toHaveValue(admin.email);
-  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(tableRows(page)).toHaveCount(1);
   await searchFor(page, unique());
   await expect(page.getByText('No entries found')).toBeVisible();
   await test.step('the reason of a change is shown, and a new record has no old value', async () => {
@@ -74,10 +76,10 @@ test('an admin reads in the audit log who changed what and why, with before and 
       [rejected, made],
     );
     await searchFor(page, rejected);
-    await expect(cellOf(page, rejected, 'Before and after')).toContainText('A fraud, as it seems');
-    await expect(cellOf(page, rejected, 'Before and after').locator('summary')).toHaveText('state');
+    await expect(tableCell(page, rejected, 'Before and after')).toContainText('A fraud, as it seems');
+    await expect(tableCell(page, rejected, 'Before and after').locator('summary')).toHaveText('state');
     await searchFor(page, made);
-    const changes = cellOf(page, made, 'Before and after');
+    const changes = tableCell(page, made, 'Before and after');
     await changes.locator('summary').click();
     await expect(changes.getByRole('listitem')).toHaveText(['name: New']);
     await expect(changes.locator('del')).toHaveCount(0);

@@ -1,137 +1,150 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../../api/mint.ts';
+import {
+  confirmDialog,
+  deleteRow,
+  insertAffiliate,
+  insertCustomer,
+  insertThreeAffiliates,
+  openSearch,
+  recordForm,
+  rowButton,
+  screenNotice,
+  signInAdmin,
+  tableRow,
+} from './admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
-import { dialogOf, formOf, openSearch, rowButton, rowOf, saidOf, signInAdmin } from './admin-screen.ts';
-import { newAffiliate, newCustomer, threeAffiliates } from './records.ts';
+import { holdRequests } from '../page-helpers.ts';
 
-const section = (page: Page) => page.locator('main section').filter({ has: formOf(page) });
+function formSection(page: Page) {
+  return page.locator('main section').filter({ has: recordForm(page) });
+}
 
-const typeInto = async (page: Page, texts: readonly string[]): Promise<void> => {
+async function typeIntoFields(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
-};
+}
 
-test('sorting, choosing, a bulk change and a new affiliate work by keyboard alone', async ({
+test('admin sorts, selects, changes in bulk and creates an affiliate by keyboard alone', async ({
   page,
   rows,
 }) => {
-  const one = await newAffiliate(rows);
+  const affiliate = await insertAffiliate(rows);
   await signInAdmin(page);
-  await openSearch(page, '/affiliate-admin', one.tag);
+  await openSearch(page, '/affiliate-admin', affiliate.tag);
   const name = page.getByRole('columnheader', { name: 'Name' });
   await name.getByRole('button').press('Enter');
   await expect(name).toHaveAttribute('aria-sort', 'ascending');
   await expect(name.getByRole('button')).toBeFocused();
-  await page.getByLabel(`Choose ${one.name}`).press('Space');
+  await page.getByLabel(`Choose ${affiliate.name}`).press('Space');
   const group = page.getByRole('group', { name: 'Chosen affiliates' });
   await group.getByRole('button', { name: 'Activate', exact: true }).press('Enter');
-  await expect(saidOf(page)).toHaveText('1 affiliate activated');
+  await expect(screenNotice(page)).toHaveText('1 affiliate activated');
   const tag = unique();
-  await formOf(page).getByLabel('Name').focus();
-  await typeInto(page, [`New ${tag}`, `${tag}@mail.example`, tag, '']);
-  await expect(formOf(page).getByLabel('Activated')).toBeFocused();
+  await recordForm(page).getByLabel('Name').focus();
+  await typeIntoFields(page, [`New ${tag}`, `${tag}@mail.example`, tag, '']);
+  await expect(recordForm(page).getByLabel('Activated')).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
-  await expect(formOf(page).getByRole('button', { name: 'Save' })).toBeFocused();
+  await expect(recordForm(page).getByRole('button', { name: 'Save' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(saidOf(page)).toHaveText('Affiliate created successfully');
-  await expect(section(page)).toBeFocused();
+  await expect(screenNotice(page)).toHaveText('Affiliate created successfully');
+  await expect(formSection(page)).toBeFocused();
   expect(
     await rows('select date_activated is not null as active from affiliates where code = $1', [tag]),
   ).toEqual([{ active: true }]);
 });
 
-test('Edit, Cancel and Save leave the focus at the form, and the question before a deletion takes it', async ({
+test('Edit, Cancel and Save focus the form, and the deletion dialog takes the focus', async ({
   page,
   rows,
 }) => {
   await signInAdmin(page);
   for (const [path, make, updated] of [
-    ['/affiliate-admin', newAffiliate, 'Affiliate updated successfully'],
-    ['/customer-admin', newCustomer, 'Customer updated successfully'],
+    ['/affiliate-admin', insertAffiliate, 'Affiliate updated successfully'],
+    ['/customer-admin', insertCustomer, 'Customer updated successfully'],
   ] as const)
     await test.step(path, async () => {
       const one = await make(rows);
       await openSearch(page, path, one.tag);
       await rowButton(page, 'Edit', one.name).press('Enter');
-      await expect(section(page)).toBeFocused();
-      await expect(section(page)).toHaveAccessibleName(`Edit ${one.name}`);
-      await formOf(page).getByRole('button', { name: 'Cancel' }).press('Enter');
-      await expect(section(page)).toBeFocused();
+      await expect(formSection(page)).toBeFocused();
+      await expect(formSection(page)).toHaveAccessibleName(`Edit ${one.name}`);
+      await recordForm(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+      await expect(formSection(page)).toBeFocused();
       await rowButton(page, 'Edit', one.name).press('Enter');
       await page.keyboard.press('Tab');
-      await expect(formOf(page).getByLabel('Name')).toBeFocused();
+      await expect(recordForm(page).getByLabel('Name')).toBeFocused();
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(`Changed ${one.tag}`);
       await page.keyboard.press('Enter');
-      await expect(saidOf(page)).toHaveText(updated);
-      await expect(rowOf(page, `Changed ${one.tag}`)).toBeVisible();
-      await expect(section(page)).toBeFocused();
+      await expect(screenNotice(page)).toHaveText(updated);
+      await expect(tableRow(page, `Changed ${one.tag}`)).toBeVisible();
+      await expect(formSection(page)).toBeFocused();
 
       const remove = rowButton(page, 'Delete', `Changed ${one.tag}`);
       await remove.press('Enter');
-      await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await expect(confirmDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
       await page.keyboard.press('Escape');
-      await expect(dialogOf(page)).toBeHidden();
+      await expect(confirmDialog(page)).toBeHidden();
       await expect(remove).toBeFocused();
-      await expect(rowOf(page, one.tag)).toBeVisible();
+      await expect(tableRow(page, one.tag)).toBeVisible();
       await page.keyboard.press('Enter');
-      await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await expect(confirmDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
       await page.keyboard.press('Tab');
-      await expect(dialogOf(page).getByRole('button', { name: 'Delete' })).toBeFocused();
+      await expect(confirmDialog(page).getByRole('button', { name: 'Delete' })).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(saidOf(page)).toContainText('deleted successfully');
-      await expect(saidOf(page)).toBeFocused();
-      await expect(rowOf(page, one.tag)).toHaveCount(0);
+      await expect(screenNotice(page)).toContainText('deleted successfully');
+      await expect(screenNotice(page)).toBeFocused();
+      await expect(tableRow(page, one.tag)).toHaveCount(0);
     });
 });
 
-test('the result of a deletion takes the focus after a click on a heading meanwhile, and leaves it in the search', async ({
+test('the result of a deletion takes the focus from a clicked heading, but not from the search', async ({
   page,
   rows,
 }) => {
-  const first = await newCustomer(rows, { end: 'a' });
-  const second = await newCustomer(rows, { tag: first.tag, end: 'b' });
+  const first = await insertCustomer(rows, { end: 'a' });
+  const second = await insertCustomer(rows, { tag: first.tag, end: 'b' });
   await signInAdmin(page);
   await openSearch(page, '/customer-admin', first.tag);
   for (const [{ name }, clicked, isTaken] of [
     [first, page.getByRole('columnheader', { name: 'Email' }), true],
     [second, page.getByRole('searchbox'), false],
   ] as const) {
-    const { promise: pressed, resolve: goOn } = Promise.withResolvers<undefined>();
-    await page.route('**/api/customers/*', async (route) => {
-      if (route.request().method() === 'DELETE') await pressed;
-      await route.continue();
-    });
-    await rowButton(page, 'Delete', name).click();
-    await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-    await expect(dialogOf(page)).toBeHidden();
+    const held = await holdRequests(page, '**/api/customers/*', 'DELETE');
+    await deleteRow(page, name);
+    await expect(confirmDialog(page)).toBeHidden();
     await clicked.click({ position: { x: 5, y: 5 } });
-    goOn(undefined);
-    await expect(rowOf(page, name)).toHaveCount(0);
-    await expect(saidOf(page)).toContainText('deleted successfully');
-    await expect(isTaken ? saidOf(page) : clicked).toBeFocused();
+    held.release();
+    await expect(tableRow(page, name)).toHaveCount(0);
+    await expect(screenNotice(page)).toContainText('deleted successfully');
+    await expect(isTaken ? screenNotice(page) : clicked).toBeFocused();
     await page.unrouteAll();
   }
 });
 
-/** What has the focus, where its middle lies beneath something else. */
-const covered = (page: Page) =>
-  page.evaluate(() => {
+/** The text of the focused control if another element covers its middle. */
+function findCoveredFocus(page: Page) {
+  return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused?.closest('table')) return null;
     const { x, y, width, height } = focused.getBoundingClientRect();
-    const seen = document.elementFromPoint(x + width / 2, y + height / 2);
-    return focused.contains(seen) ? null : focused.textContent;
+    const visited = document.elementFromPoint(x + width / 2, y + height / 2);
+    return focused.contains(visited) ? null : focused.textContent;
   });
+}
 
 const longAddress = 'somebody.with.a.long.address@organisation.example';
 
-test('no focus is lost beneath the list’s head or its actions, at any width', async ({ page, rows }) => {
+test('no focused control is covered by the list’s header or actions, at any width', async ({
+  page,
+  rows,
+}) => {
   test.slow();
-  const all = await threeAffiliates(rows);
+  const all = await insertThreeAffiliates(rows);
   await signInAdmin(page);
   for (const [width, height, referrer] of [
     [700, 500, longAddress],
@@ -153,7 +166,7 @@ test('no focus is lost beneath the list’s head or its actions, at any width', 
       await page.getByRole('button', { name: from }).focus();
       for (let stop = 0; stop < stops; stop += 1) {
         await page.keyboard.press(key);
-        found.push(await covered(page));
+        found.push(await findCoveredFocus(page));
       }
     }
     expect(

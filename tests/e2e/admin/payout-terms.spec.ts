@@ -1,147 +1,152 @@
 import type { Page } from '@playwright/test';
-import { failedAnswer } from '../accounts/screens.ts';
+import {
+  confirmDialog,
+  insertAffiliate,
+  openSearch,
+  recordForm,
+  rowButton,
+  saveForm,
+  screenNotice,
+  signInAdmin,
+} from './admin-screen.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { looksRight } from '../looks-right.ts';
-import { dialogOf, formOf, openSearch, rowButton, saidOf, save, signInAdmin } from './admin-screen.ts';
-import { newAffiliate } from './records.ts';
+import { failedRequest, holdRequests } from '../page-helpers.ts';
 
-const terms = (page: Page) => page.locator('details', { hasText: 'How this affiliate is paid' });
+function paymentSettings(page: Page) {
+  return page.locator('details', { hasText: 'How this affiliate is paid' });
+}
 
-test('an admin sets where an affiliate is paid and waives the minimum, and never over a newer state', async ({
+test('admin sets an affiliate’s payment email and waives the minimum; a newer record is a conflict', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   test.slow();
-  allowConsoleErrors(failedAnswer);
-  const one = await newAffiliate(rows);
-  const stored = () => rows('select payout_email, no_minimum from affiliates where id = $1', [one.id]);
+  allowConsoleErrors(failedRequest);
+  const affiliate = await insertAffiliate(rows);
+  const stored = () => rows('select payout_email, no_minimum from affiliates where id = $1', [affiliate.id]);
   await signInAdmin(page);
-  await openSearch(page, '/affiliate-admin', one.tag);
-  await rowButton(page, 'Edit', one.name).click();
-  await terms(page).getByText('How this affiliate is paid').press('Enter');
-  const email = terms(page).getByLabel('Payment email');
-  const waived = terms(page).getByLabel('No minimum');
-  const set = terms(page).getByRole('button', { name: 'Set payment' });
-  await expect(terms(page)).toContainText('Balance $0.00. Minimum payout $100.00.');
-  await expect(terms(page).getByRole('link', { name: 'The statements of this affiliate' })).toHaveAttribute(
-    'href',
-    `/affiliate-statements?affiliate=${one.id}`,
-  );
+  await openSearch(page, '/affiliate-admin', affiliate.tag);
+  await rowButton(page, 'Edit', affiliate.name).click();
+  await paymentSettings(page).getByText('How this affiliate is paid').press('Enter');
+  const email = paymentSettings(page).getByLabel('Payment email');
+  const waived = paymentSettings(page).getByLabel('No minimum');
+  const set = paymentSettings(page).getByRole('button', { name: 'Set payment' });
+  await expect(paymentSettings(page)).toContainText('Balance $0.00. Minimum payout $100.00.');
+  await expect(
+    paymentSettings(page).getByRole('link', { name: 'The statements of this affiliate' }),
+  ).toHaveAttribute('href', `/affiliate-statements?affiliate=${affiliate.id}`);
   await email.fill('nowhere');
   await set.click();
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription(/Please enter a valid email address$/);
-  await looksRight(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await email.fill('paid@mail.example');
   await waived.check();
   await set.dblclick();
-  await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
+  await expect(screenNotice(page)).toHaveText('The payment settings of this affiliate were saved.');
   expect(await stored()).toEqual([{ payout_email: 'paid@mail.example', no_minimum: true }]);
   await expect(email).toHaveAccessibleDescription(/^Changed on /);
   expect(
-    await rows('select 1 as one from payout_email_changes where affiliate_id = $1', [one.id]),
+    await rows('select 1 as one from payout_email_changes where affiliate_id = $1', [affiliate.id]),
   ).toHaveLength(1);
 
-  // The form above goes on from what was saved here.
-  await formOf(page).getByLabel('Name').fill(`Renamed ${one.tag}`);
-  await save(page);
-  await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
+  // The record form continues from the saved version.
+  await recordForm(page).getByLabel('Name').fill(`Renamed ${affiliate.tag}`);
+  await saveForm(page);
+  await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
 
-  await rowButton(page, 'Edit', `Renamed ${one.tag}`).click();
-  await terms(page).getByText('How this affiliate is paid').click();
+  await rowButton(page, 'Edit', `Renamed ${affiliate.tag}`).click();
+  await paymentSettings(page).getByText('How this affiliate is paid').click();
   await expect(email).toHaveValue('paid@mail.example');
   await expect(waived).toBeChecked();
   await rows(
     "update affiliates set payout_email = 'other@mail.example', version = version + 1 where id = $1",
-    [one.id],
+    [affiliate.id],
   );
   await email.fill('typed@mail.example');
   await set.click();
-  await expect(saidOf(page)).toContainText('Somebody else has changed this record.');
+  await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
   await expect(email).toHaveValue('typed@mail.example');
   await page.getByRole('button', { name: 'Reload the record, discard my text' }).click();
   await expect(email).toHaveValue('other@mail.example');
   await email.fill('typed@mail.example');
   await set.click();
-  await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
+  await expect(screenNotice(page)).toHaveText('The payment settings of this affiliate were saved.');
   expect(await stored()).toEqual([{ payout_email: 'typed@mail.example', no_minimum: true }]);
-  // What somebody else changed was not in the form above: saving that is refused.
-  await formOf(page).getByLabel('Name').fill('Blind');
-  await save(page);
-  await expect(saidOf(page)).toContainText('Somebody else has changed this record.');
+  // The record form has not seen the other change, so its save is a conflict.
+  await recordForm(page).getByLabel('Name').fill('Blind');
+  await saveForm(page);
+  await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
 });
 
-test('the payment settings load at Try again, hold a tick while they save, and are asked about when the record is saved without them', async ({
+test('the payment settings load at Try again, and ask before the record is saved without them', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
-  const one = await newAffiliate(rows);
+  allowConsoleErrors(failedRequest);
+  const affiliate = await insertAffiliate(rows);
   await signInAdmin(page);
-  await openSearch(page, '/affiliate-admin', one.tag);
-  await test.step('settings that fail to load come at Try again', async () => {
+  await openSearch(page, '/affiliate-admin', affiliate.tag);
+  await test.step('failed settings load at Try again', async () => {
     await page.route('**/api/affiliates/payout?*', (route) => route.abort());
-    await rowButton(page, 'Edit', one.name).click();
-    await terms(page).getByText('How this affiliate is paid').click();
-    await expect(terms(page).getByRole('alert')).toContainText(
+    await rowButton(page, 'Edit', affiliate.name).click();
+    await paymentSettings(page).getByText('How this affiliate is paid').click();
+    await expect(paymentSettings(page).getByRole('alert')).toContainText(
       'Failed to fetch this affiliate’s payment settings: ',
     );
     await page.unroute('**/api/affiliates/payout?*');
-    await terms(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(terms(page).getByLabel('No minimum')).not.toBeChecked();
+    await paymentSettings(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(paymentSettings(page).getByLabel('No minimum')).not.toBeChecked();
   });
-  await test.step('a tick stays what is being saved', async () => {
-    const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
-    await page.route('**/payout', async (route) => {
-      await wanted;
-      await route.continue();
-    });
-    const waived = terms(page).getByLabel('No minimum');
+  await test.step('the checkbox keeps the value that is being saved', async () => {
+    const held = await holdRequests(page, '**/payout');
+    const waived = paymentSettings(page).getByLabel('No minimum');
     await waived.check();
     await waived.press('Enter');
-    await expect(terms(page).getByRole('button', { name: 'Setting...' })).toBeVisible();
+    await expect(paymentSettings(page).getByRole('button', { name: 'Setting...' })).toBeVisible();
     await waived.click();
     await expect(waived).toBeChecked();
-    release(undefined);
-    await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
+    held.release();
+    await expect(screenNotice(page)).toHaveText('The payment settings of this affiliate were saved.');
     await expect(waived).toBeChecked();
     await expect(waived).toBeFocused();
     await page.unrouteAll();
-    await terms(page).getByLabel('No minimum').uncheck();
-    await terms(page).getByRole('button', { name: 'Set payment' }).click();
-    await expect(terms(page).getByRole('button', { name: 'Set payment' })).toHaveAttribute(
+    await paymentSettings(page).getByLabel('No minimum').uncheck();
+    await paymentSettings(page).getByRole('button', { name: 'Set payment' }).click();
+    await expect(paymentSettings(page).getByRole('button', { name: 'Set payment' })).toHaveAttribute(
       'aria-busy',
       'false',
     );
   });
-  await test.step('saving the record asks before it takes away what was typed', async () => {
-    await terms(page).getByLabel('Payment email').fill('paid@mail.example');
-    await save(page);
-    await expect(dialogOf(page)).toHaveAccessibleName(
+  await test.step('saving the record asks before it drops the typed settings', async () => {
+    await paymentSettings(page).getByLabel('Payment email').fill('paid@mail.example');
+    await saveForm(page);
+    await expect(confirmDialog(page)).toHaveAccessibleName(
       'Save without what you typed under “How this affiliate is paid”?',
     );
-    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-    await terms(page).getByRole('button', { name: 'Set payment' }).click();
-    await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
-    await terms(page).getByLabel('No minimum').check();
-    await save(page);
-    await dialogOf(page).getByRole('button', { name: 'Save' }).click();
-    await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
-    expect(await rows('select payout_email, no_minimum from affiliates where id = $1', [one.id])).toEqual([
-      { payout_email: 'paid@mail.example', no_minimum: false },
-    ]);
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await paymentSettings(page).getByRole('button', { name: 'Set payment' }).click();
+    await expect(screenNotice(page)).toHaveText('The payment settings of this affiliate were saved.');
+    await paymentSettings(page).getByLabel('No minimum').check();
+    await saveForm(page);
+    await confirmDialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
+    expect(
+      await rows('select payout_email, no_minimum from affiliates where id = $1', [affiliate.id]),
+    ).toEqual([{ payout_email: 'paid@mail.example', no_minimum: false }]);
   });
-  await test.step('what was saved is not asked about, though it cannot be read again', async () => {
-    await rowButton(page, 'Edit', one.name).click();
-    await terms(page).getByText('How this affiliate is paid').click();
-    await terms(page).getByLabel('Payment email').fill('other@mail.example');
+  await test.step('saved settings are not asked about, even if they fail to load again', async () => {
+    await rowButton(page, 'Edit', affiliate.name).click();
+    await paymentSettings(page).getByText('How this affiliate is paid').click();
+    await paymentSettings(page).getByLabel('Payment email').fill('other@mail.example');
     await page.route('**/api/affiliates/payout?*', (route) => route.abort());
-    await terms(page).getByRole('button', { name: 'Set payment' }).click();
-    await expect(saidOf(page)).toHaveText('The payment settings of this affiliate were saved.');
-    await save(page);
-    await expect(saidOf(page)).toHaveText('Affiliate updated successfully');
+    await paymentSettings(page).getByRole('button', { name: 'Set payment' }).click();
+    await expect(screenNotice(page)).toHaveText('The payment settings of this affiliate were saved.');
+    await saveForm(page);
+    await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
   });
 });

@@ -1,21 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { payoutReference } from '../../../src/shared/payout-file.ts';
+import { confirmDialog, confirmInDialog, screenNotice, signInAdmin, tableCell } from './admin-screen.ts';
+import {
+  insertPayouts,
+  openPayouts,
+  selectedPayouts,
+  selectPayout,
+  type TestPayout,
+  uniqueMonth,
+} from './payout-screen.ts';
 import { expect, test } from '../fixtures.ts';
-import { settle } from '../month-rows.ts';
-import { cellOf, confirm, dialogOf, saidOf, signInAdmin } from './admin-screen.ts';
-import { chosen, monthFor, open, propose, type Proposed, stateOf } from './payout-run.ts';
+import { holdRequests } from '../page-helpers.ts';
+import { advancePayout } from '../statement-rows.ts';
 
-test('the export holds the approved payouts, and marks nothing as paid', async ({ page, rows }) => {
-  const month = monthFor(2043);
-  const [one, two] = (await propose(rows, month, 2)) as [Proposed, Proposed];
+test('admin exports the approved payouts: the file has them, and none is marked as paid', async ({
+  page,
+  rows,
+}) => {
+  const month = uniqueMonth(2043);
+  const [first, second] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
   await signInAdmin(page);
-  await open(page, month, 2);
+  await openPayouts(page, month, 2);
   const exporting = page.getByRole('button', { name: 'Export CSV' });
   await exporting.click();
-  await expect(saidOf(page)).toContainText('There is no approved payout of');
-  await settle(rows, one.id);
-  // As it is once its affiliate's record was closed.
+  await expect(screenNotice(page)).toContainText('There is no approved payout of');
+  await advancePayout(rows, first.id);
+  // As if the affiliate's record were closed.
   await page.route(
     '**/api/payouts?*state=approved*',
     async (route) => {
@@ -26,74 +37,80 @@ test('the export holds the approved payouts, and marks nothing as paid', async (
     },
     { times: 1 },
   );
-  const counted = page.waitForResponse('**/api/payouts?*state=approved*');
+  const listResponse = page.waitForResponse('**/api/payouts?*state=approved*');
   await exporting.click();
-  await counted;
+  await listResponse;
   await expect(exporting).not.toHaveAttribute('aria-busy', 'true');
-  await expect(saidOf(page)).toContainText('There is no approved payout of');
+  await expect(screenNotice(page)).toContainText('There is no approved payout of');
   await exporting.dblclick();
-  await expect(dialogOf(page)).toContainText('Export 1 approved payout of');
-  await expect(dialogOf(page)).toContainText('Exporting marks nothing as paid');
-  const saving = page.waitForEvent('download');
-  await confirm(page, 'Export CSV');
-  const file = await saving;
+  await expect(confirmDialog(page)).toContainText('Export 1 approved payout of');
+  await expect(confirmDialog(page)).toContainText('Exporting marks nothing as paid');
+  const download = page.waitForEvent('download');
+  await confirmInDialog(page, 'Export CSV');
+  const file = await download;
   expect(file.suggestedFilename()).toMatch(/^payouts.*\.csv$/);
   const lines = parseCsv(await readFile(await file.path(), 'utf8')) ?? [];
   expect(lines.filter(([to]) => to !== '').map((line) => line.slice(0, 4))).toEqual([
-    ['pay-0@mail.example', '100.00', 'USD', payoutReference(one.id)],
+    ['pay-0@mail.example', '100.00', 'USD', payoutReference(first.id)],
   ]);
-  await expect(saidOf(page)).toHaveText('A file with 1 payout was saved. Nothing was marked as paid.');
-  await expect(cellOf(page, one.code, 'State')).toHaveText(/^Approved [\d/]+: by whom, .+\)Exported [\d/]+$/);
+  await expect(screenNotice(page)).toHaveText('A file with 1 payout was saved. Nothing was marked as paid.');
+  await expect(tableCell(page, first.code, 'State')).toHaveText(
+    /^Approved [\d/]+: by whom, .+\)Exported [\d/]+$/,
+  );
   await exporting.click();
-  await expect(saidOf(page)).toContainText('There is no approved payout of');
+  await expect(screenNotice(page)).toContainText('There is no approved payout of');
   await page.getByLabel('Include payouts exported before').check();
   await exporting.click();
-  await expect(dialogOf(page)).toContainText('Exported before: 1. A file that is paid twice pays twice.');
+  await expect(confirmDialog(page)).toContainText(
+    'Exported before: 1. A file that is paid twice pays twice.',
+  );
   const savingAgain = page.waitForEvent('download');
-  await dialogOf(page).getByRole('button', { name: 'Export CSV' }).click();
+  await confirmDialog(page).getByRole('button', { name: 'Export CSV' }).click();
   await savingAgain;
-  expect(await stateOf(rows, one)).toEqual({ state: 'approved', transaction_id: null });
-  expect((await stateOf(rows, two))?.state).toBe('proposed');
+  expect(await selectPayout(rows, first)).toEqual({ state: 'approved', transaction_id: null });
+  expect((await selectPayout(rows, second))?.state).toBe('proposed');
 });
 
-test('the export counts all that the file takes, leaves out what another exported meanwhile, and waits for a question on the screen', async ({
+test('the export counts every payout of the file, omits payouts exported elsewhere, and waits for an open dialog', async ({
   page,
   rows,
 }) => {
-  await test.step('what another exported since is in no file', async () => {
-    const month = monthFor(2048);
-    const proposed = (await propose(rows, month, 3)) as [Proposed, Proposed, Proposed];
-    for (const { id } of proposed) await settle(rows, id);
+  await test.step('payouts exported elsewhere are in no second file', async () => {
+    const month = uniqueMonth(2048);
+    const proposed = (await insertPayouts(rows, month, 3)) as [TestPayout, TestPayout, TestPayout];
+    for (const { id } of proposed) await advancePayout(rows, id);
     const [one, two] = proposed;
-    const takes = ({ id }: Proposed) =>
+    const takes = ({ id }: TestPayout) =>
       rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [id]);
     await signInAdmin(page);
-    await open(page, month, 3);
+    await openPayouts(page, month, 3);
     const files: string[] = [];
     page.on('download', (file) => files.push(file.suggestedFilename()));
     const exporting = page.getByRole('button', { name: 'Export CSV' });
     await exporting.click();
-    await expect(dialogOf(page)).toContainText('Export 3 approved payouts of');
+    await expect(confirmDialog(page)).toContainText('Export 3 approved payouts of');
     await takes(one);
-    await confirm(page, 'Export CSV');
-    await expect(saidOf(page)).toHaveText('A file with 2 payouts was saved. Nothing was marked as paid.');
+    await confirmInDialog(page, 'Export CSV');
+    await expect(screenNotice(page)).toHaveText(
+      'A file with 2 payouts was saved. Nothing was marked as paid.',
+    );
     await rows('update payouts set exported_at = null, exported_by = null where id = $1', [two.id]);
     await exporting.click();
-    await expect(dialogOf(page)).toContainText('Export 1 approved payout of');
+    await expect(confirmDialog(page)).toContainText('Export 1 approved payout of');
     await takes(two);
-    await confirm(page, 'Export CSV');
-    await expect(saidOf(page)).toContainText('There is no approved payout of');
+    await confirmInDialog(page, 'Export CSV');
+    await expect(screenNotice(page)).toContainText('There is no approved payout of');
     expect(files).toHaveLength(1);
   });
   await test.step('all pages of the list are counted', async () => {
-    const month = monthFor(2046);
-    const [old, ...newer] = (await propose(rows, month, 4)) as [Proposed, ...Proposed[]];
-    for (const { id } of [old, ...newer]) await settle(rows, id);
-    // A file takes the oldest first, and the list begins with the newest: both of those were in a file already.
+    const month = uniqueMonth(2046);
+    const [old, ...newer] = (await insertPayouts(rows, month, 4)) as [TestPayout, ...TestPayout[]];
+    for (const { id } of [old, ...newer]) await advancePayout(rows, id);
+    // The file starts with the oldest payout, the list with the newest two, which are exported already.
     for (const { id } of newer.slice(1))
       await rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [id]);
-    await open(page, month, 4);
-    // Pages of one row each stand for the thousands that a page has.
+    await openPayouts(page, month, 4);
+    // One row per page replaces the thousands of a real page.
     await page.route('**/api/payouts?*state=approved*', (route) =>
       route.continue({
         url: route
@@ -104,42 +121,38 @@ test('the export counts all that the file takes, leaves out what another exporte
     );
     const exporting = page.getByRole('button', { name: 'Export CSV' });
     await exporting.click();
-    await expect(dialogOf(page)).toContainText('Export 2 approved payouts of');
-    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmDialog(page)).toContainText('Export 2 approved payouts of');
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await page.getByLabel('Include payouts exported before').check();
     await exporting.click();
-    await expect(dialogOf(page)).toContainText('Export 4 approved payouts of');
-    await expect(dialogOf(page)).toContainText('Exported before: 2.');
-    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmDialog(page)).toContainText('Export 4 approved payouts of');
+    await expect(confirmDialog(page)).toContainText('Exported before: 2.');
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await page.unrouteAll();
   });
-  await test.step('a question that comes late waits until the one on the screen is answered', async () => {
-    const month = monthFor(2045);
-    const [one, two] = (await propose(rows, month, 2)) as [Proposed, Proposed];
-    await settle(rows, one.id);
-    await open(page, month, 2);
-    const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
-    await page.route('**/api/payouts?*state=approved*', async (route) => {
-      await wanted;
-      await route.continue();
-    });
+  await test.step('a late dialog waits until the open dialog is answered', async () => {
+    const month = uniqueMonth(2045);
+    const [first, second] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
+    await advancePayout(rows, first.id);
+    await openPayouts(page, month, 2);
+    const held = await holdRequests(page, '**/api/payouts?*state=approved*');
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    await page.getByLabel(`Choose Minted (${two.code})`).check();
-    await chosen(page).getByRole('button', { name: 'Approve' }).click();
-    await expect(dialogOf(page)).toContainText('approve 1 payout');
-    const counted = page.waitForResponse('**/api/payouts?*state=approved*');
-    release(undefined);
-    await (await counted).finished();
-    await expect(dialogOf(page)).toHaveCount(1);
-    await expect(dialogOf(page)).toContainText('approve 1 payout');
-    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialogOf(page)).toContainText('Export 1 approved payout of');
-    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialogOf(page)).toHaveCount(0);
+    await page.getByLabel(`Choose Minted (${second.code})`).check();
+    await selectedPayouts(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(confirmDialog(page)).toContainText('approve 1 payout');
+    const listResponse = page.waitForResponse('**/api/payouts?*state=approved*');
+    held.release();
+    await (await listResponse).finished();
+    await expect(confirmDialog(page)).toHaveCount(1);
+    await expect(confirmDialog(page)).toContainText('approve 1 payout');
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmDialog(page)).toContainText('Export 1 approved payout of');
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmDialog(page)).toHaveCount(0);
 
-    // Neither holds up what is asked next.
-    await chosen(page).getByRole('button', { name: 'Approve' }).click();
-    await confirm(page, 'Approve');
-    await expect.poll(() => stateOf(rows, two)).toMatchObject({ state: 'approved' });
+    // Neither blocks the next dialog.
+    await selectedPayouts(page).getByRole('button', { name: 'Approve' }).click();
+    await confirmInDialog(page, 'Approve');
+    await expect.poll(() => selectPayout(rows, second)).toMatchObject({ state: 'approved' });
   });
 });

@@ -1,52 +1,64 @@
 import { payoutReference } from '../../../src/shared/payout-file.ts';
-import { failedAnswer } from '../accounts/screens.ts';
+import { confirmDialog, confirmInDialog, screenNotice, signInAdmin, tableCell } from './admin-screen.ts';
+import {
+  insertPayouts,
+  openPayouts,
+  recordPayoutCalls,
+  selectedPayouts,
+  selectPayout,
+  type TestPayout,
+  uniqueMonth,
+} from './payout-screen.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { looksRight } from '../looks-right.ts';
-import { settle } from '../month-rows.ts';
-import { cellOf, confirm, dialogOf, saidOf, signInAdmin } from './admin-screen.ts';
-import { chosen, countMoves, monthFor, open, propose, type Proposed, stateOf } from './payout-run.ts';
+import { failedRequest } from '../page-helpers.ts';
+import { advancePayout } from '../statement-rows.ts';
 
-test('approved payouts are marked as paid, each by its own transaction: typed, pasted, or from a file', async ({
+test('admin marks approved payouts as paid with a transaction each: typed, pasted or from a file', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   test.slow();
-  allowConsoleErrors(failedAnswer);
-  const month = monthFor(2044);
-  const all = await propose(rows, month, 4);
-  const [one, two, three, four] = all as [Proposed, Proposed, Proposed, Proposed];
-  for (const { id } of all) await settle(rows, id);
-  const calls = countMoves(page);
+  allowConsoleErrors(failedRequest);
+  const month = uniqueMonth(2044);
+  const all = await insertPayouts(rows, month, 4);
+  const [one, two, three, four] = all as [TestPayout, TestPayout, TestPayout, TestPayout];
+  for (const { id } of all) await advancePayout(rows, id);
+  const calls = recordPayoutCalls(page);
   await signInAdmin(page);
-  await open(page, month, 4);
+  await openPayouts(page, month, 4);
   for (const { code } of [one, two]) await page.getByLabel(`Choose Minted (${code})`).check();
-  await chosen(page).getByText('Mark 2 as paid').click();
-  const mark = chosen(page).getByRole('button', { name: 'Mark as paid' });
-  const field = ({ code }: Proposed) => chosen(page).getByLabel(`Transaction id for Minted (${code})`);
+  await selectedPayouts(page).getByText('Mark 2 as paid').click();
+  const mark = selectedPayouts(page).getByRole('button', { name: 'Mark as paid' });
+  const field = ({ code }: TestPayout) =>
+    selectedPayouts(page).getByLabel(`Transaction id for Minted (${code})`);
   await mark.click();
-  await expect(chosen(page).locator('[aria-invalid=true]')).toHaveAccessibleDescription(
+  await expect(selectedPayouts(page).locator('[aria-invalid=true]')).toHaveAccessibleDescription(
     'Enter the transaction id of at least one payout',
   );
   await field(one).fill('not one');
   await mark.click();
-  await expect(dialogOf(page)).toContainText(
+  await expect(confirmDialog(page)).toContainText(
     'Are you sure you want to mark 1 payout, $100.00 in all, as paid?',
   );
-  await expect(dialogOf(page)).toContainText('Payouts without a transaction id stay as they are: 1.');
-  await confirm(page, 'Mark as paid');
+  await expect(confirmDialog(page)).toContainText('Payouts without a transaction id stay as they are: 1.');
+  await confirmInDialog(page, 'Mark as paid');
   await expect(field(one)).toHaveAccessibleDescription('Not a transaction id');
   await expect(field(one)).toBeFocused();
-  await looksRight(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   calls.length = 0;
   await field(one).fill(`A${one.code}`);
   await mark.dblclick();
-  await confirm(page, 'Mark as paid');
-  await expect(saidOf(page)).toHaveText('1 payout marked as paid');
+  await confirmInDialog(page, 'Mark as paid');
+  await expect(screenNotice(page)).toHaveText('1 payout marked as paid');
   expect(calls).toHaveLength(1);
-  expect(await stateOf(rows, one)).toEqual({ state: 'paid', transaction_id: `A${one.code}`.toUpperCase() });
-  expect((await stateOf(rows, two))?.state).toBe('approved');
+  expect(await selectPayout(rows, one)).toEqual({
+    state: 'paid',
+    transaction_id: `A${one.code}`.toUpperCase(),
+  });
+  expect((await selectPayout(rows, two))?.state).toBe('approved');
 
   await page.getByText('Mark as paid from a list').click();
   const list = page.locator('details', { hasText: 'Mark as paid from a list' });
@@ -56,34 +68,34 @@ test('approved payouts are marked as paid, each by its own transaction: typed, p
   await expect(lines).toBeFocused();
   await expect(lines).toHaveAccessibleDescription('Enter at least one line');
   await lines.fill(`${two.id},A${one.code}`);
-  // In a window that does not hold the list and the box above it.
+  // A window too low for the list and the notice above it.
   await page.setViewportSize({ width: 1280, height: 400 });
   await send.scrollIntoViewIfNeeded();
-  await expect(saidOf(page)).not.toBeInViewport();
+  await expect(screenNotice(page)).not.toBeInViewport();
   await send.click();
-  await confirm(page, 'Mark as paid');
-  await expect(saidOf(page)).toHaveText(
+  await confirmInDialog(page, 'Mark as paid');
+  await expect(screenNotice(page)).toHaveText(
     'One of these transactions is already recorded for another payout. Nothing was changed.',
   );
-  await expect(saidOf(page)).toBeInViewport({ ratio: 1 });
+  await expect(screenNotice(page)).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(lines).toHaveValue(`${two.id},A${one.code}`);
   await lines.fill(`reference,transaction id\n${two.id},A${two.code}\n${three.id},?`);
   await send.click();
-  await confirm(page, 'Mark as paid');
+  await confirmInDialog(page, 'Mark as paid');
   await expect(lines).toHaveAccessibleDescription('Payout 2 of the list: Not a transaction id.');
   const unknown = crypto.randomUUID();
   await lines.fill(`${unknown},A${two.code}`);
   await send.click();
-  await confirm(page, 'Mark as paid');
-  await expect(saidOf(page)).toContainText(
+  await confirmInDialog(page, 'Mark as paid');
+  await expect(screenNotice(page)).toContainText(
     `No payout has this id or reference: ${payoutReference(unknown)} (${unknown}).`,
   );
   await expect(lines).toHaveValue(`${unknown},A${two.code}`);
   await lines.fill(`${two.id},A${two.code}\n${payoutReference(three.id)},A${three.code}`);
   await send.dblclick();
-  await confirm(page, 'Mark as paid');
-  await expect(saidOf(page)).toHaveText('2 payouts marked as paid');
+  await confirmInDialog(page, 'Mark as paid');
+  await expect(screenNotice(page)).toHaveText('2 payouts marked as paid');
   await expect(lines).toHaveValue('');
   await list.getByLabel('File').setInputFiles({
     name: 'paid.csv',
@@ -93,25 +105,27 @@ test('approved payouts are marked as paid, each by its own transaction: typed, p
     ),
   });
   await expect(lines).toHaveValue(/transaction id/);
-  await looksRight(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await send.click();
-  await confirm(page, 'Mark as paid');
-  await expect(saidOf(page)).toContainText('1 payout marked as paid');
-  await expect(saidOf(page)).toContainText(
+  await confirmInDialog(page, 'Mark as paid');
+  await expect(screenNotice(page)).toContainText('1 payout marked as paid');
+  await expect(screenNotice(page)).toContainText(
     `Left as they were, since they are in another state: Minted (${one.code})`,
   );
   for (const { code } of all)
-    await expect(cellOf(page, code, 'State')).toHaveText(/^Paid \d+\/\d+\/\d{4}: by whom, .+\)Transaction A/);
+    await expect(tableCell(page, code, 'State')).toHaveText(
+      /^Paid \d+\/\d+\/\d{4}: by whom, .+\)Transaction A/,
+    );
 });
 
-test('what was typed for payouts stays while others are moved, files are read late or the choice changes, and goes only after a question', async ({
+test('typed transactions and reasons survive other changes and late files, and are dropped only after a question', async ({
   page,
   rows,
 }) => {
-  await test.step('a file that is read late takes no line away', async () => {
-    const month = monthFor(2051);
-    await propose(rows, month, 1);
+  await test.step('a file read late replaces no lines', async () => {
+    const month = uniqueMonth(2051);
+    await insertPayouts(rows, month, 1);
     await page.addInitScript(() => {
       const { arrayBuffer } = Blob.prototype;
       Blob.prototype.arrayBuffer = async function (this: Blob) {
@@ -127,7 +141,7 @@ test('what was typed for payouts stays while others are moved, files are read la
       };
     });
     await signInAdmin(page);
-    await open(page, month, 1);
+    await openPayouts(page, month, 1);
     await page.getByText('Mark as paid from a list').click();
     const list = page.locator('details', { hasText: 'Mark as paid from a list' });
     const lines = list.getByLabel('Lines');
@@ -149,78 +163,80 @@ test('what was typed for payouts stays while others are moved, files are read la
       await expect(late).toHaveAttribute('data-late', 'read');
       await expect(lines).toHaveValue(left);
     }
-    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await choose('late.csv');
     await page.evaluate(() => dispatchEvent(new Event('go-on')));
     await expect(lines).toHaveValue('lines of late.csv');
   });
-  await test.step('it goes with the choice only after a question', async () => {
+  await test.step('another selection asks before it drops typed text', async () => {
     await page.getByLabel('Lines').fill('');
-    const month = monthFor(2050);
-    const [one, two] = (await propose(rows, month, 2)) as [Proposed, Proposed];
-    await settle(rows, two.id);
-    await open(page, month, 2);
+    const month = uniqueMonth(2050);
+    const [first, second] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
+    await advancePayout(rows, second.id);
+    await openPayouts(page, month, 2);
     const choose = async () => {
       await page.getByLabel('Choose all on this page').check();
-      await expect(chosen(page)).toContainText('2 payouts chosen');
+      await expect(selectedPayouts(page)).toContainText('2 payouts chosen');
     };
-    const none = chosen(page).getByRole('button', { name: 'Choose none' });
+    const none = selectedPayouts(page).getByRole('button', { name: 'Choose none' });
     await choose();
-    await chosen(page).getByText('Mark 1 as paid').click();
-    const id = chosen(page).getByLabel(`Transaction id for Minted (${two.code})`);
+    await selectedPayouts(page).getByText('Mark 1 as paid').click();
+    const id = selectedPayouts(page).getByLabel(`Transaction id for Minted (${second.code})`);
     await id.fill('TYPED');
     for (const leave of [
       () => page.getByLabel('Month', { exact: true }).selectOption('All'),
       () => page.getByLabel('State', { exact: true }).selectOption('Approved'),
       () => page.getByLabel('Choose all on this page').click(),
-      () => page.getByRole('checkbox', { name: two.code }).click(),
+      () => page.getByRole('checkbox', { name: second.code }).click(),
       () => none.click(),
     ]) {
       await leave();
-      await expect(dialogOf(page)).toHaveAccessibleName('Leave these payouts without saving what you typed?');
-      await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-      await expect(dialogOf(page)).toHaveCount(0);
+      await expect(confirmDialog(page)).toHaveAccessibleName(
+        'Leave these payouts without saving what you typed?',
+      );
+      await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+      await expect(confirmDialog(page)).toHaveCount(0);
       await expect(id).toHaveValue('TYPED');
     }
     await expect(none).toBeFocused();
-    // One that nothing was typed for goes unasked.
-    await page.getByRole('checkbox', { name: one.code }).click();
-    await expect(chosen(page)).toContainText('1 payout chosen');
+    // A payout without typed text is dropped without a question.
+    await page.getByRole('checkbox', { name: first.code }).click();
+    await expect(selectedPayouts(page)).toContainText('1 payout chosen');
     await expect(id).toHaveValue('TYPED');
-    await page.getByRole('checkbox', { name: one.code }).click();
+    await page.getByRole('checkbox', { name: first.code }).click();
     await expect(page.getByLabel('Month', { exact: true })).toHaveValue(month);
     await expect(page.getByLabel('State', { exact: true })).toHaveValue('');
     await none.click();
-    await dialogOf(page).getByRole('button', { name: 'Leave' }).click();
-    await expect(chosen(page)).toHaveCount(0);
+    await confirmDialog(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(selectedPayouts(page)).toHaveCount(0);
 
     await choose();
     await none.click();
-    await expect(chosen(page)).toHaveCount(0);
-    await expect(saidOf(page)).toHaveText('No payout is chosen any more.');
-    await expect(saidOf(page)).toBeFocused();
+    await expect(selectedPayouts(page)).toHaveCount(0);
+    await expect(screenNotice(page)).toHaveText('No payout is chosen any more.');
+    await expect(screenNotice(page)).toBeFocused();
     await choose();
-    await chosen(page).getByText('Reject 2').click();
-    await chosen(page).getByLabel('Reason').fill('Under review');
+    await selectedPayouts(page).getByText('Reject 2').click();
+    await selectedPayouts(page).getByLabel('Reason').fill('Under review');
     await page.getByLabel('State', { exact: true }).selectOption('Approved');
-    await dialogOf(page).getByRole('button', { name: 'Leave' }).click();
-    await expect(chosen(page)).toHaveCount(0);
-    await expect(cellOf(page, two.code, 'State')).toHaveText(/^Approved/);
-    await expect(cellOf(page, one.code, 'State')).toHaveCount(0);
+    await confirmDialog(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(selectedPayouts(page)).toHaveCount(0);
+    await expect(tableCell(page, second.code, 'State')).toHaveText(/^Approved/);
+    await expect(tableCell(page, first.code, 'State')).toHaveCount(0);
   });
-  await test.step('what was typed stays while others are moved on', async () => {
-    const month = monthFor(2049);
-    const [one, two] = (await propose(rows, month, 2)) as [Proposed, Proposed];
-    await settle(rows, two.id);
-    await open(page, month, 2);
-    for (const { code } of [one, two]) await page.getByLabel(`Choose Minted (${code})`).check();
-    await chosen(page).getByText('Mark 1 as paid').click();
-    const id = chosen(page).getByLabel(`Transaction id for Minted (${two.code})`);
+  await test.step('typed text stays while other payouts change', async () => {
+    const month = uniqueMonth(2049);
+    const [first, second] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
+    await advancePayout(rows, second.id);
+    await openPayouts(page, month, 2);
+    for (const { code } of [first, second]) await page.getByLabel(`Choose Minted (${code})`).check();
+    await selectedPayouts(page).getByText('Mark 1 as paid').click();
+    const id = selectedPayouts(page).getByLabel(`Transaction id for Minted (${second.code})`);
     await id.fill('TYPED');
-    await chosen(page).getByRole('button', { name: 'Approve 1' }).click();
-    await confirm(page, 'Approve');
-    await expect(saidOf(page)).toHaveText('1 payout approved');
-    await expect(chosen(page)).toContainText('1 payout chosen');
+    await selectedPayouts(page).getByRole('button', { name: 'Approve 1' }).click();
+    await confirmInDialog(page, 'Approve');
+    await expect(screenNotice(page)).toHaveText('1 payout approved');
+    await expect(selectedPayouts(page)).toContainText('1 payout chosen');
     await expect(id).toHaveValue('TYPED');
   });
 });

@@ -1,79 +1,209 @@
+import { confirmDialog, openSearch, rowButton, screenNotice } from './admin-screen.ts';
+import {
+  failedEventName,
+  insertPurchase,
+  insertTwoAffiliates,
+  ledgerCells,
+  openPurchase,
+  purchaseCells,
+  purchasePanel,
+  purchasesPath,
+  reattributionForm,
+} from './purchase-screen.ts';
 import { expect, test } from '../fixtures.ts';
-import { dialogOf, noAnswer, openSearch, rowButton, saidOf } from './admin-screen.ts';
-import { failedEvent, newPurchase } from './purchase-records.ts';
-import { listed, newAffiliates, open, panel, path, reattribution } from './purchase-screen.ts';
+import { failedRequest, holdRequests, offlineError } from '../page-helpers.ts';
 
-test('the panel of a purchase: an event tried again changes the list, a failed read is tried again, and a typed reason is asked about', async ({
+test('the purchase panel updates the list and asks before it drops a typed reason', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(noAnswer);
-  const [one] = await newAffiliates(rows);
-  await test.step('what trying an event again changed is in the list, too', async () => {
-    const sold = await newPurchase(rows, one);
-    await open(page, sold);
-    await expect(listed(page, 'Paid')).toHaveText('$59.99, $20.00 back');
+  allowConsoleErrors(offlineError);
+  const [affiliate] = await insertTwoAffiliates(rows);
+  await test.step('the list shows the effect of a retried event', async () => {
+    const purchase = await insertPurchase(rows, affiliate);
+    await openPurchase(page, purchase);
+    await expect(purchaseCells(page, 'Paid')).toHaveText('$59.99, $20.00 back');
     await page.route(
       '**/retry',
       async (route) => {
-        await rows('update payments set refunded_cents = 3000 where purchase_id = $1', [sold.id]);
+        await rows('update payments set refunded_cents = 3000 where purchase_id = $1', [purchase.id]);
         await rows(`update webhook_events set body = body || '{"event_type": "UNKNOWN"}' where id = $1`, [
-          sold.eventId,
+          purchase.eventId,
         ]);
         await route.continue();
       },
       { times: 1 },
     );
-    await rowButton(page, 'Try again', failedEvent).click();
-    await expect(saidOf(page)).toHaveText('The event was looked at and changes nothing here.');
-    await expect(listed(page, 'Paid')).toHaveText('$59.99, $30.00 back');
+    await rowButton(page, 'Try again', failedEventName).click();
+    await expect(screenNotice(page)).toHaveText('The event was looked at and changes nothing here.');
+    await expect(purchaseCells(page, 'Paid')).toHaveText('$59.99, $30.00 back');
   });
-  await test.step('another try to read a purchase says that it is under way', async () => {
-    const sold = await newPurchase(rows, one, 'c');
-    await openSearch(page, path, sold.orderId);
-    const call = `**/api/purchases/${sold.id}`;
+  await test.step('Try again of a purchase is busy while it loads', async () => {
+    const purchase = await insertPurchase(rows, affiliate, 'c');
+    await openSearch(page, purchasesPath, purchase.orderId);
+    const call = `**/api/purchases/${purchase.id}`;
     await page.route(call, (route) => route.abort());
-    await rowButton(page, 'Open', sold.orderId).click();
-    await expect(panel(page).getByRole('alert')).toContainText('The server cannot be reached.');
+    await rowButton(page, 'Open', purchase.orderId).click();
+    await expect(purchasePanel(page).getByRole('alert')).toContainText('The server cannot be reached.');
     await page.unroute(call);
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(call, async (route) => {
-      await held;
-      await route.continue();
-    });
-    const retry = panel(page).getByRole('button', { name: /^Try/ });
+    const held = await holdRequests(page, call);
+    const retry = purchasePanel(page).getByRole('button', { name: /^Try/ });
     await retry.click();
     await expect(retry).toHaveAttribute('aria-busy', 'true');
-    release();
-    await expect(panel(page).getByText('Events of the payment provider')).toBeVisible();
-    await expect(panel(page)).toBeFocused();
+    held.release();
+    await expect(purchasePanel(page).getByText('Events of the payment provider')).toBeVisible();
+    await expect(purchasePanel(page)).toBeFocused();
   });
-  await test.step('a reason that was typed goes with its purchase only after a question', async () => {
-    const a = await newPurchase(rows, one, 'a');
-    const b = await newPurchase(rows, one, 'b');
-    await openSearch(page, path, one.code);
+  await test.step('another purchase asks before it drops a typed reason', async () => {
+    const a = await insertPurchase(rows, affiliate, 'a');
+    const b = await insertPurchase(rows, affiliate, 'b');
+    await openSearch(page, purchasesPath, affiliate.code);
     await rowButton(page, 'Open', a.orderId).click();
-    const reason = reattribution(page).getByLabel('Reason');
+    const reason = reattributionForm(page).getByLabel('Reason');
     await reason.fill('The buyer wrote so');
     await rowButton(page, 'Open', b.orderId).click();
-    await expect(dialogOf(page)).toHaveAccessibleName('Open another purchase without saving what you typed?');
-    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmDialog(page)).toHaveAccessibleName(
+      'Open another purchase without saving what you typed?',
+    );
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(rowButton(page, 'Open', b.orderId)).toBeFocused();
     await expect(reason).toHaveValue('The buyer wrote so');
     await rowButton(page, 'Open', b.orderId).click();
-    await dialogOf(page).getByRole('button', { name: 'Open' }).click();
-    await expect(panel(page)).toHaveAccessibleName(`Purchase ${b.orderId}`);
-    await expect(panel(page)).toBeFocused();
+    await confirmDialog(page).getByRole('button', { name: 'Open' }).click();
+    await expect(purchasePanel(page)).toHaveAccessibleName(`Purchase ${b.orderId}`);
+    await expect(purchasePanel(page)).toBeFocused();
     await expect(reason).toHaveValue('');
     await rowButton(page, 'Open', a.orderId).click();
-    await expect(panel(page)).toHaveAccessibleName(`Purchase ${a.orderId}`);
-    await expect(panel(page).getByRole('link', { name: 'Change history' })).toHaveAttribute(
+    await expect(purchasePanel(page)).toHaveAccessibleName(`Purchase ${a.orderId}`);
+    await expect(purchasePanel(page).getByRole('link', { name: 'Change history' })).toHaveAttribute(
       'href',
       `/audit-log?q=${a.id}`,
     );
-    await panel(page).getByRole('button', { name: 'Close' }).click();
+    await purchasePanel(page).getByRole('button', { name: 'Close' }).click();
     await expect(rowButton(page, 'Open', a.orderId)).toBeFocused();
+  });
+});
+
+test('admin releases a hold and adjusts a commission with a reason, and retries a failed event', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedRequest);
+  const [affiliate] = await insertTwoAffiliates(rows);
+  const purchase = await insertPurchase(rows, affiliate);
+  await openPurchase(page, purchase);
+  const onHold = 'The commission is on hold, since the buyer may be the affiliate.';
+  await expect(purchasePanel(page)).toContainText(onHold);
+  const release = purchasePanel(page).getByRole('button', { name: 'Release' });
+  await release.click();
+  await expect(purchasePanel(page).getByLabel('Why it is released')).toBeFocused();
+  await expect(purchasePanel(page).getByLabel('Why it is released')).toHaveAccessibleDescription(
+    'Enter a reason',
+  );
+  await purchasePanel(page).getByLabel('Why it is released').fill('One household');
+  await release.dblclick();
+  await expect(screenNotice(page)).toHaveText('The hold was released.');
+  await expect(screenNotice(page)).toBeFocused();
+  await expect(purchasePanel(page)).toContainText('by an admin');
+  await expect(purchasePanel(page)).not.toContainText(onHold);
+  expect(await rows('select action, reason from audit_log where entity_id = $1', [purchase.id])).toEqual([
+    { action: 'purchase.release-hold', reason: 'One household' },
+  ]);
+
+  await purchasePanel(page).getByText('Adjust the commission').first().click();
+  const adjustment = purchasePanel(page).locator('details form');
+  await adjustment.getByLabel('Amount in dollars').fill('5.01');
+  await adjustment.getByLabel('Reason').fill('Refunded by mistake');
+  await adjustment.getByRole('button').click();
+  await expect(adjustment.getByLabel('Amount in dollars')).toHaveAccessibleDescription(
+    /Give back at most what refunds took/,
+  );
+  await adjustment.getByLabel('Amount in dollars').fill('5.00');
+  await adjustment.getByRole('button').dblclick();
+  await expect(screenNotice(page)).toHaveText('The commission was adjusted.');
+  await expect(ledgerCells(page, 'How').last()).toHaveText('5.00 added by an admin, payment on 9/1/2025');
+
+  await rowButton(page, 'Try again', failedEventName).dblclick();
+  await expect(screenNotice(page)).toContainText('The event failed again.');
+  await expect(screenNotice(page)).toContainText('does not know this order');
+  const tries = purchasePanel(page).locator('[data-label="Tries"]');
+  await expect(tries).toHaveText('21');
+  // An event type without any effect.
+  await rows(`update webhook_events set body = body || '{"event_type": "UNKNOWN"}' where id = $1`, [
+    purchase.eventId,
+  ]);
+  await rowButton(page, 'Try again', failedEventName).click();
+  await expect(screenNotice(page)).toHaveText('The event was looked at and changes nothing here.');
+  await expect(tries).toHaveText('22');
+});
+
+test('a hold shows its newest state after a failed release, a release elsewhere, and a late answer', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedRequest);
+  const [affiliate] = await insertTwoAffiliates(rows);
+  await test.step('a failed release shows its reason at the form and keeps the typed text', async () => {
+    const purchase = await insertPurchase(rows, affiliate);
+    await openPurchase(page, purchase);
+    const form = purchasePanel(page).locator('li form');
+    await page.route('**/release-hold', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
+    );
+    await form.getByLabel('Why it is released').fill('One household');
+    await form.getByRole('button', { name: 'Release' }).click();
+    await expect(form.locator('.notice')).toHaveText('Something went wrong on our side.');
+    await expect(screenNotice(page)).toBeEmpty();
+    await page.unroute('**/release-hold');
+    await form.getByRole('button', { name: 'Release' }).click();
+    await expect(screenNotice(page)).toHaveText('The hold was released.');
+    expect(await rows('select reason from audit_log where entity_id = $1', [purchase.id])).toEqual([
+      { reason: 'One household' },
+    ]);
+  });
+  await test.step('another admin has released the hold', async () => {
+    const purchase = await insertPurchase(rows, affiliate, 'b');
+    await openPurchase(page, purchase);
+    await rows(
+      `update commission_holds set released_at = '2025-09-03T10:00:00Z', released_by = 'another-admin'
+     where payment_id in (select id from payments where purchase_id = $1)`,
+      [purchase.id],
+    );
+    await purchasePanel(page).getByLabel('Why it is released').fill('One household');
+    await purchasePanel(page).getByRole('button', { name: 'Release' }).click();
+    await expect(screenNotice(page)).toHaveText(
+      'This hold has already been released. Your reason was not recorded.',
+    );
+    await expect(purchasePanel(page)).toContainText('Released 9/3/2025 by an admin.');
+    expect(await rows('select reason from audit_log where entity_id = $1', [purchase.id])).toEqual([]);
+  });
+  await test.step('a late answer does not undo the release', async () => {
+    const purchase = await insertPurchase(rows, affiliate, 'c');
+    await openPurchase(page, purchase);
+    const { promise: wanted, resolve: goOn } = Promise.withResolvers<undefined>();
+    const { promise: early, resolve: answered } = Promise.withResolvers<undefined>();
+    await page.route(
+      `**/api/purchases/${purchase.id}`,
+      async (route) => {
+        const response = await route.fetch();
+        answered(undefined);
+        await wanted;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await rowButton(page, 'Try again', failedEventName).click();
+    await early;
+    const laterResponse = page.waitForResponse(`**/api/purchases/${purchase.id}`);
+    await purchasePanel(page).getByLabel('Why it is released').fill('One household');
+    await purchasePanel(page).getByRole('button', { name: 'Release' }).click();
+    await expect(purchasePanel(page)).toContainText('by an admin');
+    await (await laterResponse).finished();
+    goOn(undefined);
+    await expect(rowButton(page, 'Try again', failedEventName)).not.toHaveAttribute('aria-busy', 'true');
+    await expect(purchasePanel(page)).toContainText('by an admin');
   });
 });

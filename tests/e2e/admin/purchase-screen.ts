@@ -1,34 +1,108 @@
 import type { Page } from '@playwright/test';
+import { uuidv7 } from 'uuidv7';
+import { insertAffiliate, openSearch, rowButton, signInAdmin, type TestRecord } from './admin-screen.ts';
 import { expect } from '../fixtures.ts';
-import { openSearch, rowButton, signInAdmin } from './admin-screen.ts';
-import type { Rows, Sold } from './purchase-records.ts';
-import { newAffiliate } from './records.ts';
 
-/** The screen of the purchases. */
-export const path = '/purchases-admin';
+export type Rows = Parameters<typeof insertAffiliate>[0];
 
-/** Two active affiliates of the test's own. */
-export const newAffiliates = async (rows: Rows) =>
-  [
-    await newAffiliate(rows, { active: '2025-01-01T00:00:00Z' }),
-    await newAffiliate(rows, { active: '2025-01-01T00:00:00Z' }),
+export interface TestPurchase {
+  readonly id: string;
+  readonly orderId: string;
+  readonly email: string;
+  readonly eventId: string;
+}
+
+export const purchasesPath = '/purchases-admin';
+
+/** Inserts two active affiliates. */
+export async function insertTwoAffiliates(rows: Rows) {
+  return [
+    await insertAffiliate(rows, { active: '2025-01-01T00:00:00Z' }),
+    await insertAffiliate(rows, { active: '2025-01-01T00:00:00Z' }),
   ] as const;
+}
 
-/** What the rows of the list say under a heading. */
-export const listed = (page: Page, label = 'Buyer') =>
-  page.getByRole('table', { name: 'Purchases' }).locator(`tbody [data-label="${label}"]`);
-/** The purchase that is opened. */
-export const panel = (page: Page) => page.locator('section.purchase-panel');
-/** What its ledger entries say under a heading. */
-export const entriesIn = (page: Page, label: string) =>
-  panel(page).getByRole('table', { name: 'Ledger entries' }).locator(`tbody [data-label="${label}"]`);
-/** The form that gives it to another affiliate. */
-export const reattribution = (page: Page) => panel(page).locator('form.record-form');
+/** The cells of a column of the list. */
+export function purchaseCells(page: Page, label = 'Buyer') {
+  return page.getByRole('table', { name: 'Purchases' }).locator(`tbody [data-label="${label}"]`);
+}
 
-/** Signs in an admin, and opens a purchase. */
-export const open = async (page: Page, sold: Sold): Promise<void> => {
+export function purchasePanel(page: Page) {
+  return page.locator('section.purchase-panel');
+}
+
+/** The cells of a column of the ledger entries. */
+export function ledgerCells(page: Page, label: string) {
+  return purchasePanel(page)
+    .getByRole('table', { name: 'Ledger entries' })
+    .locator(`tbody [data-label="${label}"]`);
+}
+
+export function reattributionForm(page: Page) {
+  return purchasePanel(page).locator('form.record-form');
+}
+
+/** Signs in an admin and opens a purchase. */
+export async function openPurchase(page: Page, sold: TestPurchase): Promise<void> {
   await signInAdmin(page);
-  await openSearch(page, path, sold.orderId);
+  await openSearch(page, purchasesPath, sold.orderId);
   await rowButton(page, 'Open', sold.orderId).press('Enter');
-  await expect(panel(page).getByText('Events of the payment provider')).toBeVisible();
-};
+  await expect(purchasePanel(page).getByText('Events of the payment provider')).toBeVisible();
+}
+
+/** The failed event of the purchase, as its retry button names it. */
+export const failedEventName = 'PAYMENT.CAPTURE.COMPLETED of 2025-09-01 10:00:00';
+
+/** Inserts a purchase: paid, partly refunded, on hold, with a failed event. */
+export async function insertPurchase(rows: Rows, affiliate: TestRecord, end = ''): Promise<TestPurchase> {
+  const tag = affiliate.tag.toUpperCase();
+  const [id, payment] = [uuidv7(), uuidv7()];
+  const sold = {
+    id,
+    orderId: `ORDER${tag}${end}`,
+    email: `${end}buyer-${affiliate.tag}@mail.example`,
+    eventId: `WH-${tag}${end}`,
+  };
+  await rows(
+    `insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_id, payer_email, affiliate_code,
+       affiliate_id) values ($1, $2, 'one-time', 'basic', 'completed', 5999, $3, $4, $5, $6)`,
+    [id, sold.orderId, `PAYER${tag}`, sold.email, affiliate.code, affiliate.id],
+  );
+  await rows(
+    `insert into payments (id, purchase_id, provider_id, sequence, state, amount_cents, refunded_cents, paid_at,
+       customer_first_paid_at)
+     values ($1, $2, $3, 1, 'completed', 5999, 2000, '2025-09-01T10:00:00Z', '2025-09-01T10:00:00Z')`,
+    [payment, id, `CAPTURE${tag}${end}`],
+  );
+  await rows(
+    `insert into refunds (id, payment_id, provider_id, kind, amount_cents, refunded_at)
+     values ($1, $2, $3, 'refund', 2000, '2025-09-02T10:00:00Z')`,
+    [uuidv7(), payment, `REFUND${tag}${end}`],
+  );
+  for (const [kind, source, cents, base] of [
+    ['commission', 'CAPTURE', 1500, 5999],
+    ['refund', 'REFUND', -500, 2000],
+  ] as const)
+    await rows(
+      `insert into commission_entries (id, affiliate_id, payment_id, kind, source, amount_cents, base_cents,
+         rate_basis_points, terms_version, age_rule, occurred_at)
+       values ($1, $2, $3, $4, $5, $6, $7, 2500, '2025-08', 1, '2025-09-01T10:00:00Z')`,
+      [uuidv7(), affiliate.id, payment, kind, `${source}${tag}${end}`, cents, base],
+    );
+  await rows("insert into commission_holds (id, payment_id, reason) values ($1, $2, 'self-referral')", [
+    uuidv7(),
+    payment,
+  ]);
+  const body = {
+    id: sold.eventId,
+    event_type: 'PAYMENT.CAPTURE.COMPLETED',
+    create_time: '2025-09-01T10:00:00Z',
+    resource: { id: sold.orderId, supplementary_data: { related_ids: { order_id: sold.orderId } } },
+  };
+  await rows(
+    `insert into webhook_events (id, type, resource_id, body, state, attempts, last_error, occurred_at)
+     values ($1, $2, $3, $4, 'failed', 20, 'The first reason', '2025-09-01T10:00:00Z')`,
+    [sold.eventId, body.event_type, sold.orderId, JSON.stringify(body)],
+  );
+  return sold;
+}

@@ -1,109 +1,114 @@
 import { unique } from '../../api/mint.ts';
-import { failedAnswer, placeOf } from '../accounts/screens.ts';
+import {
+  confirmDialog,
+  openSearch,
+  rowButton,
+  screenNotice,
+  searchFor,
+  signInAdmin,
+} from './admin-screen.ts';
+import {
+  insertPurchase,
+  insertTwoAffiliates,
+  ledgerCells,
+  openPurchase,
+  purchaseCells,
+  purchasePanel,
+  purchasesPath,
+  reattributionForm,
+} from './purchase-screen.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { looksRight } from '../looks-right.ts';
-import { dialogOf, openSearch, rowButton, saidOf, searchFor, signInAdmin } from './admin-screen.ts';
-import { newPurchase } from './purchase-records.ts';
-import { entriesIn, listed, newAffiliates, open, panel, path, reattribution } from './purchase-screen.ts';
+import { currentPath, failedRequest, holdRequests } from '../page-helpers.ts';
 
-test('the list of purchases loads, searches, sorts, narrows, keeps that over a reload, and tells a code that is nobody’s', async ({
+test('admin searches, sorts and filters the purchases; a reload keeps the query, and an unknown code is marked', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
-  await test.step('a code that is nobody’s', async () => {
-    const [one] = await newAffiliates(rows);
-    const b = await newPurchase(rows, one, 'b');
-    const a = await newPurchase(rows, one, 'a');
+  allowConsoleErrors(failedRequest);
+  await test.step('an unknown code', async () => {
+    const [affiliate] = await insertTwoAffiliates(rows);
+    const b = await insertPurchase(rows, affiliate, 'b');
+    const a = await insertPurchase(rows, affiliate, 'a');
     await rows('update purchases set affiliate_id = null where id = $1', [a.id]);
     await signInAdmin(page);
-    await openSearch(page, path, `${one.code}&sort=payer_email`);
-    await expect(listed(page)).toHaveText([a.email, b.email]);
-    await expect(listed(page, 'Code')).toHaveText([`${one.code}, unattributed`, one.code]);
+    await openSearch(page, purchasesPath, `${affiliate.code}&sort=payer_email`);
+    await expect(purchaseCells(page)).toHaveText([a.email, b.email]);
+    await expect(purchaseCells(page, 'Code')).toHaveText([`${affiliate.code}, unattributed`, affiliate.code]);
   });
-  const [one] = await newAffiliates(rows);
-  const b = await newPurchase(rows, one, 'b');
-  const a = await newPurchase(rows, one, 'a');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/purchases?*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(path);
+  const [one] = await insertTwoAffiliates(rows);
+  const b = await insertPurchase(rows, one, 'b');
+  const a = await insertPurchase(rows, one, 'a');
+  const held = await holdRequests(page, '**/api/purchases?*');
+  await page.goto(purchasesPath);
   await expect(page.getByText('Loading purchases...')).toBeVisible();
-  release();
-  await expect(listed(page).first()).toBeVisible();
+  held.release();
+  await expect(purchaseCells(page).first()).toBeVisible();
   await searchFor(page, one.code);
   await expect(page.getByText('2 in all')).toBeVisible();
   const head = page.getByRole('columnheader', { name: 'Buyer' });
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  await expect(listed(page)).toHaveText([a.email, b.email]);
+  await expect(purchaseCells(page)).toHaveText([a.email, b.email]);
   await page.getByLabel('State').selectOption('With a hold');
-  await expect(listed(page)).toHaveText([a.email, b.email]);
-  expect(placeOf(page)).toBe(`${path}?q=${one.code}&state=hold&sort=payer_email`);
+  await expect(purchaseCells(page)).toHaveText([a.email, b.email]);
+  expect(currentPath(page)).toBe(`${purchasesPath}?q=${one.code}&state=hold&sort=payer_email`);
   await page.reload();
-  await expect(listed(page)).toHaveText([a.email, b.email]);
+  await expect(purchaseCells(page)).toHaveText([a.email, b.email]);
   await searchFor(page, unique());
   await expect(page.getByText('No purchases found')).toBeVisible();
 
   await page.unroute('**/api/purchases?*');
   await page.route('**/api/purchases?*', (route) => route.abort());
   await page.reload();
-  await expect(saidOf(page)).toHaveText(
+  await expect(screenNotice(page)).toHaveText(
     'Failed to fetch purchases: The server cannot be reached. Please check your internet connection and try again.',
   );
 });
 
-test('a purchase opens by keyboard with all that is stored of it; the last reconciliation loads, fails, is missing, and fits a phone', async ({
+test('admin opens a purchase by keyboard, and reads the last reconciliation', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   test.slow();
-  allowConsoleErrors(failedAnswer);
-  const [one] = await newAffiliates(rows);
-  const sold = await newPurchase(rows, one);
+  allowConsoleErrors(failedRequest);
+  const [affiliate] = await insertTwoAffiliates(rows);
+  const purchase = await insertPurchase(rows, affiliate);
   const loads: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith(`/api/purchases/${sold.id}`)) loads.push(request.url());
+    if (request.url().endsWith(`/api/purchases/${purchase.id}`)) loads.push(request.url());
   });
-  await open(page, sold);
+  await openPurchase(page, purchase);
   expect(loads).toHaveLength(1);
-  await expect(panel(page)).toBeFocused();
-  await expect(panel(page)).toHaveAccessibleName(`Purchase ${sold.orderId}`);
+  await expect(purchasePanel(page)).toBeFocused();
+  await expect(purchasePanel(page)).toHaveAccessibleName(`Purchase ${purchase.orderId}`);
   for (const text of [
-    sold.email,
-    `${one.name} (${one.code})`,
+    purchase.email,
+    `${affiliate.name} (${affiliate.code})`,
     'On hold since',
     'The first reason',
     'given up',
   ])
-    await expect(panel(page)).toContainText(text);
-  await expect(entriesIn(page, 'How')).toHaveText([
+    await expect(purchasePanel(page)).toContainText(text);
+  await expect(ledgerCells(page, 'How')).toHaveText([
     '15.00 = 25% of 59.99, first payment, terms 2025-08',
     '-5.00 = 25% of 20.00 refunded, first payment on 9/1/2025, terms 2025-08',
   ]);
   await expect(page.getByRole('heading', { name: 'Last reconciliation' })).toBeVisible();
-  await looksRight(page);
-  await panel(page).getByRole('button', { name: 'Close' }).click();
-  await expect(panel(page)).toHaveCount(0);
-  await expect(rowButton(page, 'Open', sold.orderId)).toBeFocused();
+  await expectAccessible(page);
+  await purchasePanel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(purchasePanel(page)).toHaveCount(0);
+  await expect(rowButton(page, 'Open', purchase.orderId)).toBeFocused();
   await test.step('the last reconciliation loads, fails and is missing', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    const { promise: asked, resolve: answer } = Promise.withResolvers<undefined>();
-    await page.route('**/api/reconciliation/latest', async (route) => {
-      await asked;
-      await route.abort();
-    });
-    await page.goto(path);
+    await page.route('**/api/reconciliation/latest', (route) => route.abort());
+    const held = await holdRequests(page, '**/api/reconciliation/latest');
+    await page.goto(purchasesPath);
     const section = page.getByRole('region', { name: 'Last reconciliation' });
     await expect(section.getByRole('status')).toHaveText('Loading the last reconciliation...');
-    answer(undefined);
+    held.release();
     await expect(section.getByRole('alert')).toContainText('The server cannot be reached.');
     await expect(section.getByRole('status')).toHaveCount(0);
     await page.unroute('**/api/reconciliation/latest');
@@ -112,7 +117,7 @@ test('a purchase opens by keyboard with all that is stored of it; the last recon
     await expect(section).toContainText('No reconciliation has been made yet. One is made every day.');
     await page.unrouteAll();
   });
-  await test.step('a difference and its code stand in one column on a phone', async () => {
+  await test.step('a difference and its code are in one column on a phone', async () => {
     const differences = [
       {
         code: 'payment-missing-here',
@@ -126,66 +131,66 @@ test('a purchase opens by keyboard with all that is stored of it; the last recon
     const report = { first_day: '2025-08-01', last_day: '2025-08-10', compared: 1, differences };
     await page.route('**/api/reconciliation/latest', (route) => route.fulfill({ json: { report } }));
     await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto(path);
+    await page.goto(purchasesPath);
     const cell = page.locator('[data-label="What"]').filter({ hasText: 'payment-missing-here' });
-    const [said, code] = await Promise.all([
+    const [text, code] = await Promise.all([
       cell.locator('span span').boundingBox(),
       cell.locator('code').boundingBox(),
     ]);
-    expect(code?.x).toBeGreaterThanOrEqual(said?.x ?? Infinity);
+    expect(code?.x).toBeGreaterThanOrEqual(text?.x ?? Infinity);
   });
 });
 
-test('a purchase is given to another affiliate after a question, once, and never over a newer state', async ({
+test('admin re-attributes a purchase after the question, once; a newer record is a conflict', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   test.slow();
-  allowConsoleErrors(failedAnswer);
-  const [one, other] = await newAffiliates(rows);
-  const sold = await newPurchase(rows, one);
-  await open(page, sold);
-  const form = reattribution(page);
+  allowConsoleErrors(failedRequest);
+  const [affiliate, otherAffiliate] = await insertTwoAffiliates(rows);
+  const purchase = await insertPurchase(rows, affiliate);
+  await openPurchase(page, purchase);
+  const form = reattributionForm(page);
   const give = form.getByRole('button', { name: 'Re-attribute' });
   await give.click();
   await expect(form.getByLabel('Reason')).toBeFocused();
   await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason');
   await form.getByLabel('Reason').fill('The buyer wrote so');
-  await form.getByLabel('Affiliate code').fill(one.code);
+  await form.getByLabel('Affiliate code').fill(affiliate.code);
   await give.click();
   await expect(form.getByLabel('Affiliate code')).toHaveAccessibleDescription(
     /The purchase is already this affiliate’s/,
   );
   await form.getByLabel('Affiliate code').fill('nobody-has-it');
   await give.click();
-  await expect(dialogOf(page)).toContainText('the affiliate with the code nobody-has-it?');
-  await dialogOf(page).getByRole('button', { name: 'Re-attribute' }).click();
+  await expect(confirmDialog(page)).toContainText('the affiliate with the code nobody-has-it?');
+  await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).click();
   await expect(form.getByLabel('Affiliate code')).toHaveAccessibleDescription(
     /No active affiliate has this code\./,
   );
 
-  // Somebody else changes it: what was typed stays.
-  await rows('update purchases set version = version + 1 where id = $1', [sold.id]);
-  await form.getByLabel('Affiliate code').fill(other.code);
+  // After a conflict the typed text stays.
+  await rows('update purchases set version = version + 1 where id = $1', [purchase.id]);
+  await form.getByLabel('Affiliate code').fill(otherAffiliate.code);
   await give.click();
-  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-  expect(await rows('select affiliate_id from purchases where id = $1', [sold.id])).toEqual([
-    { affiliate_id: one.id },
+  await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(await rows('select affiliate_id from purchases where id = $1', [purchase.id])).toEqual([
+    { affiliate_id: affiliate.id },
   ]);
   await give.click();
-  await dialogOf(page).getByRole('button', { name: 'Re-attribute' }).click();
-  await expect(saidOf(page)).toContainText('Somebody else has changed this record.');
+  await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).click();
+  await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
   await page.getByRole('button', { name: 'Load the newer purchase, keep my text' }).click();
-  await expect(saidOf(page)).toContainText('what you typed is kept');
-  await expect(form.getByLabel('Affiliate code')).toHaveValue(other.code);
+  await expect(screenNotice(page)).toContainText('what you typed is kept');
+  await expect(form.getByLabel('Affiliate code')).toHaveValue(otherAffiliate.code);
   await give.dblclick();
-  await dialogOf(page).getByRole('button', { name: 'Re-attribute' }).dblclick();
-  await expect(saidOf(page)).toHaveText('The purchase was re-attributed.');
-  await expect(panel(page)).toContainText(`${other.name} (${other.code})`);
-  await expect(entriesIn(page, 'Amount')).toHaveText(['$15.00', /^-\$5\.00/, /^-\$10\.00/, '$10.00']);
+  await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).dblclick();
+  await expect(screenNotice(page)).toHaveText('The purchase was re-attributed.');
+  await expect(purchasePanel(page)).toContainText(`${otherAffiliate.name} (${otherAffiliate.code})`);
+  await expect(ledgerCells(page, 'Amount')).toHaveText(['$15.00', /^-\$5\.00/, /^-\$10\.00/, '$10.00']);
   await expect(form.getByLabel('Reason')).toHaveValue('');
-  expect(await rows('select reason from audit_log where entity_id = $1', [sold.id])).toEqual([
+  expect(await rows('select reason from audit_log where entity_id = $1', [purchase.id])).toEqual([
     { reason: 'The buyer wrote so' },
   ]);
 });

@@ -1,44 +1,51 @@
 import { fixtures } from '../../api/database/fixtures.ts';
-import { newAccount } from '../accounts/provider.ts';
-import { failedAnswer, noticeOf, submitButton } from '../accounts/screens.ts';
+import { formNotice, submitButton } from '../accounts/account-screens.ts';
+import { createAccount } from '../accounts/firebase-accounts.ts';
 import { signInToDashboard } from '../accounts/sign-in.ts';
-import { looksRight } from '../looks-right.ts';
-import { newAffiliate } from '../admin/records.ts';
+import { insertAffiliate } from '../admin/admin-screen.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
+import { failedRequest } from '../page-helpers.ts';
 
-type Rows = Parameters<typeof newAffiliate>[0];
+type Rows = Parameters<typeof insertAffiliate>[0];
 
-const newMember = async (rows: Rows) =>
-  newAffiliate(rows, { email: (await newAccount()).email, active: '2025-01-01T00:00:00Z' });
+async function insertMember(rows: Rows) {
+  return insertAffiliate(rows, { email: (await createAccount()).email, active: '2025-01-01T00:00:00Z' });
+}
 
 test.beforeEach(() => {
   test.slow();
 });
 
-test('dashboard and profile of an affiliate have no accessibility violation: figures, a copy announced, a record and nobody found', async ({
+test('the affiliate’s dashboard, application and profile have no accessibility violation', async ({
   page,
   context,
   rows,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
+  allowConsoleErrors(failedRequest);
   await context.grantPermissions(['clipboard-write']);
-  const own = await newMember(rows);
-  await fixtures(rows).entry({ affiliate_id: own.id, occurred_at: new Date().toISOString() });
-  await signInToDashboard(page, own.email);
+  const affiliate = await insertMember(rows);
+  await fixtures(rows).entry({ affiliate_id: affiliate.id, occurred_at: new Date().toISOString() });
+  await signInToDashboard(page, affiliate.email);
   await page.getByText('Show the figures as a table').click();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeVisible();
-  await looksRight(page);
-  await test.step('the profile with a record, and with nobody found', async () => {
+  await expectAccessible(page);
+  await test.step('the application', async () => {
+    await page.goto('/affiliate-application');
+    await expect(page.locator('main dl')).toContainText(affiliate.code);
+    await expectAccessible(page);
+  });
+  await test.step('the profile with a record, and without one', async () => {
     await page.goto('/affiliate-profile');
-    await page.getByLabel('Email').fill(own.email);
+    await page.getByLabel('Email').fill(affiliate.email);
     await submitButton(page).click();
-    await expect(page.locator('main dl')).toContainText(own.code);
-    await looksRight(page);
+    await expect(page.locator('main dl')).toContainText(affiliate.code);
+    await expectAccessible(page);
     await page.getByLabel('Email').fill('nobody@mail.example');
     await submitButton(page).click();
-    await expect(noticeOf(page)).toHaveText('No affiliate found with this email address');
-    await looksRight(page);
+    await expect(formNotice(page)).toHaveText('No affiliate found with this email address');
+    await expectAccessible(page);
   });
 });

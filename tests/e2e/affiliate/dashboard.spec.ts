@@ -1,34 +1,45 @@
 import type { Page } from '@playwright/test';
-import { newAffiliate } from '../admin/records.ts';
-import { noAnswer } from '../admin/admin-screen.ts';
-import { newAccount } from '../accounts/provider.ts';
-import { arrives, failedAnswer, logIn, providerCall } from '../accounts/screens.ts';
+import { firebaseCall, logIn } from '../accounts/account-screens.ts';
+import { createAccount } from '../accounts/firebase-accounts.ts';
 import { signInToDashboard } from '../accounts/sign-in.ts';
+import { insertAffiliate } from '../admin/admin-screen.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { looksRight } from '../looks-right.ts';
+import { failedRequest, holdRequests, offlineError, waitForPath } from '../page-helpers.ts';
 
 const path = '/affiliate-dashboard';
-const main = (page: Page) => page.locator('main');
-const alert = (page: Page) => main(page).locator('.notice[role=alert]');
-const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
-const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()');
+function mainContent(page: Page) {
+  return page.locator('main');
+}
 
-type Rows = Parameters<typeof newAffiliate>[0];
+function copyAlert(page: Page) {
+  return mainContent(page).locator('.notice[role=alert]');
+}
 
-const newMember = async (rows: Rows, active: string | null = '2025-08-15T23:30:00Z') => {
-  const { email } = await newAccount();
-  return newAffiliate(rows, { email, active });
-};
+function mainButton(page: Page, name: string) {
+  return mainContent(page).getByRole('button', { name, exact: true });
+}
 
-test('an active affiliate sees code, links, QR code and payment, and copies once; after another account signs in, nothing of the first is left', async ({
+function readClipboard(page: Page) {
+  return page.evaluate('navigator.clipboard.readText()');
+}
+
+type Rows = Parameters<typeof insertAffiliate>[0];
+
+async function insertMember(rows: Rows, active: string | null = '2025-08-15T23:30:00Z') {
+  const { email } = await createAccount();
+  return insertAffiliate(rows, { email, active });
+}
+
+test('an active affiliate sees and copies code and links; another account sees nothing of it', async ({
   page,
   rows,
   context,
   baseURL,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const own = await newMember(rows);
-  await test.step('Copy copies once, also while the payment information is on its way', async () => {
+  const affiliate = await insertMember(rows);
+  await test.step('Copy copies once while the payment information loads', async () => {
     await page.addInitScript(() => {
       Object.assign(window, { copies: 0 });
       const write = navigator.clipboard.writeText.bind(navigator.clipboard);
@@ -37,144 +48,149 @@ test('an active affiliate sees code, links, QR code and payment, and copies once
         return write(text);
       };
     });
-    const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
-    await page.route('**/api/affiliates/payout', async (route) => {
-      await wanted;
-      await route.fallback();
-    });
-    await signInToDashboard(page, own.email);
-    await button(page, 'Copy').click();
-    await expect(alert(page)).toHaveText('Copied to clipboard!');
-    release(undefined);
-    await expect(main(page).getByLabel('Payment email')).toBeVisible();
+    const held = await holdRequests(page, '**/api/affiliates/payout');
+    await signInToDashboard(page, affiliate.email);
+    await mainButton(page, 'Copy').click();
+    await expect(copyAlert(page)).toHaveText('Copied to clipboard!');
+    held.release();
+    await expect(mainContent(page).getByLabel('Payment email')).toBeVisible();
     expect(await page.evaluate('copies')).toBe(1);
   });
-  await expect(button(page, 'Logout')).toBeVisible();
+  await expect(mainButton(page, 'Logout')).toBeVisible();
   await expect(page.getByText('Active since 8/15/2025', { exact: true })).toBeVisible();
-  await expect(main(page).locator('.code')).toHaveText(own.code);
-  for (const link of [`${baseURL ?? ''}/?ref=${own.code}`, `${baseURL ?? ''}/buy?ref=${own.code}`])
-    await expect(main(page).getByRole('link', { name: link, exact: true })).toHaveAttribute('href', link);
-  await expect(main(page).getByRole('img', { name: 'QR code: the buy page with your code' })).toBeVisible();
-  await expect(main(page).getByRole('heading', { name: 'Payment Information' })).toBeVisible();
-  await expect(main(page).getByRole('heading', { name: 'Recent Referrals' })).toBeVisible();
-  await expect(main(page).getByText('Coming Soon', { exact: true })).toBeVisible();
-  await expect(main(page)).not.toContainText('Pending');
-  await expect(main(page).locator('figure.earnings')).toHaveCount(0);
-  await expect(main(page).getByRole('link', { name: 'Change password' })).toHaveAttribute(
+  await expect(mainContent(page).locator('.code')).toHaveText(affiliate.code);
+  for (const link of [
+    `${baseURL ?? ''}/?ref=${affiliate.code}`,
+    `${baseURL ?? ''}/buy?ref=${affiliate.code}`,
+  ])
+    await expect(mainContent(page).getByRole('link', { name: link, exact: true })).toHaveAttribute(
+      'href',
+      link,
+    );
+  await expect(
+    mainContent(page).getByRole('img', { name: 'QR code: the buy page with your code' }),
+  ).toBeVisible();
+  await expect(mainContent(page).getByRole('heading', { name: 'Payment Information' })).toBeVisible();
+  await expect(mainContent(page).getByRole('heading', { name: 'Recent Referrals' })).toBeVisible();
+  await expect(mainContent(page).getByText('Coming Soon', { exact: true })).toBeVisible();
+  await expect(mainContent(page)).not.toContainText('Pending');
+  await expect(mainContent(page).locator('figure.earnings')).toHaveCount(0);
+  await expect(mainContent(page).getByRole('link', { name: 'Change password' })).toHaveAttribute(
     'href',
     '/forgot-password',
   );
-  await test.step('Copy and Copy Buy Link copy, and an alert says so for a while', async () => {
+  await test.step('Copy and Copy Buy Link copy and show an alert for 3 seconds', async () => {
     await page.clock.install();
-    await button(page, 'Copy').click();
-    await expect(alert(page)).toHaveText('Copied to clipboard!');
-    expect(await clipboard(page)).toBe(own.code);
+    await mainButton(page, 'Copy').click();
+    await expect(copyAlert(page)).toHaveText('Copied to clipboard!');
+    expect(await readClipboard(page)).toBe(affiliate.code);
     await page.clock.fastForward(3_001);
-    await expect(alert(page)).toHaveText('');
-    await button(page, 'Copy Buy Link').click();
-    await expect(alert(page)).toHaveText('Copied to clipboard!');
-    expect(await clipboard(page)).toBe(`${baseURL ?? ''}/buy?ref=${own.code}`);
+    await expect(copyAlert(page)).toHaveText('');
+    await mainButton(page, 'Copy Buy Link').click();
+    await expect(copyAlert(page)).toHaveText('Copied to clipboard!');
+    expect(await readClipboard(page)).toBe(`${baseURL ?? ''}/buy?ref=${affiliate.code}`);
   });
-  await test.step('a clipboard that refuses is reported', async () => {
+  await test.step('a refused clipboard is reported', async () => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
     });
-    await button(page, 'Copy').click();
-    await expect(alert(page)).toHaveText('Failed to copy to clipboard');
+    await mainButton(page, 'Copy').click();
+    await expect(copyAlert(page)).toHaveText('Failed to copy to clipboard');
   });
-  await test.step('after another account signs in', async () => {
-    const second = await newMember(rows, null);
-    await button(page, 'Logout').click();
-    await arrives(page, '/');
+  await test.step('another account signs in', async () => {
+    const second = await insertMember(rows, null);
+    await mainButton(page, 'Logout').click();
+    await waitForPath(page, '/');
     await page.goto('/login');
     await logIn(page, second.email);
     await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
-    for (const text of [own.email, own.code]) await expect(main(page)).not.toContainText(text);
+    for (const text of [affiliate.email, affiliate.code])
+      await expect(mainContent(page)).not.toContainText(text);
     await page.goto('/');
     await page.goBack();
-    await arrives(page, path);
-    await expect(main(page)).not.toContainText(own.code);
+    await waitForPath(page, path);
+    await expect(mainContent(page)).not.toContainText(affiliate.code);
   });
 });
 
-test('an account without a record applies: a failure is said, one record is made, and it shows neither code nor links', async ({
+test('an account without a record applies once, and sees neither code nor links before activation', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   test.slow();
-  allowConsoleErrors(failedAnswer);
-  const { uid, email } = await newAccount();
+  allowConsoleErrors(failedRequest);
+  const { uid, email } = await createAccount();
   await signInToDashboard(page, email);
   await expect(
-    main(page).getByRole('heading', { name: 'You are not in the affiliate program yet' }),
+    mainContent(page).getByRole('heading', { name: 'You are not in the affiliate program yet' }),
   ).toBeVisible();
-  await expect(main(page).getByRole('link', { name: 'My profile' })).toHaveAttribute(
+  await expect(mainContent(page).getByRole('link', { name: 'My profile' })).toHaveAttribute(
     'href',
     `/user-profile-admin?id=${uid}`,
   );
-  await looksRight(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await test.step('an application that fails says why', async () => {
+  await test.step('a failed application shows its reason', async () => {
     await page.route('**/api/affiliates', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } })
         : route.fallback(),
     );
-    await button(page, 'Apply Now').click();
-    await expect(alert(page)).toHaveText(/^Something went wrong on our side\./);
+    await mainButton(page, 'Apply Now').click();
+    await expect(copyAlert(page)).toHaveText(/^Something went wrong on our side\./);
     await page.unroute('**/api/affiliates');
-    await button(page, 'Try again').click();
+    await mainButton(page, 'Try again').click();
   });
-  await button(page, 'Apply Now').dblclick();
+  await mainButton(page, 'Apply Now').dblclick();
   await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
   expect(await rows('select name, date_activated from affiliates where email = $1', [email])).toEqual([
     { name: email.split('@')[0], date_activated: null },
   ]);
-  await test.step('somebody who is not active sees how long that takes, and neither code nor links', async () => {
-    await expect(main(page)).toContainText('New applications are reviewed within 2 business days.');
-    await expect(main(page).getByRole('heading', { name: 'Payment Information' })).toBeVisible();
-    await expect(main(page)).not.toContainText('ref=');
-    await expect(main(page)).not.toContainText('Your affiliate code');
-    for (const name of ['Copy', 'Copy Buy Link']) await expect(button(page, name)).toHaveCount(0);
-    await expect(main(page).getByRole('img')).toHaveCount(0);
-    await looksRight(page);
+  await test.step('an affiliate who is not active sees the waiting time, and neither code nor links', async () => {
+    await expect(mainContent(page)).toContainText('New applications are reviewed within 2 business days.');
+    await expect(mainContent(page).getByRole('heading', { name: 'Payment Information' })).toBeVisible();
+    await expect(mainContent(page)).not.toContainText('ref=');
+    await expect(mainContent(page)).not.toContainText('Your affiliate code');
+    for (const name of ['Copy', 'Copy Buy Link']) await expect(mainButton(page, name)).toHaveCount(0);
+    await expect(mainContent(page).getByRole('img')).toHaveCount(0);
+    await expectAccessible(page);
   });
   await test.step('Apply Now by keyboard leaves the focus in the main part', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await rows('delete from affiliates where email = $1', [email]);
     await page.reload();
-    await button(page, 'Apply Now').press('Enter');
+    await mainButton(page, 'Apply Now').press('Enter');
     await expect(page.getByText('Not Activated', { exact: true })).toBeVisible();
-    await expect(main(page)).toBeFocused();
+    await expect(mainContent(page)).toBeFocused();
   });
 });
 
-test('a dashboard that fails says why, and comes at Try again; an account without an email is told so', async ({
+test('a failed dashboard shows the reason and loads at Try again; an account without an email gets an explanation', async ({
   page,
   context,
   rows,
   allowConsoleErrors,
 }) => {
   test.slow();
-  allowConsoleErrors(failedAnswer);
-  allowConsoleErrors(noAnswer);
-  const own = await newMember(rows);
+  allowConsoleErrors(failedRequest);
+  allowConsoleErrors(offlineError);
+  const affiliate = await insertMember(rows);
   await page.route('**/api/affiliates', (route) =>
     route.fulfill({ status: 503, json: { error: 'The service is unavailable at the moment.' } }),
   );
-  await signInToDashboard(page, own.email);
-  await expect(alert(page)).toContainText('The service is unavailable at the moment.');
-  await looksRight(page);
+  await signInToDashboard(page, affiliate.email);
+  await expect(copyAlert(page)).toContainText('The service is unavailable at the moment.');
+  await expectAccessible(page);
   await page.unroute('**/api/affiliates');
   await context.setOffline(true);
-  await button(page, 'Try again').click();
-  await expect(alert(page)).toContainText('Failed to fetch affiliate information');
+  await mainButton(page, 'Try again').click();
+  await expect(copyAlert(page)).toContainText('Failed to fetch affiliate information');
   await context.setOffline(false);
-  await button(page, 'Try again').click();
-  await expect(main(page).locator('.code')).toHaveText(own.code);
-  await test.step('an account without an email can still make its profile', async () => {
-    await page.route(providerCall('lookup'), async (route) => {
+  await mainButton(page, 'Try again').click();
+  await expect(mainContent(page).locator('.code')).toHaveText(affiliate.code);
+  await test.step('an account without an email can still open its profile', async () => {
+    await page.route(firebaseCall('lookup'), async (route) => {
       const answer = await route.fetch();
       const { users } = (await answer.json()) as { users: Record<string, unknown>[] };
       await route.fulfill({
@@ -183,9 +199,9 @@ test('a dashboard that fails says why, and comes at Try again; an account withou
       });
     });
     await page.reload();
-    await expect(main(page).locator('.notice')).toContainText('Your account has no email address');
-    await expect(main(page)).not.toContainText('Authentication is not configured.');
-    await expect(main(page).locator('.account-bar')).toContainText(/Signed in|[A-Za-z0-9]{20,}/);
-    await expect(main(page).getByRole('link', { name: 'My profile' })).toBeVisible();
+    await expect(mainContent(page).locator('.notice')).toContainText('Your account has no email address');
+    await expect(mainContent(page)).not.toContainText('Authentication is not configured.');
+    await expect(mainContent(page).locator('.account-bar')).toContainText(/Signed in|[A-Za-z0-9]{20,}/);
+    await expect(mainContent(page).getByRole('link', { name: 'My profile' })).toBeVisible();
   });
 });

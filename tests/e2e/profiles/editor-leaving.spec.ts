@@ -1,37 +1,38 @@
-import { failedAnswer, placeOf } from '../accounts/screens.ts';
-import { dialogOf, signInAdmin } from '../admin/admin-screen.ts';
+import { confirmDialog, signInAdmin } from '../admin/admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
-import { newProfile } from './profile-screen.ts';
-import { path, said, field, save } from './editor-screen.ts';
+import { currentPath, failedRequest } from '../page-helpers.ts';
+import { editorField, editorNotice, editorPath, insertProfile, saveButton } from './profile-screens.ts';
 
-// Several screens are looked at in both schemes and widths, and whole lives of a profile are lived.
+// The steps together take longer than the usual limit.
 test.beforeEach(() => {
   test.slow();
 });
 
-test('leaving or logging out with unsaved changes asks first, and whoever stays keeps them', async ({
+test('leaving the editor or logging out with unsaved changes asks first; Cancel keeps the changes', async ({
   page,
   context,
   rows,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedAnswer);
-  const [one, other] = [await newProfile(rows), await newProfile(rows)];
+  allowConsoleErrors(failedRequest);
+  const [profile, otherProfile] = [await insertProfile(rows), await insertProfile(rows)];
   await signInAdmin(page);
-  await test.step('by a link of the site and by the browser’s own ways', async () => {
-    // Of both the id counts.
-    await page.goto(`${path}?${new URLSearchParams({ email: other.email, id: one.userId }).toString()}`);
-    await expect(field(page, 'User ID')).toHaveValue(one.userId);
+  await test.step('by a link and by a reload', async () => {
+    // The id wins over the email.
+    await page.goto(
+      `${editorPath}?${new URLSearchParams({ email: otherProfile.email, id: profile.userId }).toString()}`,
+    );
+    await expect(editorField(page, 'User ID')).toHaveValue(profile.userId);
     const link = page.locator('footer').getByRole('link').first();
-    await field(page, 'Name').fill('Typed');
-    const opened = context.waitForEvent('page');
+    await editorField(page, 'Name').fill('Typed');
+    const newPage = context.waitForEvent('page');
     await link.click({ modifiers: ['Control'] });
-    await (await opened).close();
-    await expect(dialogOf(page)).toHaveCount(0);
+    await (await newPage).close();
+    await expect(confirmDialog(page)).toHaveCount(0);
     await link.click();
-    await expect(dialogOf(page)).toHaveAccessibleName('Leave without saving your changes?');
-    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(field(page, 'Name')).toHaveValue('Typed');
+    await expect(confirmDialog(page)).toHaveAccessibleName('Leave without saving your changes?');
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(editorField(page, 'Name')).toHaveValue('Typed');
     await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
     const asked = page.waitForEvent('dialog');
     await page.evaluate(() => {
@@ -42,25 +43,24 @@ test('leaving or logging out with unsaved changes asks first, and whoever stays 
     const question = await asked;
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
-    await expect(field(page, 'Name')).toHaveValue('Typed');
+    await expect(editorField(page, 'Name')).toHaveValue('Typed');
     await link.click();
-    await dialogOf(page).getByRole('button', { name: 'Leave' }).click();
-    await expect.poll(() => placeOf(page)).not.toContain(path);
+    await confirmDialog(page).getByRole('button', { name: 'Leave' }).click();
+    await expect.poll(() => currentPath(page)).not.toContain(editorPath);
   });
   await test.step('by Logout', async () => {
-    // Between the sign-out and the home page the screen may ask as nobody.
-    await page.goto(`${path}?id=${one.userId}`);
-    await field(page, 'Name').fill('Typed');
+    await page.goto(`${editorPath}?id=${profile.userId}`);
+    await editorField(page, 'Name').fill('Typed');
     const logOut = page.locator('.site-header').getByRole('button', { name: 'Logout' });
     await logOut.click();
-    await expect(dialogOf(page)).toHaveAccessibleName('Leave without saving your changes?');
-    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(field(page, 'Name')).toHaveValue('Typed');
-    await save(page).click();
-    await expect(said(page)).toHaveText('User profile updated successfully!');
-    await field(page, 'Name').fill('Typed again');
+    await expect(confirmDialog(page)).toHaveAccessibleName('Leave without saving your changes?');
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(editorField(page, 'Name')).toHaveValue('Typed');
+    await saveButton(page).click();
+    await expect(editorNotice(page)).toHaveText('User profile updated successfully!');
+    await editorField(page, 'Name').fill('Typed again');
     await logOut.click();
-    await dialogOf(page).getByRole('button', { name: 'Leave' }).click();
-    await expect.poll(() => placeOf(page)).toBe('/');
+    await confirmDialog(page).getByRole('button', { name: 'Leave' }).click();
+    await expect.poll(() => currentPath(page)).toBe('/');
   });
 });

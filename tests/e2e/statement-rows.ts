@@ -5,7 +5,7 @@ type Rows = Parameters<typeof payable>[0];
 
 interface Month {
   readonly opening?: number;
-  /** What its entries come to. */
+  /** Sum of the entries. US cents. */
   readonly entries: number;
   readonly returned?: number;
   readonly paid?: number;
@@ -14,13 +14,13 @@ interface Month {
   readonly to?: string;
 }
 
-/** One affiliate's statement of a month, straight into the tables, with the payout it proposes. US cents. */
-export const newStatement = async (
+/** Inserts the statement of a month, with a payout if `paid` is above 0. US cents. */
+export async function insertStatement(
   rows: Rows,
   affiliate_id: string,
   month: string,
   { opening = 0, entries, returned = 0, paid = 0, reason = null, counted = [], to }: Month,
-) => {
+) {
   const make = fixtures(rows);
   const statement = await make.statement({
     affiliate_id,
@@ -39,10 +39,10 @@ export const newStatement = async (
   const payout =
     paid > 0 ? await make.payout({ statement_id: statement, amount_cents: paid, ...address }) : '';
   return { statement, payout };
-};
+}
 
-/** Moves a payout on as far as approved, or paid by a transaction. */
-export const settle = async (rows: Rows, payout: string, transaction?: string): Promise<void> => {
+/** Approves a payout, and marks it as paid if a transaction is given. */
+export async function advancePayout(rows: Rows, payout: string, transaction?: string): Promise<void> {
   await rows("update payouts set state = 'approved', approved_by = 'a', approved_at = now() where id = $1", [
     payout,
   ]);
@@ -51,15 +51,15 @@ export const settle = async (rows: Rows, payout: string, transaction?: string): 
     "update payouts set state = 'paid', transaction_id = $2, paid_at = '2025-10-03T10:00:00Z' where id = $1",
     [payout, transaction],
   );
-};
+}
 
 /**
- * An affiliate with five closed months, each of another end, and 30.00 since; later than any month that is closed
- * while the tests run.
+ * Inserts an affiliate with five closed months, each with a different result, and 30.00 since. The months are later than
+ * any month that is closed while the tests run.
  */
-export const fiveMonths = async (rows: Rows, email: string) => {
+export async function insertFiveMonths(rows: Rows, email: string) {
   const person = await payable(rows, { email });
-  const close = (month: string, what: Month) => newStatement(rows, person.id, month, what);
+  const close = (month: string, what: Month) => insertStatement(rows, person.id, month, what);
   const annual = { plan_id: 'annual', type: 'subscription', state: 'active' };
   const first = await person.earn('2045-08-02T10:00:00Z', 12_50, annual);
   const second = await person.earn('2045-09-03T10:00:00Z', 200_00);
@@ -73,7 +73,7 @@ export const fiveMonths = async (rows: Rows, email: string) => {
     ...{ opening: 12_50, entries: 195_00, paid: 207_50 },
     counted: [second.entry, refund],
   });
-  await settle(rows, september.payout, `T${person.code}`);
+  await advancePayout(rows, september.payout, `T${person.code}`);
   await close('2045-10', { entries: -195_00, reason: 'negative', counted: [refunds] });
   const november = await close('2045-11', {
     ...{ opening: -195_00, entries: 240_00, paid: 45_00 },
@@ -91,4 +91,4 @@ export const fiveMonths = async (rows: Rows, email: string) => {
     person.id,
   ]);
   return person;
-};
+}

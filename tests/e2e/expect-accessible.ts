@@ -1,14 +1,11 @@
-import axe, { type ElementContext } from 'axe-core';
 import type { Page } from '@playwright/test';
+import axe, { type ElementContext } from 'axe-core';
 import { expect } from './fixtures.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/**
- * Runs the rules of WCAG 2.2 on the page as it stands, or on the part with this selector. A page keeps axe, whose script
- * takes as long to start as its rules.
- */
-export async function expectNoViolations(page: Page, part = 'html'): Promise<void> {
+/** Runs axe's rules for WCAG 2.2 on the page, or on the part with a selector. Loads axe once per page, because loading is slow. */
+export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async ([context, tags]) => {
@@ -24,21 +21,21 @@ export async function expectNoViolations(page: Page, part = 'html'): Promise<voi
   expect(violations).toEqual([]);
 }
 
-const show = async (page: Page, colorScheme: 'light' | 'dark', width: number): Promise<void> => {
+async function show(page: Page, colorScheme: 'light' | 'dark', width: number): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 800 });
-};
+}
 
-/** Runs all rules on a phone in the light scheme, and on a desktop in the dark scheme. */
-const isAccessible = async (page: Page): Promise<void> => {
+/** Runs axe on a phone in the light scheme and on a desktop in the dark scheme. */
+async function isAccessible(page: Page): Promise<void> {
   await show(page, 'light', 360);
-  await expectNoViolations(page);
+  await expectNoAxeViolations(page);
   await show(page, 'dark', 1440);
-  await expectNoViolations(page);
-};
+  await expectNoAxeViolations(page);
+}
 
-/** A screen of 320 px neither scrolls sideways nor cuts anything off, and nothing scrolls down for a pixel or two. */
-export const fits = async (page: Page): Promise<void> => {
+/** Expects that a screen of 320 px needs no sideways scrolling, cuts nothing off, and has no box that scrolls by 2 px or less. */
+export async function expectFitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   const parts = page.locator(
@@ -59,10 +56,10 @@ export const fits = async (page: Page): Promise<void> => {
       .map((one) => one.outerHTML.slice(0, 120)),
   );
   expect(barely).toEqual([]);
-};
+}
 
-/** The page as it stands has no accessibility violation, light and dark, and fits a screen of 320 px. */
-export const looksRight = async (page: Page): Promise<void> => {
+/** Expects no axe violation, light and dark, and that the page fits a screen of 320 px. */
+export async function expectAccessible(page: Page): Promise<void> {
   await isAccessible(page);
-  await fits(page);
-};
+  await expectFitsPhone(page);
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../browsers/browser.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -7,25 +7,25 @@ export { expect };
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** What the analytics stand-in knows of this test's visitor. */
-interface Visitor {
+/** The analytics stand-in, as seen by this test's user agent. */
+interface Analytics {
   readonly commands: () => Promise<unknown[][]>;
-  /** The events that arrived, as `[name, details]`. */
+  /** Returns the received events as `[name, details]`. */
   readonly events: () => Promise<[unknown, Details][]>;
-  /** How often the provider's script was asked for. */
+  /** Returns how often the analytics script was requested. */
   readonly loads: () => Promise<number>;
-  /** Keeps the provider's script back; `release` lets it come. */
+  /** Holds the analytics script back until `release`. */
   readonly hold: () => Promise<void>;
   readonly release: () => Promise<void>;
 }
 
 interface Fixtures {
-  readonly visitor: Visitor;
-  /** A page of a browser that keeps left pages for the way back, which Playwright switches off. */
+  readonly analytics: Analytics;
+  /** A page of a browser with the back/forward cache, which Playwright switches off. */
   readonly returningPage: Page;
 }
 
-/** Tests on the site that is measured; it is built without accounts. Each has its own user agent. */
+/** Tests on the build with analytics and without authentication. Each test has its own user agent. */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => {
     await use(process.env.E2E_ANALYTICS_SITE ?? '');
@@ -33,23 +33,23 @@ export const test = base.extend<Fixtures>({
   userAgent: async ({}, use) => {
     await use(`visitor ${randomUUID()}`);
   },
-  visitor: async ({ userAgent }, use) => {
-    const ask = (path: string) =>
+  analytics: async ({ userAgent }, use) => {
+    const call = (path: string) =>
       fetch(`${process.env.E2E_ANALYTICS ?? ''}/${path}?agent=${encodeURIComponent(userAgent ?? '')}`);
-    const look = async () =>
-      (await (await ask('visitor')).json()) as { commands: unknown[][]; loads: number };
+    const readState = async () =>
+      (await (await call('visitor')).json()) as { commands: unknown[][]; loads: number };
     await use({
-      commands: async () => (await look()).commands,
+      commands: async () => (await readState()).commands,
       events: async () =>
-        (await look()).commands.flatMap(([kind, name, details]) =>
+        (await readState()).commands.flatMap(([kind, name, details]) =>
           kind === 'event' ? [[name, (details ?? {}) as Details] as [unknown, Details]] : [],
         ),
-      loads: async () => (await look()).loads,
-      hold: async () => void (await ask('hold')),
-      release: async () => void (await ask('release')),
+      loads: async () => (await readState()).loads,
+      hold: async () => void (await call('hold')),
+      release: async () => void (await call('release')),
     });
   },
-  returningPage: async ({ launchOptions, baseURL, userAgent, watch }, use) => {
+  returningPage: async ({ launchOptions, baseURL, userAgent, watchContext }, use) => {
     const { executablePath } = await findBrowser({ install: false });
     const browser = await chromium.launch({
       ...launchOptions,
@@ -57,27 +57,27 @@ export const test = base.extend<Fixtures>({
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     });
     const context = await browser.newContext({ baseURL: baseURL ?? '', ...(userAgent && { userAgent }) });
-    await watch(context);
+    await watchContext(context);
     await use(await context.newPage());
     await browser.close();
   },
 });
 
-/** Waits for the script that measures, which comes after the first paint: what happens before is not counted. */
-export const isMeasured = async (page: Page): Promise<void> => {
+/** Waits for the script that sends events, which starts after the first paint. */
+export async function waitForAnalytics(page: Page): Promise<void> {
   await page.waitForFunction(() => window.gtag !== undefined);
-};
+}
 
-/** Goes back as a visitor does: Playwright's own way waits for a load that a kept page does not make. */
-export const goBack = async (page: Page, path: string): Promise<void> => {
+/** Goes back in the history. Playwright's goBack waits for a load, which a page from the back/forward cache does not have. */
+export async function goBack(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     history.back();
   });
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
-};
+}
 
-/** Makes pages believe that they are prerendered until `activate`; a driven browser never does it really. */
-export const prerendered = async (context: BrowserContext) => {
+/** Makes pages report that they are prerendered, until `activate`. A driven browser never prerenders.*/
+export async function emulatePrerendering(context: BrowserContext) {
   await context.addInitScript(() => {
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
   });
@@ -88,4 +88,4 @@ export const prerendered = async (context: BrowserContext) => {
         document.dispatchEvent(new Event('prerenderingchange'));
       }),
   };
-};
+}

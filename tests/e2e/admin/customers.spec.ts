@@ -1,0 +1,286 @@
+import { readFile } from 'node:fs/promises';
+import type { Page, Route } from '@playwright/test';
+import { parseCsv } from '../../../src/shared/csv.ts';
+import { unique } from '../../api/mint.ts';
+import {
+  confirmDialog,
+  deleteRow,
+  confirmInDialog,
+  insertCustomer,
+  openSearch,
+  recordForm,
+  rowButton,
+  saveForm,
+  screenNotice,
+  searchFor,
+  signInAdmin,
+  tableCell,
+  tableRow,
+  tableRows,
+} from './admin-screen.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { expect, test } from '../fixtures.ts';
+import { currentPath, failedRequest, holdRequests } from '../page-helpers.ts';
+
+const path = '/customer-admin';
+function formField(page: Page, label: string) {
+  return recordForm(page).getByLabel(label);
+}
+
+test('admin creates and edits a customer; a failed save keeps the typed text', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedRequest);
+  await test.step('a customer needs a name or an email, and can be edited', async () => {
+    const first = await insertCustomer(rows);
+    await signInAdmin(page);
+    await openSearch(page, path, first.tag);
+    await saveForm(page);
+    await expect(formField(page, 'Name')).toBeFocused();
+    await expect(formField(page, 'Name')).toHaveAccessibleDescription('Enter a name or an email');
+    await formField(page, 'Email').fill('nobody');
+    await saveForm(page);
+    await expect(formField(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');
+    await formField(page, 'Email').fill('');
+    const tag = unique();
+    await formField(page, 'Name').fill(`New ${tag}`);
+    await page.route('**/api/customers', (route) => route.abort(), { times: 1 });
+    await saveForm(page);
+    await expect(screenNotice(page)).toHaveText('Failed to save customer');
+    await expect(formField(page, 'Name')).toHaveValue(`New ${tag}`);
+    await recordForm(page).getByRole('button', { name: 'Save' }).dblclick();
+    await expect(screenNotice(page)).toHaveText('Customer created successfully');
+    await expect(formField(page, 'Name')).toHaveValue('');
+    await searchFor(page, tag);
+    await expect(tableRows(page)).toHaveCount(1);
+    await rowButton(page, 'Edit', `New ${tag}`).click();
+    await expect(page.getByRole('heading', { name: `Edit New ${tag}` })).toBeVisible();
+    await formField(page, 'Email').fill(`${tag}@mail.example`);
+    await saveForm(page);
+    await expect(screenNotice(page)).toHaveText('Customer updated successfully');
+    await expect(tableCell(page, tag, 'Email')).toHaveText(`${tag}@mail.example`);
+    await rowButton(page, 'Edit', `New ${tag}`).click();
+    await recordForm(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('heading', { name: 'Create a customer' })).toBeVisible();
+    await expect(formField(page, 'Email')).toHaveValue('');
+    expect(await rows('select name, email from customers where name = $1', [`New ${tag}`])).toEqual([
+      { name: `New ${tag}`, email: `${tag}@mail.example` },
+    ]);
+  });
+  await test.step('a record is deleted elsewhere', async () => {
+    const customer = await insertCustomer(rows);
+    await openSearch(page, path, customer.tag);
+    await rowButton(page, 'Edit', customer.name).click();
+    await formField(page, 'Name').fill('Typed');
+    await rows('delete from customers where id = $1', [customer.id]);
+    await saveForm(page);
+    await expect(tableRow(page, customer.tag)).toHaveCount(0);
+    await expect(screenNotice(page)).not.toBeEmpty();
+    await expect(formField(page, 'Name')).toHaveValue('Typed');
+  });
+});
+
+test('admin deletes customers after the question; a newer record is kept', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedRequest);
+  await test.step('Delete asks first, and a newer record is refused', async () => {
+    const customer = await insertCustomer(rows);
+    await signInAdmin(page);
+    await openSearch(page, path, customer.tag);
+    await rowButton(page, 'Delete', customer.name).click();
+    await expect(confirmDialog(page)).toHaveAccessibleName('Are you sure you want to delete this customer?');
+    await expect(confirmDialog(page)).toContainText(
+      `${customer.name} (${customer.email}). The name and the email are removed for good`,
+    );
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(tableRow(page, customer.tag)).toBeVisible();
+    await rows('update customers set version = version + 1 where id = $1', [customer.id]);
+    await deleteRow(page, customer.name);
+    await expect(screenNotice(page)).toContainText('Failed to delete customer');
+    await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
+    await deleteRow(page, customer.name);
+    await expect(screenNotice(page)).toHaveText('Customer deleted successfully');
+    await expect(page.getByText('No customers found')).toBeVisible();
+    expect(await rows('select id from customers where id = $1', [customer.id])).toEqual([]);
+  });
+  await test.step('a row is busy until the newest list has arrived', async () => {
+    const customer = await insertCustomer(rows, { end: 'a' });
+    const otherCustomer = await insertCustomer(rows, { tag: customer.tag, end: 'b' });
+    await openSearch(page, path, customer.tag);
+    const lists: Route[] = [];
+    await page.route('**/api/customers?*', (route) => {
+      lists.push(route);
+    });
+    for (const [name, asked] of [
+      [customer.name, 1],
+      [otherCustomer.name, 2],
+    ] as const) {
+      await deleteRow(page, name);
+      await expect.poll(() => lists.length).toBe(asked);
+    }
+    const responseReceived = page.waitForEvent(
+      'requestfinished',
+      (request) => request === lists[0]?.request(),
+    );
+    await lists[0]?.continue();
+    await responseReceived;
+    await page.evaluate(
+      () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 100))),
+    );
+    await expect(rowButton(page, 'Delete', customer.name)).toBeDisabled();
+    await lists[1]?.continue();
+    await expect(page.getByText('No customers found')).toBeVisible();
+  });
+});
+
+function nameCells(page: Page) {
+  return tableRows(page).locator('[data-label="Name"]');
+}
+
+function columnHeader(page: Page, name: string) {
+  return page.getByRole('columnheader', { name });
+}
+
+test('admin downloads all data about any email, and forgets a buyer who is no customer', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedRequest);
+  await test.step('All data about any email is downloaded, and failures show their reason', async () => {
+    const customer = await insertCustomer(rows);
+    const email = `${unique()}@mail.example`;
+    await signInAdmin(page);
+    await openSearch(page, path, customer.tag);
+    await page.getByText('All data about an address').press('Enter');
+    const input = page.getByLabel('Email address');
+    const get = page.getByRole('button', { name: 'Download all data' });
+    for (const [typed, error] of [
+      ['', 'Email is required'],
+      ['nobody', 'Please enter a valid email address'],
+    ] as const) {
+      await input.fill(typed);
+      await get.click();
+      await expect(input).toBeFocused();
+      await expect(input).toHaveAccessibleDescription(error);
+    }
+    await input.fill(email);
+    await page.route('**/api/customers/data', (route) => route.abort());
+    await get.click();
+    await expect(screenNotice(page)).toContainText('The server cannot be reached.');
+    await expect(input).toHaveValue(email);
+    await page.unroute('**/api/customers/data');
+    const download = page.waitForEvent('download');
+    await get.click();
+    const file = await download;
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ email, customers: [] });
+    await expect(screenNotice(page)).toBeEmpty();
+  });
+  await test.step('Forget as a buyer asks first, and removes the email from purchases', async () => {
+    const customer = await insertCustomer(rows);
+    await page.getByLabel('Email address').fill('');
+    const email = `o&o.${unique()}@mail.example`;
+    await rows(
+      "insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_email, payer_email_key) values (gen_random_uuid(), $1, 'one-time', 'basic', 'completed', 5999, $2, $2)",
+      [`FORGET${unique()}`, email],
+    );
+    const input = page.getByLabel('Email address');
+    const forget = page.getByRole('button', { name: 'Forget as a buyer' });
+    await forget.click();
+    await expect(input).toHaveAccessibleDescription('Email is required');
+    await input.fill(customer.email);
+    await forget.click();
+    await confirmInDialog(page, 'Forget');
+    await expect(screenNotice(page)).toHaveText('A customer has this address. Delete the customer instead.');
+    await input.fill(email);
+    await forget.dblclick();
+    await expect(confirmDialog(page)).toContainText(`Are you sure you want to forget ${email}?`);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Escape');
+    await expect(screenNotice(page)).toBeEmpty();
+    await expect(forget).toBeFocused();
+    // The form accepts the next press.
+    await expect(input).toBeEditable();
+    await forget.press('Enter');
+    await confirmInDialog(page, 'Forget');
+    await expect(screenNotice(page)).toHaveText('1 purchase named this address. It is forgotten.');
+    await expect(input).toBeEditable();
+    await forget.click();
+    await confirmInDialog(page, 'Forget');
+    await expect(screenNotice(page)).toHaveText('0 purchases named this address. It is forgotten.');
+    expect(await rows('select 1 as one from purchases where payer_email_key = $1', [email])).toEqual([]);
+  });
+});
+
+test('admin searches, sorts and exports the customers; a long name keeps every column in sight', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedRequest);
+  await test.step('a name of maximum length in one word', async () => {
+    const { id, tag } = await insertCustomer(rows);
+    const hosts = ['h', 'o', 's', 't'].map((letter) => letter.repeat(40)).join('.');
+    const email = `${tag}${'m'.repeat(64 - tag.length)}@${hosts}.example`;
+    await rows('update customers set name = $2, email = $3 where id = $1', [id, 'W'.repeat(100), email]);
+    await signInAdmin(page);
+    await openSearch(page, path, tag);
+    await expect(columnHeader(page, 'Created')).toBeInViewport({ ratio: 1 });
+    const list = page.locator('.table-list');
+    expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  });
+  const b = await insertCustomer(rows, { end: 'b' });
+  const a = await insertCustomer(rows, { tag: b.tag, end: 'a' });
+  const held = await holdRequests(page, '**/api/customers?*');
+  await page.goto(path);
+  await expect(page.getByText('Loading customers...')).toBeVisible();
+  held.release();
+  await expect(tableRows(page).first()).toBeVisible();
+  await searchFor(page, b.tag);
+  await expect(page.getByText('2 in all')).toBeVisible();
+  await columnHeader(page, 'Email').getByRole('button').click();
+  await expect(columnHeader(page, 'Email')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(nameCells(page)).toHaveText([a.name, b.name]);
+  await columnHeader(page, 'Email').getByRole('button').click();
+  await expect(nameCells(page)).toHaveText([b.name, a.name]);
+  expect(currentPath(page)).toBe(`${path}?q=${b.tag}&sort=-email`);
+  await page.reload();
+  await expect(nameCells(page)).toHaveText([b.name, a.name]);
+  await test.step('the export has the found customers, and All data the data of one', async () => {
+    const exporting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const list = await exporting;
+    expect(list.suggestedFilename()).toMatch(/^customers-\d{4}-\d{2}-\d{2}\.csv$/);
+    const [header, ...lines] = parseCsv(await readFile(await list.path(), 'utf8')) ?? [];
+    expect(header).toEqual(['name', 'email', 'created_at']);
+    expect(lines.map(([, email]) => email)).toEqual([b.email, a.email]);
+    const download = page.waitForEvent('download');
+    await rowButton(page, 'All data', `about ${a.name}`).click();
+    const data = await download;
+    expect(data.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d{2}-\d{2}\.json$/);
+    expect(JSON.parse(await readFile(await data.path(), 'utf8'))).toMatchObject({
+      email: a.email,
+      customers: [{ id: a.id, name: a.name, email: a.email }],
+      purchases: [],
+    });
+  });
+  await searchFor(page, unique());
+  await expect(page.getByText('No customers found')).toBeVisible();
+  await test.step('a failed list shows the reason and loads at Try again', async () => {
+    await page.unroute('**/api/customers?*');
+    await page.route('**/api/customers?*', (route) => route.abort());
+    await page.goto(`${path}?q=${a.tag}`);
+    await expect(screenNotice(page)).toContainText(
+      'Failed to fetch customers: The server cannot be reached.',
+    );
+    await page.unroute('**/api/customers?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(nameCells(page)).toHaveCount(2);
+  });
+});
