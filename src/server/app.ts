@@ -7,23 +7,24 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { randomUUID } from 'node:crypto';
 import { errorFields } from '../shared/error-fields.ts';
 import { limits } from '../shared/limits.ts';
-import { problem } from '../shared/problems.ts';
+import { problem, type Problem } from '../shared/problems.ts';
 import { newContext, type Services } from './context.ts';
-import { toResponse } from './http/answer.ts';
+import { type Answer, toResponse } from './http/answer.ts';
 import { authenticate, authorize } from './http/authorize.ts';
 import { problemAnswer, toProblem } from './http/errors.ts';
 import { statsFields, logSlowCall, serverTiming, tenths } from './http/log.ts';
-import { type AppEnv, type Log, networkOf, type RequestContext } from './http/types.ts';
-import { ordinaryBody, type Route } from './http/route.ts';
+import type { AppEnv, Log, RequestContext } from './http/types.ts';
+import { defaultBodyLimit, type Route } from './http/route.ts';
+import { toNetwork } from './limits/network.ts';
 import { withTimeLimit } from './outbound/request-scope.ts';
-import { type Group, groupOf } from './routes.ts';
+import { type Group, findGroup } from './routes.ts';
 
-/** What the API stands on. `now` is the clock; tests bring their own. */
+/** Everything that the API needs. Tests pass their own clock as `now`. */
 export interface Dependencies extends Services {
   readonly log: Log;
 }
 
-/** The API: the calls that routes.ts lists, and nothing else. */
+/** Creates the API: the calls in routes.ts. The first request below a group's prefixes loads the group. */
 export function createApp(dependencies: Dependencies) {
   const notFoundApp = mount([], dependencies);
   const loaded = new Map<Group, HonoBase<AppEnv>>();
@@ -34,16 +35,16 @@ export function createApp(dependencies: Dependencies) {
     return app;
   }
 
-  async function fetch(request: Request, platform: AppEnv['Bindings'] = {}): Promise<Response> {
-    const group = groupOf(rawPath(request));
+  async function fetch(request: Request, bindings: AppEnv['Bindings'] = {}): Promise<Response> {
+    const group = findGroup(rawPath(request));
     const app = group ? (loaded.get(group) ?? (await load(group))) : notFoundApp;
-    return app.fetch(request, platform);
+    return app.fetch(request, bindings);
   }
 
   return { fetch };
 }
 
-/** A Hono app with some calls, each behind the same middleware. */
+/** Creates a Hono app of these calls. All calls have the same middleware. */
 function mount(routes: readonly Route[], dependencies: Dependencies): HonoBase<AppEnv> {
   const app = new HonoBase<AppEnv>({ getPath: rawPath, router: new MethodRouter() });
   app.use(observe(dependencies));
@@ -55,22 +56,22 @@ function mount(routes: readonly Route[], dependencies: Dependencies): HonoBase<A
     }
     app.all(path, refuseMethod(calls));
   }
-  app.notFound((c) => send(c, problemAnswer(c, problem('not-found'))));
-  app.onError((error, c) => send(c, problemAnswer(c, toProblem(error))));
+  app.notFound((c) => sendProblem(c, problem('not-found')));
+  app.onError((error, c) => sendProblem(c, toProblem(error)));
   return app;
 }
 
 /**
- * Middleware that gives a call its id (the answer's X-Request-Id), its context and its time limit, and writes its line in
- * the log, without personal data: the pattern of the path stands for the path. Signed-in callers get the times as
- * Server-Timing. Strangers do not, because times can tell what the server knows about a person.
+ * Middleware that gives a request its id (X-Request-Id), its context and its time limit, and logs the request. The log line
+ * has the route pattern instead of the path, which may hold personal data. Signed-in callers get the timings as
+ * Server-Timing. Strangers do not, because timings can show what the server knows about a person.
  */
 function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> {
   return (c, next) => {
     const start = performance.now();
     const requestId = randomUUID();
     const { address } = { address: '', ...c.env };
-    c.set('context', newContext(services, requestId, networkOf(address)));
+    c.set('context', newContext(services, requestId, toNetwork(address)));
     c.set('log', log);
     return withTimeLimit(
       limits.timeoutMs.call,
@@ -97,8 +98,8 @@ function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> 
   };
 }
 
-/** Middleware that throws for a body larger than the call takes. */
-function limitBody({ bodyLimit: limit = ordinaryBody }: Route): MiddlewareHandler<AppEnv> {
+/** Middleware that throws for a body that is too large for the call. */
+function limitBody({ bodyLimit: limit = defaultBodyLimit }: Route): MiddlewareHandler<AppEnv> {
   const onError = () => {
     throw problem(limit.problem);
   };
@@ -114,34 +115,36 @@ function respond(call: Route): (c: RequestContext) => Promise<Response> {
   };
 }
 
-/** Answers every other method of a path with 405 and Allow. */
+/** Returns a handler that answers with 405 and Allow, for all other methods of a path. */
 function refuseMethod(calls: readonly Route[]): (c: RequestContext) => Response {
   const Allow = calls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-  return (c) => {
-    const { headers, ...answer } = problemAnswer(c, problem('method-not-allowed'));
-    return send(c, { ...answer, headers: { ...headers, Allow } });
-  };
+  return (c) => sendProblem(c, problem('method-not-allowed'), { Allow });
 }
 
-function send(c: RequestContext, answer: Parameters<typeof toResponse>[0]): Response {
+function sendProblem(c: RequestContext, refused: Problem, extraHeaders: Answer['headers'] = {}): Response {
+  const { headers, ...answer } = problemAnswer(refused, c.get('context').requestId, c.req.path);
+  return send(c, { ...answer, headers: { ...headers, ...extraHeaders } });
+}
+
+function send(c: RequestContext, answer: Answer): Response {
   return toResponse(answer, { 'X-Request-Id': c.get('context').requestId });
 }
 
-/** The path as it was sent. Netlify's rate rules go by it, so another spelling of a path must reach nothing. */
+/** Returns the path as the caller wrote it. Netlify's rate rules match this text, so another spelling must reach no call. */
 function rawPath({ url }: { readonly url: string }): string {
   return /^[^:]+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? '/';
 }
 
-/** The calls by path. `/api/customers/export` comes before `/api/customers/:id`, since Hono takes the first match. */
+/** Groups the calls by path. `/api/customers/export` comes before `/api/customers/:id`, since Hono takes the first match. */
 function groupByPath(routes: readonly Route[]): [path: string, calls: Route[]][] {
   const byPath = [...Map.groupBy(routes, ({ path }) => path)];
   const sortKey = (path: string): string => path.replaceAll(':', '\uffff');
-  return byPath.sort(([one], [other]) => (sortKey(one) < sortKey(other) ? -1 : 1));
+  return byPath.sort(([a], [b]) => (sortKey(a) < sortKey(b) ? -1 : 1));
 }
 
 /**
- * Hono's TrieRouter for any method. It looks the method up in a plain object, where it would find `constructor` and write
- * to `__proto__`; these match what is mounted for all methods, the answer 405.
+ * Hono's TrieRouter, which looks methods up in a plain object: it would find `constructor`, and write to `__proto__`. Such
+ * a method matches the handler of all methods here, which answers with 405.
  */
 class MethodRouter<T> extends TrieRouter<T> {
   override match(method: string, path: string): Result<T> {

@@ -1,52 +1,57 @@
-/** True for the JSON of a service account: an object with the account's address and its key. */
-const isServiceAccount = (text = ''): boolean => {
-  try {
-    const account = JSON.parse(text) as { client_email?: unknown; private_key?: unknown } | null;
-    return typeof account?.client_email === 'string' && typeof account.private_key === 'string';
-  } catch {
-    return false;
-  }
-};
-
-/** The fewest random bytes that production takes as a secret. */
-const serviceSecretBytes = 32;
-
-/** How many random bytes a text can hold: half as many as it has characters in hex, else three quarters. */
-const bytesIn = (text: string): number => {
-  const { length } = text.replace(/=+$/, '');
-  return Math.floor(length * (/^[\da-f]+$/i.test(text) ? 0.5 : 0.75));
-};
-
-/** Far fewer different characters than any random secret of that length has. */
-const fewestCharacters = 10;
-
-/** True for a long secret that can be guessed all the same: a few characters, or a shorter text again and again. */
-const isPredictable = (text: string): boolean =>
-  new Set(text).size < fewestCharacters || /^(.+?)\1+$/.test(text);
-
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** Says of a setting what is wrong with it. */
-type Refuse = (setting: string, message: string) => unknown;
+let processEnv: Env | undefined;
 
-/**
- * The settings of the server, read once; .env.example tells what each is for. By hand and not by schemas: every function
- * begins with them, and the hottest call needs no schema else.
- */
-const readSettings = (source: Source, report: (problem: string) => unknown) => {
+/** Returns the settings of this process. The first call reads them. Throws an EnvError. */
+export function readEnv(): Env {
+  return (processEnv ??= parseEnv(process.env));
+}
+
+/** Parses settings. Throws an EnvError that names every missing or refused one. */
+export function parseEnv(source: Source): Env {
+  const { env, problems } = inspectEnv(source);
+  if (problems.length > 0) throw new EnvError(problems);
+  return env;
+}
+
+/** Parses settings and returns them with their problems. A missing setting is empty. */
+export function inspectEnv(source: Source): { readonly env: Env; readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const env = parseSettings(source, (problem) => problems.push(problem));
+  checkSettings(env, (setting, message) => {
+    if (!problems.some((line) => line.startsWith(setting))) problems.push(`${setting}: ${message}`);
+  });
+  return { env, problems };
+}
+
+/** Settings with which the server cannot run. The message names each setting and its problem. */
+export class EnvError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration is incomplete (see .env.example):\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    );
+    this.name = 'EnvError';
+  }
+}
+
+/** The settings; .env.example describes them. */
+export type Env = Readonly<ReturnType<typeof parseSettings>>;
+
+/** Parses the settings without zod, which would slow down the cold start of every function. */
+function parseSettings(source: Source, report: (problem: string) => unknown) {
   const optional = (setting: string): string | undefined => source[setting] || undefined;
   const required = (setting: string): string => {
     const text = optional(setting);
     if (text === undefined) report(`${setting} is missing`);
     return text ?? '';
   };
-  const url = (setting: string, otherwise: string): string => {
-    const text = optional(setting) ?? otherwise;
+  const url = (setting: string, defaultUrl: string): string => {
+    const text = optional(setting) ?? defaultUrl;
     if (!URL.canParse(text)) report(`${setting}: is no address`);
     return text;
   };
   const database = optional('DATABASE_URL') ?? optional('NETLIFY_DATABASE_URL') ?? required('DATABASE_URL');
-  // Drivers quote what they cannot read, password and all.
+  // The driver's error message for a malformed address contains the password.
   if (database && database !== 'embedded' && !URL.canParse(database)) report('DATABASE_URL: is no address');
   const mode = optional('APP_ENV') ?? 'production';
   if (mode !== 'local' && mode !== 'production') report('APP_ENV: is neither "local" nor "production"');
@@ -68,15 +73,69 @@ const readSettings = (source: Source, report: (problem: string) => unknown) => {
     PROFILE_SERVICE_NAME: optional('PROFILE_SERVICE_NAME'),
     PROFILE_SERVICE_SECRET: optional('PROFILE_SERVICE_SECRET'),
     PAUSE_MONTH_CLOSE: optional('PAUSE_MONTH_CLOSE'),
-    /** Set by the platform a function runs on; a machine that has it is not somebody's desk. */
+    /** AWS Lambda, on which Netlify runs functions, sets this variable. */
     AWS_LAMBDA_FUNCTION_NAME: optional('AWS_LAMBDA_FUNCTION_NAME'),
   };
-};
+}
 
-export type Env = Readonly<ReturnType<typeof readSettings>>;
+/** Records a problem of a setting. */
+type Refuse = (setting: string, message: string) => unknown;
 
-/** Settings whose stand-ins in .env.example say that they are: `local-client`, `LCALMERCHANT2`, `WH-LOCAL-WEBHOOK`. */
-const standIns = [
+function checkSettings(settings: Env, refuse: Refuse): void {
+  if (!settings.PROFILE_SERVICE_NAME !== !settings.PROFILE_SERVICE_SECRET)
+    refuse('PROFILE_SERVICE_SECRET', 'and PROFILE_SERVICE_NAME are set together, or neither is');
+  if (settings.PROFILE_SERVICE_NAME?.includes(':'))
+    refuse('PROFILE_SERVICE_NAME', 'must not have a colon, which ends the name in HTTP Basic');
+  if (settings.APP_ENV === 'production') checkProductionSettings(settings, refuse);
+  else if (settings.AWS_LAMBDA_FUNCTION_NAME) refuse('APP_ENV', 'is "local" on a production machine');
+}
+
+/** Refuses settings of the local stack, and settings that are unsafe in production. */
+function checkProductionSettings(settings: Env, refuse: Refuse): void {
+  if (!/^postgres(ql)?:\/\//.test(settings.DATABASE_URL))
+    refuse('DATABASE_URL', 'must be a postgres:// address in production, not the embedded database');
+  for (const setting of ['PAYPAL_API_URL', 'PUBLIC_PAYPAL_SDK_URL'] as const)
+    if (!/^https:\/\/([a-z0-9-]+\.)*paypal\.com(\/|$)/.test(settings[setting]))
+      refuse(setting, 'must be https on paypal.com in production, not the simulator');
+  if (/\bsandbox\b/.test(settings.PAYPAL_API_URL) && settings.PAYPAL_SANDBOX !== 'true')
+    refuse(
+      'PAYPAL_API_URL',
+      'is PayPal’s sandbox, where nobody really pays; allow it with PAYPAL_SANDBOX=true',
+    );
+  checkFirebaseSettings(settings, refuse);
+  for (const setting of settingsWithStandIn)
+    if (isStandIn(settings[setting])) refuse(setting, 'is the value of the local stack');
+  const secret = settings.PROFILE_SERVICE_SECRET;
+  if (secret && countBytes(secret) < MIN_SECRET_BYTES)
+    refuse('PROFILE_SERVICE_SECRET', `must be ${String(MIN_SECRET_BYTES)} random bytes or more`);
+  else if (secret && isPredictable(secret))
+    refuse('PROFILE_SERVICE_SECRET', 'can be guessed; create one with: openssl rand -base64 32');
+}
+
+function checkFirebaseSettings(settings: Env, refuse: Refuse): void {
+  const projectId = settings.PUBLIC_FIREBASE_PROJECT_ID;
+  if (projectId && !settings.PUBLIC_FIREBASE_API_KEY)
+    refuse('PUBLIC_FIREBASE_API_KEY', 'must be set beside PUBLIC_FIREBASE_PROJECT_ID');
+  if (projectId && !isServiceAccount(settings.FIREBASE_SERVICE_ACCOUNT))
+    refuse('FIREBASE_SERVICE_ACCOUNT', 'must hold the JSON of the service account');
+  if (settings.FIREBASE_AUTH_EMULATOR_HOST)
+    refuse('FIREBASE_AUTH_EMULATOR_HOST', 'must not be set in production: it trusts unsigned tokens');
+  if (projectId?.startsWith('demo-'))
+    refuse('PUBLIC_FIREBASE_PROJECT_ID', 'is a demo project of the Firebase emulator');
+}
+
+/** True for the JSON of a service account: an object with the account's email and its key. */
+function isServiceAccount(text = ''): boolean {
+  try {
+    const account = JSON.parse(text) as { client_email?: unknown; private_key?: unknown } | null;
+    return typeof account?.client_email === 'string' && typeof account.private_key === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** Settings whose values in .env.example name the local stack: `local-client`, `LCALMERCHANT2`, `WH-LOCAL-WEBHOOK`. */
+const settingsWithStandIn = [
   'PUBLIC_PAYPAL_CLIENT_ID',
   'PUBLIC_PAYPAL_ANNUAL_PLAN_ID',
   'PAYPAL_CLIENT_SECRET',
@@ -86,73 +145,23 @@ const standIns = [
   'PROFILE_SERVICE_SECRET',
 ] as const;
 
-/** PayPal's account ids have no letter O. */
-const isStandIn = (text = ''): boolean => /^(P-|WH-)?lo?cal/i.test(text);
-
-/** Settings that do not go together, and the stand-ins of the local stack, which `local` allows and `production` refuses. */
-const holdTogether = (settings: Env, refuse: Refuse): void => {
-  if (!settings.PROFILE_SERVICE_NAME !== !settings.PROFILE_SERVICE_SECRET)
-    refuse('PROFILE_SERVICE_SECRET', 'and PROFILE_SERVICE_NAME are set together, or neither is');
-  if (settings.PROFILE_SERVICE_NAME?.includes(':'))
-    refuse('PROFILE_SERVICE_NAME', 'cannot hold a colon, which ends the name in HTTP Basic');
-  if (settings.APP_ENV === 'local') {
-    if (settings.AWS_LAMBDA_FUNCTION_NAME) refuse('APP_ENV', 'is "local" on a production machine');
-    return;
-  }
-  if (!/^postgres(ql)?:\/\//.test(settings.DATABASE_URL))
-    refuse('DATABASE_URL', 'must be a postgres:// address in production, not the embedded database');
-  for (const setting of ['PAYPAL_API_URL', 'PUBLIC_PAYPAL_SDK_URL'] as const)
-    if (!/^https:\/\/([a-z0-9-]+\.)*paypal\.com(\/|$)/.test(settings[setting]))
-      refuse(setting, 'must be https on paypal.com in production, not the simulator');
-  if (/\bsandbox\b/.test(settings.PAYPAL_API_URL) && settings.PAYPAL_SANDBOX !== 'true')
-    refuse(
-      'PAYPAL_API_URL',
-      'is PayPal’s test system; set PAYPAL_SANDBOX=true where nobody shall really pay',
-    );
-  if (settings.PUBLIC_FIREBASE_PROJECT_ID && !settings.PUBLIC_FIREBASE_API_KEY)
-    refuse('PUBLIC_FIREBASE_API_KEY', 'must be set beside PUBLIC_FIREBASE_PROJECT_ID');
-  if (settings.PUBLIC_FIREBASE_PROJECT_ID && !isServiceAccount(settings.FIREBASE_SERVICE_ACCOUNT))
-    refuse('FIREBASE_SERVICE_ACCOUNT', 'must hold the JSON of the service account');
-  if (settings.FIREBASE_AUTH_EMULATOR_HOST)
-    refuse('FIREBASE_AUTH_EMULATOR_HOST', 'must not be set in production: it trusts unsigned tokens');
-  if (settings.PUBLIC_FIREBASE_PROJECT_ID?.startsWith('demo-'))
-    refuse('PUBLIC_FIREBASE_PROJECT_ID', 'names the demonstration project');
-  for (const setting of standIns) if (isStandIn(settings[setting])) refuse(setting, 'is the local stand-in');
-  const secret = settings.PROFILE_SERVICE_SECRET;
-  if (secret && bytesIn(secret) < serviceSecretBytes)
-    refuse('PROFILE_SERVICE_SECRET', `must be ${String(serviceSecretBytes)} random bytes or more`);
-  else if (secret && isPredictable(secret))
-    refuse('PROFILE_SERVICE_SECRET', 'can be guessed; make one with: openssl rand -base64 32');
-};
-
-/** A configuration that cannot run; the message names each setting and what is wrong with it. */
-export class EnvError extends Error {
-  constructor(problems: readonly string[]) {
-    super(
-      `The configuration is incomplete (see .env.example):\n${problems.map((line) => `  ${line}`).join('\n')}`,
-    );
-    this.name = 'EnvError';
-  }
+/** True for a value of the local stack. PayPal's account ids have no letter O. */
+function isStandIn(text = ''): boolean {
+  return /^(P-|WH-)?lo?cal/i.test(text);
 }
 
-/** Reads settings as far as they go, and what is wrong with them; a missing one is empty. */
-export const inspectEnv = (source: Source): { readonly env: Env; readonly problems: readonly string[] } => {
-  const problems: string[] = [];
-  const env = readSettings(source, (problem) => problems.push(problem));
-  holdTogether(env, (setting, message) => {
-    if (!problems.some((line) => line.startsWith(setting))) problems.push(`${setting}: ${message}`);
-  });
-  return { env, problems };
-};
+const MIN_SECRET_BYTES = 32;
 
-/** Reads settings; throws an EnvError that names every missing or refused one. */
-export const parseEnv = (source: Source): Env => {
-  const { env, problems } = inspectEnv(source);
-  if (problems.length > 0) throw new EnvError(problems);
-  return env;
-};
+/** Returns the number of random bytes that a text can hold: a hex digit has half a byte, a base64 digit three quarters. */
+function countBytes(text: string): number {
+  const { length } = text.replace(/=+$/, '');
+  return Math.floor(length * (/^[\da-f]+$/i.test(text) ? 0.5 : 0.75));
+}
 
-let parsed: Env | undefined;
+/** Far fewer than a random secret of the required length has. */
+const MIN_DIFFERENT_CHARACTERS = 10;
 
-/** The settings of this process, read at the first call. */
-export const readEnv = (): Env => (parsed ??= parseEnv(process.env));
+/** True for a long secret that can be guessed, because it has few different characters or repeats a shorter text. */
+function isPredictable(text: string): boolean {
+  return new Set(text).size < MIN_DIFFERENT_CHARACTERS || /^(.+?)\1+$/.test(text);
+}

@@ -3,7 +3,7 @@ import { errorFields } from '../shared/error-fields.ts';
 import { limits } from '../shared/limits.ts';
 import type { Dependencies } from './app.ts';
 import { newContext } from './context.ts';
-import { refuse, unlessMisconfigured } from './handler.ts';
+import { problemResponse, unlessMisconfigured } from './handler.ts';
 import { toProblem } from './http/errors.ts';
 import { logSlowCall } from './http/log.ts';
 import { withTimeLimit } from './outbound/request-scope.ts';
@@ -84,7 +84,7 @@ function job(name: string, work: (dependencies: Dependencies) => Promise<object>
         const failure = toProblem(error);
         const requestId = randomUUID();
         log({ level: 'error', job: name, code: failure.code, requestId, ...errorFields(error) });
-        return refuse(failure, requestId);
+        return problemResponse(failure, requestId);
       }
     });
 }

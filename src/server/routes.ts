@@ -1,8 +1,8 @@
 import type { CallTypes, Route } from './http/route.ts';
 
 /**
- * Every call of the API, in groups that the first call below one of their prefixes loads. A call that is in no group does
- * not exist, nor does a call outside its group's prefixes. Longer prefixes come first.
+ * Every call of the API, in groups. The first request below one of its prefixes loads a group. A call must be in a group and
+ * below one of its prefixes, or it cannot be reached. Longer prefixes come first.
  */
 const groups = [
   {
@@ -72,8 +72,8 @@ const byPrefix = groups.flatMap((group: Group) =>
   group.prefixes.map((prefix) => ({ group, prefix, below: `${prefix}/` })),
 );
 
-/** The group that a path belongs to. */
-export function groupOf(path: string): Group | undefined {
+/** Returns the group that a path belongs to. */
+export function findGroup(path: string): Group | undefined {
   return byPrefix.find(({ prefix, below }) => path === prefix || path.startsWith(below))?.group;
 }
 

@@ -8,7 +8,10 @@ import { unconfiguredIdentity } from './firebase/identity.ts';
 import { stdoutLog } from './http/log.ts';
 import { createPayPal } from './paypal/paypal-client.ts';
 
-const build = async () => {
+/** Returns the server of this process. The first call builds it from the environment; after a failure the next call retries. */
+export const openServer = openOnce(buildServer);
+
+async function buildServer() {
   const env = readEnv();
   const dependencies: Dependencies = {
     db: await connect(env.DATABASE_URL, { statementMs: limits.timeoutMs.job }),
@@ -40,7 +43,4 @@ const build = async () => {
     log: stdoutLog,
   };
   return { dependencies, app: createApp(dependencies) };
-};
-
-/** The server of this process, built from the environment; one that could not be built is built anew for the next who asks. */
-export const openServer = openOnce(build);
+}

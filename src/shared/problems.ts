@@ -60,6 +60,6 @@ export class Problem extends Error {
 /** Builds a catalogue error to throw. */
 export const problem = (code: ProblemCode, details?: ProblemDetails): Problem => new Problem(code, details);
 
-/** The same about one field of the request, where only the rules of the domain tell what is wrong with it. */
-export const fieldProblem = (code: ProblemCode, field: string): Problem =>
-  problem(code, { fields: [{ field, message: rows[code].text }] });
+/** Builds a catalogue error about one field of the request. The message is the error's text by default. */
+export const fieldProblem = (code: ProblemCode, field: string, message = rows[code].text): Problem =>
+  problem(code, { fields: [{ field, message }] });

@@ -1,6 +1,6 @@
 import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
-import { type Batch, type Database, textOf } from '../../src/server/db/database.ts';
+import { type Batch, type Database, toQuery } from '../../src/server/db/database.ts';
 import { isDatabaseOutage, isDeadlock } from '../../src/server/db/errors.ts';
 import { withTiming } from '../../src/server/outbound/timing.ts';
 
@@ -25,7 +25,7 @@ async function runBatch(pool: pg.Pool, statements: Parameters<Batch>[0]): Return
   try {
     await client.query('begin');
     const results = [];
-    for (const { sql, params } of statements.map(textOf))
+    for (const { sql, params } of statements.map(toQuery))
       results.push((await client.query<Record<string, unknown>>(sql, params)).rows);
     await client.query('commit');
     client.release();

@@ -6,7 +6,7 @@ import { isNeonHost, isPooled } from '../../../drizzle/neon-host.ts';
 import { connect } from '../../../src/server/db/connect.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { postgresError } from '../../../src/server/db/errors.ts';
-import { rowsOf } from '../../../src/server/db/sql.ts';
+import { allRows } from '../../../src/server/db/sql.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { rootMessage } from '../command-result.ts';
 import { type Check, type Finding, findings } from './check.ts';
@@ -52,7 +52,7 @@ async function checkMigrations(db: Database): Promise<Finding> {
   const files = readMigrationFiles({ migrationsFolder: folder });
   let rows: z.infer<typeof migrationRow>[];
   try {
-    rows = await rowsOf(db, sql`select hash, created_at from drizzle.__drizzle_migrations`, migrationRow);
+    rows = await allRows(db, sql`select hash, created_at from drizzle.__drizzle_migrations`, migrationRow);
   } catch (error) {
     // The first migration creates the schema and the table.
     if (!['42P01', '3F000'].includes(postgresError(error)?.code ?? '')) throw error;
@@ -72,7 +72,7 @@ async function checkMigrations(db: Database): Promise<Finding> {
 
 async function checkTriggers(db: Database): Promise<Finding> {
   const { good, wrong } = findings('triggers');
-  const rows = await rowsOf(
+  const rows = await allRows(
     db,
     sql`select tgrelid::regclass::text || '.' || tgname as name from pg_trigger
         where not tgisinternal and tgenabled in ('O', 'A')`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { connect } from '../../../src/server/db/connect.ts';
-import { rowsOf, textArray } from '../../../src/server/db/sql.ts';
+import { allRows, textArray } from '../../../src/server/db/sql.ts';
 import type { PayPalApi } from '../../../src/server/paypal/paypal-api.ts';
 import { listEvents } from '../../../src/server/paypal/list-events.ts';
 import { eventAction, requiredEvents } from '../../../src/shared/paypal-event-types.ts';
@@ -54,7 +54,7 @@ export function checkMissingEvents(api: PayPalApi): Check {
       // The last events may still be on their way.
       const until = new Date(Date.now() - 15 * 60_000);
       const needed = neededEvents(await listEvents(api, from, until));
-      const stored = await rowsOf(
+      const stored = await allRows(
         await connect(url),
         sql`select id from webhook_events where id = any (${textArray(needed)})`,
         z.object({ id: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { resetInput } from '../../shared/schemas/reset.ts';
 import { json } from '../http/answer.ts';
-import { resetErrors } from '../http/error-shapes.ts';
+import { resetErrors } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { checkResetToken, resetPassword, resetTokenCheck } from './reset-password.ts';
 

@@ -5,7 +5,8 @@ import { problem } from '../../shared/problems.ts';
 import type { ActivationInput } from '../../shared/schemas/affiliate.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
-import { bulkResult, foundAndChanged, foundRow, oneRow, timestamptz } from '../db/sql.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
+import { bulkIdsRow, bulkResult, selectBulkIds } from '../lists/bulk-result.ts';
 import { affiliateFacts } from './affiliate.ts';
 
 const ids = z.array(z.string());
@@ -54,8 +55,8 @@ export async function setActivation(
         returning affiliates.*
       ),
       logged as (${logged})
-      ${foundAndChanged}`,
-    foundRow,
+      ${selectBulkIds}`,
+    bulkIdsRow,
   );
   return bulkResult(requested, row);
 }

@@ -41,7 +41,7 @@ export const codeRoutes = [
       'Takes one or several `ref` values of a link. The first code that an affiliate has becomes the referral cookie. Unknown codes set no cookie. Nothing is stored on the server.',
     body: { schema: clickInput, example: { code: 'ada0001' } },
     answers: {
-      204: { description: 'Sets the cookie if an affiliate has the code', sometimes: ['Set-Cookie'] },
+      204: { description: 'Sets the cookie if an affiliate has the code', optionalHeaders: ['Set-Cookie'] },
     },
     handle: async ({ c, context, body }) => {
       const codes = [body.code].flat().slice(0, 5).flatMap(codesInLink);

@@ -29,7 +29,7 @@ export const affiliateRoutes = [
       200: {
         description: 'The affiliates',
         json: { schema: z.array(affiliateShape), example: [affiliateExample] },
-        sometimes: ['X-Total-Count', 'X-Next-Cursor'],
+        optionalHeaders: ['X-Total-Count', 'X-Next-Cursor'],
       },
     },
     handle: async ({ context, query }) => {
@@ -102,7 +102,7 @@ export const affiliateRoutes = [
       200: {
         description: 'The report',
         text: 'text/csv',
-        sometimes: ['Content-Disposition'],
+        optionalHeaders: ['Content-Disposition'],
         json: {
           schema: referralReport,
           example: {

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import type { AffiliateChange } from '../../shared/schemas/affiliate.ts';
+import { notStorable } from '../../shared/schemas/text.ts';
 import { isLine } from '../../shared/text.ts';
 import { actorId, type Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
-import { assertLine } from '../http/input.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
@@ -88,6 +88,6 @@ export async function updateAffiliate(
   }
   if (oldCode === null) throw problem('affiliate-not-found');
   if (code !== null && code !== oldCode) throw fieldProblem('affiliate-code-immutable', 'code');
-  assertLine(name, oldName);
+  if (name !== oldName && !isLine(name)) throw fieldProblem('invalid', 'name', notStorable);
   throw problem('changed-meanwhile');
 }

@@ -37,7 +37,7 @@ export const auditRoutes = [
           },
         },
         headers: ['X-Total-Count'],
-        sometimes: ['X-Next-Cursor'],
+        optionalHeaders: ['X-Next-Cursor'],
       },
     },
     handle: async ({ context, body }) => {

@@ -7,7 +7,7 @@ import { customerInput } from '../../shared/schemas/customer.ts';
 import { hashSource, policyText } from '../../shared/security-headers.ts';
 import { site } from '../../shared/site.ts';
 import type { Answer } from '../http/answer.ts';
-import { retryHeader, toProblem } from '../http/errors.ts';
+import { retryAfterHeader, toProblem } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
 import type { RequestContext } from '../http/types.ts';
 import { subscribeCustomer } from './subscribe-customer.ts';
@@ -31,7 +31,7 @@ export async function subscribeByForm(c: RequestContext): Promise<Answer<never>>
     const failure = toProblem(error);
     const text = failure.status >= 500 ? newsletterProblemText('subscribe-failed-retry') : failure.message;
     const answer = await pageAnswer(form({ name, email, error: text, back }), back, failure.status);
-    return { ...answer, headers: { ...answer.headers, ...retryHeader(failure) }, error: failure };
+    return { ...answer, headers: { ...answer.headers, ...retryAfterHeader(failure) }, error: failure };
   }
 }
 

@@ -63,7 +63,7 @@ export const customerRoutes = [
         description: 'A page of the customers',
         json: { schema: z.object({ customers: z.array(customerShape) }), example: { customers: [example] } },
         headers: ['X-Total-Count'],
-        sometimes: ['X-Next-Cursor'],
+        optionalHeaders: ['X-Next-Cursor'],
       },
     },
     handle: async ({ context, query }) => {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { problem } from '../../shared/problems.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
 import type { CustomerInput } from '../../shared/schemas/customer.ts';
+import { notStorable } from '../../shared/schemas/text.ts';
 import { isLine } from '../../shared/text.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
-import { assertLine } from '../http/input.ts';
 import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
 
 const outcome = z.object({
@@ -54,6 +54,6 @@ export async function updateCustomer(
   });
   if (row.changed) return row.changed;
   if (!row.exists) throw problem('customer-not-found');
-  assertLine(name, row.old_name);
+  if (name !== row.old_name && !isLine(name)) throw fieldProblem('invalid', 'name', notStorable);
   throw problem('changed-meanwhile');
 }

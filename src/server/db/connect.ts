@@ -1,26 +1,22 @@
-import type { Database, DatabaseTimes } from './database.ts';
+import type { Database, DatabaseTimeouts } from './database.ts';
 import { connectNeon } from './neon.ts';
 
-/** Time limits of commands and long work. */
-const longTimes: DatabaseTimes = { statementMs: 5 * 60_000 };
+const commandTimeouts: DatabaseTimeouts = { statementMs: 5 * 60_000 };
+
+/** Connects to a postgres:// address through Neon's driver, or to `embedded`, the database of the local stack. */
+export async function connect(url: string, timeouts = commandTimeouts): Promise<Database> {
+  if (url !== 'embedded') return connectNeon(url, timeouts);
+  const open: unknown = Reflect.get(globalThis, embeddedKey);
+  if (typeof open !== 'function') throw new Error('The embedded database runs inside the local stack only.');
+  return (open as () => Database)();
+}
 
 const embeddedKey = Symbol.for('local-stack.embedded-database');
 
 /**
- * Hands the embedded database of the local stack to every copy of the server in this process: the bundled one, and the one
- * with hot reload. Two owners of one folder would lose rows.
+ * Registers the embedded database for every copy of the server in this process: the bundled one, and the one with hot reload.
+ * Two owners of one data folder would lose rows.
  */
-export const offerEmbeddedDatabase = (open: () => Database): void => {
+export function registerEmbeddedDatabase(open: () => Database): void {
   Reflect.set(globalThis, embeddedKey, open);
-};
-
-/** Connects to `url`: a postgres:// address through Neon's driver, or `embedded`, the database of the local stack. */
-export const connect = async (url: string, times = longTimes): Promise<Database> => {
-  if (url === 'embedded') {
-    const open: unknown = Reflect.get(globalThis, embeddedKey);
-    if (typeof open !== 'function')
-      throw new Error('The embedded database runs inside the local stack only.');
-    return (open as () => Database)();
-  }
-  return connectNeon(url, times);
-};
+}

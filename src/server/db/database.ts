@@ -2,30 +2,31 @@ import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/p
 import type { SQLWrapper } from 'drizzle-orm';
 
 /**
- * The one database type, whatever the driver: Neon in production, the embedded one locally. Each query names its tables,
- * so that none but those are loaded. No transaction waits for this side: what belongs together is sent as a batch.
+ * The database, with any driver: Neon's in production, an embedded one in the local stack. `query` is left out, since it loads
+ * the whole schema. `transaction` is left out, since it waits for the server between statements: use `batch`.
  */
 export interface Database extends Omit<PgDatabase<PgQueryResultHKT>, '_' | 'query' | 'transaction'> {
   readonly batch: Batch;
 }
 
-/** How long a database is waited for, in milliseconds; a call's own time ends sooner. */
-export interface DatabaseTimes {
+/** Time limits of the database, in milliseconds. The time limit of a request may end earlier. */
+export interface DatabaseTimeouts {
   /** One statement, or one batch. */
   readonly statementMs: number;
 }
 
-/** Rows as the driver gives them: ask for JSON where types matter. */
+/** Rows as the driver returns them. Its types differ between drivers, so select JSON where they matter. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /**
- * Sends statements in one round trip, as one transaction: each sees what those before it did, and what others committed
- * until it began; a failure of one undoes all. Answers the rows of each.
+ * Sends statements in one round trip and one transaction (READ COMMITTED): a failure undoes all of them. Returns the rows of
+ * each statement.
  */
 export type Batch = (statements: readonly SQLWrapper[]) => Promise<readonly Rows[]>;
 
 const dialect = new PgDialect();
 
-/** A statement's text and parameters, as a driver takes them. */
-export const textOf = (statement: SQLWrapper): { readonly sql: string; readonly params: unknown[] } =>
-  dialect.sqlToQuery(statement.getSQL());
+/** Returns the text and the parameters of a statement. */
+export function toQuery(statement: SQLWrapper): { readonly sql: string; readonly params: unknown[] } {
+  return dialect.sqlToQuery(statement.getSQL());
+}

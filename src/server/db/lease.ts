@@ -3,23 +3,23 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from './database.ts';
 
-const lineRow = z.object({ ahead: z.number() });
+const queueRow = z.object({ ahead: z.number() });
 
-/** Longest turn, and longest pause between two polls, in ms: longer than a call may take. After it a writer counts as dead. */
+/** Duration of a lease in milliseconds, longer than a call may take. A writer whose lease expired counts as dead. */
 const leaseMs = 5_000;
 
-/** Pause between two polls for each writer ahead. */
+/** Pause between two polls, for each writer that is ahead in the queue. */
 const pollMs = 15;
 
-const longestPauseMs = 500;
+const maxPauseMs = 500;
 
 /**
- * Waits in line until `holder` has the lease. It polls, because no connection stays open between two statements. The time
- * limit of the call ends the wait.
+ * Queues until `holder` has the lease. It polls, because no connection stays open between two statements. The time limit of
+ * the request ends the wait.
  */
 export async function acquireLease(db: Pick<Database, 'batch'>, name: string, holder: string): Promise<void> {
   for (;;) {
-    const [, [line] = []] = await db.batch([
+    const [, [row] = []] = await db.batch([
       sql`insert into leases (name, holder, expires_at)
         values (${name}, ${holder}::uuid, clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8))
         on conflict (name, holder) do update set expires_at = excluded.expires_at`,
@@ -27,19 +27,19 @@ export async function acquireLease(db: Pick<Database, 'batch'>, name: string, ho
         where name = ${name} and own.holder = ${holder}::uuid and other.expires_at > clock_timestamp()
           and (other.queued_at, other.holder) < (own.queued_at, own.holder)`,
     ]);
-    const { ahead } = lineRow.parse(line);
+    const { ahead } = queueRow.parse(row);
     if (ahead === 0) return;
-    await sleep(Math.min(pollMs * ahead, longestPauseMs));
+    await sleep(Math.min(pollMs * ahead, maxPauseMs));
   }
 }
 
-/** Statement that fails like a conflict while anybody holds the lease or waits for it. */
+/** Statement that fails like a conflict while a writer holds the lease or waits for it. */
 export const assertLeaseIsFree = (name: string): SQL =>
   sql`select assert_unchanged('', coalesce((
     select 'taken' from leases where name = ${name} and expires_at > clock_timestamp() limit 1
   ), ''))`;
 
-/** Statement that removes the holder's place, and those of writers that died. */
+/** Statement that releases the holder's lease, and deletes the leases of writers that died. */
 export const releaseLease = (name: string, holder: string): SQL =>
   sql`delete from leases
     where (name = ${name} and holder = ${holder}::uuid) or expires_at < clock_timestamp() - interval '1 minute'`;

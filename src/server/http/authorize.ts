@@ -7,22 +7,22 @@ import type { AppEnv } from './types.ts';
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
 
 /**
- * Middleware that puts the caller into the context. Throws 401 for a bad token or wrong credentials. A token is checked on
- * open calls too, so that an admin is known there. Every check reads the user's record, so that a revoked token and a
- * disabled account end at once.
+ * Middleware that puts the caller into the context. Throws 401 for a bad token or wrong credentials. It also checks tokens on
+ * open calls, where an admin may see more. Each check reads the user's record, so a revoked token or a disabled account is
+ * refused at once.
  */
 export function authenticate(call: Route): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const header = c.req.header('authorization');
     if (header) {
       const context = c.get('context');
-      c.set('context', { ...context, actor: await actorOf(context, call, header) });
+      c.set('context', { ...context, actor: await identifyCaller(context, call, header) });
     }
     return next();
   };
 }
 
-/** Middleware that lets a call's callers pass. Throws 401 for an unknown caller, 403 without the admin claim. */
+/** Middleware that checks who may make the call. Throws 401 for an unknown caller, and 403 without the admin claim. */
 export function authorize({ who }: Route): MiddlewareHandler<AppEnv> {
   return (c, next) => {
     const { actor, identity } = c.get('context');
@@ -35,11 +35,11 @@ export function authorize({ who }: Route): MiddlewareHandler<AppEnv> {
   };
 }
 
-async function actorOf(context: Context, call: Route, header: string): Promise<Actor> {
+async function identifyCaller(context: Context, call: Route, header: string): Promise<Actor> {
   if (/^Basic\b/i.test(header)) {
     if (!call.service) throw problem('sign-in-required');
     const { signInService } = await import('../accounts/sign-in-service.ts');
-    return signInService(context, basicCredentials(header));
+    return signInService(context, parseBasicCredentials(header));
   }
   if (!/^Bearer\b/i.test(header)) return context.actor;
   const token = bearer.exec(header)?.[1];
@@ -48,10 +48,10 @@ async function actorOf(context: Context, call: Route, header: string): Promise<A
   return { kind: 'user', ...user };
 }
 
-/** The name and secret of an HTTP Basic header (RFC 7617, UTF-8); both empty where it holds none. */
-export const basicCredentials = (header: string): ServiceCredentials => {
+/** Parses an HTTP Basic header (RFC 7617, UTF-8). Name and secret are empty if it is malformed. */
+function parseBasicCredentials(header: string): ServiceCredentials {
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1] ?? '';
   const text = Buffer.from(encoded, 'base64').toString();
   const colon = text.indexOf(':');
   return colon < 0 ? { name: '', secret: '' } : { name: text.slice(0, colon), secret: text.slice(colon + 1) };
-};
+}

@@ -5,40 +5,55 @@ import { type Answer, json } from './answer.ts';
 import { logFailure } from './log.ts';
 import type { RequestContext } from './types.ts';
 
-/** A file name of today's: `affiliates-2026-03-01.csv`. */
-const dated = (c: RequestContext, name: string, kind: string): string =>
-  `${name}-${c.get('context').now.toISOString().slice(0, 10)}.${kind}`;
-
-const attached = (file: string) => ({ 'Content-Disposition': `attachment; filename="${file}"` });
-
-/** JSON that the browser saves as a file of today's date. */
-export const downloadJson = <Json extends object>(
+/**
+ * Answers with a CSV file, streamed. It reads the first part before the answer begins, so a failure there is an error
+ * answer. A later failure breaks the download off.
+ */
+export async function downloadCsv(
   c: RequestContext,
   name: string,
-  data: Json,
-): Answer<Json> => json(data, 200, attached(dated(c, name, 'json')));
+  content: string | AsyncIterator<string>,
+): Promise<Answer<never>> {
+  const parts = typeof content === 'string' ? [content].values() : content;
+  const first = await parts.next();
+  return csvAnswer(c, name, streamParts(c, first.done ? '' : first.value, parts));
+}
 
-const csv = (c: RequestContext, name: string, body: Answer['body']): Answer<never> => ({
-  status: 200,
-  headers: { 'Content-Type': 'text/csv; charset=utf-8', ...attached(dated(c, name, 'csv')) },
-  body,
-});
+/** Answers with a CSV file for another system, without the byte order mark that spreadsheets need. */
+export function downloadPlainCsv(c: RequestContext, name: string, content: string): Answer<never> {
+  return csvAnswer(c, name, content);
+}
 
-type Parts = Iterator<string> | AsyncIterator<string>;
+/** Answers with JSON that the browser saves as a file. */
+export function downloadJson<Json extends object>(c: RequestContext, name: string, data: Json): Answer<Json> {
+  return json(data, 200, attachment(c, name, 'json'));
+}
+
+function csvAnswer(c: RequestContext, name: string, body: Answer['body']): Answer<never> {
+  const headers = { 'Content-Type': 'text/csv; charset=utf-8', ...attachment(c, name, 'csv') };
+  return { status: 200, headers, body };
+}
+
+/** Returns the header that names a file of today: `affiliates-2026-03-01.csv`. */
+function attachment(c: RequestContext, name: string, extension: string) {
+  const today = c.get('context').now.toISOString().slice(0, 10);
+  return { 'Content-Disposition': `attachment; filename="${name}-${today}.${extension}"` };
+}
 
 const encoder = new TextEncoder();
 
-/**
- * What a stream gives is asked for as the reader takes it, and asked no further when the reader goes. A part that fails
- * breaks it off, and is logged.
- */
-const streamOf = (c: RequestContext, first: string, rest: Parts): ReadableStream<Uint8Array> =>
-  new ReadableStream({
+/** Streams parts as the reader takes them, and stops when the reader leaves. A failure is logged and ends the stream. */
+function streamParts(
+  c: RequestContext,
+  first: string,
+  rest: Iterator<string> | AsyncIterator<string>,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream({
     start: (controller) => {
       controller.enqueue(encoder.encode(byteOrderMark + first));
     },
     pull: async (controller) => {
-      // The reader may take its time, so each part has its own.
+      // Each part has a time limit of its own, because a reader may be slow.
       const next = await withTimeLimit(limits.timeoutMs.call, async () => rest.next()).catch(
         (error: unknown) => {
           logFailure(c, error);
@@ -52,21 +67,4 @@ const streamOf = (c: RequestContext, first: string, rest: Parts): ReadableStream
       await rest.return?.();
     },
   });
-
-/** A CSV file of today's date for another system: without the mark that spreadsheets know UTF-8 by. */
-export const downloadPlainCsv = (c: RequestContext, name: string, content: string): Answer<never> =>
-  csv(c, name, content);
-
-/**
- * A CSV file of today's date, streamed. Its first part is asked for before the answer begins, so that a failure there is
- * answered as an error; a later one breaks the download off.
- */
-export const downloadCsv = async (
-  c: RequestContext,
-  name: string,
-  content: string | AsyncIterator<string>,
-): Promise<Answer<never>> => {
-  const parts = typeof content === 'string' ? [content].values() : content;
-  const first = await parts.next();
-  return csv(c, name, streamOf(c, first.done ? '' : first.value, parts));
-};
+}

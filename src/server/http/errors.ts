@@ -1,35 +1,68 @@
+import * as z from 'zod/mini';
 import { Problem, problem } from '../../shared/problems.ts';
 import { type Answer, json } from './answer.ts';
-import { errorExtra } from './error-shapes.ts';
-import type { RequestContext } from './types.ts';
 
-/**
- * Any thrown value as an error of the catalogue, also one that a library wrapped on its way: what is unknown becomes
- * `internal-error`.
- */
-export const toProblem = (error: unknown): Problem => {
+/** Converts any thrown value to a problem. Finds problems that a library wrapped. An unknown error is `internal-error`. */
+export function toProblem(error: unknown): Problem {
   for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof Problem) return at;
   return problem('internal-error', { cause: error });
+}
+
+/** Creates the answer of a problem. Its body is `{ error, code, requestId, fields? }` and the extra fields of the path. */
+export function problemAnswer(refused: Problem, requestId: string, path: string): Answer {
+  const { message, code, fields, status } = refused;
+  const body = { error: message, code, requestId, ...(fields && { fields }), ...errorExtra(path, message) };
+  return json(body, status, retryAfterHeader(refused));
+}
+
+/** Returns `Retry-After`, in seconds, if a retry makes sense. */
+export function retryAfterHeader({ retryAfter }: Problem): Answer['headers'] {
+  return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+}
+
+const usual = z.object({
+  error: z.string().check(z.describe('A sentence for people')),
+  code: z.string().check(z.describe('Stable: what a program goes by')),
+  requestId: z.string().check(z.describe('What the log knows the request by')),
+  fields: z
+    .optional(z.array(z.object({ field: z.string(), message: z.string() })))
+    .check(z.describe('What is wrong with which field of the request')),
+});
+
+/** The shape of the errors of some calls, which have extra fields. */
+export interface ErrorShape {
+  readonly schema: z.ZodMiniType;
+  /** Paths whose errors have this shape, including unknown paths below those of the calls. */
+  readonly paths: RegExp;
+  /** Returns the extra fields of an error with this text. */
+  readonly extra: (text: string) => Readonly<Record<string, unknown>>;
+}
+
+/** The errors of most calls. */
+export const usualErrors: ErrorShape = {
+  schema: usual.check(z.meta({ id: 'Problem' })),
+  paths: /^/,
+  extra: () => ({}),
 };
 
-/** `Retry-After`, in seconds, where trying again helps. */
-export const retryHeader = ({ retryAfter }: Problem): Answer['headers'] =>
-  retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+/** The errors of the user-profile service. */
+export const profileErrors: ErrorShape = {
+  schema: z
+    .extend(usual, { message: z.string().check(z.describe('The same sentence as `error`')) })
+    .check(z.meta({ id: 'ProfileProblem' })),
+  paths: /^(\/api)?\/user-profiles(\/|$)/,
+  extra: (message) => ({ message }),
+};
 
-/** The API's one error shape: `{ error, code, requestId, fields? }`, what its path adds, with Retry-After where it applies. */
-export const answerOfProblem = (found: Problem, requestId: string, path: string): Answer =>
-  json(
-    {
-      error: found.message,
-      code: found.code,
-      requestId,
-      ...(found.fields && { fields: found.fields }),
-      ...errorExtra(path, found.message),
-    },
-    found.status,
-    retryHeader(found),
-  );
+/** The errors of a password reset. */
+export const resetErrors: ErrorShape = {
+  schema: z.extend(usual, { success: z.literal(false) }).check(z.meta({ id: 'ResetProblem' })),
+  paths: /^\/api\/auth\/reset-password$/,
+  extra: () => ({ success: false }),
+};
 
-/** The answer to a call that a problem ended. */
-export const problemAnswer = (c: RequestContext, found: Problem): Answer =>
-  answerOfProblem(found, c.get('context').requestId, c.req.path);
+/** Returns the extra fields of an error with this text at this path. */
+export function errorExtra(path: string, text: string): Readonly<Record<string, unknown>> {
+  const shape = [profileErrors, resetErrors].find(({ paths }) => paths.test(path));
+  return shape?.extra(text) ?? {};
+}

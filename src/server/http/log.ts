@@ -2,27 +2,26 @@ import type { Log, RequestContext } from './types.ts';
 import type { DependencyStats, Dependency, SlowCall } from '../outbound/request-scope.ts';
 import { errorFields } from '../../shared/error-fields.ts';
 
-/** Lines of this turn of the event loop. */
-let unwritten = '';
-
-const write = (): void => {
-  if (unwritten) process.stdout.write(unwritten);
-  unwritten = '';
-};
-
-// Once, not at each turn: taking a listener on and off costs a thirtieth of what the processor does for a call.
-process.on('exit', write);
+/** Lines of the current turn of the event loop. */
+let buffer = '';
 
 /**
- * JSON lines on standard output: the pattern of the path, never the path itself, which may hold an address. What comes in
- * one turn of the event loop is one write, also when something ends the process in that turn; a platform stops one only
- * when it has asked for the next call, which takes another turn. Written to the stream itself, since `console.log` costs a
- * twentieth of the throughput more, and where functions run it puts text before each line.
+ * Writes JSON lines to standard output. All lines of one turn of the event loop are one write, which also happens if the
+ * process ends in that turn. It uses the stream, because `console.log` costs a twentieth of the throughput, and because
+ * Netlify puts text before each of its lines.
  */
 export const stdoutLog: Log = (line) => {
-  if (!unwritten) setImmediate(write);
-  unwritten += `${JSON.stringify(line)}\n`;
+  if (!buffer) setImmediate(flush);
+  buffer += `${JSON.stringify(line)}\n`;
 };
+
+function flush(): void {
+  if (buffer) process.stdout.write(buffer);
+  buffer = '';
+}
+
+// Once and not in each turn: adding and removing a listener costs a thirtieth of a call's processor time.
+process.on('exit', flush);
 
 /** Returns a function that logs a failed or slow call to a service, without anything that was sent or received. */
 export function logSlowCall(log: Log, fields: Readonly<Record<string, string>>): (call: SlowCall) => void {
@@ -31,9 +30,9 @@ export function logSlowCall(log: Log, fields: Readonly<Record<string, string>>):
   };
 }
 
-/** Rounds milliseconds to tenths. */
-export function tenths(ms: number): number {
-  return Math.round(ms * 10) / 10;
+/** Logs an error that no caller gets, because it happened after the answer. */
+export function logFailure(c: RequestContext, error: unknown): void {
+  c.get('log')({ level: 'error', requestId: c.get('context').requestId, ...errorFields(error) });
 }
 
 type AllStats = ReadonlyMap<Dependency, DependencyStats>;
@@ -44,7 +43,7 @@ const shortNames: Readonly<Record<Dependency, string>> = {
   identity: 'identity',
 };
 
-/** Server-Timing: `app;dur=…, db;dur=…;desc="2"`, the milliseconds in all and for each service, with its number of calls. */
+/** Returns Server-Timing: `app;dur=…, db;dur=…;desc="2"`. The description is the number of calls to the service. */
 export function serverTiming(ms: number, stats: AllStats): string {
   const parts = [...stats].map(
     ([dependency, spent]) =>
@@ -53,14 +52,14 @@ export function serverTiming(ms: number, stats: AllStats): string {
   return [`app;dur=${String(ms)}`, ...parts].join(', ');
 }
 
-/** The same as fields of a line in the log. */
+/** Returns the number and the time of calls to each service, as fields of a log line. */
 export function statsFields(stats: AllStats): Readonly<Record<string, DependencyStats>> {
   return Object.fromEntries(
     [...stats].map(([dependency, { calls, ms }]) => [shortNames[dependency], { calls, ms: tenths(ms) }]),
   );
 }
 
-/** Logs what failed once a call was answered, under the call's id: nobody else would hear of it. */
-export const logFailure = (c: RequestContext, error: unknown): void => {
-  c.get('log')({ level: 'error', requestId: c.get('context').requestId, ...errorFields(error) });
-};
+/** Rounds milliseconds to tenths. */
+export function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}

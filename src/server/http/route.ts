@@ -3,11 +3,11 @@ import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import type { Answer } from './answer.ts';
-import type { ErrorShape } from './error-shapes.ts';
+import type { ErrorShape } from './errors.ts';
 import { expectedVersion, type PathParameter, readJson, readParameters, readQuery } from './input.ts';
 import type { RequestContext } from './types.ts';
 
-/** A group of calls in the API's description. */
+/** A group of calls in the OpenAPI document. */
 export type Tag =
   | 'Purchases'
   | 'Purchase administration'
@@ -30,56 +30,56 @@ export interface AnswerDescription {
   readonly description: string;
   /** A JSON body of this shape. */
   readonly json?: { readonly schema: z.ZodMiniType; readonly example: unknown };
-  /** The media type of another body, or of the body that some callers get. */
+  /** The media type of a body that is no JSON, or that some callers get instead of JSON. */
   readonly text?: string;
   readonly headers?: readonly AnswerHeader[];
   /** Headers that only some of these answers have. */
-  readonly sometimes?: readonly AnswerHeader[];
+  readonly optionalHeaders?: readonly AnswerHeader[];
 }
 
-/** The body that a call takes. */
+/** The body of a request. */
 export interface BodyDescription<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly schema: Schema;
   readonly example: unknown;
   /** True if a form may send the same fields. */
   readonly isForm?: true;
-  /** Problems of this body, if they differ from those of every JSON body. */
+  /** Problems of this body, if they differ from those of JSON bodies. */
   readonly problems?: readonly ProblemCode[];
 }
 
 export type QuerySchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
 
-/** Everything that the server, the API's description and the tests need to know about a call. */
+/** Everything that the server, the OpenAPI document and the tests need to know about a call. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** `open`: everybody. `signed-in`: any known caller. `admin`: callers with the admin claim. */
+  /** Who may make the call. `open`: everybody. `signed-in`: any known caller. `admin`: callers with the admin claim. */
   readonly who: 'open' | 'signed-in' | 'admin';
-  /** True if HTTP Basic with the service credentials is accepted; the caller then counts as known. */
+  /** True if machines may sign in with the service credentials (HTTP Basic). */
   readonly service?: true;
   readonly rate?: RateClass;
-  /** The largest body, if it differs from that of the other calls. */
+  /** The largest body, if it is not `defaultBodyLimit`. */
   readonly bodyLimit?: { readonly bytes: number; readonly problem: ProblemCode };
-  /** The shape of the call's errors, if it has more fields than usual. */
+  /** The shape of the call's errors, if it is not `usualErrors`. */
   readonly errorShape?: ErrorShape;
   readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
   readonly params?: Readonly<Record<string, PathParameter>>;
   readonly query?: QuerySchema;
-  /** True if If-Match may name the version that a change was made from. */
+  /** True if If-Match may name the version that a change is based on. */
   readonly isVersioned?: true;
   readonly body?: BodyDescription;
   /** A body that the handler reads itself. */
   readonly rawBody?: BodyDescription;
   readonly answers: Readonly<Record<number, AnswerDescription>>;
-  /** Problems of this call. Those of its method, its access and its input are added: see openapi/problems-of.ts. */
+  /** Problems of this call. `possibleProblems` adds those of its method, its access and its input. */
   readonly problems?: readonly ProblemCode[];
   /** Parses the request and runs the handler. Throws a problem. */
   readonly answer: (c: RequestContext) => Promise<Answer>;
 }
 
-/** The names of a path's parameters: `'id'` in `/api/customers/:id`. */
+/** The parameter names of a path: `'id'` for `/api/customers/:id`. */
 type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParameterNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -95,7 +95,7 @@ type DeepReadonly<Value> = Value extends readonly (infer Item)[]
 
 type Sent<Schema> = Schema extends z.ZodMiniType ? DeepReadonly<z.input<Schema>> : undefined;
 
-/** The JSON that a call answers. */
+/** The JSON of a call's answers. */
 type JsonOf<Answers> = {
   [Status in keyof Answers]: Answers[Status] extends {
     json: { schema: infer Schema extends z.ZodMiniType };
@@ -104,14 +104,14 @@ type JsonOf<Answers> = {
     : never;
 }[keyof Answers];
 
-/** A parsed request, as a handler gets it. */
+/** The parsed request that a handler gets. */
 interface Input<Path extends string, Query, Body> {
   readonly c: RequestContext;
   readonly context: Context;
   readonly params: Readonly<Record<ParameterNames<Path>, string>>;
   readonly query: Parsed<Query>;
   readonly body: Parsed<Body>;
-  /** The version that the change was made from; null if the caller names none. */
+  /** The version that the change is based on. Null if the caller names none. */
   readonly version: number | null;
 }
 
@@ -136,7 +136,7 @@ interface Declaration<Method, Path extends string, Query, Body, RawBody, Answers
 interface TypedRoute<Method, Path extends string, Query, Body, Answers> extends Route {
   readonly method: Method & Route['method'];
   readonly path: Path;
-  /** Never set: it only carries the types. */
+  /** Never set. It only carries the types. */
   readonly types?: {
     readonly params: Readonly<Record<ParameterNames<Path>, string>>;
     readonly query: Sent<Query>;
@@ -146,7 +146,7 @@ interface TypedRoute<Method, Path extends string, Query, Body, Answers> extends 
 }
 
 /** The largest body of a call that declares no limit. */
-export const ordinaryBody = { bytes: limits.bodyBytes, problem: 'body-too-large' } as const;
+export const defaultBodyLimit = { bytes: limits.bodyBytes, problem: 'body-too-large' } as const;
 
 /** Declares a call. The handler's input is typed by the schemas of the request. */
 export function route<
@@ -178,7 +178,7 @@ export function route<
       params: parsedParams,
       query: parsedQuery,
       body: parsedBody,
-      version: isVersioned ? expectedVersion(c, versionIn(parsedBody)) : null,
+      version: isVersioned ? expectedVersion(c, bodyVersion(parsedBody)) : null,
     };
     return handle(input as Input<Path, Query, Body>);
   }
@@ -186,27 +186,27 @@ export function route<
   return { ...declared, answer };
 }
 
-/** The version that a body names; null without one. */
-function versionIn(body: unknown): number | null {
+/** Returns the `version` of a body, or null. */
+function bodyVersion(body: unknown): number | null {
   const { version } = { version: null, ...(body as object | undefined) };
   return version;
 }
 
-type Prefixed<Prefix extends string, One> = One extends { readonly path: infer Path extends string }
-  ? Omit<One, 'path'> & { readonly path: `${Prefix}${Path}` }
+type Prefixed<Prefix extends string, Call> = Call extends { readonly path: infer Path extends string }
+  ? Omit<Call, 'path'> & { readonly path: `${Prefix}${Path}` }
   : never;
 
-/** Puts a prefix before the paths of some calls. */
-export function withPrefix<const Prefix extends string, One extends Route>(
+/** Returns the calls with a prefix before their paths. */
+export function withPrefix<const Prefix extends string, Call extends Route>(
   prefix: Prefix,
-  routes: readonly One[],
-): Prefixed<Prefix, One>[] {
-  return routes.map((one) => ({ ...one, path: prefix + one.path })) as unknown as Prefixed<Prefix, One>[];
+  routes: readonly Call[],
+): Prefixed<Prefix, Call>[] {
+  return routes.map((call) => ({ ...call, path: prefix + call.path })) as unknown as Prefixed<Prefix, Call>[];
 }
 
-/** The types of some calls by method and path: `CallTypes<…>['GET /api/customers']['answer']`. */
+/** The types of calls by method and path: `CallTypes<…>['GET /api/customers']['answer']`. */
 export type CallTypes<Declared extends Route> = {
-  [One in Declared as `${One['method']} ${One['path']}`]: One extends { readonly types?: infer Types }
+  [Call in Declared as `${Call['method']} ${Call['path']}`]: Call extends { readonly types?: infer Types }
     ? NonNullable<Types>
     : never;
 };

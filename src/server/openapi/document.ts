@@ -26,7 +26,7 @@ const securitySchemes = {
   },
 };
 
-/** The groups of calls, in the order of the document. */
+/** The groups of calls, in their order in the document. */
 const tags: Readonly<Record<Tag, string>> = {
   Purchases: 'What the checkout and the payment provider report',
   'Purchase administration':
@@ -40,7 +40,7 @@ const tags: Readonly<Record<Tag, string>> = {
   Operations: 'For those who run the site',
 };
 
-/** The whole API as an OpenAPI 3.1 document, made from the declarations of its calls. */
+/** Creates the OpenAPI 3.1 document of the API from the declarations of its calls. */
 export function openApiDocument(routes: readonly Route[]): Json {
   const named: NamedSchemas = new Map();
   const ordered = Object.keys(tags).flatMap((tag) => routes.filter((route) => route.tag === tag));
@@ -53,7 +53,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
     openapi: '3.1.0',
     info: { title: `${site.product} API`, version: '1.0.0', description, contact: { email: site.email } },
     servers: [{ url: '/' }],
-    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
+    tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths: Object.fromEntries(paths),
     components: { schemas: Object.fromEntries(named), securitySchemes },
   };

@@ -1,28 +1,16 @@
 import * as z from 'zod/mini';
 
-/** A JSON object: a JSON Schema, or any part of the description. */
+/** A JSON object: a JSON Schema, or another part of the document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The shapes with a name, as components of the description. */
+/** The schemas with a name, for `components` of the document. */
 export type NamedSchemas = Map<string, Json>;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const toComponents = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(toComponents);
-  if (typeof value === 'string') return value.replace(/^#\/\$defs\//, '#/components/schemas/');
-  return isObject(value) ? mapped(value) : value;
-};
-
-const mapped = (object: Json): Json =>
-  Object.fromEntries(Object.entries(object).map(([key, part]) => [key, toComponents(part)]));
-
 /**
- * A zod schema as a JSON Schema (2020-12): `input` is what a caller may send, `output` what is answered, with no
- * other fields. Shapes that carry an `id` are put into `named` and referred to.
+ * Converts a zod schema to a JSON Schema (2020-12): `input` for requests, `output` for answers, which have no other fields.
+ * Moves schemas that have an `id` into `named`, and refers to them.
  */
-export const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output', named: NamedSchemas): Json => {
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', named: NamedSchemas): Json {
   const {
     $defs = {},
     $schema: _,
@@ -30,11 +18,26 @@ export const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output', named:
   } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema: found }) => {
-      // A format says it for people and programs; its pattern is 300 characters long.
-      if (found.format) delete found.pattern;
+    override: ({ jsonSchema: part }) => {
+      // The format says enough; its pattern has 300 characters.
+      if (part.format) delete part.pattern;
     },
   });
-  for (const [name, part] of Object.entries($defs)) if (isObject(part)) named.set(name, mapped(part));
-  return mapped(rest);
-};
+  for (const [name, part] of Object.entries($defs)) if (isObject(part)) named.set(name, mapReferences(part));
+  return mapReferences(rest);
+}
+
+/** Makes references point to `components`. */
+function mapReferences(object: Json): Json {
+  return Object.fromEntries(Object.entries(object).map(([key, part]) => [key, mapValue(part)]));
+}
+
+function mapValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(mapValue);
+  if (typeof value === 'string') return value.replace(/^#\/\$defs\//, '#/components/schemas/');
+  return isObject(value) ? mapReferences(value) : value;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

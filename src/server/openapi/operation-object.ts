@@ -1,71 +1,46 @@
 import { catalogue, type ProblemCode } from '../../shared/problems.ts';
-import { usualErrors } from '../http/error-shapes.ts';
-import type { AnswerDescription, AnswerHeader, BodyDescription, Route } from '../http/route.ts';
+import { usualErrors } from '../http/errors.ts';
+import {
+  type AnswerDescription,
+  type AnswerHeader,
+  type BodyDescription,
+  defaultBodyLimit,
+  type Route,
+} from '../http/route.ts';
 import { type Json, jsonSchema, type NamedSchemas } from './json-schema.ts';
-import { problemContent, problemsOf } from './problems-of.ts';
+
+/** Describes a call as an OpenAPI operation object. Adds schemas with a name to `named`. */
+export function operationObject(call: Route, named: NamedSchemas): Json {
+  const body = call.body ?? call.rawBody;
+  return {
+    operationId: operationId(call.method, call.path),
+    tags: [call.tag],
+    summary: call.summary,
+    ...(call.description && { description: call.description }),
+    security: securityRequirements(call),
+    parameters: parameterObjects(call, named),
+    ...(body && { requestBody: bodyObject(body, named) }),
+    responses: Object.fromEntries([
+      ...Object.entries(call.answers).map(([status, answer]) => [status, answerObject(answer, named)]),
+      ...[...possibleProblems(call)].map(([status, codes]) => [
+        String(status),
+        problemObject(call, status, codes, named),
+      ]),
+    ]),
+  };
+}
+
+function operationId(method: string, path: string): string {
+  return (
+    method.toLowerCase() + path.replace(/[^A-Za-z]+([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
+  );
+}
+
+function securityRequirements({ who, service }: Route): readonly Json[] {
+  return [...(who === 'open' ? [{}] : []), { idToken: [] }, ...(service ? [{ serviceCredentials: [] }] : [])];
+}
 
 const text = { type: 'string' };
-
-const answerHeaders: Readonly<Record<AnswerHeader, string>> = {
-  ETag: 'The version of the record, for If-Match',
-  'X-Total-Count': 'How many rows the list has in all; with a plus where there are more than are counted',
-  'X-Next-Cursor': 'The cursor of the next page; missing on the last one',
-  'Content-Disposition': 'The name that the file is saved under',
-  'Set-Cookie': 'The referral cookie',
-};
-
-const headerObject = (name: AnswerHeader, required: boolean): [string, Json] => [
-  name,
-  { description: answerHeaders[name], required, schema: text },
-];
-
-const answerObject = (
-  { description, json, text: type, headers = [], sometimes = [] }: AnswerDescription,
-  named: NamedSchemas,
-): Json => ({
-  description,
-  ...(headers.length + sometimes.length > 0 && {
-    headers: Object.fromEntries([
-      ...headers.map((name) => headerObject(name, true)),
-      ...sometimes.map((name) => headerObject(name, false)),
-    ]),
-  }),
-  ...((json ?? type) && {
-    content: {
-      ...(json && {
-        'application/json': { schema: jsonSchema(json.schema, 'output', named), example: json.example },
-      }),
-      ...(type && { [type]: { schema: text } }),
-    },
-  }),
-});
-
-const problemObject = (
-  { errorShape = usualErrors, body, rawBody }: Route,
-  status: number,
-  codes: readonly ProblemCode[],
-  named: NamedSchemas,
-): Json => ({
-  description: codes.map((code) => `\`${code}\`: ${catalogue[code].text}`).join('\n\n'),
-  ...((status === 429 || status === 503) && {
-    headers: {
-      'Retry-After': { description: 'Seconds until another try makes sense', required: true, schema: text },
-    },
-  }),
-  content: {
-    'application/json': problemContent(errorShape, codes, named),
-    // The form again, with the sentence above it.
-    ...((body ?? rawBody)?.isForm && { 'text/html': { schema: text } }),
-  },
-});
-
-const bodyObject = ({ schema, example, isForm }: BodyDescription, named: NamedSchemas): Json => {
-  const sent = { schema: jsonSchema(schema, 'input', named), example };
-  return {
-    required: true,
-    content: { 'application/json': sent, ...(isForm && { 'application/x-www-form-urlencoded': sent }) },
-  };
-};
 
 const ifMatch = {
   name: 'If-Match',
@@ -77,53 +52,118 @@ const ifMatch = {
   example: '"1"',
 };
 
-const parameterObjects = (
-  { params = {}, query, isVersioned }: Route,
-  named: NamedSchemas,
-): readonly Json[] => [
-  ...Object.entries(params).map(([name, { description, example }]) => ({
-    name,
-    in: 'path',
-    required: true,
-    description,
-    schema: text,
-    example,
-  })),
-  ...Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: !schema.safeParse(undefined).success,
-    schema: jsonSchema(schema, 'input', named),
-  })),
-  ...(isVersioned ? [ifMatch] : []),
-];
+function parameterObjects({ params = {}, query, isVersioned }: Route, named: NamedSchemas): readonly Json[] {
+  return [
+    ...Object.entries(params).map(([name, { description, example }]) => ({
+      name,
+      in: 'path',
+      required: true,
+      description,
+      schema: text,
+      example,
+    })),
+    ...Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: !schema.safeParse(undefined).success,
+      schema: jsonSchema(schema, 'input', named),
+    })),
+    ...(isVersioned ? [ifMatch] : []),
+  ];
+}
 
-const securityOf = ({ who, service }: Route): readonly Json[] => [
-  ...(who === 'open' ? [{}] : []),
-  { idToken: [] },
-  ...(service ? [{ serviceCredentials: [] }] : []),
-];
-
-const operationId = (method: string, path: string): string =>
-  method.toLowerCase() + path.replace(/[^A-Za-z]+([A-Za-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/** A call as an OpenAPI operation object. Puts the shapes that have names into `named`. */
-export function operationObject(call: Route, named: NamedSchemas): Json {
-  const body = call.body ?? call.rawBody;
+function bodyObject({ schema, example, isForm }: BodyDescription, named: NamedSchemas): Json {
+  const content = { schema: jsonSchema(schema, 'input', named), example };
   return {
-    operationId: operationId(call.method, call.path),
-    tags: [call.tag],
-    summary: call.summary,
-    ...(call.description && { description: call.description }),
-    security: securityOf(call),
-    parameters: parameterObjects(call, named),
-    ...(body && { requestBody: bodyObject(body, named) }),
-    responses: Object.fromEntries([
-      ...Object.entries(call.answers).map(([status, answer]) => [status, answerObject(answer, named)]),
-      ...[...problemsOf(call)].map(([status, codes]) => [
-        String(status),
-        problemObject(call, status, codes, named),
+    required: true,
+    content: { 'application/json': content, ...(isForm && { 'application/x-www-form-urlencoded': content }) },
+  };
+}
+
+function answerObject(
+  { description, json, text: type, headers = [], optionalHeaders = [] }: AnswerDescription,
+  named: NamedSchemas,
+): Json {
+  const jsonContent = json && { schema: jsonSchema(json.schema, 'output', named), example: json.example };
+  return {
+    description,
+    ...(headers.length + optionalHeaders.length > 0 && {
+      headers: Object.fromEntries([
+        ...headers.map((name) => headerObject(name, true)),
+        ...optionalHeaders.map((name) => headerObject(name, false)),
       ]),
-    ]),
+    }),
+    ...((jsonContent ?? type) && {
+      content: {
+        ...(jsonContent && { 'application/json': jsonContent }),
+        ...(type && { [type]: { schema: text } }),
+      },
+    }),
+  };
+}
+
+const answerHeaders: Readonly<Record<AnswerHeader, string>> = {
+  ETag: 'The version of the record, for If-Match',
+  'X-Total-Count': 'How many rows the list has in all; with a plus where there are more than are counted',
+  'X-Next-Cursor': 'The cursor of the next page; missing on the last one',
+  'Content-Disposition': 'The name that the file is saved under',
+  'Set-Cookie': 'The referral cookie',
+};
+
+function headerObject(name: AnswerHeader, required: boolean): [string, Json] {
+  return [name, { description: answerHeaders[name], required, schema: text }];
+}
+
+const problemsOfEveryCall: readonly ProblemCode[] = [
+  // A token is checked on open calls, too.
+  'sign-in-required',
+  'auth-not-configured',
+  'too-many-requests',
+  'internal-error',
+  'service-unavailable',
+];
+const problemsOfBodies: readonly ProblemCode[] = ['request-malformed', 'media-type-unsupported', 'invalid'];
+
+/** Returns every problem that a call may answer with, by HTTP status. Adds those of its method, its access and its input. */
+function possibleProblems(call: Route): ReadonlyMap<number, readonly ProblemCode[]> {
+  const { method, who, params = {}, query, isVersioned, bodyLimit = defaultBodyLimit } = call;
+  const body = call.body ?? call.rawBody;
+  const codes = new Set([
+    ...(call.problems ?? []),
+    ...Object.values(params).flatMap(({ missing }) => missing ?? []),
+    ...problemsOfEveryCall,
+    ...(who === 'admin' ? (['admin-required'] as const) : []),
+    // The size of a body is checked for calls without one, too.
+    ...(method === 'GET' ? [] : [bodyLimit.problem]),
+    ...(body ? (body.problems ?? problemsOfBodies) : []),
+    ...(query ? (['invalid'] as const) : []),
+    ...(isVersioned ? (['changed-meanwhile'] as const) : []),
+  ]);
+  return Map.groupBy(codes, (code) => catalogue[code].status);
+}
+
+function problemObject(
+  { errorShape: { schema, extra } = usualErrors, body, rawBody }: Route,
+  status: number,
+  codes: readonly ProblemCode[],
+  named: NamedSchemas,
+): Json {
+  const [code] = codes;
+  const error = code ? catalogue[code].text : '';
+  return {
+    description: codes.map((each) => `\`${each}\`: ${catalogue[each].text}`).join('\n\n'),
+    ...((status === 429 || status === 503) && {
+      headers: {
+        'Retry-After': { description: 'Seconds until another try makes sense', required: true, schema: text },
+      },
+    }),
+    content: {
+      'application/json': {
+        schema: { allOf: [jsonSchema(schema, 'output', named), { properties: { code: { enum: codes } } }] },
+        example: { error, code, requestId: '5f6f1d33-8f30-4cc0-a4a2-019a2f4e6f0f', ...extra(error) },
+      },
+      // The form again, with the error's text above it.
+      ...((body ?? rawBody)?.isForm && { 'text/html': { schema: text } }),
+    },
   };
 }

@@ -63,7 +63,7 @@ export const payoutAdminRoutes = [
           },
         },
         headers: ['X-Total-Count'],
-        sometimes: ['X-Next-Cursor'],
+        optionalHeaders: ['X-Next-Cursor'],
       },
     },
     handle: async ({ context, query }) => {

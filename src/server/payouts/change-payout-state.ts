@@ -6,7 +6,8 @@ import type { PaidItem } from '../../shared/schemas/payout.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import { actorId, type Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
-import { bulkResult, foundAndChanged, foundRow, oneRow, timestamptz } from '../db/sql.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
+import { bulkIdsRow, bulkResult, selectBulkIds } from '../lists/bulk-result.ts';
 
 const ids = z.array(z.string());
 
@@ -132,8 +133,8 @@ async function changePayoutState(
         returning payouts.*
       ),
       logged as (${logged})
-      ${foundAndChanged}`,
-    foundRow,
+      ${selectBulkIds}`,
+    bulkIdsRow,
   );
   return bulkResult(
     items.map(({ id }) => id),

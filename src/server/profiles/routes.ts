@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { profileChange, profileInput, profileJson, profileStatistics } from '../../shared/schemas/profile.ts';
 import { empty, json, page, record } from '../http/answer.ts';
-import { profileErrors } from '../http/error-shapes.ts';
-import { isOfKnown, type PathParameter } from '../http/input.ts';
+import { profileErrors } from '../http/errors.ts';
+import { hasIfMatch, type PathParameter } from '../http/input.ts';
 import { route, withPrefix } from '../http/route.ts';
 import { deleteProfile } from './delete-profile.ts';
 import { findProfile, findProfileByEmail, findPublicProfile } from './find-profile.ts';
@@ -101,7 +101,7 @@ const calls = [
       200: {
         description: 'The profiles, or the profile with this id',
         json: { schema: z.union([z.array(profileJson), profileJson]), example: [example] },
-        sometimes: ['ETag', 'X-Total-Count', 'X-Next-Cursor'],
+        optionalHeaders: ['ETag', 'X-Total-Count', 'X-Next-Cursor'],
       },
     },
     problems: ['profile-not-found'],
@@ -167,7 +167,7 @@ const calls = [
     },
     problems: [...fieldProblems, 'profile-not-found', 'profile-email-not-own', 'profile-user-id-differs'],
     handle: async ({ c, context, params, body, version }) => {
-      const precondition = { version, mustExist: isOfKnown(c) };
+      const precondition = { version, mustExist: hasIfMatch(c) };
       const saved = await upsertProfile(context, params.userId, body, precondition);
       return profileAnswer(saved, saved.isNew ? 201 : 200);
     },

@@ -101,7 +101,7 @@ export const purchaseAdminRoutes = [
           example: { purchases: [summary] },
         },
         headers: ['X-Total-Count'],
-        sometimes: ['X-Next-Cursor'],
+        optionalHeaders: ['X-Next-Cursor'],
       },
     },
     handle: async ({ context, query }) => {

@@ -5,14 +5,14 @@ import { explainRow } from '../affiliates/ledger.ts';
 import type { Context } from '../context.ts';
 import { entryKind, holdReason } from '../db/schema/ledger.ts';
 import { disputeState, paymentState, refundKind } from '../db/schema/purchases.ts';
-import { iso, rowsOf } from '../db/sql.ts';
+import { iso, allRows } from '../db/sql.ts';
 import { noCommission, noCommissionCodes } from '../ledger/no-commission.ts';
 import { eventsAbout, eventSummary, eventSummaryJson, providerIds } from '../webhooks/event-summary.ts';
 import { purchaseSummary, summaryFields } from './list-purchases.ts';
 
 /** Returns a purchase with its payments, refunds, disputes, holds, entries and PayPal's events. Throws `purchase-not-found`. */
 export async function showPurchase({ db }: Pick<Context, 'db'>, id: string): Promise<PurchaseDetails> {
-  return parsePurchase(await rowsOf(db, purchaseQuery(id), z.unknown()));
+  return parsePurchase(await allRows(db, purchaseQuery(id), z.unknown()));
 }
 
 /** Query of one row for `parsePurchase`. */

@@ -4,7 +4,7 @@ import { currency } from '../../shared/plans.ts';
 import { arrivedStates } from '../../shared/schemas/purchase.ts';
 import type { Context } from '../context.ts';
 import { payments } from '../db/schema/purchases.ts';
-import { rowsOf, textArray } from '../db/sql.ts';
+import { allRows, textArray } from '../db/sql.ts';
 import { type LedgerEntry, missingEntries } from '../ledger/missing-entries.ts';
 import { loadBuyer } from '../purchases/load-buyer.ts';
 import { type CommissionFacts, commissionFacts } from '../purchases/payment-facts.ts';
@@ -71,7 +71,7 @@ async function findUnexpected({ db }: Context, paymentIds: readonly string[]): P
       and (e.affiliate_id is distinct from purchases.affiliate_id or ${notInArray(payments.state, [...arrivedStates])})
     group by purchases.provider_id, payments.provider_id, e.affiliate_id
     having sum(e.amount_cents) <> 0`;
-  return (await rowsOf(db, statement, unexpectedRow)).map(({ orderId, id, cents }) =>
+  return (await allRows(db, statement, unexpectedRow)).map(({ orderId, id, cents }) =>
     differ('commission-unexpected', { order_id: orderId, transaction_id: id }, usd(cents), usd(0)),
   );
 }

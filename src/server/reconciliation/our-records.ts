@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { paymentState, purchaseType, refundKind } from '../db/schema/purchases.ts';
-import { rowsOf, textArray, timestamptz } from '../db/sql.ts';
+import { allRows, textArray, timestamptz } from '../db/sql.ts';
 
 /** Loads all payments and refunds that are dated in a range, or that have one of these PayPal ids. */
 export async function loadRecords(
@@ -29,8 +29,8 @@ export async function loadRecords(
     where ${isIncluded(sql`refunds.provider_id`, sql`refunds.refunded_at`)}
     order by refunds.refunded_at, refunds.id`;
   return {
-    payments: await rowsOf(db, payments, ourPayment),
-    refunds: await rowsOf(db, refunds, ourRefund),
+    payments: await allRows(db, payments, ourPayment),
+    refunds: await allRows(db, refunds, ourRefund),
   };
 }
 

@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { arrivedStates } from '../../shared/schemas/purchase.ts';
 import type { Database } from '../db/database.ts';
 import { payments } from '../db/schema/purchases.ts';
-import { rowsOf } from '../db/sql.ts';
+import { allRows } from '../db/sql.ts';
 
 /** A payment that is recorded in one database only, or for which an affiliate has another sum or other entries. */
 export interface LedgerDifference {
@@ -97,6 +97,6 @@ async function readLedger(db: Database): Promise<Ledger> {
     where ${inArray(payments.state, [...arrivedStates])}
     group by payments.id, affiliates.code
     order by payments.provider_id, affiliates.code`;
-  const rows = await rowsOf(db, statement, ledgerRow);
+  const rows = await allRows(db, statement, ledgerRow);
   return new Map(rows.map((row) => [`${row.payment} ${row.code ?? ''}`, row]));
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
 import { purchases } from '../db/schema/purchases.ts';
-import { rowsOf } from '../db/sql.ts';
+import { allRows } from '../db/sql.ts';
 import { addAdjustment } from '../purchases/adjust-payment.ts';
 import { type BuyerAccount, findPurchase } from '../purchases/buyer-account.ts';
 import { type Owner, reassignPurchase } from '../purchases/reattribute-purchase.ts';
@@ -68,7 +68,7 @@ const paymentId = z.object({ id: z.string() });
 
 /** Returns the payments that had arrived at the purchase's re-attribution. It did not include pending payments. */
 async function reattributedPayments(real: Database, purchaseId: string): Promise<ReadonlySet<string>> {
-  const rows = await rowsOf(
+  const rows = await allRows(
     real,
     sql`select payments.provider_id as id
       from payments join purchases on purchases.id = payments.purchase_id
@@ -115,7 +115,7 @@ const adjustmentRow = z.object({
 
 /** Repeats the admins' adjustments since the last re-attribution of each payment. Earlier ones have no effect any more. */
 async function repeatAdjustments(real: Database, newContext: () => Context): Promise<void> {
-  const rows = await rowsOf(
+  const rows = await allRows(
     real,
     sql`select purchases.provider_id as "orderId", payments.provider_id as "paymentId",
         e.amount_cents as "amountCents", e.source

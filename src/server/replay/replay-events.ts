@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
-import { rowsOf } from '../db/sql.ts';
+import { allRows } from '../db/sql.ts';
 import { importEvents, type ImportedEvents } from '../webhooks/import-events.ts';
 import { webhookEvent, type WebhookEvent } from '../webhooks/webhook-event.ts';
 import { compareLedgers, type LedgerDifference } from './compare-ledgers.ts';
@@ -80,7 +80,7 @@ const eventRow = z.object({ id: z.string(), at: z.string(), body: z.unknown() })
 export async function* exportEvents({ db }: Pick<Context, 'db'>): AsyncGenerator<string> {
   let last = { at: '-infinity', id: '' };
   for (;;) {
-    const rows = await rowsOf(
+    const rows = await allRows(
       db,
       sql`select id, received_at::text as at, body from webhook_events
         where (received_at, id) > (${last.at}::timestamptz, ${last.id}::text)

@@ -94,7 +94,7 @@ export const statementRoutes = [
         description: 'The statement',
         text: 'text/csv',
         json: { schema: statementShape, example },
-        sometimes: ['Content-Disposition'],
+        optionalHeaders: ['Content-Disposition'],
       },
     },
     problems: ['affiliate-not-found', 'statement-not-found'],

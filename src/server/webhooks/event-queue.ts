@@ -5,7 +5,7 @@ import { limits } from '../../shared/limits.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
-import { rowsOf, timestamptz } from '../db/sql.ts';
+import { allRows, timestamptz } from '../db/sql.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 
@@ -90,7 +90,7 @@ export async function claimEvent(context: Context, eventId: string): Promise<Cla
 }
 
 async function claim({ db }: Context, statement: SQL): Promise<ClaimedEvent | null> {
-  const [claimed] = await rowsOf(db, statement, claimedRow);
+  const [claimed] = await allRows(db, statement, claimedRow);
   return claimed ?? null;
 }
 

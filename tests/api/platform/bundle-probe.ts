@@ -9,10 +9,10 @@ const [bundle = '', databaseUrl = '', path = '', token = ''] = process.argv.slic
 
 /** Offers the database. Drizzle from source takes half a second to load, so only a probe with a database loads it. */
 async function openDatabase(url: string): Promise<() => Promise<void>> {
-  const { offerEmbeddedDatabase } = await import('../../../src/server/db/connect.ts');
+  const { registerEmbeddedDatabase } = await import('../../../src/server/db/connect.ts');
   const { connectPostgres } = await import('../../../stack/postgres/connect.ts');
   const { db, close } = connectPostgres(url);
-  offerEmbeddedDatabase(() => db);
+  registerEmbeddedDatabase(() => db);
   return close;
 }
 

@@ -1,11 +1,9 @@
-/** Every table, for the database client and the migrations. */
+/** Every table, for the migrations and the seed. */
 export * from './affiliates.ts';
 export * from './customers.ts';
 export * from './ledger.ts';
 export * from './operations.ts';
-export * from './operations.ts';
 export * from './purchases.ts';
-export * from './operations.ts';
 export * from './statements.ts';
 export * from './user-profiles.ts';
 export * from './webhook-events.ts';

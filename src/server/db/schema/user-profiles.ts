@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, version } from './columns.ts';
 
-/** Public profiles, one for each `user_id`; lengths are the specification's maxima. */
+/** Public profiles, one for each `user_id`. The specification sets the lengths. */
 export const userProfiles = pgTable(
   'user_profiles',
   {
@@ -26,7 +26,7 @@ export const userProfiles = pgTable(
     uniqueIndex('user_profiles_user_key').on(table.userId),
     index('user_profiles_email_idx').on(sql`lower(${table.email})`),
     index('user_profiles_created_idx').on(table.createdAt, table.id),
-    // Lists sort by these expressions: no null in them, so that a page can begin after any row.
+    // Lists sort by these expressions. They are never null, so that a page can begin after any row.
     index('user_profiles_name_idx').on(sql`coalesce(lower(${table.name}), '')`, table.id),
     index('user_profiles_address_idx').on(sql`coalesce(lower(${table.email}), '')`, table.id),
     index('user_profiles_user_id_idx').on(sql`lower(${table.userId})`, table.id),
