@@ -2,20 +2,6 @@ import { spawn } from 'node:child_process';
 import { inProject, root } from './paths.ts';
 import type { Settings } from './settings.ts';
 
-const run = (args: readonly string[], cwd: string, settings: Settings): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const env = { ...process.env, ...settings, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
-    const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const output: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`The build failed:\n${Buffer.concat(output).toString()}`));
-    });
-  });
-
 /** Where a build stands: the static files, and the bundled functions. */
 export interface BuildFolders {
   readonly files: string;
@@ -29,10 +15,12 @@ export const productionBuild: BuildFolders = {
 };
 
 /** A build of its own beside it, so that tests and a running preview do not take each other's files away. */
-export const separateBuild = (name: string): BuildFolders => ({
-  files: inProject('.build', name, 'dist'),
-  functions: inProject('.build', name, 'functions'),
-});
+export function separateBuild(name: string): BuildFolders {
+  return {
+    files: inProject('.build', name, 'dist'),
+    functions: inProject('.build', name, 'functions'),
+  };
+}
 
 /** Builds the static files alone. */
 export async function buildPages(
@@ -52,12 +40,28 @@ export async function buildPages(
   await run([inProject('stack/build-pages.ts'), folder, files, ...whole], folder, settings);
 }
 
+function run(args: readonly string[], cwd: string, settings: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, ...settings, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
+    const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The build failed:\n${Buffer.concat(output).toString()}`));
+    });
+  });
+}
+
 /** Builds the bundled functions. */
-export const buildFunctions = (settings: Settings, functions: string): Promise<void> =>
-  run([inProject('netlify/build-functions.ts'), functions], root, settings);
+export function buildFunctions(settings: Settings, functions: string): Promise<void> {
+  return run([inProject('netlify/build-functions.ts'), functions], root, settings);
+}
 
 /** Builds the site and the bundled functions with these settings, as production does. */
-export const buildSite = async (settings: Settings, { files, functions }: BuildFolders): Promise<void> => {
+export async function buildSite(settings: Settings, { files, functions }: BuildFolders): Promise<void> {
   await buildPages(settings, files);
   await buildFunctions(settings, functions);
-};
+}

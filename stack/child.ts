@@ -2,13 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
 
-const STOP_WITHIN_MS = 15_000;
-
-const firstMessage = z.union([
-  z.object({ ready: z.unknown() }),
-  z.object({ failed: z.string(), code: z.string().optional() }),
-]);
-
 /** What a child answered instead of becoming ready; `code` is the system's, such as EADDRINUSE. */
 export class ChildFailed extends Error {
   readonly code: string | undefined;
@@ -28,8 +21,13 @@ export interface Child {
   kill(): Promise<void>;
 }
 
+const firstMessage = z.union([
+  z.object({ ready: z.unknown() }),
+  z.object({ failed: z.string(), code: z.string().optional() }),
+]);
+
 /** Starts a part of the stack as a process of its own, which ends when this one does. */
-export const startChild = async (name: string, script: string, settings: object): Promise<Child> => {
+export async function startChild(name: string, script: string, settings: object): Promise<Child> {
   const child = spawn(process.execPath, [script, JSON.stringify(settings)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
@@ -65,23 +63,25 @@ export const startChild = async (name: string, script: string, settings: object)
       await gone;
     },
   };
-};
+}
 
-const end = async (child: ChildProcess, gone: Promise<unknown>): Promise<void> => {
+const STOP_WITHIN_MS = 15_000;
+
+async function end(child: ChildProcess, gone: Promise<unknown>): Promise<void> {
   if (child.connected) child.send('stop', () => undefined);
   const patience = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
   await gone;
   clearTimeout(patience);
-};
+}
 
 /** A child's main program: starts, tells its parent, and closes when told to or when the parent is gone. */
-export const runChild = async <Settings>(
+export async function runChild<Settings>(
   schema: z.ZodType<Settings>,
   start: (settings: Settings) => Promise<{ ready: object; close(): Promise<void> }>,
-): Promise<void> => {
+): Promise<void> {
   const running = Promise.resolve().then(() => start(schema.parse(JSON.parse(process.argv[2] ?? ''))));
   let ending = false;
-  const finish = () => {
+  function finish() {
     if (ending) return;
     ending = true;
     void running
@@ -90,7 +90,7 @@ export const runChild = async <Settings>(
         () => process.exit(0),
         () => process.exit(1),
       );
-  };
+  }
   process.on('disconnect', finish);
   process.on('message', (message) => message === 'stop' && finish());
   process.on('SIGTERM', finish);
@@ -105,4 +105,4 @@ export const runChild = async <Settings>(
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     process.send?.({ failed, code }, () => process.exit(1));
   }
-};
+}

@@ -24,7 +24,7 @@ const migrationsFolder = inProject('drizzle/migrations');
  * Opens the embedded PostgreSQL in a folder (memory without one), migrates and seeds it, and offers it to
  * the server code of this process. The caller holds the folder's lock: a second owner would lose rows.
  */
-export const openDatabase = async (folder: string | null): Promise<EmbeddedDatabase> => {
+export async function openDatabase(folder: string | null): Promise<EmbeddedDatabase> {
   if (folder) await mkdir(folder, { recursive: true });
   const client = measure(await PGlite.create(folder ?? 'memory://'));
   const driver = drizzle({ client, schema });
@@ -42,7 +42,7 @@ export const openDatabase = async (folder: string | null): Promise<EmbeddedDatab
     query: async (text, values = []) => (await client.query<Record<string, unknown>>(text, values)).rows,
     close: () => client.close(),
   };
-};
+}
 
 /**
  * Refuses a database with migrations that drizzle/migrations does not have, such as one of another branch: Drizzle
@@ -62,10 +62,10 @@ async function assertKnownMigrations(client: PGlite): Promise<void> {
 type Schema = Record<string, unknown>;
 
 /** A database of another driver than Neon's, which sends the statements of a batch one after the other. */
-export const withBatch = <Kind extends PgQueryResultHKT, Full extends Schema>(
+export function withBatch<Kind extends PgQueryResultHKT, Full extends Schema>(
   db: PgDatabase<Kind, Full>,
-): Database =>
-  Object.assign(db, {
+): Database {
+  return Object.assign(db, {
     batch: (statements: Parameters<Database['batch']>[0]) =>
       db.transaction(async (tx) => {
         const results: Rows[] = [];
@@ -76,25 +76,18 @@ export const withBatch = <Kind extends PgQueryResultHKT, Full extends Schema>(
         return results;
       }),
   });
+}
 
 /** An empty embedded PostgreSQL in memory with today's tables, beside the one that the stack offers to the server. */
-export const openScratch = async (): Promise<{ db: Database; close: () => Promise<void> }> => {
+export async function openScratch(): Promise<{ db: Database; close: () => Promise<void> }> {
   const client = await PGlite.create('memory://');
   const driver = drizzle({ client, schema });
   await migrate(driver, { migrationsFolder: inProject('drizzle/migrations') });
   return { db: withBatch(driver), close: () => client.close() };
-};
-
-const never = () => false;
-
-const measureQueries = (client: Pick<PGlite, 'query'>): void => {
-  const query = client.query.bind(client);
-  client.query = <T>(...args: Parameters<typeof query>) =>
-    withTiming('database', () => query<T>(...args), never);
-};
+}
 
 /** Counts and times the embedded database's statements for the call that asks them, as those of the real one are. */
-export const measure = (client: PGlite): PGlite => {
+export function measure(client: PGlite): PGlite {
   measureQueries(client);
   const transaction = client.transaction.bind(client);
   client.transaction = (work) =>
@@ -103,4 +96,14 @@ export const measure = (client: PGlite): PGlite => {
       return work(inside);
     });
   return client;
-};
+}
+
+function measureQueries(client: Pick<PGlite, 'query'>): void {
+  const query = client.query.bind(client);
+  client.query = <T>(...args: Parameters<typeof query>) =>
+    withTiming('database', () => query<T>(...args), never);
+}
+
+function never() {
+  return false;
+}

@@ -6,9 +6,6 @@ import * as z from 'zod';
 const holderSchema = z.object({ pid: z.number(), url: z.string().nullable() });
 type Holder = z.infer<typeof holderSchema>;
 
-/** A holder that has not touched its lock for so long has died, in milliseconds. */
-const STALE_MS = 10_000;
-
 /** Error of a second process. Names the first one, and the address of its site once that is known. */
 export class AlreadyRunning extends Error {
   readonly pid: number | null;
@@ -42,6 +39,9 @@ export async function acquireLock(folder: string): Promise<Lock> {
     release,
   };
 }
+
+/** A holder that has not touched its lock for so long has died, in milliseconds. */
+const STALE_MS = 10_000;
 
 async function lockFolder(folder: string, file: string): Promise<() => Promise<void>> {
   const deadline = Date.now() + STALE_MS + 2_000;

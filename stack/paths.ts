@@ -5,4 +5,6 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /** A path from the project's root; an absolute one stays as it is. */
-export const inProject = (...parts: string[]): string => path.resolve(root, ...parts);
+export function inProject(...parts: string[]): string {
+  return path.resolve(root, ...parts);
+}

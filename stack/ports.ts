@@ -1,13 +1,19 @@
 import net from 'node:net';
 
+/** Error for a port in use; `what` names the service that needs it. */
+export function portTaken(port: number, what: string): Error {
+  return new Error(`Port ${port} (${what}) is in use. Stop the other program, or choose another port.`);
+}
+
+/** A loopback port that no program listens on right now. */
+export function freePort(): Promise<number> {
+  return listen(0);
+}
+
 const LOOPBACK = '127.0.0.1';
 
-/** Error for a port in use; `what` names the service that needs it. */
-export const portTaken = (port: number, what: string): Error =>
-  new Error(`Port ${port} (${what}) is in use. Stop the other program, or choose another port.`);
-
-const listen = (port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
+function listen(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
     const server = net.createServer();
     server.once('error', reject);
     server.listen({ port, host: LOOPBACK, exclusive: true }, () => {
@@ -18,24 +24,10 @@ const listen = (port: number): Promise<number> =>
       });
     });
   });
-
-const answers = (port: number, host: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = net.connect({ port, host, timeout: 1000 });
-    const end = (taken: boolean) => {
-      socket.destroy();
-      resolve(taken);
-    };
-    socket.once('connect', () => end(true));
-    socket.once('timeout', () => end(false));
-    socket.once('error', () => end(false));
-  });
-
-/** A loopback port that no program listens on right now. */
-export const freePort = (): Promise<number> => listen(0);
+}
 
 /** Throws when the loopback port cannot be listened on; `what` names its purpose in the error. */
-export const assertPortFree = async (port: number, what: string): Promise<void> => {
+export async function assertPortFree(port: number, what: string): Promise<void> {
   // Some systems let a second program bind the loopback of a port that is bound on all addresses.
   const taken = await Promise.all([answers(port, LOOPBACK), answers(port, '::1')]);
   if (taken.includes(true)) throw portTaken(port, what);
@@ -47,7 +39,20 @@ export const assertPortFree = async (port: number, what: string): Promise<void> 
     const hint = code === 'EACCES' ? 'this account may not listen on it' : String(error);
     throw new Error(`Port ${port} (${what}) cannot be used: ${hint}. Choose another port.`, { cause: error });
   }
-};
+}
+
+function answers(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ port, host, timeout: 1000 });
+    function end(taken: boolean) {
+      socket.destroy();
+      resolve(taken);
+    }
+    socket.once('connect', () => end(true));
+    socket.once('timeout', () => end(false));
+    socket.once('error', () => end(false));
+  });
+}
 
 /** True if no program listens on the loopback port, and this process may. */
 export function isPortFree(port: number): Promise<boolean> {

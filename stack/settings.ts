@@ -4,24 +4,24 @@ import { inProject } from './paths.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** The text of a file, without the mark that Windows programs put before it. PowerShell writes UTF-16. */
-function readText(file: string): string {
-  const bytes = readFileSync(file);
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
-}
-
-function readSettings(file: string): NodeJS.Dict<string> {
-  return existsSync(file) ? parseEnv(readText(file)) : {};
+/** The settings of .env.example with `overrides`, for tests: independent of a developer's .env and environment. */
+export function exampleSettings(overrides: Settings = {}): Settings {
+  return syncServiceAddresses({ ...readExample(), ...overrides });
 }
 
 function readExample(): Settings {
   return readSettings(inProject('.env.example')) as Settings;
 }
 
-/** The settings of .env.example with `overrides`, for tests: independent of a developer's .env and environment. */
-export function exampleSettings(overrides: Settings = {}): Settings {
-  return syncServiceAddresses({ ...readExample(), ...overrides });
+function readSettings(file: string): NodeJS.Dict<string> {
+  return existsSync(file) ? parseEnv(readText(file)) : {};
+}
+
+/** The text of a file, without the mark that Windows programs put before it. PowerShell writes UTF-16. */
+function readText(file: string): string {
+  const bytes = readFileSync(file);
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
 }
 
 /**
@@ -78,13 +78,13 @@ export function isCustomized(name: string): boolean {
   );
 }
 
-function givenSettings(file: string | null): NodeJS.Dict<string> {
-  return file === null ? process.env : parseEnv(readText(file));
-}
-
 /** APP_ENV as a file or, for null, the environment has it. */
 export function productionAppEnv(file: string | null): string | undefined {
   return givenSettings(file).APP_ENV;
+}
+
+function givenSettings(file: string | null): NodeJS.Dict<string> {
+  return file === null ? process.env : parseEnv(readText(file));
 }
 
 /** Reads production settings from a file or, for null, from the environment. Ignores APP_ENV and all defaults. */

@@ -11,7 +11,7 @@ const accounts = [
 ] as const;
 
 /** What `npm start` prints once everything runs. */
-export const startTable = (settings: Settings, { identity, paypal }: Stack): string => {
+export function startTable(settings: Settings, { identity, paypal }: Stack): string {
   const url = settings.SITE_URL ?? '';
   const rows = [
     ['Site', url],
@@ -32,4 +32,4 @@ export const startTable = (settings: Settings, { identity, paypal }: Stack): str
     '  Ctrl-C stops all of it.',
     '',
   ].join('\n');
-};
+}

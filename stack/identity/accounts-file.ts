@@ -2,21 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
+export type Account = z.infer<typeof account>;
+
 /** One account as the emulator keeps it: the password is a salted text, no secret. */
 const account = z.looseObject({
   localId: z.string().min(1),
   providerUserInfo: z.array(z.looseObject({ providerId: z.string() })).optional(),
 });
 const accountsFile = z.object({ users: z.array(account) });
-export type Account = z.infer<typeof account>;
-
-const serialize = (accounts: Iterable<Account>): string => {
-  const users = [...accounts].sort((a, b) => (a.localId < b.localId ? -1 : 1));
-  return `${JSON.stringify({ users }, null, 2)}\n`;
-};
 
 /** The saved accounts, none where the file is missing; a damaged file is an error and stays as it is. */
-export const readAccounts = (file: string): Account[] => {
+export function readAccounts(file: string): Account[] {
   let text: string;
   try {
     text = fs.readFileSync(file, 'utf8');
@@ -29,9 +25,32 @@ export const readAccounts = (file: string): Account[] => {
   } catch (error) {
     throw new Error(`${file} holds no readable accounts. Delete it to start without them.`, { cause: error });
   }
-};
+}
 
-const writeWhole = (file: string, text: string): void => {
+/** Writes the accounts to the file when they differ from what it holds: soon after `changed`, or now by `save`. */
+export function keepAccounts(file: string, accounts: () => Iterable<Account>, delayMs = 200) {
+  let written = serialize(accounts());
+  let timer: NodeJS.Timeout | undefined;
+  function save(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = serialize(accounts());
+    if (text === written) return;
+    writeWhole(file, text);
+    written = text;
+  }
+  const changed = (): void => {
+    timer ??= setTimeout(save, delayMs);
+  };
+  return { changed, save };
+}
+
+function serialize(accounts: Iterable<Account>): string {
+  const users = [...accounts].sort((a, b) => (a.localId < b.localId ? -1 : 1));
+  return `${JSON.stringify({ users }, null, 2)}\n`;
+}
+
+function writeWhole(file: string, text: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.tmp`;
   const handle = fs.openSync(draft, 'w', 0o600);
@@ -39,22 +58,4 @@ const writeWhole = (file: string, text: string): void => {
   fs.fsyncSync(handle);
   fs.closeSync(handle);
   fs.renameSync(draft, file);
-};
-
-/** Writes the accounts to the file when they differ from what it holds: soon after `changed`, or now by `save`. */
-export const keepAccounts = (file: string, accounts: () => Iterable<Account>, delayMs = 200) => {
-  let written = serialize(accounts());
-  let timer: NodeJS.Timeout | undefined;
-  const save = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    const text = serialize(accounts());
-    if (text === written) return;
-    writeWhole(file, text);
-    written = text;
-  };
-  const changed = (): void => {
-    timer ??= setTimeout(save, delayMs);
-  };
-  return { changed, save };
-};
+}

@@ -1,10 +1,10 @@
 /** Calls the emulator's REST API as the project's owner; an answer other than 2xx is an error. */
-export const callEmulator = async (
+export async function callEmulator(
   url: string,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
-): Promise<unknown> => {
+): Promise<unknown> {
   const response = await fetch(url + path, {
     method,
     headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
@@ -13,4 +13,4 @@ export const callEmulator = async (
   const text = await response.text();
   if (!response.ok) throw new Error(`The identity emulator refused ${method} ${path}: ${text}`);
   return JSON.parse(text);
-};
+}

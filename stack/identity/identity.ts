@@ -4,9 +4,6 @@ import { ChildFailed, startChild } from '../child.ts';
 import { assertPortFree, portTaken } from '../ports.ts';
 import { callEmulator } from './call-emulator.ts';
 
-const WHAT = 'identity emulator';
-const script = fileURLToPath(new URL('server.ts', import.meta.url));
-
 export interface Identity {
   url: string;
   pid: number;
@@ -15,15 +12,18 @@ export interface Identity {
   kill(): Promise<void>;
 }
 
+const WHAT = 'identity emulator';
+const script = fileURLToPath(new URL('server.ts', import.meta.url));
+
 /**
  * Starts the Firebase Auth emulator on 127.0.0.1 (port 0 takes a free one) with email enumeration
  * protection on. Accounts live in `accountsFile` between starts, or in memory where it is null.
  */
-export const startIdentity = async (settings: {
+export async function startIdentity(settings: {
   port: number;
   projectId: string;
   accountsFile: string | null;
-}): Promise<Identity> => {
+}): Promise<Identity> {
   if (settings.port) await assertPortFree(settings.port, WHAT);
   const child = await startChild(WHAT, script, settings).catch((error: unknown) => {
     if (error instanceof ChildFailed && error.code === 'EADDRINUSE') throw portTaken(settings.port, WHAT);
@@ -40,4 +40,4 @@ export const startIdentity = async (settings: {
     throw error;
   }
   return { url, pid: child.pid, stop: child.stop, kill: child.kill };
-};
+}

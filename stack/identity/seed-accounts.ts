@@ -17,7 +17,7 @@ const lookupAnswer = z.object({
 const createAnswer = z.object({ error: z.array(z.object({ message: z.string() })).default([]) });
 
 /** Creates the demo accounts that are missing, by id and by address; existing ones stay as they are. */
-export const seedAccounts = async (url: string, projectId: string): Promise<void> => {
+export async function seedAccounts(url: string, projectId: string): Promise<void> {
   const base = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
   const found = await callEmulator(url, 'POST', `${base}:lookup`, {
     localId: demoAccounts.map(({ uid }) => uid),
@@ -41,4 +41,4 @@ export const seedAccounts = async (url: string, projectId: string): Promise<void
   const refused = createAnswer.parse(created).error;
   if (refused.length)
     throw new Error(`Demo accounts were refused: ${refused.map((r) => r.message).join(', ')}`);
-};
+}

@@ -5,8 +5,6 @@ import type { neonConfig } from '@neondatabase/serverless';
 import { createPools } from './pools.ts';
 import { answerSql } from './sql-over-http.ts';
 
-const HOST = '127.0.0.1';
-
 export interface NeonStandIn {
   host: string;
   port: number;
@@ -15,8 +13,10 @@ export interface NeonStandIn {
   stop(): Promise<void>;
 }
 
+const HOST = '127.0.0.1';
+
 /** Stands in for Neon in front of a PostgreSQL: POST /sql, as Neon's driver uses it. */
-export const startNeonStandIn = async (postgresUrl: string): Promise<NeonStandIn> => {
+export async function startNeonStandIn(postgresUrl: string): Promise<NeonStandIn> {
   const pools = createPools(postgresUrl);
   const server = http.createServer((request, response) => {
     const send = (status: number, body: object) => {
@@ -50,4 +50,4 @@ export const startNeonStandIn = async (postgresUrl: string): Promise<NeonStandIn
       await pools.end();
     },
   };
-};
+}

@@ -1,7 +1,5 @@
 import type { SiteFunction } from './functions.ts';
 
-const minute = 60_000;
-
 /** What the platform does beside answering calls. */
 export interface Background {
   /** Lets a function go on after its answer. */
@@ -12,21 +10,16 @@ export interface Background {
   readonly close: () => Promise<void>;
 }
 
-const runOnce = async (functions: readonly SiteFunction[]): Promise<void> => {
-  const request = () => new Request('http://localhost/', { method: 'POST' });
-  await Promise.all(
-    functions.filter(({ config }) => config.schedule).map(({ handle }) => handle(request(), {})),
-  );
-};
+const minute = 60_000;
 
 /** The platform's background; `report` gets what went wrong there. */
-export const createBackground = (report: (error: unknown) => void = console.error): Background => {
+export function createBackground(report: (error: unknown) => void = console.error): Background {
   const underWay = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
-  const waitUntil = (work: Promise<unknown>): void => {
+  function waitUntil(work: Promise<unknown>): void {
     const settled = work.then(() => undefined, report).finally(() => underWay.delete(settled));
     underWay.add(settled);
-  };
+  }
   return {
     waitUntil,
     runScheduled: (functions) => {
@@ -37,4 +30,11 @@ export const createBackground = (report: (error: unknown) => void = console.erro
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };
-};
+}
+
+async function runOnce(functions: readonly SiteFunction[]): Promise<void> {
+  const request = () => new Request('http://localhost/', { method: 'POST' });
+  await Promise.all(
+    functions.filter(({ config }) => config.schedule).map(({ handle }) => handle(request(), {})),
+  );
+}

@@ -4,6 +4,19 @@ import { parse } from 'smol-toml';
 import * as z from 'zod';
 import { type HeaderRule, parseHeadersFile } from './headers.ts';
 
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  readonly status: number;
+  readonly force: boolean;
+}
+
+/** The rules that the platform applies around the site. */
+export interface Configuration {
+  readonly redirects: readonly Redirect[];
+  readonly headers: readonly HeaderRule[];
+}
+
 const shape = z.object({
   redirects: z
     .array(
@@ -18,32 +31,19 @@ const shape = z.object({
   headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })).default([]),
 });
 
-export interface Redirect {
-  readonly from: string;
-  readonly to: string;
-  readonly status: number;
-  readonly force: boolean;
-}
-
-/** The rules that the platform applies around the site. */
-export interface Configuration {
-  readonly redirects: readonly Redirect[];
-  readonly headers: readonly HeaderRule[];
-}
-
-const publishedHeaders = (folder: string): HeaderRule[] => {
-  const file = path.join(folder, '_headers');
-  return existsSync(file) ? parseHeadersFile(readFileSync(file, 'utf8')) : [];
-};
-
 /** Reads and checks netlify.toml, and before its rules for headers those of `_headers` in the published folder. */
-export const readConfiguration = (file: string, published?: string): Configuration => {
+export function readConfiguration(file: string, published?: string): Configuration {
   const { redirects, headers } = shape.parse(parse(readFileSync(file, 'utf8')));
   return { redirects, headers: [...(published ? publishedHeaders(published) : []), ...headers] };
-};
+}
+
+function publishedHeaders(folder: string): HeaderRule[] {
+  const file = path.join(folder, '_headers');
+  return existsSync(file) ? parseHeadersFile(readFileSync(file, 'utf8')) : [];
+}
 
 /** `/a/*` and `/a/:id` against a path: the captured values by name (`splat` for the star), or null. */
-export const matchPath = (pattern: string, path: string): Record<string, string> | null => {
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const source = pattern
     .split('/')
     .map((part) =>
@@ -57,14 +57,14 @@ export const matchPath = (pattern: string, path: string): Record<string, string>
     .replace(/\/\(\?<splat>\.\*\)$/, '(?:/(?<splat>.*))?');
   const match = new RegExp(`^${source}/?$`).exec(path);
   return match ? { ...match.groups } : null;
-};
+}
 
 /** The rule for a path with its target filled in, or null. */
-export const redirectFor = ({ redirects }: Configuration, path: string): Redirect | null => {
+export function redirectFor({ redirects }: Configuration, path: string): Redirect | null {
   for (const rule of redirects) {
     const values = matchPath(rule.from, path);
     if (values)
       return { ...rule, to: rule.to.replace(/:(\w+)/g, (whole, name: string) => values[name] ?? whole) };
   }
   return null;
-};
+}

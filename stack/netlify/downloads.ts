@@ -5,7 +5,7 @@ const published = new Date('2025-08-15T12:00:00Z').toUTCString();
  * Stands in for the release storage: small files, clearly marked as samples, so that the download page
  * works; src/content/releases names their sizes and sums. `path` is what the rewrite in netlify.toml leaves of the address.
  */
-export const sampleDownload = (path: string): Response => {
+export function sampleDownload(path: string): Response {
   const name = path.split('/').at(-1) ?? '';
   if (!/\.(zip|dmg)$/.test(name)) return new Response('Not found', { status: 404 });
   const ending = name.replace(/^.*-(?=\w+\.\w+$)/, '');
@@ -17,4 +17,4 @@ export const sampleDownload = (path: string): Response => {
       'Last-Modified': published,
     },
   });
-};
+}

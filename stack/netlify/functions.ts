@@ -3,6 +3,13 @@ import path from 'node:path';
 import * as z from 'zod';
 import { matchPath } from './configuration.ts';
 
+/** A function as the platform sees it: its handler and the `config` it exports. */
+export interface SiteFunction {
+  readonly name: string;
+  readonly handle: (request: Request, context: object) => Promise<Response>;
+  readonly config: z.infer<typeof moduleShape>['config'];
+}
+
 const list = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 
 const moduleShape = z.object({
@@ -19,18 +26,11 @@ const moduleShape = z.object({
   }),
 });
 
-/** A function as the platform sees it: its handler and the `config` it exports. */
-export interface SiteFunction {
-  readonly name: string;
-  readonly handle: (request: Request, context: object) => Promise<Response>;
-  readonly config: z.infer<typeof moduleShape>['config'];
-}
-
 /** Loads every function of a folder; `load` turns a file into its module (a bundle, or source through Vite). */
-export const loadFunctions = async (
+export async function loadFunctions(
   folder: string,
   load: (file: string) => Promise<unknown>,
-): Promise<SiteFunction[]> => {
+): Promise<SiteFunction[]> {
   const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
   return Promise.all(
     files.map(async ({ name: file }) => {
@@ -40,14 +40,14 @@ export const loadFunctions = async (
       return { name, handle: loaded.data.default, config: loaded.data.config };
     }),
   );
-};
+}
 
 /** The function that answers a call. Two that both would are a mistake: the platform promises no order. */
-export const functionFor = (
+export function functionFor(
   functions: readonly SiteFunction[],
   method: string,
   path: string,
-): SiteFunction | null => {
+): SiteFunction | null {
   const found = functions.filter(
     ({ config }) =>
       config.path.some((pattern) => matchPath(pattern, path)) &&
@@ -57,4 +57,4 @@ export const functionFor = (
   if (found.length > 1)
     throw new Error(`${method} ${path} is answered by ${found.map(({ name }) => name).join(' and ')}.`);
   return found[0] ?? null;
-};
+}

@@ -5,7 +5,7 @@ export interface HeaderRule {
 }
 
 /** Reads a `_headers` file: a path, below it the headers for it; a header named twice there has both values. */
-export const parseHeadersFile = (text: string): HeaderRule[] => {
+export function parseHeadersFile(text: string): HeaderRule[] {
   const rules: { for: string; values: Record<string, string> }[] = [];
   for (const line of text.split('\n').map((one) => one.trim())) {
     if (line === '' || line.startsWith('#')) continue;
@@ -19,9 +19,24 @@ export const parseHeadersFile = (text: string): HeaderRule[] => {
     values[name] = values[name] === undefined ? value : `${values[name]}, ${value}`;
   }
   return rules;
-};
+}
 
-const partPattern = (part: string): string => {
+/**
+ * The headers of a static path: every rule that matches counts, and of one header the last value. So does the
+ * platform's own emulation (netlify/build packages/headers-parser/src, netlify/cli src/utils/headers.ts); its
+ * documentation is silent. Never applied to functions, as on the platform.
+ */
+export function headersFor(rules: readonly HeaderRule[], path: string): Record<string, string> {
+  return Object.fromEntries(
+    rules.filter((rule) => matches(rule.for, path)).flatMap(({ values }) => Object.entries(values)),
+  );
+}
+
+function matches(pattern: string, path: string): boolean {
+  return new RegExp(`^/${pattern.split('/').filter(Boolean).map(partPattern).join('/')}/?$`, 'iu').test(path);
+}
+
+function partPattern(part: string): string {
   if (part.startsWith(':')) return '[^/]+';
   // A part that is a star alone may be missing, with the slash before it.
   if (part === '*') return '?.*';
@@ -29,17 +44,4 @@ const partPattern = (part: string): string => {
     .split('*')
     .map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
     .join('.*');
-};
-
-const matches = (pattern: string, path: string): boolean =>
-  new RegExp(`^/${pattern.split('/').filter(Boolean).map(partPattern).join('/')}/?$`, 'iu').test(path);
-
-/**
- * The headers of a static path: every rule that matches counts, and of one header the last value. So does the
- * platform's own emulation (netlify/build packages/headers-parser/src, netlify/cli src/utils/headers.ts); its
- * documentation is silent. Never applied to functions, as on the platform.
- */
-export const headersFor = (rules: readonly HeaderRule[], path: string): Record<string, string> =>
-  Object.fromEntries(
-    rules.filter((rule) => matches(rule.for, path)).flatMap(({ values }) => Object.entries(values)),
-  );
+}

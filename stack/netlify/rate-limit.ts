@@ -3,7 +3,7 @@ import { problem } from '../../src/shared/problems.ts';
 import type { SiteFunction } from './functions.ts';
 
 /** The platform's rate rules: a fixed window for each function and address, kept in memory. */
-export const createRateLimiter = (now: () => number = Date.now) => {
+export function createRateLimiter(now: () => number = Date.now) {
   const windows = new Map<string, { start: number; hits: number }>();
   return {
     /** Seconds to wait, or null when the call may pass. */
@@ -20,7 +20,7 @@ export const createRateLimiter = (now: () => number = Date.now) => {
         : null;
     },
   };
-};
+}
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
@@ -28,7 +28,7 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 export const noRateLimits: RateLimiter = { check: () => null };
 
 /** The answer to a call over the limit, in the API's error shape for its path. */
-export const limited = (path: string, retryAfter: number): Response => {
+export function limited(path: string, retryAfter: number): Response {
   const { message, code } = problem('too-many-requests');
   const requestId = crypto.randomUUID();
   return Response.json(
@@ -42,4 +42,4 @@ export const limited = (path: string, retryAfter: number): Response => {
       },
     },
   );
-};
+}

@@ -13,24 +13,13 @@ export interface SiteParts {
   readonly background: Background;
 }
 
-const forwarded = /^x-(forwarded-|nf-)|^client-ip$/;
-
-/** The request as the platform hands it to a function: its own address header, nobody else's. */
-const asPlatform = (request: Request, address: string): Request => {
-  const headers = new Headers(request.headers);
-  for (const name of [...headers.keys()]) if (forwarded.test(name)) headers.delete(name);
-  headers.set('x-nf-client-connection-ip', address);
-  return new Request(request, { headers });
-};
-
 /**
  * What the platform does before it looks for a static file: functions with their rate rules, and the
  * redirects and rewrites of netlify.toml. A text means: the static file, or the development server's
  * page, at that path.
  */
-export const createSiteHandler =
-  ({ configuration, functions, limiter, background }: SiteParts) =>
-  async (request: Request, address: string): Promise<Response | string> => {
+export function createSiteHandler({ configuration, functions, limiter, background }: SiteParts) {
+  return async (request: Request, address: string): Promise<Response | string> => {
     const { pathname, search } = new URL(request.url);
     const rule = redirectFor(configuration, pathname);
     // The release storage is another host, which the local platform stands in for.
@@ -48,11 +37,22 @@ export const createSiteHandler =
       waitUntil: background.waitUntil,
     });
   };
+}
+
+const forwarded = /^x-(forwarded-|nf-)|^client-ip$/;
+
+/** The request as the platform hands it to a function: its own address header, nobody else's. */
+function asPlatform(request: Request, address: string): Request {
+  const headers = new Headers(request.headers);
+  for (const name of [...headers.keys()]) if (forwarded.test(name)) headers.delete(name);
+  headers.set('x-nf-client-connection-ip', address);
+  return new Request(request, { headers });
+}
 
 /** Adds the headers that the rules give a static path. */
-export const withSiteHeaders = (configuration: Configuration, path: string, response: Response): Response => {
+export function withSiteHeaders(configuration: Configuration, path: string, response: Response): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(headersFor(configuration.headers, path)))
     headers.set(name, value);
   return new Response(response.body, { status: response.status, headers });
-};
+}

@@ -27,24 +27,11 @@ const encoders = {
   gzip: promisify(gzip),
 };
 
-const fileOf = async (folder: string, requestPath: string): Promise<string | null> => {
-  const decoded = decodeURIComponent(requestPath);
-  if (decoded.includes('\0')) return null;
-  const base = path.join(folder, path.normalize(decoded)).replace(/[\\/]+$/, '');
-  if (base !== folder && !base.startsWith(folder + path.sep)) return null;
-  for (const candidate of [base, `${base}.html`, path.join(base, 'index.html')])
-    if ((await stat(candidate).catch(() => null))?.isFile()) return candidate;
-  return null;
-};
-
-/** The platform reads these files and serves them to nobody. */
-const isSettings = (requestPath: string): boolean => /^\/_(?:headers|redirects)$/.test(requestPath);
-
 /** Serves a built site as the platform does: clean addresses, compression, ETags, and 404.html. */
-export const createStaticFiles = (folder: string) => {
+export function createStaticFiles(folder: string) {
   const compressed = new Map<string, Buffer>();
 
-  const answer = async (file: string, status: number, request: Request): Promise<Response> => {
+  async function answer(file: string, status: number, request: Request): Promise<Response> {
     const body = await readFile(file);
     const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`;
     const type = types[path.extname(file)] ?? 'application/octet-stream';
@@ -65,7 +52,7 @@ export const createStaticFiles = (folder: string) => {
     compressed.set(key, packed);
     headers.set('Content-Encoding', encoding);
     return new Response(new Uint8Array(packed), { status, headers });
-  };
+  }
 
   return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
@@ -74,4 +61,19 @@ export const createStaticFiles = (folder: string) => {
     const missing = await fileOf(folder, '/404.html');
     return missing ? answer(missing, 404, request) : new Response('Not found', { status: 404 });
   };
-};
+}
+
+/** The platform reads these files and serves them to nobody. */
+function isSettings(requestPath: string): boolean {
+  return /^\/_(?:headers|redirects)$/.test(requestPath);
+}
+
+async function fileOf(folder: string, requestPath: string): Promise<string | null> {
+  const decoded = decodeURIComponent(requestPath);
+  if (decoded.includes('\0')) return null;
+  const base = path.join(folder, path.normalize(decoded)).replace(/[\\/]+$/, '');
+  if (base !== folder && !base.startsWith(folder + path.sep)) return null;
+  for (const candidate of [base, `${base}.html`, path.join(base, 'index.html')])
+    if ((await stat(candidate).catch(() => null))?.isFile()) return candidate;
+  return null;
+}

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { PayPalControl } from './control.ts';
-import { ownPagesOnly } from './own-pages-only.ts';
-import { parse, readJson } from './rest/body.ts';
+import { refuseOtherOrigins } from './middleware.ts';
+import { parseRequest, readJsonBody } from './rest/request.ts';
 import { outcomes } from './rest/disputes.ts';
-import type { World } from './world.ts';
+import type { SimulatorContext } from './simulator-context.ts';
 
 const waitMs = z.int().min(0).max(120_000);
 const switchesSchema = z
@@ -33,18 +33,18 @@ const choiceSchema = z.object({
   email: z.email().optional(),
   outcome: z.enum(['pay', 'decline', 'fail']).optional(),
 });
-const endSchema = z.object({ outcome: z.enum(outcomes) });
+const resolutionSchema = z.object({ outcome: z.enum(outcomes) });
 const timeSchema = z.object({ time: z.iso.datetime().optional() });
 
-/** The controls over HTTP, as JSON, for this machine's programs and the simulator's own pages. */
-export const controlRoutes = (world: World, control: PayPalControl): Hono => {
+/** The controls as an HTTP API, for programs of this machine and the simulator's pages. */
+export function controlRoutes(context: SimulatorContext, control: PayPalControl): Hono {
   const app = new Hono().basePath('/control');
-  app.use(ownPagesOnly(world));
+  app.use(refuseOtherOrigins(context));
 
   app.post('/', async (c) => {
-    const wanted = parse(switchesSchema, await readJson(c));
-    const named = Object.entries(wanted).filter(([, value]) => value !== undefined);
-    return c.json(control.set(Object.fromEntries(named)));
+    const switches = parseRequest(switchesSchema, await readJsonBody(c));
+    const given = Object.entries(switches).filter(([, value]) => value !== undefined);
+    return c.json(control.set(Object.fromEntries(given)));
   });
   app.post('/flush', (c) => c.json({ flushed: control.flush() }));
   app.post('/reset', (c) => {
@@ -57,19 +57,19 @@ export const controlRoutes = (world: World, control: PayPalControl): Hono => {
     return c.body(null, 204);
   });
   app.post('/approve/:id', async (c) => {
-    control.approve(c.req.param('id'), parse(choiceSchema, await readJson(c)));
+    control.approve(c.req.param('id'), parseRequest(choiceSchema, await readJsonBody(c)));
     return c.body(null, 204);
   });
   app.post('/subscriptions/:id/renew', async (c) => {
-    control.renew(c.req.param('id'), parse(timeSchema, await readJson(c)).time);
+    control.renew(c.req.param('id'), parseRequest(timeSchema, await readJsonBody(c)).time);
     return c.body(null, 204);
   });
-  const act = (path: string, run: (id: string) => void): void => {
+  function act(path: string, run: (id: string) => void): void {
     app.post(path, (c) => {
       run(c.req.param('id') ?? '');
       return c.body(null, 204);
     });
-  };
+  }
   act('/subscriptions/:id/fail-payment', (id) => control.failPayment(id));
   act('/subscriptions/:id/cancel', (id) => control.cancel(id));
   act('/subscriptions/:id/suspend', (id) => control.suspend(id));
@@ -85,19 +85,19 @@ export const controlRoutes = (world: World, control: PayPalControl): Hono => {
   act('/events/:id/resend', (id) => control.resend(id));
   act('/disputes/:id/review', (id) => control.reviewDispute(id));
   app.post('/disputes/:id/resolve', async (c) => {
-    control.resolveDispute(c.req.param('id'), parse(endSchema, await readJson(c)).outcome);
+    control.resolveDispute(c.req.param('id'), parseRequest(resolutionSchema, await readJsonBody(c)).outcome);
     return c.body(null, 204);
   });
   app.post('/payments/:id/dispute', async (c) => {
-    const { amount } = parse(amountSchema, await readJson(c));
+    const { amount } = parseRequest(amountSchema, await readJsonBody(c));
     return c.json({ id: control.openDispute(c.req.param('id'), amount) });
   });
   for (const kind of ['captures', 'sales'] as const)
     app.post(`/${kind}/:id/refund`, async (c) => {
-      const { amount } = parse(amountSchema, await readJson(c));
+      const { amount } = parseRequest(amountSchema, await readJsonBody(c));
       if (kind === 'captures') control.refundCapture(c.req.param('id'), amount);
       else control.refundSale(c.req.param('id'), amount);
       return c.body(null, 204);
     });
   return app;
-};
+}

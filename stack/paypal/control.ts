@@ -1,4 +1,4 @@
-import { cents } from './money.ts';
+import { cents } from './values.ts';
 import { ApiError } from './rest/api-error.ts';
 import { findCapture, refundCapture, reverseCapture, settleCapture } from './rest/captures.ts';
 import {
@@ -15,100 +15,99 @@ import {
   changeSubscription,
   failPayment,
   findSubscription,
-  renew,
+  renewSubscription,
 } from './rest/subscriptions.ts';
-import { quietSwitches, type Switches } from './settings.ts';
-import { stateOf, type Outcome, type State } from './state.ts';
-import type { Courier } from './webhooks/delivery.ts';
-import type { World } from './world.ts';
+import { defaultSwitches, type Switches, type SimulatorContext } from './simulator-context.ts';
+import { createState, type Outcome, type State } from './state.ts';
+import type { WebhookSender } from './webhooks/delivery.ts';
 
-/** What tests and the root page may do; ids that name nothing and impossible steps throw. */
+/** The controls for tests and the overview page. They throw for unknown ids and impossible steps. */
 export interface PayPalControl {
-  /** Changes the switches named, leaves the others; answers all of them. */
+  /** Changes some switches and returns all. */
   set(switches: Partial<Switches>): Switches;
-  /** Delivers the held webhooks; tells how many. */
+  /** Delivers the held webhooks and returns their number. */
   flush(): number;
-  /** Forgets orders, subscriptions and events, and turns every switch off. Keys stay. */
+  /** Deletes orders, subscriptions and events, and resets the switches. Certificates stay. */
   reset(): void;
-  /** The buyer's choice without a window, for an order's or a subscription's id. */
+  /** Records the buyer's choice for an order or a subscription. */
   approve(id: string, choice?: { email?: string | undefined; outcome?: Outcome | undefined }): void;
-  /** PayPal takes back the buyer's approval of an order. */
+  /** Reverses the buyer's approval of an order. */
   reverseApproval(orderId: string): void;
-  /** A subscription's next payment, at `time` (ISO 8601) or now. */
+  /** Takes the next payment of a subscription, at `time` (ISO 8601) or now. */
   renew(subscriptionId: string, time?: string): void;
   failPayment(subscriptionId: string): void;
   cancel(subscriptionId: string): void;
   suspend(subscriptionId: string): void;
   activate(subscriptionId: string): void;
   expire(subscriptionId: string): void;
-  /** The amount is a decimal such as '10.00'; without one, all that is left. */
+  /** `amount` is a decimal such as '10.00'. Default: everything that is left. */
   refundCapture(captureId: string, amount?: string): void;
   reverseCapture(captureId: string): void;
-  /** Ends a pending capture; 'DENIED' is DECLINED under the event's other name. */
+  /** Ends a pending capture. 'DENIED' declines it, with PayPal's other event name. */
   settleCapture(captureId: string, result: 'COMPLETED' | 'DECLINED' | 'DENIED'): void;
-  /** Ends a pending sale. */
+  /** Completes a pending sale. */
   completeSale(saleId: string): void;
   refundSale(saleId: string, amount?: string): void;
   reverseSale(saleId: string): void;
-  /** A buyer disputes a capture or a sale, of a decimal amount or of all that is left; answers the dispute's id. */
+  /** Opens a dispute of a capture or a sale, and returns its id. Default amount: everything that is left. */
   openDispute(paymentId: string, amount?: string): string;
-  /** The provider looks into a dispute. */
+  /** Puts a dispute under review. */
   reviewDispute(disputeId: string): void;
-  /** Ends a dispute; where the seller loses, the payment is reversed. */
+  /** Resolves a dispute. If the seller loses, the payment is reversed. */
   resolveDispute(disputeId: string, outcome: DisputeOutcome): void;
-  /** Sends a webhook event once more. */
+  /** Delivers a webhook event again. */
   resend(eventId: string): void;
-  /** A copy of everything there is. */
+  /** Returns a copy of the state and the switches. */
   state(): State & { switches: Switches };
-  /** Resolves once no webhook is under way; held ones do not count. */
+  /** Resolves once no delivery is pending. Held webhooks do not count. */
   idle(): Promise<void>;
 }
 
-const buyer = 'buyer@example.com';
+const defaultEmail = 'buyer@example.com';
 
-/** The controls over one simulator. */
-export const openControl = (world: World, courier: Courier): PayPalControl => {
-  const subscription = (id: string) => findSubscription(world, id);
-  const capture = (id: string) => findCapture(world, id);
-  const sale = (id: string) => findSale(world, id);
-  const optional = (amount: string | undefined): number | undefined =>
+export function createControl(context: SimulatorContext, sender: WebhookSender): PayPalControl {
+  const subscription = (id: string) => findSubscription(context, id);
+  const capture = (id: string) => findCapture(context, id);
+  const sale = (id: string) => findSale(context, id);
+  const optionalCents = (amount: string | undefined): number | undefined =>
     amount === undefined ? undefined : cents(amount);
   return {
     set: (switches) => {
-      Object.assign(world.switches, switches);
-      return { ...world.switches };
+      Object.assign(context.switches, switches);
+      return { ...context.switches };
     },
-    flush: () => courier.flush(),
+    flush: () => sender.flush(),
     reset: () => {
-      Object.assign(world.state, stateOf());
-      Object.assign(world.switches, quietSwitches);
-      world.save();
+      Object.assign(context.state, createState());
+      Object.assign(context.switches, defaultSwitches);
+      context.save();
     },
-    approve: (id, { email = buyer, outcome = 'pay' } = {}) => {
-      if (world.state.subscriptions[id]) approveSubscription(world, subscription(id), email, outcome);
-      else approveOrder(world, findOrder(world, id), email, outcome);
+    approve: (id, { email = defaultEmail, outcome = 'pay' } = {}) => {
+      if (context.state.subscriptions[id]) approveSubscription(context, subscription(id), email, outcome);
+      else approveOrder(context, findOrder(context, id), email, outcome);
     },
-    reverseApproval: (id) => reverseApproval(world, findOrder(world, id)),
-    renew: (id, time) => renew(world, subscription(id), time),
-    failPayment: (id) => failPayment(world, subscription(id)),
-    cancel: (id) => changeSubscription(world, subscription(id), 'cancel'),
-    suspend: (id) => changeSubscription(world, subscription(id), 'suspend'),
-    activate: (id) => changeSubscription(world, subscription(id), 'activate'),
-    expire: (id) => changeSubscription(world, subscription(id), 'expire'),
-    refundCapture: (id, amount) => void refundCapture(world, capture(id), { amountCents: optional(amount) }),
-    reverseCapture: (id) => void reverseCapture(world, capture(id)),
-    settleCapture: (id, result) => settleCapture(world, capture(id), result),
-    completeSale: (id) => completeSale(world, sale(id)),
-    refundSale: (id, amount) => void refundSale(world, sale(id), optional(amount)),
-    reverseSale: (id) => void reverseSale(world, sale(id)),
-    openDispute: (id, amount) => openDispute(world, id, optional(amount)).id,
-    reviewDispute: (id) => reviewDispute(world, findDispute(world, id)),
-    resolveDispute: (id, outcome) => resolveDispute(world, findDispute(world, id), outcome),
+    reverseApproval: (id) => reverseApproval(context, findOrder(context, id)),
+    renew: (id, time) => renewSubscription(context, subscription(id), time),
+    failPayment: (id) => failPayment(context, subscription(id)),
+    cancel: (id) => changeSubscription(context, subscription(id), 'cancel'),
+    suspend: (id) => changeSubscription(context, subscription(id), 'suspend'),
+    activate: (id) => changeSubscription(context, subscription(id), 'activate'),
+    expire: (id) => changeSubscription(context, subscription(id), 'expire'),
+    refundCapture: (id, amount) =>
+      void refundCapture(context, capture(id), { amountCents: optionalCents(amount) }),
+    reverseCapture: (id) => void reverseCapture(context, capture(id)),
+    settleCapture: (id, result) => settleCapture(context, capture(id), result),
+    completeSale: (id) => completeSale(context, sale(id)),
+    refundSale: (id, amount) => void refundSale(context, sale(id), optionalCents(amount)),
+    reverseSale: (id) => void reverseSale(context, sale(id)),
+    openDispute: (id, amount) => openDispute(context, id, optionalCents(amount)).id,
+    reviewDispute: (id) => reviewDispute(context, findDispute(context, id)),
+    resolveDispute: (id, outcome) => resolveDispute(context, findDispute(context, id), outcome),
     resend: (id) => {
-      if (!world.state.events[id]) throw new ApiError(404, { message: `No event ${id}.` });
-      courier.resend(id);
+      if (!context.state.events[id]) throw new ApiError(404, { message: `No event ${id}.` });
+      sender.resend(id);
     },
-    state: () => structuredClone({ ...world.state, switches: world.switches }),
-    idle: () => courier.idle(),
+    state: () => structuredClone({ ...context.state, switches: context.switches }),
+    idle: () => sender.idle(),
   };
-};
+}

@@ -1,19 +1,22 @@
-import type {
-  CaptureStatus,
-  DisputeStatus,
-  OrderStatus,
-  Payee,
-  Person,
-  SaleState,
-  SubscriptionStatus,
-  WebhookEvent,
-} from './shapes.ts';
 import type { PurchaseUnitRequest } from './rest/order-request.ts';
 
-/** What the buyer chose in the approval window; it decides how a capture ends. */
+/** The buyer's choice in the approval window. It decides how a capture ends. */
 export type Outcome = 'pay' | 'decline' | 'fail';
 
+export interface Payee {
+  merchant_id?: string | undefined;
+  email_address?: string | undefined;
+}
+
 export type PurchaseUnit = PurchaseUnitRequest & { reference_id: string; payee: Payee };
+
+export interface Person {
+  payer_id: string;
+  email_address: string;
+  name: { given_name: string; surname: string };
+}
+
+export type OrderStatus = 'CREATED' | 'APPROVED' | 'COMPLETED';
 
 export interface Order {
   id: string;
@@ -26,6 +29,8 @@ export interface Order {
   outcome: Outcome;
   returnUrl: string | null;
 }
+
+export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED';
 
 export interface Capture {
   id: string;
@@ -43,7 +48,7 @@ export interface Capture {
 
 export interface Refund {
   id: string;
-  /** A capture's id, or a sale's. */
+  /** Id of a capture or a sale. */
   paymentId: string;
   amountCents: number;
   totalRefundedCents: number;
@@ -52,9 +57,11 @@ export interface Refund {
   createTime: string;
 }
 
+export type DisputeStatus = 'OPEN' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
+
 export interface Dispute {
   id: string;
-  /** A capture's id, or a sale's. */
+  /** Id of a capture or a sale. */
   paymentId: string;
   status: DisputeStatus;
   outcome: { code: string; refundedCents: number } | null;
@@ -64,9 +71,11 @@ export interface Dispute {
   updateTime: string;
 }
 
+export type SubscriptionStatus = 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
+
 export interface Subscription {
   id: string;
-  /** The cart behind the approval window; the SDK hands it out as orderID. */
+  /** The cart behind the approval window. The SDK passes it to the site as `orderID`. */
   orderId: string;
   billingToken: string;
   planId: string;
@@ -88,6 +97,8 @@ export interface Subscription {
   lastFailedTime: string | null;
 }
 
+export type SaleState = 'pending' | 'completed' | 'partially_refunded' | 'refunded';
+
 export interface Sale {
   id: string;
   subscriptionId: string;
@@ -100,7 +111,7 @@ export interface Sale {
 
 export interface Attempt {
   time: string;
-  /** The site's status code; null when no answer came. */
+  /** The site's status code. Null without an answer. */
   status: number | null;
   error: string | null;
 }
@@ -114,7 +125,7 @@ export interface Delivery {
   attempts: Attempt[];
 }
 
-/** PEM texts; kept so that a certificate URL seen before a restart still verifies. */
+/** PEM texts. They are stored, so that certificate URLs stay valid after a restart. */
 export interface Certificates {
   id: string;
   ca: string;
@@ -127,6 +138,24 @@ export interface StoredAnswer {
   body: unknown;
 }
 
+export interface Link {
+  href: string;
+  rel: string;
+  method: string;
+}
+
+export interface WebhookEvent {
+  id: string;
+  event_version: '1.0';
+  create_time: string;
+  resource_type: string;
+  resource_version?: string;
+  event_type: string;
+  summary: string;
+  resource: Record<string, unknown>;
+  links: Link[];
+}
+
 export interface State {
   orders: Record<string, Order>;
   captures: Record<string, Capture>;
@@ -136,23 +165,38 @@ export interface State {
   sales: Record<string, Sale>;
   events: Record<string, WebhookEvent>;
   deliveries: Delivery[];
-  /** Answers by method, path and PayPal-Request-Id. */
+  /** First answers, by method, path and PayPal-Request-Id. */
   requests: Record<string, StoredAnswer>;
 }
 
-/** Rows by id, without the names that every object has: `constructor` is no order. */
-const byId = <Row>(rows: Record<string, Row> = {}): Record<string, Row> =>
-  Object.assign(Object.create(null) as Record<string, Row>, rows);
+/** Creates a state from the stored parts of one. */
+export function createState(stored: Partial<State> = {}): State {
+  return {
+    orders: byId(stored.orders),
+    captures: byId(stored.captures),
+    refunds: byId(stored.refunds),
+    disputes: byId(stored.disputes),
+    subscriptions: byId(stored.subscriptions),
+    sales: byId(stored.sales),
+    events: byId(stored.events),
+    deliveries: stored.deliveries ?? [],
+    requests: byId(stored.requests),
+  };
+}
 
-/** The state with what there is of it already. */
-export const stateOf = (kept: Partial<State> = {}): State => ({
-  orders: byId(kept.orders),
-  captures: byId(kept.captures),
-  refunds: byId(kept.refunds),
-  disputes: byId(kept.disputes),
-  subscriptions: byId(kept.subscriptions),
-  sales: byId(kept.sales),
-  events: byId(kept.events),
-  deliveries: kept.deliveries ?? [],
-  requests: byId(kept.requests),
-});
+/** Copies records to an object without prototype, so that `constructor` is no id. */
+function byId<Row>(rows: Record<string, Row> = {}): Record<string, Row> {
+  return Object.assign(Object.create(null) as Record<string, Row>, rows);
+}
+
+export interface Money {
+  currency_code: string;
+  value: string;
+}
+
+/** An amount of the v1 payments API. */
+export interface SaleMoney {
+  total: string;
+  currency: string;
+  details?: { subtotal: string };
+}

@@ -1,40 +1,26 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { stateOf, type Certificates, type State } from './state.ts';
+import { createState, type Certificates, type State } from './state.ts';
 
-interface Kept {
+interface StoredFile {
   state: State;
   certificates: Certificates | null;
 }
 
-export interface Store extends Kept {
-  /** Marks the state as changed; it is written shortly after. */
+export interface Store extends StoredFile {
+  /** Marks the state as changed. It is written after a short delay. */
   save(): void;
-  /** Writes at once what is not written yet. */
+  /** Writes a changed state at once. */
   flush(): void;
 }
 
 const saveDelayMs = 50;
 
-const read = (file: string | null): Kept => {
-  if (file === null) return { state: stateOf(), certificates: null };
-  try {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept;
-    return { state: stateOf(kept.state), certificates: kept.certificates };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return { state: stateOf(), certificates: null };
-    throw new Error(`The PayPal simulator cannot read its state; remove ${file} to start afresh.`, {
-      cause: error,
-    });
-  }
-};
-
-/** Opens the state kept in `file`, or an empty one; null keeps it in memory. */
-export const openStore = (file: string | null): Store => {
+/** Opens the state in a file, or an empty one. Null keeps the state in memory. */
+export function openStore(file: string | null): Store {
   let timer: NodeJS.Timeout | null = null;
   const store: Store = {
-    ...read(file),
+    ...readFile(file),
     save: () => {
       if (file !== null) timer ??= setTimeout(store.flush, saveDelayMs);
     },
@@ -44,10 +30,24 @@ export const openStore = (file: string | null): Store => {
       timer = null;
       mkdirSync(path.dirname(file), { recursive: true });
       const { state, certificates } = store;
-      // A rename is atomic: whoever reads the file sees the old state or the new one, never a half.
+      // A rename is atomic, so a reader never sees a half-written file.
       writeFileSync(`${file}.tmp`, JSON.stringify({ state, certificates }), { mode: 0o600 });
       renameSync(`${file}.tmp`, file);
     },
   };
   return store;
-};
+}
+
+function readFile(file: string | null): StoredFile {
+  if (file === null) return { state: createState(), certificates: null };
+  try {
+    const { state, certificates } = JSON.parse(readFileSync(file, 'utf8')) as StoredFile;
+    return { state: createState(state), certificates };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { state: createState(), certificates: null };
+    throw new Error(`The PayPal simulator cannot read its state; remove ${file} to start afresh.`, {
+      cause: error,
+    });
+  }
+}

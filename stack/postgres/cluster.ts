@@ -6,7 +6,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../ports.ts';
 
-const READY = 'database system is ready to accept connections';
 const durable = ['fsync=on'];
 /** Settings of a server whose rows nobody misses after a crash: tests write several times faster. */
 const fast = [
@@ -17,8 +16,30 @@ const fast = [
   'checkpoint_timeout=1h',
 ];
 
-const START_WITHIN_MS = 60_000;
-const STOP_WITHIN_MS = 5_000;
+/** Makes a cluster in a temporary folder and runs it on a free loopback port. `close` removes it all. */
+export async function runCluster(
+  bin: string,
+  { isDurable }: { readonly isDurable: boolean },
+): Promise<{ port: number; close(): Promise<void> }> {
+  const account = serverAccount();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kithbook-postgres-'));
+  const remove = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    if (account.uid !== undefined && account.gid !== undefined)
+      fs.chownSync(folder, account.uid, account.gid);
+    const data = path.join(folder, 'data');
+    await initialise(bin, data, account);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const port = await freePort();
+      const server = await run(bin, data, port, account, isDurable ? durable : fast);
+      if (server) return { port, close: () => shutDown(server).finally(remove) };
+    }
+    throw new Error('PostgreSQL found no free port.');
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
 
 interface Account {
   uid?: number;
@@ -26,7 +47,7 @@ interface Account {
 }
 
 /** PostgreSQL refuses to run as root: root lends it the account `postgres`, or `nobody`. */
-const serverAccount = (): Account => {
+function serverAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody']) {
@@ -36,23 +57,27 @@ const serverAccount = (): Account => {
   throw new Error(
     'PostgreSQL does not run as root, and there is no account postgres or nobody to run it as.',
   );
-};
+}
 
-const initialise = async (bin: string, data: string, account: Account): Promise<void> => {
+async function initialise(bin: string, data: string, account: Account): Promise<void> {
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', `--locale=${locale}`];
   const options = { ...account, cwd: path.dirname(data) };
   await promisify(execFile)(path.join(bin, 'initdb'), [...args, '--lc-messages=C', '--no-sync'], options);
-};
+}
+
+const READY = 'database system is ready to accept connections';
+
+const START_WITHIN_MS = 60_000;
 
 /** Runs the server; null when its port was taken meanwhile. */
-const run = async (
+async function run(
   bin: string,
   data: string,
   port: number,
   account: Account,
   durability: readonly string[],
-): Promise<ChildProcess | null> => {
+): Promise<ChildProcess | null> {
   const settings = [
     'max_connections=200',
     'unix_socket_directories=',
@@ -81,9 +106,11 @@ const run = async (
   server.kill('SIGKILL');
   if (/could not bind|Address already in use/.test(said)) return null;
   throw new Error(`PostgreSQL did not start. ${said}`);
-};
+}
 
-const shutDown = async (server: ChildProcess): Promise<void> => {
+const STOP_WITHIN_MS = 5_000;
+
+async function shutDown(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const gone = once(server, 'exit');
   // SIGINT is the fast shutdown, SIGQUIT the immediate one.
@@ -91,29 +118,4 @@ const shutDown = async (server: ChildProcess): Promise<void> => {
   const patience = setTimeout(() => server.kill('SIGQUIT'), STOP_WITHIN_MS);
   await gone;
   clearTimeout(patience);
-};
-
-/** Makes a cluster in a temporary folder and runs it on a free loopback port. `close` removes it all. */
-export const runCluster = async (
-  bin: string,
-  { isDurable }: { readonly isDurable: boolean },
-): Promise<{ port: number; close(): Promise<void> }> => {
-  const account = serverAccount();
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kithbook-postgres-'));
-  const remove = () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  try {
-    if (account.uid !== undefined && account.gid !== undefined)
-      fs.chownSync(folder, account.uid, account.gid);
-    const data = path.join(folder, 'data');
-    await initialise(bin, data, account);
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      const port = await freePort();
-      const server = await run(bin, data, port, account, isDurable ? durable : fast);
-      if (server) return { port, close: () => shutDown(server).finally(remove) };
-    }
-    throw new Error('PostgreSQL found no free port.');
-  } catch (error) {
-    remove();
-    throw error;
-  }
-};
+}

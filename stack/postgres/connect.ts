@@ -20,6 +20,38 @@ const comparable: pg.CustomTypesConfig = {
   },
 };
 
+/**
+ * Connects the server code to a PostgreSQL directly, without Neon's HTTP. Statements are counted for the call that runs
+ * them, a batch counts once, and the loser of a deadlock runs again, as in `connectNeon`.
+ */
+export function connectPostgres(url: string, { connections = 6 } = {}): PostgresConnection {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  // A server that stops ends idle connections; the next query reports it.
+  pool.on('error', () => undefined);
+
+  function inOneTrip<T>(send: () => Promise<T>): Promise<T> {
+    const counted = () => withTiming('database', send, isDatabaseOutage);
+    return counted().catch((error: unknown) => {
+      if (!isDeadlock(error)) throw error;
+      return counted();
+    });
+  }
+
+  const run: RemoteCallback = (text, values, method) =>
+    inOneTrip<{ rows: never[] }>(() =>
+      pool.query({ text, values, ...(method === 'all' && { rowMode: 'array' as const }) }),
+    ).then((result) => (method === 'all' ? result : { rows: result as never }));
+
+  return {
+    db: Object.assign(drizzle(run), {
+      batch: (statements: Parameters<Batch>[0]) => inOneTrip(() => runBatch(pool, statements)),
+    }),
+    query: async (text, values = []) =>
+      (await pool.query<Record<string, unknown>>({ text, values, types: comparable })).rows,
+    close: () => pool.end(),
+  };
+}
+
 async function runBatch(pool: pg.Pool, statements: Parameters<Batch>[0]): ReturnType<Batch> {
   const client = await pool.connect();
   try {
@@ -37,36 +69,4 @@ async function runBatch(pool: pg.Pool, statements: Parameters<Batch>[0]): Return
     );
     throw error;
   }
-}
-
-/**
- * Connects the server code to a PostgreSQL directly, without Neon's HTTP. Statements are counted for the call that runs
- * them, a batch counts once, and the loser of a deadlock runs again, as in `connectNeon`.
- */
-export function connectPostgres(url: string, { connections = 6 } = {}): PostgresConnection {
-  const pool = new pg.Pool({ connectionString: url, max: connections });
-  // A server that stops ends idle connections; the next query reports it.
-  pool.on('error', () => undefined);
-
-  const inOneTrip = <T>(send: () => Promise<T>): Promise<T> => {
-    const counted = () => withTiming('database', send, isDatabaseOutage);
-    return counted().catch((error: unknown) => {
-      if (!isDeadlock(error)) throw error;
-      return counted();
-    });
-  };
-
-  const run: RemoteCallback = (text, values, method) =>
-    inOneTrip<{ rows: never[] }>(() =>
-      pool.query({ text, values, ...(method === 'all' && { rowMode: 'array' as const }) }),
-    ).then((result) => (method === 'all' ? result : { rows: result as never }));
-
-  return {
-    db: Object.assign(drizzle(run), {
-      batch: (statements: Parameters<Batch>[0]) => inOneTrip(() => runBatch(pool, statements)),
-    }),
-    query: async (text, values = []) =>
-      (await pool.query<Record<string, unknown>>({ text, values, types: comparable })).rows,
-    close: () => pool.end(),
-  };
 }

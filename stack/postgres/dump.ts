@@ -21,6 +21,29 @@ export async function dumpDatabase(url: string, file: string, snapshot?: string)
   ]);
 }
 
+async function run(program: string, url: string, args: (address: string) => string[]): Promise<string> {
+  const { address, env } = hidePassword(url);
+  const folder = await findPostgres(['pg_dump', 'pg_restore']).catch((error: unknown) => {
+    throw new ProgramFailed(error instanceof Error ? error.message : String(error));
+  });
+  const file = path.join(folder, program);
+  try {
+    const { stdout } = await promisify(execFile)(file, args(address), { env, maxBuffer: 16 * 1024 * 1024 });
+    return stdout;
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new ProgramFailed(`${program} failed. ${output}`);
+  }
+}
+
+/** Moves the password from the address to the environment, since every process can read arguments. */
+function hidePassword(url: string): { address: string; env: NodeJS.ProcessEnv } {
+  const parsed = new URL(url);
+  const password = decodeURIComponent(parsed.password);
+  parsed.password = '';
+  return { address: parsed.href, env: { ...process.env, ...(password && { PGPASSWORD: password }) } };
+}
+
 /**
  * Restores such a file into a database, all or nothing. Rows are restored before triggers, so the ledger's guards do not
  * refuse them. Throws ProgramFailed.
@@ -46,27 +69,4 @@ export async function dumpSchema(url: string): Promise<string[]> {
   ]);
   // Newer versions write \restrict with a random word.
   return text.split('\n').filter((line) => line !== '' && !/^(--|\\)/.test(line));
-}
-
-async function run(program: string, url: string, args: (address: string) => string[]): Promise<string> {
-  const { address, env } = hidePassword(url);
-  const folder = await findPostgres(['pg_dump', 'pg_restore']).catch((error: unknown) => {
-    throw new ProgramFailed(error instanceof Error ? error.message : String(error));
-  });
-  const file = path.join(folder, program);
-  try {
-    const { stdout } = await promisify(execFile)(file, args(address), { env, maxBuffer: 16 * 1024 * 1024 });
-    return stdout;
-  } catch (error) {
-    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    throw new ProgramFailed(`${program} failed. ${output}`);
-  }
-}
-
-/** Moves the password from the address to the environment, since every process can read arguments. */
-function hidePassword(url: string): { address: string; env: NodeJS.ProcessEnv } {
-  const parsed = new URL(url);
-  const password = decodeURIComponent(parsed.password);
-  parsed.password = '';
-  return { address: parsed.href, env: { ...process.env, ...(password && { PGPASSWORD: password }) } };
 }

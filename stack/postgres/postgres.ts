@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { startChild } from '../child.ts';
 import { findPostgres } from './binaries.ts';
 
-const script = fileURLToPath(new URL('server.ts', import.meta.url));
+export interface DatabaseOptions {
+  readonly template?: string;
+}
 
 export interface Postgres {
   /** The server's maintenance database, as its superuser. */
@@ -15,16 +17,12 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-export interface DatabaseOptions {
-  readonly template?: string;
-}
-
 /** Makes a database on the server at `url`, empty or a copy of `template`, and returns its url; an old one is dropped. */
-export const createDatabase = async (
+export async function createDatabase(
   url: string,
   name: string,
   { template = 'template1' }: DatabaseOptions = {},
-): Promise<string> => {
+): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -37,14 +35,16 @@ export const createDatabase = async (
   const created = new URL(url);
   created.pathname = `/${encodeURIComponent(name)}`;
   return created.href;
-};
+}
+
+const script = fileURLToPath(new URL('server.ts', import.meta.url));
 
 /**
  * Starts a PostgreSQL of its own in a temporary folder, on a free port of 127.0.0.1, any password
  * accepted. It ends with this process, and leaves nothing behind. Without `isDurable` nothing waits for the disk, and a
  * crash of the machine loses rows.
  */
-export const startPostgres = async ({ isDurable = true } = {}): Promise<Postgres> => {
+export async function startPostgres({ isDurable = true } = {}): Promise<Postgres> {
   const bin = await findPostgres();
   const child = await startChild('PostgreSQL', script, { bin, isDurable });
   const { port } = z.object({ port: z.number() }).parse(child.ready);
@@ -55,4 +55,4 @@ export const startPostgres = async ({ isDurable = true } = {}): Promise<Postgres
     createDatabase: (name, options) => createDatabase(url, name, options),
     stop: child.stop,
   };
-};
+}

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import * as z from 'zod';
 import { createFirebaseIdentity } from '../../src/server/firebase/firebase.ts';
 import type { Identity } from '../../src/server/firebase/identity.ts';
-import { makeCertificates } from '../../stack/paypal/webhooks/certificates.ts';
+import { createCertificates } from '../../stack/paypal/webhooks/signing.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
 
 /** A user's record as the provider keeps it. */
@@ -57,7 +57,7 @@ const lookup = z.object({ localId: z.array(z.string()) });
  * Node's own agents ends here, and its host is noted. Keys, access tokens and records are answered.
  */
 export const startIdentityProvider = async (): Promise<IdentityProvider> => {
-  const { leaf, privateKey } = await makeCertificates();
+  const { leaf, privateKey } = await createCertificates();
   const kid = 'the-provider-key';
   const users = new Map<string, ProviderUser>();
   const state = {

@@ -1,4 +1,4 @@
-import { ids, personOf } from '../../stack/paypal/ids.ts';
+import { ids, personFromEmail } from '../../stack/paypal/values.ts';
 import type { Capture, Order, Sale, Subscription } from '../../stack/paypal/state.ts';
 import { settings } from './harness.ts';
 
@@ -32,7 +32,7 @@ export const pastOrder = ({
         payee,
       },
     ],
-    payer: personOf(email),
+    payer: personFromEmail(email),
     outcome: 'pay',
     returnUrl: null,
   };
@@ -76,7 +76,7 @@ export const pastSubscription = ({
     startTime: paidAt,
     customId: null,
     applicationContext: {},
-    subscriber: personOf(email),
+    subscriber: personFromEmail(email),
     nextBillingTime: null,
     outstandingCents: 0,
     failedPayments: 0,

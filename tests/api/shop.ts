@@ -8,8 +8,8 @@ import type { PayPalSettings } from '../../src/server/paypal/paypal-api.ts';
 import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
 import { planOfType } from '../../src/shared/plans.ts';
 import { type PayPalSimulator, startPayPal } from '../../stack/paypal/simulator.ts';
-import { type Certificates, type State, stateOf } from '../../stack/paypal/state.ts';
-import { makeCertificates } from '../../stack/paypal/webhooks/certificates.ts';
+import { type Certificates, type State, createState } from '../../stack/paypal/state.ts';
+import { createCertificates } from '../../stack/paypal/webhooks/signing.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import {
   type Api,
@@ -78,8 +78,8 @@ export const startSimulator = async (
 ): Promise<{ paypal: PayPalSimulator; certificates: Certificates }> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-paypal-'));
   const stateFile = path.join(folder, 'state.json');
-  const certificates = await makeCertificates();
-  await writeFile(stateFile, JSON.stringify({ state: stateOf(past), certificates }));
+  const certificates = await createCertificates();
+  await writeFile(stateFile, JSON.stringify({ state: createState(past), certificates }));
   const paypal = await startPayPal(
     Object.assign(simulated, {
       port: 0,

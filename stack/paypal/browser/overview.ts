@@ -1,19 +1,19 @@
 const refreshMs = 2_000;
 
-const replaceRecords = async (): Promise<void> => {
+async function replaceRecords(): Promise<void> {
   const response = await fetch('/');
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const [now, next] = [document.querySelector('#records'), fresh.querySelector('#records')];
-  if (now && next && now.innerHTML !== next.innerHTML) now.replaceWith(next);
-};
+  const [current, next] = [document.querySelector('#records'), fresh.querySelector('#records')];
+  if (current && next && current.innerHTML !== next.innerHTML) current.replaceWith(next);
+}
 
-const refresh = async (): Promise<void> => {
-  // A click that is about to happen must not lose its button.
+async function refresh(): Promise<void> {
+  // Replacing the records would remove the button that somebody is about to click.
   const isInUse = document.querySelector('#records')?.matches(':focus-within, :hover');
   if (!document.hidden && !isInUse) await replaceRecords();
-};
+}
 
-const post = async (path: string, body: unknown): Promise<void> => {
+async function postControl(path: string, body: unknown): Promise<void> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -22,18 +22,18 @@ const post = async (path: string, body: unknown): Promise<void> => {
   const status = document.querySelector('[role="status"]');
   if (status) status.textContent = response.ok ? 'Done.' : await response.text();
   await replaceRecords();
-};
+}
 
-const valueOf = (field: HTMLInputElement | HTMLSelectElement): unknown => {
+function fieldValue(field: HTMLInputElement | HTMLSelectElement): unknown {
   if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked;
   if (field instanceof HTMLInputElement) return Number(field.value);
   return field.value === 'hang' ? 'hang' : field.value === 'true';
-};
+}
 
 document.addEventListener('change', (event) => {
   const field = event.target;
   if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
-    void post('/control', { [field.name]: valueOf(field) });
+    void postControl('/control', { [field.name]: fieldValue(field) });
 });
 
 document.addEventListener('click', (event) => {
@@ -44,7 +44,7 @@ document.addEventListener('click', (event) => {
   const amount = isPartial ? window.prompt('Amount to refund, such as 10.00', '10.00') : null;
   if (isPartial && amount === null) return;
   const body: unknown = JSON.parse(button?.getAttribute('data-body') ?? '{}');
-  void post(path, amount === null ? body : { amount });
+  void postControl(path, amount === null ? body : { amount });
 });
 
 setInterval(() => void refresh().catch(() => undefined), refreshMs);

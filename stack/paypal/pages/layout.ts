@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 
 type Markup = ReturnType<typeof html>;
 
-/** A page of the simulator with its style and at most one script. */
-export const page = (title: string, content: Markup, script?: string): Markup =>
-  html`<!doctype html>
+/** A page of the simulator. `script` is the name of its script in /assets. */
+export function page(title: string, content: Markup, script?: string): Markup {
+  return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -19,3 +19,4 @@ export const page = (title: string, content: Markup, script?: string): Markup =>
         ${content}
       </body>
     </html>`;
+}

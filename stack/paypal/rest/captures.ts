@@ -1,76 +1,47 @@
-import { ids } from '../ids.ts';
-import { money } from '../money.ts';
+import { ids, money, paypalFee } from '../values.ts';
 import type { Capture, Refund } from '../state.ts';
-import { present, timestamp, type World } from '../world.ts';
+import { currentTimestamp, type SimulatorContext } from '../simulator-context.ts';
 import { notFound, unprocessable } from './api-error.ts';
-import { captureDetails } from './capture-resource.ts';
-import { refundResource } from './refund-resource.ts';
 
-/** The capture with this id; throws RESOURCE_NOT_FOUND. */
-export const findCapture = (world: World, id: string): Capture => {
-  const capture = world.state.captures[id];
+/** Returns the capture with an id. Throws RESOURCE_NOT_FOUND. */
+export function findCapture(context: SimulatorContext, id: string): Capture {
+  const capture = context.state.captures[id];
   if (!capture) throw notFound('capture_id');
   return capture;
-};
+}
 
-/** Sends the webhook that belongs to a capture's present status. */
-export const announceCapture = (world: World, capture: Capture, name: string = capture.status): void => {
+/** Emits the webhook of a capture's status. */
+export function emitCaptureEvent(
+  context: SimulatorContext,
+  capture: Capture,
+  name: string = capture.status,
+): void {
   const amount = money(capture.amountCents, capture.currency);
-  const said = { PENDING: 'pending', DECLINED: 'declined', DENIED: 'denied' }[name] ?? 'completed';
-  const summary = `Payment ${said} for $ ${amount.value} ${amount.currency_code}`;
-  world.emit(`PAYMENT.CAPTURE.${name}`, 'capture', summary, captureDetails(world, capture));
-};
+  const adjective = { PENDING: 'pending', DECLINED: 'declined', DENIED: 'denied' }[name] ?? 'completed';
+  const summary = `Payment ${adjective} for $ ${amount.value} ${amount.currency_code}`;
+  context.emit(`PAYMENT.CAPTURE.${name}`, 'capture', summary, captureDetails(context, capture));
+}
 
-/** What of a capture has been given back, in cents. */
-export const refundedCents = (world: World, paymentId: string): number =>
-  Object.values(world.state.refunds)
+/** Returns the refunded cents of a capture or a sale. */
+export function refundedCents(context: SimulatorContext, paymentId: string): number {
+  return Object.values(context.state.refunds)
     .filter((refund) => refund.paymentId === paymentId)
     .reduce((sum, refund) => sum + refund.amountCents, 0);
+}
 
-const record = (world: World, capture: Capture, amountCents: number, note: string | null): Refund => {
-  const now = timestamp(present(world));
-  const total = refundedCents(world, capture.id) + amountCents;
-  const refund: Refund = {
-    id: ids.payment(),
-    paymentId: capture.id,
-    amountCents,
-    totalRefundedCents: total,
-    currency: capture.currency,
-    note,
-    createTime: now,
-  };
-  world.state.refunds[refund.id] = refund;
-  capture.status = total === capture.amountCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-  capture.updateTime = now;
-  world.save();
-  return refund;
-};
-
-const announceRefund = (world: World, refund: Refund, event: 'REFUNDED' | 'REVERSED'): void => {
-  const { value, currency_code: currency } = money(refund.amountCents, refund.currency);
-  const summary = `A $ ${value} ${currency} capture payment was ${event.toLowerCase()}`;
-  world.emit(`PAYMENT.CAPTURE.${event}`, 'refund', summary, refundResource(world, refund));
-};
-
-const remaining = (world: World, capture: Capture): number => {
-  if (capture.status === 'PENDING')
-    throw unprocessable('PENDING_CAPTURE', 'Cannot initiate a refund as the capture is pending.');
-  if (capture.status === 'DECLINED') throw unprocessable('REFUND_NOT_ALLOWED', 'Capture cannot be refunded.');
-  const left = capture.amountCents - refundedCents(world, capture.id);
-  if (left === 0)
-    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
-  return left;
-};
-
-/** Gives a capture back, wholly or in part (cents); throws the provider's 422 for more than is left. */
-export const refundCapture = (
-  world: World,
+/** Refunds a capture, or a part of it. Throws PayPal's 422 for a larger amount than is left. */
+export function refundCapture(
+  context: SimulatorContext,
   capture: Capture,
-  wanted: { amountCents?: number | undefined; currency?: string | undefined; note?: string | undefined } = {},
-): Refund => {
-  const left = remaining(world, capture);
-  const amountCents = wanted.amountCents ?? left;
-  if ((wanted.currency ?? capture.currency) !== capture.currency)
+  request: {
+    amountCents?: number | undefined;
+    currency?: string | undefined;
+    note?: string | undefined;
+  } = {},
+): Refund {
+  const left = refundableCents(context, capture);
+  const amountCents = request.amountCents ?? left;
+  if ((request.currency ?? capture.currency) !== capture.currency)
     throw unprocessable(
       'REFUND_CAPTURE_CURRENCY_MISMATCH',
       'Refund must be in the same currency as the capture.',
@@ -83,28 +54,145 @@ export const refundCapture = (
       'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
       '/amount/value',
     );
-  const refund = record(world, capture, amountCents, wanted.note ?? null);
-  announceRefund(world, refund, 'REFUNDED');
+  const refund = recordCaptureRefund(context, capture, amountCents, request.note ?? null);
+  emitRefundEvent(context, refund, 'REFUNDED');
   return refund;
-};
+}
 
-/** A dispute lost by the seller: what is left of the capture, or at most `mostCents` of it, goes back to the buyer. */
-export const reverseCapture = (world: World, capture: Capture, mostCents = Infinity): Refund => {
-  const refund = record(world, capture, Math.min(mostCents, remaining(world, capture)), null);
-  announceRefund(world, refund, 'REVERSED');
+function refundableCents(context: SimulatorContext, capture: Capture): number {
+  if (capture.status === 'PENDING')
+    throw unprocessable('PENDING_CAPTURE', 'Cannot initiate a refund as the capture is pending.');
+  if (capture.status === 'DECLINED') throw unprocessable('REFUND_NOT_ALLOWED', 'Capture cannot be refunded.');
+  const left = capture.amountCents - refundedCents(context, capture.id);
+  if (left === 0)
+    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
+  return left;
+}
+
+function recordCaptureRefund(
+  context: SimulatorContext,
+  capture: Capture,
+  amountCents: number,
+  note: string | null,
+): Refund {
+  const now = currentTimestamp(context);
+  const total = refundedCents(context, capture.id) + amountCents;
+  const refund: Refund = {
+    id: ids.payment(),
+    paymentId: capture.id,
+    amountCents,
+    totalRefundedCents: total,
+    currency: capture.currency,
+    note,
+    createTime: now,
+  };
+  context.state.refunds[refund.id] = refund;
+  capture.status = total === capture.amountCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  capture.updateTime = now;
+  context.save();
   return refund;
-};
+}
 
-/** Ends a pending capture. The provider says DECLINED in some places and DENIED in others. */
-export const settleCapture = (
-  world: World,
+function emitRefundEvent(context: SimulatorContext, refund: Refund, event: 'REFUNDED' | 'REVERSED'): void {
+  const { value, currency_code: currency } = money(refund.amountCents, refund.currency);
+  const summary = `A $ ${value} ${currency} capture payment was ${event.toLowerCase()}`;
+  context.emit(`PAYMENT.CAPTURE.${event}`, 'refund', summary, refundResource(context, refund));
+}
+
+/** Reverses what is left of a capture, or at most `maxCents`, after the seller lost a dispute. */
+export function reverseCapture(context: SimulatorContext, capture: Capture, maxCents = Infinity): Refund {
+  const refund = recordCaptureRefund(
+    context,
+    capture,
+    Math.min(maxCents, refundableCents(context, capture)),
+    null,
+  );
+  emitRefundEvent(context, refund, 'REVERSED');
+  return refund;
+}
+
+/** Ends a pending capture. PayPal has the status DECLINED, but events named DECLINED and DENIED. */
+export function settleCapture(
+  context: SimulatorContext,
   capture: Capture,
   result: 'COMPLETED' | 'DECLINED' | 'DENIED',
-): void => {
+): void {
   if (capture.status !== 'PENDING')
     throw unprocessable('CAPTURE_NOT_PENDING', `The capture is ${capture.status}.`);
   capture.status = result === 'COMPLETED' ? 'COMPLETED' : 'DECLINED';
-  capture.updateTime = timestamp(present(world));
-  world.save();
-  announceCapture(world, capture, result);
-};
+  capture.updateTime = currentTimestamp(context);
+  context.save();
+  emitCaptureEvent(context, capture, result);
+}
+
+/** A capture as part of an order. */
+export function captureResource(context: SimulatorContext, capture: Capture): Record<string, unknown> {
+  const self = `${context.url}/v2/payments/captures/${capture.id}`;
+  const { amountCents, currency, status } = capture;
+  const fee = paypalFee(amountCents);
+  return {
+    id: capture.id,
+    status,
+    ...(status === 'PENDING' ? { status_details: { reason: 'ECHECK' } } : {}),
+    amount: money(amountCents, currency),
+    final_capture: true,
+    seller_protection: {
+      status: 'ELIGIBLE',
+      dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
+    },
+    ...(status === 'PENDING' || status === 'DECLINED'
+      ? {}
+      : {
+          seller_receivable_breakdown: {
+            gross_amount: money(amountCents, currency),
+            paypal_fee: money(fee, currency),
+            net_amount: money(amountCents - fee, currency),
+          },
+        }),
+    ...(capture.customId === null ? {} : { custom_id: capture.customId }),
+    ...(capture.invoiceId === null ? {} : { invoice_id: capture.invoiceId }),
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      { href: `${self}/refund`, rel: 'refund', method: 'POST' },
+      { href: `${context.url}/v2/checkout/orders/${capture.orderId}`, rel: 'up', method: 'GET' },
+    ],
+    create_time: capture.createTime,
+    update_time: capture.updateTime,
+  };
+}
+
+/** A capture with its order, for GET and webhooks. */
+export function captureDetails(context: SimulatorContext, capture: Capture): Record<string, unknown> {
+  return {
+    ...captureResource(context, capture),
+    disbursement_mode: 'INSTANT',
+    payee: capture.payee,
+    supplementary_data: { related_ids: { order_id: capture.orderId } },
+  };
+}
+
+/** A refund of a capture. PayPal does not refund its fee, so the net amount is the gross amount. */
+export function refundResource(context: SimulatorContext, refund: Refund): Record<string, unknown> {
+  const amount = money(refund.amountCents, refund.currency);
+  const capture = context.state.captures[refund.paymentId];
+  return {
+    id: refund.id,
+    amount,
+    ...(refund.note === null ? {} : { note_to_payer: refund.note }),
+    ...(capture?.customId ? { custom_id: capture.customId } : {}),
+    ...(capture?.invoiceId ? { invoice_id: capture.invoiceId } : {}),
+    seller_payable_breakdown: {
+      gross_amount: amount,
+      paypal_fee: money(0, refund.currency),
+      net_amount: amount,
+      total_refunded_amount: money(refund.totalRefundedCents, refund.currency),
+    },
+    status: 'COMPLETED',
+    create_time: refund.createTime,
+    update_time: refund.createTime,
+    links: [
+      { href: `${context.url}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
+      { href: `${context.url}/v2/payments/captures/${refund.paymentId}`, rel: 'up', method: 'GET' },
+    ],
+  };
+}

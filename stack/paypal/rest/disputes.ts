@@ -1,12 +1,13 @@
-import { ids } from '../ids.ts';
-import { money } from '../money.ts';
+import { ids, money } from '../values.ts';
 import type { Dispute } from '../state.ts';
-import { present, timestamp, type World } from '../world.ts';
+import { currentTimestamp, type SimulatorContext } from '../simulator-context.ts';
 import { notFound, unprocessable } from './api-error.ts';
 import { refundedCents, reverseCapture } from './captures.ts';
 import { reverseSale } from './sales.ts';
+import { Hono } from 'hono';
+import { requireToken, requireFeature } from './oauth.ts';
 
-/** How the provider ends a dispute; the buyer's favour and the seller's own admission cost the seller money. */
+/** Outcomes of a dispute at PayPal. */
 export const outcomes = [
   'RESOLVED_BUYER_FAVOUR',
   'RESOLVED_SELLER_FAVOUR',
@@ -19,22 +20,19 @@ export const outcomes = [
 
 export type DisputeOutcome = (typeof outcomes)[number];
 
-const costsSeller = (outcome: DisputeOutcome): boolean =>
-  outcome === 'RESOLVED_BUYER_FAVOUR' || outcome === 'ACCEPTED';
-
-/** The dispute with this id; throws RESOURCE_NOT_FOUND. */
-export const findDispute = (world: World, id: string): Dispute => {
-  const dispute = world.state.disputes[id];
+/** Returns the dispute with an id. Throws RESOURCE_NOT_FOUND. */
+export function findDispute(context: SimulatorContext, id: string): Dispute {
+  const dispute = context.state.disputes[id];
   if (!dispute) throw notFound('dispute_id');
   return dispute;
-};
+}
 
-/** A dispute as GET answers it and its events show it. */
-export const disputeResource = (world: World, dispute: Dispute): Record<string, unknown> => {
+/** A dispute, for GET and webhooks. */
+export function disputeResource(context: SimulatorContext, dispute: Dispute): Record<string, unknown> {
   const { currency, outcome } = dispute;
-  const capture = world.state.captures[dispute.paymentId];
-  const sale = world.state.sales[dispute.paymentId];
-  const self = `${world.url}/v1/customer/disputes/${dispute.id}`;
+  const capture = context.state.captures[dispute.paymentId];
+  const sale = context.state.sales[dispute.paymentId];
+  const self = `${context.url}/v1/customer/disputes/${dispute.id}`;
   return {
     dispute_id: dispute.id,
     create_time: dispute.createTime,
@@ -46,7 +44,7 @@ export const disputeResource = (world: World, dispute: Dispute): Record<string, 
         transaction_status: 'COMPLETED',
         gross_amount: money(capture?.amountCents ?? sale?.amountCents ?? 0, currency),
         buyer: { name: 'Buyer Example' },
-        seller: { merchant_id: world.settings.merchantId },
+        seller: { merchant_id: context.settings.merchantId },
       },
     ],
     reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
@@ -62,64 +60,86 @@ export const disputeResource = (world: World, dispute: Dispute): Record<string, 
     dispute_channel: 'INTERNAL',
     links: [{ href: self, rel: 'self', method: 'GET' }],
   };
-};
+}
 
-const announce = (world: World, dispute: Dispute, event: 'CREATED' | 'UPDATED' | 'RESOLVED'): void => {
-  const summary = `A dispute was ${event.toLowerCase()}`;
-  world.emit(`CUSTOMER.DISPUTE.${event}`, 'dispute', summary, disputeResource(world, dispute));
-};
-
-/** A buyer disputes a capture or a sale, wholly or in part (cents); throws for a payment that is none. */
-export const openDispute = (world: World, paymentId: string, wantedCents?: number): Dispute => {
-  const payment = world.state.captures[paymentId] ?? world.state.sales[paymentId];
+/** Opens a dispute of a capture or a sale, or a part of it. Throws if there is no such payment, or if it was refunded. */
+export function openDispute(context: SimulatorContext, paymentId: string, requestedCents?: number): Dispute {
+  const payment = context.state.captures[paymentId] ?? context.state.sales[paymentId];
   if (!payment) throw notFound('transaction_id');
-  const left = payment.amountCents - refundedCents(world, paymentId);
+  const left = payment.amountCents - refundedCents(context, paymentId);
   if (left === 0) throw unprocessable('TRANSACTION_NOT_ELIGIBLE', 'The transaction was refunded.');
-  const now = timestamp(present(world));
+  const now = currentTimestamp(context);
   const dispute: Dispute = {
     id: ids.dispute(),
     paymentId,
     status: 'OPEN',
     outcome: null,
-    amountCents: Math.min(left, wantedCents ?? left),
+    amountCents: Math.min(left, requestedCents ?? left),
     currency: payment.currency,
     createTime: now,
     updateTime: now,
   };
-  world.state.disputes[dispute.id] = dispute;
-  world.save();
-  announce(world, dispute, 'CREATED');
+  context.state.disputes[dispute.id] = dispute;
+  context.save();
+  emitDisputeEvent(context, dispute, 'CREATED');
   return dispute;
-};
+}
 
-const assertOpen = ({ status }: Dispute): void => {
+function emitDisputeEvent(
+  context: SimulatorContext,
+  dispute: Dispute,
+  event: 'CREATED' | 'UPDATED' | 'RESOLVED',
+): void {
+  const summary = `A dispute was ${event.toLowerCase()}`;
+  context.emit(`CUSTOMER.DISPUTE.${event}`, 'dispute', summary, disputeResource(context, dispute));
+}
+
+/** Puts a dispute under review. */
+export function reviewDispute(context: SimulatorContext, dispute: Dispute): void {
+  assertOpen(dispute);
+  Object.assign(dispute, { status: 'UNDER_REVIEW', updateTime: currentTimestamp(context) });
+  context.save();
+  emitDisputeEvent(context, dispute, 'UPDATED');
+}
+
+function assertOpen({ status }: Dispute): void {
   if (status === 'RESOLVED') throw unprocessable('ACTION_NOT_ALLOWED', 'The dispute is resolved.');
-};
+}
 
-/** The provider looks into it. */
-export const reviewDispute = (world: World, dispute: Dispute): void => {
+/** Resolves a dispute. If the seller loses, the disputed amount is reversed, as far as it was not refunded. */
+export function resolveDispute(context: SimulatorContext, dispute: Dispute, outcome: DisputeOutcome): void {
   assertOpen(dispute);
-  Object.assign(dispute, { status: 'UNDER_REVIEW', updateTime: timestamp(present(world)) });
-  world.save();
-  announce(world, dispute, 'UPDATED');
-};
-
-/** Ends a dispute; one that costs the seller money reverses as much of the payment as is left. */
-export const resolveDispute = (world: World, dispute: Dispute, outcome: DisputeOutcome): void => {
-  assertOpen(dispute);
-  const payment = world.state.captures[dispute.paymentId] ?? world.state.sales[dispute.paymentId];
-  const left = payment ? payment.amountCents - refundedCents(world, payment.id) : 0;
+  const payment = context.state.captures[dispute.paymentId] ?? context.state.sales[dispute.paymentId];
+  const left = payment ? payment.amountCents - refundedCents(context, payment.id) : 0;
   const refunded = costsSeller(outcome) ? Math.min(left, dispute.amountCents) : 0;
   Object.assign(dispute, {
     status: 'RESOLVED',
     outcome: { code: outcome, refundedCents: refunded },
-    updateTime: timestamp(present(world)),
+    updateTime: currentTimestamp(context),
   });
-  world.save();
-  announce(world, dispute, 'RESOLVED');
+  context.save();
+  emitDisputeEvent(context, dispute, 'RESOLVED');
   if (refunded === 0) return;
-  const capture = world.state.captures[dispute.paymentId];
-  const sale = world.state.sales[dispute.paymentId];
-  if (capture) reverseCapture(world, capture, refunded);
-  else if (sale) reverseSale(world, sale, refunded);
-};
+  const capture = context.state.captures[dispute.paymentId];
+  const sale = context.state.sales[dispute.paymentId];
+  if (capture) reverseCapture(context, capture, refunded);
+  else if (sale) reverseSale(context, sale, refunded);
+}
+
+function costsSeller(outcome: DisputeOutcome): boolean {
+  return outcome === 'RESOLVED_BUYER_FAVOUR' || outcome === 'ACCEPTED';
+}
+
+/** Disputes v1, for the server only. */
+export function disputeRoutes(context: SimulatorContext): Hono {
+  const app = new Hono();
+  app.use('/v1/customer/*', requireToken(context, 'server'), requireFeature(context, 'disputes'));
+  app.get('/v1/customer/disputes', (c) => {
+    const items = Object.values(context.state.disputes).map((dispute) => disputeResource(context, dispute));
+    return c.json({ items: items.slice(0, Number(c.req.query('page_size') ?? 10)), links: [] });
+  });
+  app.get('/v1/customer/disputes/:id', (c) =>
+    c.json(disputeResource(context, findDispute(context, c.req.param('id')))),
+  );
+  return app;
+}

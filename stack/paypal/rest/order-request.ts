@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { cents } from '../money.ts';
+import { cents } from '../values.ts';
 import { unprocessable } from './api-error.ts';
 
 const decimal = z.string().regex(/^((-?\d+)|(-?(\d+)?[.]\d+))$/);
 const moneySchema = z.object({ currency_code: z.string().length(3), value: decimal });
-const text = (max: number) => z.string().min(1).max(max);
 
 const breakdownSchema = z.object({
   item_total: moneySchema.optional(),
@@ -28,7 +27,11 @@ const itemSchema = z.object({
   category: z.enum(['DIGITAL_GOODS', 'PHYSICAL_GOODS', 'DONATION']).optional(),
 });
 
-/** Unknown fields, such as custom_data, are dropped: the provider keeps none of them. */
+function text(max: number) {
+  return z.string().min(1).max(max);
+}
+
+/** Drops unknown fields, such as custom_data, as PayPal does. */
 const unitSchema = z.object({
   reference_id: text(256).optional(),
   description: text(127).optional(),
@@ -53,11 +56,57 @@ export const orderRequestSchema = z.object({
 
 export type OrderRequest = z.infer<typeof orderRequestSchema>;
 export type PurchaseUnitRequest = z.infer<typeof unitSchema>;
+
+/** Checks the rules between the fields of an order. Throws PayPal's 422 for the first broken rule. */
+export function checkOrder(request: OrderRequest): void {
+  const units = request.purchase_units;
+  const currency = units[0]?.amount.currency_code ?? '';
+  for (const [index, unit] of units.entries()) checkUnit(unit, `/purchase_units/${index}`, currency);
+  if (units.length === 1) return;
+  const references = units.map((unit) => unit.reference_id);
+  if (references.includes(undefined))
+    throw unprocessable(
+      'REFERENCE_ID_REQUIRED',
+      "'reference_id' is required for each 'purchase_unit' if multiple 'purchase_unit' are provided.",
+    );
+  if (new Set(references).size < units.length)
+    throw unprocessable(
+      'DUPLICATE_REFERENCE_ID',
+      '`reference_id` must be unique if multiple `purchase_unit` are provided.',
+    );
+}
+
 type MoneyText = z.infer<typeof moneySchema>;
+
+function checkUnit(unit: PurchaseUnitRequest, field: string, currency: string): void {
+  checkAmount(unit.amount, `${field}/amount`, currency, 1);
+  const parts = unit.amount.breakdown;
+  for (const [name, part] of Object.entries(parts ?? {}))
+    if (part) checkAmount(part, `${field}/amount/breakdown/${name}`, currency, 0);
+  for (const [index, item] of (unit.items ?? []).entries()) {
+    checkAmount(item.unit_amount, `${field}/items/${index}/unit_amount`, currency, 0);
+    if (item.tax) checkAmount(item.tax, `${field}/items/${index}/tax`, currency, 0);
+  }
+  if (unit.items && unit.items.length > 0) checkItems(unit, field);
+  if (!parts) return;
+  const partCents = (part: MoneyText | undefined): number => (part ? cents(part.value) : 0);
+  const sum =
+    partCents(parts.item_total) +
+    partCents(parts.tax_total) +
+    partCents(parts.shipping) +
+    partCents(parts.handling) +
+    partCents(parts.insurance);
+  if (cents(unit.amount.value) !== sum - partCents(parts.shipping_discount) - partCents(parts.discount))
+    throw unprocessable(
+      'AMOUNT_MISMATCH',
+      'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
+      `${field}/amount/value`,
+    );
+}
 
 const currencies = new Set(['AUD', 'CAD', 'CHF', 'EUR', 'GBP', 'USD']);
 
-const checkAmount = (amount: MoneyText, field: string, currency: string, least: 0 | 1): void => {
+function checkAmount(amount: MoneyText, field: string, currency: string, minimumCents: 0 | 1): void {
   if (!currencies.has(amount.currency_code))
     throw unprocessable(
       'INVALID_CURRENCY_CODE',
@@ -76,85 +125,44 @@ const checkAmount = (amount: MoneyText, field: string, currency: string, least: 
       'If the currency supports decimals, only two decimal place precision is supported.',
       field,
     );
-  if (cents(amount.value) >= least) return;
-  if (least === 1)
+  if (cents(amount.value) >= minimumCents) return;
+  if (minimumCents === 1)
     throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.', `${field}/value`);
   throw unprocessable('CANNOT_BE_NEGATIVE', 'Must be greater than or equal to 0.', `${field}/value`);
-};
+}
 
-const sumOf = (unit: PurchaseUnitRequest, part: 'unit_amount' | 'tax'): number =>
-  (unit.items ?? []).reduce((sum, item) => sum + cents(item[part]?.value ?? '0') * Number(item.quantity), 0);
-
-const checkItems = (unit: PurchaseUnitRequest, field: string): void => {
+function checkItems(unit: PurchaseUnitRequest, field: string): void {
   const { item_total: itemTotal, tax_total: taxTotal } = unit.amount.breakdown ?? {};
-  const at = `${field}/amount/breakdown`;
+  const path = `${field}/amount/breakdown`;
   if (!itemTotal)
     throw unprocessable(
       'ITEM_TOTAL_REQUIRED',
       'If item details are specified (items.unit_amount and items.quantity) corresponding amount.breakdown.item_total is required.',
-      `${at}/item_total`,
+      `${path}/item_total`,
     );
-  if (cents(itemTotal.value) !== sumOf(unit, 'unit_amount'))
+  if (cents(itemTotal.value) !== sumItems(unit, 'unit_amount'))
     throw unprocessable(
       'ITEM_TOTAL_MISMATCH',
       'Should equal sum of (unit_amount * quantity) across all items for a given purchase_unit.',
-      `${at}/item_total/value`,
+      `${path}/item_total/value`,
     );
-  if (taxTotal === undefined && sumOf(unit, 'tax') > 0)
+  if (taxTotal === undefined && sumItems(unit, 'tax') > 0)
     throw unprocessable(
       'TAX_TOTAL_REQUIRED',
       'If item details are specified (items.tax_total and items.quantity) corresponding amount.breakdown.tax_total is required.',
-      `${at}/tax_total`,
+      `${path}/tax_total`,
     );
-  if (taxTotal !== undefined && cents(taxTotal.value) !== sumOf(unit, 'tax'))
+  if (taxTotal !== undefined && cents(taxTotal.value) !== sumItems(unit, 'tax'))
     throw unprocessable(
       'TAX_TOTAL_MISMATCH',
       'Should equal sum of (tax * quantity) across all items for a given purchase_unit.',
-      `${at}/tax_total/value`,
+      `${path}/tax_total/value`,
     );
-};
+}
 
-const checkUnit = (unit: PurchaseUnitRequest, field: string, currency: string): void => {
-  checkAmount(unit.amount, `${field}/amount`, currency, 1);
-  const parts = unit.amount.breakdown;
-  for (const [name, part] of Object.entries(parts ?? {}))
-    if (part) checkAmount(part, `${field}/amount/breakdown/${name}`, currency, 0);
-  for (const [index, item] of (unit.items ?? []).entries()) {
-    checkAmount(item.unit_amount, `${field}/items/${index}/unit_amount`, currency, 0);
-    if (item.tax) checkAmount(item.tax, `${field}/items/${index}/tax`, currency, 0);
-  }
-  if (unit.items && unit.items.length > 0) checkItems(unit, field);
-  if (!parts) return;
-  const of = (part: MoneyText | undefined): number => (part ? cents(part.value) : 0);
-  const sum =
-    of(parts.item_total) +
-    of(parts.tax_total) +
-    of(parts.shipping) +
-    of(parts.handling) +
-    of(parts.insurance);
-  if (cents(unit.amount.value) !== sum - of(parts.shipping_discount) - of(parts.discount))
-    throw unprocessable(
-      'AMOUNT_MISMATCH',
-      'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
-      `${field}/amount/value`,
-    );
-};
-
-/** The rules between an order's fields; throws the provider's 422 for the first one broken. */
-export const checkOrder = (request: OrderRequest): void => {
-  const units = request.purchase_units;
-  const currency = units[0]?.amount.currency_code ?? '';
-  for (const [index, unit] of units.entries()) checkUnit(unit, `/purchase_units/${index}`, currency);
-  if (units.length === 1) return;
-  const references = units.map((unit) => unit.reference_id);
-  if (references.includes(undefined))
-    throw unprocessable(
-      'REFERENCE_ID_REQUIRED',
-      "'reference_id' is required for each 'purchase_unit' if multiple 'purchase_unit' are provided.",
-    );
-  if (new Set(references).size < units.length)
-    throw unprocessable(
-      'DUPLICATE_REFERENCE_ID',
-      '`reference_id` must be unique if multiple `purchase_unit` are provided.',
-    );
-};
+function sumItems(unit: PurchaseUnitRequest, part: 'unit_amount' | 'tax'): number {
+  return (unit.items ?? []).reduce(
+    (sum, item) => sum + cents(item[part]?.value ?? '0') * Number(item.quantity),
+    0,
+  );
+}

@@ -1,21 +1,14 @@
 import { centsToDecimal } from '../../../src/shared/money.ts';
-import { ids } from '../ids.ts';
-import { feeOf } from '../money.ts';
-import type { SaleMoney } from '../shapes.ts';
-import type { Refund, Sale, Subscription } from '../state.ts';
-import { present, timestamp, type World } from '../world.ts';
+import { ids, paypalFee } from '../values.ts';
+import type { SaleMoney, Refund, Sale, Subscription } from '../state.ts';
+import { currentTimestamp, type SimulatorContext } from '../simulator-context.ts';
 import { legacyError } from './api-error.ts';
 import { refundedCents } from './captures.ts';
 
-const saleMoney = (amountCents: number, currency: string): SaleMoney => {
-  const total = centsToDecimal(amountCents);
-  return { total, currency, details: { subtotal: total } };
-};
-
-/** A subscription's payment in the v1 form; `billing_agreement_id` is the subscription. */
-export const saleResource = (world: World, sale: Sale): Record<string, unknown> => {
-  const self = `${world.url}/v1/payments/sale/${sale.id}`;
-  const customId = world.state.subscriptions[sale.subscriptionId]?.customId ?? null;
+/** A payment of a subscription in the v1 API. `billing_agreement_id` is the subscription. */
+export function saleResource(context: SimulatorContext, sale: Sale): Record<string, unknown> {
+  const self = `${context.url}/v1/payments/sale/${sale.id}`;
+  const customId = context.state.subscriptions[sale.subscriptionId]?.customId ?? null;
   return {
     id: sale.id,
     state: sale.state,
@@ -23,7 +16,7 @@ export const saleResource = (world: World, sale: Sale): Record<string, unknown> 
     payment_mode: 'INSTANT_TRANSFER',
     protection_eligibility: 'ELIGIBLE',
     protection_eligibility_type: 'ITEM_NOT_RECEIVED_ELIGIBLE,UNAUTHORIZED_PAYMENT_ELIGIBLE',
-    transaction_fee: { value: centsToDecimal(feeOf(sale.amountCents)), currency: sale.currency },
+    transaction_fee: { value: centsToDecimal(paypalFee(sale.amountCents)), currency: sale.currency },
     billing_agreement_id: sale.subscriptionId,
     ...(customId === null ? {} : { custom: customId }),
     invoice_number: '',
@@ -34,74 +27,93 @@ export const saleResource = (world: World, sale: Sale): Record<string, unknown> 
       { href: `${self}/refund`, rel: 'refund', method: 'POST' },
     ],
   };
-};
+}
 
-/** The sale with this id; throws the v1 form of not found. */
-export const findSale = (world: World, id: string): Sale => {
-  const sale = world.state.sales[id];
+function saleMoney(amountCents: number, currency: string): SaleMoney {
+  const total = centsToDecimal(amountCents);
+  return { total, currency, details: { subtotal: total } };
+}
+
+/** Returns the sale with an id. Throws INVALID_RESOURCE_ID. */
+export function findSale(context: SimulatorContext, id: string): Sale {
+  const sale = context.state.sales[id];
   if (!sale) throw legacyError(404, 'INVALID_RESOURCE_ID', 'Requested resource ID was not found.');
   return sale;
-};
+}
 
-/** Sends the webhook that belongs to a sale that was made, or completed. */
-const announceSale = (world: World, sale: Sale): void => {
-  const summary = `Payment ${sale.state} for $ ${centsToDecimal(sale.amountCents)} ${sale.currency}`;
-  world.emit(`PAYMENT.SALE.${sale.state.toUpperCase()}`, 'sale', summary, saleResource(world, sale));
-};
-
-/** Takes a subscription's price once; the returned function announces it. */
-export const charge = (world: World, subscription: Subscription, time: string): (() => void) => {
+/** Takes a payment of a subscription. The returned function emits its webhook. */
+export function chargeSubscription(
+  context: SimulatorContext,
+  subscription: Subscription,
+  time: string,
+): () => void {
   const { currency, priceCents: amountCents } = subscription;
   const sale: Sale = {
     id: ids.payment(),
     subscriptionId: subscription.id,
-    state: world.switches.pendingSales ? 'pending' : 'completed',
+    state: context.switches.pendingSales ? 'pending' : 'completed',
     amountCents,
     currency,
     time,
     updateTime: time,
   };
-  world.state.sales[sale.id] = sale;
-  world.save();
-  return () => announceSale(world, sale);
-};
+  context.state.sales[sale.id] = sale;
+  context.save();
+  return () => emitSaleEvent(context, sale);
+}
 
-/** Ends a pending sale. */
-export const completeSale = (world: World, sale: Sale): void => {
+/** Emits the webhook of a sale's state. */
+function emitSaleEvent(context: SimulatorContext, sale: Sale): void {
+  const summary = `Payment ${sale.state} for $ ${centsToDecimal(sale.amountCents)} ${sale.currency}`;
+  context.emit(`PAYMENT.SALE.${sale.state.toUpperCase()}`, 'sale', summary, saleResource(context, sale));
+}
+
+/** Completes a pending sale. */
+export function completeSale(context: SimulatorContext, sale: Sale): void {
   if (sale.state !== 'pending')
     throw legacyError(400, 'TRANSACTION_REFUSED', `The sale is ${sale.state} already.`);
   sale.state = 'completed';
-  sale.updateTime = timestamp(present(world));
-  world.save();
-  announceSale(world, sale);
-};
+  sale.updateTime = currentTimestamp(context);
+  context.save();
+  emitSaleEvent(context, sale);
+}
 
-/** A sale's refund in the v1 form. */
-export const saleRefundResource = (world: World, refund: Refund): Record<string, unknown> => ({
-  id: refund.id,
-  state: 'completed',
-  amount: saleMoney(refund.amountCents, refund.currency),
-  total_refunded_amount: { value: centsToDecimal(refund.totalRefundedCents), currency: refund.currency },
-  sale_id: refund.paymentId,
-  create_time: refund.createTime,
-  update_time: refund.createTime,
-  links: [
-    { href: `${world.url}/v1/payments/refund/${refund.id}`, rel: 'self', method: 'GET' },
-    { href: `${world.url}/v1/payments/sale/${refund.paymentId}`, rel: 'sale', method: 'GET' },
-  ],
-});
+/** A refund of a sale in the v1 API. */
+export function saleRefundResource(context: SimulatorContext, refund: Refund): Record<string, unknown> {
+  return {
+    id: refund.id,
+    state: 'completed',
+    amount: saleMoney(refund.amountCents, refund.currency),
+    total_refunded_amount: { value: centsToDecimal(refund.totalRefundedCents), currency: refund.currency },
+    sale_id: refund.paymentId,
+    create_time: refund.createTime,
+    update_time: refund.createTime,
+    links: [
+      { href: `${context.url}/v1/payments/refund/${refund.id}`, rel: 'self', method: 'GET' },
+      { href: `${context.url}/v1/payments/sale/${refund.paymentId}`, rel: 'sale', method: 'GET' },
+    ],
+  };
+}
 
-const giveBack = (world: World, sale: Sale, wantedCents: number | undefined): Refund => {
+/** Refunds a sale, or a part of it. Throws errors of the v1 API for a larger amount than is left. */
+export function refundSale(context: SimulatorContext, sale: Sale, requestedCents?: number): Refund {
+  const refund = recordSaleRefund(context, sale, requestedCents);
+  const summary = `A $ ${centsToDecimal(refund.amountCents)} ${refund.currency} sale payment was refunded`;
+  context.emit('PAYMENT.SALE.REFUNDED', 'refund', summary, saleRefundResource(context, refund));
+  return refund;
+}
+
+function recordSaleRefund(context: SimulatorContext, sale: Sale, requestedCents: number | undefined): Refund {
   if (sale.state === 'pending') throw legacyError(400, 'TRANSACTION_REFUSED', 'The sale is pending.');
-  const before = refundedCents(world, sale.id);
-  const left = sale.amountCents - before;
+  const refunded = refundedCents(context, sale.id);
+  const left = sale.amountCents - refunded;
   if (left === 0)
     throw legacyError(
       400,
       'TRANSACTION_ALREADY_REFUNDED',
       'This transaction has already been fully refunded.',
     );
-  const amountCents = wantedCents ?? left;
+  const amountCents = requestedCents ?? left;
   if (amountCents <= 0 || amountCents > left)
     throw legacyError(
       400,
@@ -112,38 +124,30 @@ const giveBack = (world: World, sale: Sale, wantedCents: number | undefined): Re
     id: ids.payment(),
     paymentId: sale.id,
     amountCents,
-    totalRefundedCents: before + amountCents,
+    totalRefundedCents: refunded + amountCents,
     currency: sale.currency,
     note: null,
-    createTime: timestamp(present(world)),
+    createTime: currentTimestamp(context),
   };
-  world.state.refunds[refund.id] = refund;
+  context.state.refunds[refund.id] = refund;
   sale.state = amountCents === left ? 'refunded' : 'partially_refunded';
   sale.updateTime = refund.createTime;
-  world.save();
+  context.save();
   return refund;
-};
+}
 
-/** Gives a sale back, wholly or in part (cents); throws the v1 errors for more than is left. */
-export const refundSale = (world: World, sale: Sale, wantedCents?: number): Refund => {
-  const refund = giveBack(world, sale, wantedCents);
-  const summary = `A $ ${centsToDecimal(refund.amountCents)} ${refund.currency} sale payment was refunded`;
-  world.emit('PAYMENT.SALE.REFUNDED', 'refund', summary, saleRefundResource(world, refund));
-  return refund;
-};
-
-/** A dispute lost by the seller. As documented, the event shows the sale with a negative amount. */
-export const reverseSale = (world: World, sale: Sale, mostCents = Infinity): Refund => {
-  const left = sale.amountCents - refundedCents(world, sale.id);
-  const refund = giveBack(world, sale, left > mostCents ? mostCents : undefined);
+/** Reverses a sale after the seller lost a dispute. The event has the sale with a negative amount, as PayPal documents. */
+export function reverseSale(context: SimulatorContext, sale: Sale, maxCents = Infinity): Refund {
+  const left = sale.amountCents - refundedCents(context, sale.id);
+  const refund = recordSaleRefund(context, sale, left > maxCents ? maxCents : undefined);
   const summary = `A $ ${centsToDecimal(refund.amountCents)} ${refund.currency} sale payment was reversed`;
-  world.emit('PAYMENT.SALE.REVERSED', 'sale', summary, {
+  context.emit('PAYMENT.SALE.REVERSED', 'sale', summary, {
     id: sale.id,
     state: 'completed',
     amount: saleMoney(-refund.amountCents, refund.currency),
     billing_agreement_id: sale.subscriptionId,
     create_time: refund.createTime,
-    links: [{ href: `${world.url}/v1/payments/refund/${refund.id}`, rel: 'self', method: 'GET' }],
+    links: [{ href: `${context.url}/v1/payments/refund/${refund.id}`, rel: 'self', method: 'GET' }],
   });
   return refund;
-};
+}

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { ids, personOf } from '../ids.ts';
-import { cents } from '../money.ts';
-import type { SubscriptionStatus } from '../shapes.ts';
-import type { Subscription } from '../state.ts';
-import { present, timestamp, type World } from '../world.ts';
+import { ids, personFromEmail, cents } from '../values.ts';
+import type { SubscriptionStatus, Subscription } from '../state.ts';
+import { currentTime, currentTimestamp, type SimulatorContext, toTimestamp } from '../simulator-context.ts';
 import { notFound, unprocessable } from './api-error.ts';
-import { charge } from './sales.ts';
+import { chargeSubscription } from './sales.ts';
 import { subscriptionResource } from './subscription-resource.ts';
 
 const price = z.object({ currency_code: z.literal('USD'), value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/) });
@@ -18,7 +16,7 @@ export const subscriptionRequestSchema = z.object({
   application_context: z
     .looseObject({ return_url: z.url().optional(), cancel_url: z.url().optional() })
     .optional(),
-  // A request may override the plan's price: a site that trusts the plan's id alone would not notice.
+  // A request may override the plan's price. The site must notice that.
   plan: z
     .object({
       billing_cycles: z
@@ -28,19 +26,19 @@ export const subscriptionRequestSchema = z.object({
     .optional(),
 });
 
-/** The subscription with this id; throws RESOURCE_NOT_FOUND. */
-export const findSubscription = (world: World, id: string): Subscription => {
-  const subscription = world.state.subscriptions[id];
+/** Returns the subscription with an id. Throws RESOURCE_NOT_FOUND. */
+export function findSubscription(context: SimulatorContext, id: string): Subscription {
+  const subscription = context.state.subscriptions[id];
   if (!subscription) throw notFound('subscription_id');
   return subscription;
-};
+}
 
-/** Creates a subscription that waits for approval; throws the 404 and 422 of its rules. */
-export const createSubscription = (
-  world: World,
+/** Creates a subscription that waits for approval. Throws a 404 or 422 if the request breaks a rule. */
+export function createSubscription(
+  context: SimulatorContext,
   request: z.infer<typeof subscriptionRequestSchema>,
-): Subscription => {
-  if (request.plan_id !== world.settings.annualPlanId) throw notFound('/plan_id');
+): Subscription {
+  if (request.plan_id !== context.settings.annualPlanId) throw notFound('/plan_id');
   if (request.quantity !== undefined && request.quantity !== '1')
     throw unprocessable(
       'SUBSCRIPTION_CANNOT_HAVE_QUANTITY',
@@ -48,14 +46,14 @@ export const createSubscription = (
       '/quantity',
     );
   const override = request.plan?.billing_cycles?.[0]?.pricing_scheme?.fixed_price;
-  const now = timestamp(present(world));
+  const now = currentTimestamp(context);
   const subscription: Subscription = {
     id: ids.subscription(),
     orderId: ids.payment(),
     billingToken: ids.billingToken(),
     planId: request.plan_id,
     planOverridden: override !== undefined,
-    priceCents: override ? cents(override.value) : world.settings.annualPlanPriceCents,
+    priceCents: override ? cents(override.value) : context.settings.annualPlanPriceCents,
     currency: 'USD',
     status: 'APPROVAL_PENDING',
     statusTime: now,
@@ -71,97 +69,101 @@ export const createSubscription = (
     failedPayments: 0,
     lastFailedTime: null,
   };
-  world.state.subscriptions[subscription.id] = subscription;
-  world.save();
-  announce(world, subscription, 'CREATED');
+  context.state.subscriptions[subscription.id] = subscription;
+  context.save();
+  emitSubscriptionEvent(context, subscription, 'CREATED');
   return subscription;
-};
+}
 
-const announce = (world: World, subscription: Subscription, event: string): void => {
+function emitSubscriptionEvent(context: SimulatorContext, subscription: Subscription, event: string): void {
   const summary = `Subscription ${event.toLowerCase().replace('.', ' ')}`;
-  world.emit(
+  context.emit(
     `BILLING.SUBSCRIPTION.${event}`,
     'subscription',
     summary,
-    subscriptionResource(world, subscription),
+    subscriptionResource(context, subscription),
   );
-};
+}
 
-const become = (
-  world: World,
-  subscription: Subscription,
-  status: SubscriptionStatus,
-  note?: string,
-): void => {
-  const now = timestamp(present(world));
-  Object.assign(subscription, { status, statusTime: now, updateTime: now, statusNote: note ?? null });
-  if (status === 'CANCELLED' || status === 'EXPIRED') subscription.nextBillingTime = null;
-  world.save();
-  announce(world, subscription, status === 'ACTIVE' ? 'ACTIVATED' : status);
-};
+export type SubscriptionAction = keyof typeof transitions;
 
-const changes = {
-  cancel: { from: ['ACTIVE', 'SUSPENDED'], to: 'CANCELLED', should: 'active or suspended' },
-  suspend: { from: ['ACTIVE'], to: 'SUSPENDED', should: 'active' },
-  activate: { from: ['SUSPENDED'], to: 'ACTIVE', should: 'suspended' },
-  expire: { from: ['ACTIVE', 'SUSPENDED'], to: 'EXPIRED', should: 'active or suspended' },
+const transitions = {
+  cancel: { from: ['ACTIVE', 'SUSPENDED'], to: 'CANCELLED', allowed: 'active or suspended' },
+  suspend: { from: ['ACTIVE'], to: 'SUSPENDED', allowed: 'active' },
+  activate: { from: ['SUSPENDED'], to: 'ACTIVE', allowed: 'suspended' },
+  expire: { from: ['ACTIVE', 'SUSPENDED'], to: 'EXPIRED', allowed: 'active or suspended' },
 } as const;
 
-export type SubscriptionAction = keyof typeof changes;
-
-/** Cancels, suspends, activates or expires; throws SUBSCRIPTION_STATUS_INVALID from a wrong state. */
-export const changeSubscription = (
-  world: World,
+/** Changes the status of a subscription. Throws SUBSCRIPTION_STATUS_INVALID if the transition is not allowed. */
+export function changeSubscription(
+  context: SimulatorContext,
   subscription: Subscription,
   action: SubscriptionAction,
   note?: string,
-): void => {
-  const { from, to, should } = changes[action];
+): void {
+  const { from, to, allowed } = transitions[action];
   if (!from.some((status) => status === subscription.status))
     throw unprocessable(
       'SUBSCRIPTION_STATUS_INVALID',
-      `Invalid subscription status for ${action} action; subscription status should be ${should}.`,
+      `Invalid subscription status for ${action} action; subscription status should be ${allowed}.`,
     );
-  become(world, subscription, to, note);
-};
+  setStatus(context, subscription, to, note);
+}
 
-/** A payment that does not go through: the balance stays owed. */
-export const failPayment = (world: World, subscription: Subscription): void => {
-  const now = timestamp(present(world));
+function setStatus(
+  context: SimulatorContext,
+  subscription: Subscription,
+  status: SubscriptionStatus,
+  note?: string,
+): void {
+  const now = currentTimestamp(context);
+  Object.assign(subscription, { status, statusTime: now, updateTime: now, statusNote: note ?? null });
+  if (status === 'CANCELLED' || status === 'EXPIRED') subscription.nextBillingTime = null;
+  context.save();
+  emitSubscriptionEvent(context, subscription, status === 'ACTIVE' ? 'ACTIVATED' : status);
+}
+
+/** Records a failed payment. Its amount stays outstanding. */
+export function failPayment(context: SimulatorContext, subscription: Subscription): void {
+  const now = currentTimestamp(context);
   subscription.failedPayments += 1;
   subscription.outstandingCents += subscription.priceCents;
   Object.assign(subscription, { lastFailedTime: now, updateTime: now });
-  world.save();
-  announce(world, subscription, 'PAYMENT.FAILED');
-};
+  context.save();
+  emitSubscriptionEvent(context, subscription, 'PAYMENT.FAILED');
+}
 
 /**
- * The buyer's choice in the window. 'pay' activates and takes the first payment, 'fail' activates
- * without one; 'decline' leaves it unapproved, since the provider's own page asks for another card.
+ * Records the buyer's choice. `pay` activates the subscription and takes the first payment. `fail` activates it, and the
+ * payment fails. `decline` changes nothing, since PayPal's page asks for another card.
  */
-export const approveSubscription = (
-  world: World,
+export function approveSubscription(
+  context: SimulatorContext,
   subscription: Subscription,
   email: string,
   outcome: 'pay' | 'decline' | 'fail',
-): void => {
+): void {
   if (subscription.status !== 'APPROVAL_PENDING' || outcome === 'decline') return;
-  subscription.subscriber = personOf(email);
-  const next = present(world);
+  subscription.subscriber = personFromEmail(email);
+  const next = currentTime(context);
   next.setUTCFullYear(next.getUTCFullYear() + 1);
-  subscription.nextBillingTime = timestamp(next);
+  subscription.nextBillingTime = toTimestamp(next);
   if (outcome === 'fail') {
-    become(world, subscription, 'ACTIVE');
-    failPayment(world, subscription);
+    setStatus(context, subscription, 'ACTIVE');
+    failPayment(context, subscription);
     return;
   }
-  const announceSale = charge(world, subscription, timestamp(present(world)));
-  become(world, subscription, 'ACTIVE');
+  const announceSale = chargeSubscription(context, subscription, currentTimestamp(context));
+  setStatus(context, subscription, 'ACTIVE');
   announceSale();
-};
+}
 
-/** The yearly payment, at `time` or now; throws SUBSCRIPTION_STATUS_INVALID unless it is active. */
-export const renew = (world: World, subscription: Subscription, time = timestamp(present(world))): void => {
+/** Takes the annual payment, at `time` or now. Throws SUBSCRIPTION_STATUS_INVALID unless the subscription is active. */
+export function renewSubscription(
+  context: SimulatorContext,
+  subscription: Subscription,
+  time = currentTimestamp(context),
+): void {
   if (subscription.status !== 'ACTIVE')
     throw unprocessable(
       'SUBSCRIPTION_STATUS_INVALID',
@@ -169,11 +171,11 @@ export const renew = (world: World, subscription: Subscription, time = timestamp
     );
   const next = new Date(subscription.nextBillingTime ?? time);
   next.setUTCFullYear(next.getUTCFullYear() + 1);
-  subscription.nextBillingTime = timestamp(next);
+  subscription.nextBillingTime = toTimestamp(next);
   Object.assign(subscription, {
     failedPayments: 0,
     outstandingCents: 0,
-    updateTime: timestamp(present(world)),
+    updateTime: currentTimestamp(context),
   });
-  charge(world, subscription, time)();
-};
+  chargeSubscription(context, subscription, time)();
+}

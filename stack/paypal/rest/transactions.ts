@@ -1,10 +1,72 @@
-import { feeOf, money } from '../money.ts';
-import type { World } from '../world.ts';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { currentTime, type SimulatorContext } from '../simulator-context.ts';
+import { invalidRequest, resultSetTooLarge } from './api-error.ts';
+import { parseRequest } from './request.ts';
+import { requireToken, requireFeature } from './oauth.ts';
+import { paypalFee, money } from '../values.ts';
 
-/** A movement on the merchant's account, as the reports are made of it. */
+const MAX_RANGE_MS = 31 * 24 * 60 * 60 * 1_000;
+
+/** PayPal's limit for the records of a report. */
+const MAX_RECORDS = 10_000;
+
+const querySchema = z.object({
+  start_date: z.iso.datetime({ offset: true }),
+  end_date: z.iso.datetime({ offset: true }),
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(500).default(100),
+});
+
+/** Transaction Search, for the server only. */
+export function transactionRoutes(context: SimulatorContext): Hono {
+  const app = new Hono();
+
+  app.get(
+    '/v1/reporting/transactions',
+    requireToken(context, 'server'),
+    requireFeature(context, 'transaction-search'),
+    (c) => {
+      const query = parseRequest(querySchema, c.req.query(), 'query');
+      const [start, end] = [Date.parse(query.start_date), Date.parse(query.end_date)];
+      if (end < start || end - start > MAX_RANGE_MS)
+        throw invalidRequest([
+          {
+            field: 'end_date',
+            location: 'query',
+            issue: 'INVALID_DATE_RANGE',
+            description: 'At most 31 days.',
+          },
+        ]);
+      const transactions = listTransactions(context).filter(
+        ({ time }) => Date.parse(time) >= start && Date.parse(time) <= end,
+      );
+      const limit = context.switches.reportLimit ?? MAX_RECORDS;
+      if (transactions.length > limit) throw resultSetTooLarge(transactions.length, limit);
+      const pageSize = context.switches.reportPageSize ?? query.page_size;
+      const first = (query.page - 1) * pageSize;
+      return c.json({
+        transaction_details: transactions
+          .slice(first, first + pageSize)
+          .map((transaction) => transactionDetail(context, transaction)),
+        account_number: context.settings.merchantId,
+        start_date: formatReportTime(query.start_date),
+        end_date: formatReportTime(query.end_date),
+        last_refreshed_datetime: formatReportTime(currentTime(context).toISOString()),
+        page: query.page,
+        total_items: transactions.length,
+        total_pages: Math.max(1, Math.ceil(transactions.length / pageSize)),
+        links: [{ href: c.req.url, rel: 'self', method: 'GET' }],
+      });
+    },
+  );
+  return app;
+}
+
+/** A transaction of the merchant's account. */
 export interface Transaction {
   readonly id: string;
-  /** What it refers to: an order, a subscription, or the transaction that is given back. */
+  /** The order or subscription of a payment, or the payment of a refund. */
   readonly reference: readonly [id: string, type: 'ODR' | 'SUB' | 'TXN'];
   readonly eventCode: string;
   readonly status: 'D' | 'P' | 'S' | 'V';
@@ -15,7 +77,7 @@ export interface Transaction {
   readonly customId: string | null;
 }
 
-/** A capture's status in the report's letters; what went back wholly was reversed, for the report. */
+/** Status letters of captures. A fully refunded capture is `V`, reversed. */
 const captureLetters = {
   PENDING: 'P',
   DECLINED: 'D',
@@ -24,19 +86,13 @@ const captureLetters = {
   COMPLETED: 'S',
 } as const;
 
-/** A sale's state likewise. */
+/** Status letters of sales. */
 const saleLetters = { pending: 'P', completed: 'S', partially_refunded: 'S', refunded: 'V' } as const;
 
-const wasReversed = (world: World, refundId: string): boolean =>
-  Object.values(world.state.events).some(
-    ({ event_type: type, resource }) =>
-      type.endsWith('.REVERSED') && JSON.stringify(resource).includes(refundId),
-  );
-
-/** Every movement there was, oldest first. */
-export const transactionsOf = (world: World): Transaction[] => {
-  const { captures, sales, refunds, subscriptions } = world.state;
-  const made: Transaction[] = [
+/** Returns all transactions, oldest first. */
+export function listTransactions(context: SimulatorContext): Transaction[] {
+  const { captures, sales, refunds, subscriptions } = context.state;
+  const transactions: Transaction[] = [
     ...Object.values(captures).map((capture) => ({
       ...capture,
       reference: [capture.orderId, 'ODR'] as const,
@@ -54,7 +110,7 @@ export const transactionsOf = (world: World): Transaction[] => {
     ...Object.values(refunds).map((refund) => ({
       ...refund,
       reference: [refund.paymentId, 'TXN'] as const,
-      eventCode: wasReversed(world, refund.id) ? 'T1106' : 'T1107',
+      eventCode: isReversal(context, refund.id) ? 'T1106' : 'T1107',
       status: 'S' as const,
       time: refund.createTime,
       updateTime: refund.createTime,
@@ -62,30 +118,42 @@ export const transactionsOf = (world: World): Transaction[] => {
       customId: null,
     })),
   ];
-  return made.sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
-};
+  return transactions.sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
+}
 
-/** The reports' form of a moment: `2025-08-04T12:00:00+0000`. */
-export const reportTime = (time: string): string => `${new Date(time).toISOString().slice(0, 19)}+0000`;
+function isReversal(context: SimulatorContext, refundId: string): boolean {
+  return Object.values(context.state.events).some(
+    ({ event_type: type, resource }) =>
+      type.endsWith('.REVERSED') && JSON.stringify(resource).includes(refundId),
+  );
+}
 
-/** A movement as GET /v1/reporting/transactions shows it. */
-export const transactionDetail = (world: World, transaction: Transaction): Record<string, unknown> => {
+/** Formats a time as the reports do: `2025-08-04T12:00:00+0000`. */
+export function formatReportTime(time: string): string {
+  return `${new Date(time).toISOString().slice(0, 19)}+0000`;
+}
+
+/** A transaction in the answer of GET /v1/reporting/transactions. */
+export function transactionDetail(
+  context: SimulatorContext,
+  transaction: Transaction,
+): Record<string, unknown> {
   const [reference, referenceType] = transaction.reference;
   const { id, eventCode, status, amountCents, currency, customId, time, updateTime } = transaction;
   return {
     transaction_info: {
-      paypal_account_id: world.settings.merchantId,
+      paypal_account_id: context.settings.merchantId,
       transaction_id: id,
       paypal_reference_id: reference,
       paypal_reference_id_type: referenceType,
       transaction_event_code: eventCode,
-      transaction_initiation_date: reportTime(time),
-      transaction_updated_date: reportTime(updateTime),
+      transaction_initiation_date: formatReportTime(time),
+      transaction_updated_date: formatReportTime(updateTime),
       transaction_amount: money(amountCents, currency),
-      ...(amountCents > 0 && status === 'S' && { fee_amount: money(-feeOf(amountCents), currency) }),
+      ...(amountCents > 0 && status === 'S' && { fee_amount: money(-paypalFee(amountCents), currency) }),
       transaction_status: status,
       ...(customId !== null && { custom_field: customId }),
       protection_eligibility: '01',
     },
   };
-};
+}

@@ -1,26 +1,28 @@
 /**
- * The three calls of the Reflect metadata proposal that the certificate library's injector makes.
- * It has to be imported before the library.
+ * Polyfill of the Reflect metadata calls that a dependency of @peculiar/x509 needs. Import it before that library: an import
+ * runs before the code of the importing file, so this is a file of its own.
  */
 type Target = object;
 type Metadata = Map<unknown, unknown>;
 
-const kept = new WeakMap<Target, Metadata>();
+const store = new WeakMap<Target, Metadata>();
 
-const own = (key: unknown, target: Target): unknown => kept.get(target)?.get(key);
+function own(key: unknown, target: Target): unknown {
+  return store.get(target)?.get(key);
+}
 
-const inherited = (key: unknown, target: Target): unknown => {
+function inherited(key: unknown, target: Target): unknown {
   for (let at: Target | null = target; at !== null; at = Object.getPrototypeOf(at) as Target | null) {
     const value = own(key, at);
     if (value !== undefined) return value;
   }
   return undefined;
-};
+}
 
-const define = (key: unknown, value: unknown, target: Target): void => {
-  const metadata = kept.get(target) ?? new Map<unknown, unknown>();
-  kept.set(target, metadata.set(key, value));
-};
+function define(key: unknown, value: unknown, target: Target): void {
+  const metadata = store.get(target) ?? new Map<unknown, unknown>();
+  store.set(target, metadata.set(key, value));
+}
 
 if (!('getMetadata' in Reflect))
   Object.assign(Reflect, { defineMetadata: define, getOwnMetadata: own, getMetadata: inherited });

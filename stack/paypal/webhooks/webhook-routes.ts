@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { notFound } from '../rest/api-error.ts';
-import { parse, readJson } from '../rest/body.ts';
-import { bearer } from '../rest/oauth.ts';
-import type { World } from '../world.ts';
-import { certificateUrl, isOwnSignature } from './signature.ts';
+import { parseRequest, readJsonBody } from '../rest/request.ts';
+import { requireToken } from '../rest/oauth.ts';
+import type { SimulatorContext } from '../simulator-context.ts';
+import { certificateUrl, isOwnSignature } from './signing.ts';
 
 const verifySchema = z.object({
   auth_algo: z.string().max(100),
@@ -26,42 +26,42 @@ const listSchema = z.object({
   next_page_token: z.coerce.number().int().min(0).default(0),
 });
 
-/** PayPal's links name another host than the one that is asked. */
+/** PayPal's links name another host than that of the call. */
 const eventsUrl = 'https://api.paypal.com/v1/notifications/webhooks-events';
 
-/** The certificates, open to all, and the calls that show the webhook, verify a delivery or read an event again. */
-export const webhookRoutes = (world: World, resend: (eventId: string) => void): Hono => {
+/** The public certificate, and Webhooks v1 for the server: the webhook, its events, and checks of signatures. */
+export function webhookRoutes(context: SimulatorContext, resend: (eventId: string) => void): Hono {
   const app = new Hono();
-  const auth = bearer(world, 'server');
+  const auth = requireToken(context, 'server');
 
   app.get('/v1/notifications/certs/:id', (c) => {
-    // Alone, as the provider does: without the one that issued it.
-    const { id, leaf } = world.certificates;
+    // Without the certificate of the CA, as at PayPal.
+    const { id, leaf } = context.certificates;
     if (c.req.param('id') !== id) throw notFound('cert_id');
     return c.body(leaf, 200, { 'content-type': 'application/x-pem-file' });
   });
 
   app.post('/v1/notifications/verify-webhook-signature', auth, async (c) => {
-    const sent = parse(verifySchema, await readJson(c));
+    const sent = parseRequest(verifySchema, await readJsonBody(c));
     const transmission = {
       id: sent.transmission_id,
       time: sent.transmission_time,
-      webhookId: world.settings.webhookId,
-      // Events are sent as JSON.stringify writes them, so this restores the body byte for byte.
+      webhookId: context.settings.webhookId,
+      // Events are sent as JSON.stringify writes them, so this is the exact body.
       body: JSON.stringify(sent.webhook_event),
     };
-    const genuine =
+    const isGenuine =
       sent.auth_algo === 'SHA256withRSA' &&
-      sent.cert_url === certificateUrl(world) &&
-      sent.webhook_id === world.settings.webhookId &&
-      isOwnSignature(world, transmission, sent.transmission_sig);
-    return c.json({ verification_status: genuine ? 'SUCCESS' : 'FAILURE' });
+      sent.cert_url === certificateUrl(context) &&
+      sent.webhook_id === context.settings.webhookId &&
+      isOwnSignature(context, transmission, sent.transmission_sig);
+    return c.json({ verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' });
   });
 
   app.get('/v1/notifications/webhooks/:id', auth, (c) => {
-    const { webhookId, webhookUrl, webhookEvents = ['*'] } = world.settings;
+    const { webhookId, webhookUrl, webhookEvents = ['*'] } = context.settings;
     if (c.req.param('id') !== webhookId) throw notFound('webhook_id');
-    const self = `${world.url}/v1/notifications/webhooks/${webhookId}`;
+    const self = `${context.url}/v1/notifications/webhooks/${webhookId}`;
     return c.json({
       id: webhookId,
       url: webhookUrl,
@@ -75,10 +75,10 @@ export const webhookRoutes = (world: World, resend: (eventId: string) => void): 
   });
 
   app.get('/v1/notifications/webhooks-events', auth, (c) => {
-    const asked = parse(listSchema, c.req.query(), 'query');
-    const { transaction_id: paymentId, event_type: type, page_size: size, next_page_token: first } = asked;
-    const { start_time: from = '', end_time: until = '9999' } = asked;
-    const found = Object.values(world.state.events)
+    const query = parseRequest(listSchema, c.req.query(), 'query');
+    const { transaction_id: paymentId, event_type: type, page_size: size, next_page_token: first } = query;
+    const { start_time: from = '', end_time: until = '9999' } = query;
+    const matching = Object.values(context.state.events)
       .filter(
         ({ event_type, resource, create_time: at }) =>
           (type === undefined || event_type === type) &&
@@ -87,27 +87,27 @@ export const webhookRoutes = (world: World, resend: (eventId: string) => void): 
           at <= until,
       )
       .toReversed();
-    const events = found.slice(first, first + size);
-    const linkTo = (rel: string, token: number) => {
-      const query = new URLSearchParams({ ...c.req.query(), next_page_token: String(token) });
-      return { href: `${eventsUrl}?${query.toString()}`, rel, method: 'GET' };
-    };
+    const events = matching.slice(first, first + size);
+    function linkTo(rel: string, token: number) {
+      const search = new URLSearchParams({ ...c.req.query(), next_page_token: String(token) });
+      return { href: `${eventsUrl}?${search.toString()}`, rel, method: 'GET' };
+    }
     const links = [linkTo('self', first)];
-    if (first + size < found.length) links.push(linkTo('next', first + size));
+    if (first + size < matching.length) links.push(linkTo('next', first + size));
     return c.json({ events, count: events.length, links });
   });
 
   app.get('/v1/notifications/webhooks-events/:id', auth, (c) => {
-    const event = world.state.events[c.req.param('id')];
+    const event = context.state.events[c.req.param('id')];
     if (!event) throw notFound('event_id');
     return c.json(event);
   });
 
   app.post('/v1/notifications/webhooks-events/:id/resend', auth, (c) => {
-    const event = world.state.events[c.req.param('id')];
+    const event = context.state.events[c.req.param('id')];
     if (!event) throw notFound('event_id');
     resend(event.id);
     return c.json(event, 202);
   });
   return app;
-};
+}

@@ -6,7 +6,7 @@ import { runDoctor } from '../../../netlify/commands/doctor.ts';
 import type { CommandResult } from '../../../netlify/commands/command-result.ts';
 import { planOfType } from '../../../src/shared/plans.ts';
 import { startNeonStandIn, type NeonStandIn } from '../../../stack/neon/neon-stand-in.ts';
-import type { PayPalSettings } from '../../../stack/paypal/settings.ts';
+import type { PayPalSettings } from '../../../stack/paypal/simulator-context.ts';
 import { startPayPal, type PayPalSimulator } from '../../../stack/paypal/simulator.ts';
 import { exampleSettings, type Settings } from '../../../stack/settings.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';

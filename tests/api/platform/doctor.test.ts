@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { PayPalSettings } from '../../../stack/paypal/settings.ts';
+import type { PayPalSettings } from '../../../stack/paypal/simulator-context.ts';
 import type { Settings } from '../../../stack/settings.ts';
 import { projectId } from '../provided.ts';
 import {

@@ -7,7 +7,7 @@ import { type MintedAffiliate, newAffiliate, newEmail, unique } from '../mint.ts
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { pastOrder } from '../past-purchases.ts';
 import { type Shop, startShop } from '../shop.ts';
-import { personOf } from '../../../stack/paypal/ids.ts';
+import { personFromEmail } from '../../../stack/paypal/values.ts';
 
 const customers = Array.from({ length: 14 }, () => newEmail('returning'));
 const [one = '', two = ''] = customers;
@@ -35,7 +35,7 @@ const dated = {
   first: pastOrder({ paidAt: '2025-12-28T10:00:00Z', email: datedEmail }),
   second: pastOrder({ paidAt: '2026-01-29T10:00:00Z', email: datedEmail }),
 };
-dated.second.order.payer = { ...personOf(alias), email_address: datedEmail };
+dated.second.order.payer = { ...personFromEmail(alias), email_address: datedEmail };
 
 let database: NeonDatabase;
 let shop: Shop;

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWebhookVerifier } from '../../../src/server/paypal/webhook-signature.ts';
-import { makeCertificates } from '../../../stack/paypal/webhooks/certificates.ts';
+import { createCertificates } from '../../../stack/paypal/webhooks/signing.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { credentials } from '../harness.ts';
 import { type Shop, startShop } from '../shop.ts';
@@ -12,7 +12,7 @@ let shop: Shop;
 /** Starts a stranger's server with a genuine-looking certificate, and records the requests to it. */
 const foreign = { url: '', hits: [] as string[], privateKey: '', close: () => Promise.resolve() };
 beforeAll(async () => {
-  const { id, leaf, privateKey } = await makeCertificates();
+  const { id, leaf, privateKey } = await createCertificates();
   const server = await serveHandler(async (request) => {
     foreign.hits.push(request.url);
     return new Response(leaf);

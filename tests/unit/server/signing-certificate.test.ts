@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readCertificates, signingCertificate } from '../../../src/server/paypal/webhook-signature.ts';
-import { makeCertificates } from '../../../stack/paypal/webhooks/certificates.ts';
+import { createCertificates } from '../../../stack/paypal/webhooks/signing.ts';
 
 const host = 'messageverificationcerts.paypal.com';
 const year = 365 * 24 * 60 * 60 * 1_000;
 
 let own: { leaf: string; ca: string };
 beforeAll(async () => {
-  own = await makeCertificates();
+  own = await createCertificates();
 });
 
 const found = (pem: string, name = host, now = Date.now()) =>

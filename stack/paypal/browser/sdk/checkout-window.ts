@@ -1,49 +1,47 @@
-import { choiceAbout, isReady, type Choice } from '../messages.ts';
 import type { SdkContext } from './context.ts';
 
-/** The approval window: a popup, or a frame over the page where popups are blocked. */
+/** The buyer's choice, which the approval window posts to the page that opened it. */
+export interface Choice {
+  type: 'approved' | 'cancelled';
+  orderID: string;
+  payerID: string | null;
+  subscriptionID: string | null;
+  billingToken: string | null;
+}
+
+/** The approval window: a popup, or a frame over the page if popups are blocked. */
 export interface CheckoutWindow {
-  go(url: string): void;
+  navigate(url: string): void;
   focus(): void;
   close(): void;
   isClosed(): boolean;
-  /** Resolves with the buyer's choice about this token; null when the window was closed instead. */
-  choice(token: string, round: string): Promise<Choice | null>;
+  /** Resolves with the buyer's choice for this token, or null if the window is closed. */
+  waitForChoice(token: string, round: string): Promise<Choice | null>;
 }
 
-const pollMs = 200;
-const closedSightings = 10;
+const isWebKit = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
 
-const choiceFrom = (
-  origin: string,
-  view: () => Window | null,
-  isClosed: () => boolean,
-  token: string,
-  round: string,
-): Promise<Choice | null> =>
-  new Promise((resolve) => {
-    const settle = (choice: Choice | null): void => {
-      clearInterval(timer);
-      window.removeEventListener('message', hear);
-      resolve(choice);
-    };
-    const hear = (event: MessageEvent<unknown>): void => {
-      // Right after a navigation the browser may not name the source; origin, token and round do.
-      if (event.origin !== origin || (event.source !== null && event.source !== view())) return;
-      const choice = choiceAbout(token, round, event.data);
-      if (choice) settle(choice);
-    };
-    // A window that was closed sends nothing any more; only looking at it tells. One that is just
-    // navigating to another site looks closed for a moment, so it must stay closed for a while.
-    let sightings = 0;
-    const timer = setInterval(() => {
-      sightings = isClosed() ? sightings + 1 : 0;
-      if (sightings >= closedSightings) settle(null);
-    }, pollMs);
-    window.addEventListener('message', hear);
-  });
+/** Opens the window at once, since browsers allow popups only while they handle a click. */
+export function openCheckoutWindow(context: SdkContext): CheckoutWindow {
+  const url = `${context.base}/checkoutnow/wait`;
+  // The popup is empty at first: a second navigation during its first one may cut the connection of the two windows. In
+  // WebKit, an empty popup of a page with an opener policy loses the connection with its first navigation.
+  const popup = window.open(isWebKit ? url : '', `paypal_${Date.now()}`, 'popup,width=460,height=680');
+  if (!popup) return openOverlay(context, url);
+  if (!isWebKit) popup.document.title = 'PayPal simulator';
+  const isClosed = (): boolean => popup.closed;
+  return {
+    navigate: (next) => {
+      navigatePopup(popup, next);
+    },
+    focus: () => popup.focus(),
+    close: () => popup.close(),
+    isClosed,
+    waitForChoice: (token, round) => waitForChoice(context.base, () => popup, isClosed, token, round),
+  };
+}
 
-const openOverlay = ({ base }: SdkContext, url: string): CheckoutWindow => {
+function openOverlay({ base }: SdkContext, url: string): CheckoutWindow {
   const dialog = document.createElement('dialog');
   const frame = document.createElement('iframe');
   frame.src = url;
@@ -54,62 +52,94 @@ const openOverlay = ({ base }: SdkContext, url: string): CheckoutWindow => {
   document.body.append(dialog);
   dialog.showModal();
   const isClosed = (): boolean => !dialog.open;
-  const close = (): void => {
+  function close(): void {
     dialog.close();
     dialog.remove();
-  };
+  }
   return {
-    go: (next) => {
+    navigate: (next) => {
       frame.src = next;
     },
     focus: () => frame.focus(),
     close,
     isClosed,
-    choice: (token, round) => choiceFrom(base, () => frame.contentWindow, isClosed, token, round),
+    waitForChoice: (token, round) => waitForChoice(base, () => frame.contentWindow, isClosed, token, round),
   };
-};
+}
 
-const isWebKit = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
+const POLL_MS = 200;
+const CLOSED_POLLS = 10;
 
-const retryMs = 6_000;
-const patience = 5;
+function waitForChoice(
+  origin: string,
+  view: () => Window | null,
+  isClosed: () => boolean,
+  token: string,
+  round: string,
+): Promise<Choice | null> {
+  return new Promise((resolve) => {
+    function finish(choice: Choice | null): void {
+      clearInterval(timer);
+      window.removeEventListener('message', onMessage);
+      resolve(choice);
+    }
+    function onMessage(event: MessageEvent<unknown>): void {
+      // Right after a navigation the source may be null. Origin, token and round identify the message then.
+      if (event.origin !== origin || (event.source !== null && event.source !== view())) return;
+      const choice = parseChoice(token, round, event.data);
+      if (choice) finish(choice);
+    }
+    // A closed window sends no message, so it is polled. During a navigation to another site a window looks closed for a
+    // moment, so several polls must find it closed.
+    let closedPolls = 0;
+    const timer = setInterval(() => {
+      closedPolls = isClosed() ? closedPolls + 1 : 0;
+      if (closedPolls >= CLOSED_POLLS) finish(null);
+    }, POLL_MS);
+    window.addEventListener('message', onMessage);
+  });
+}
 
-/** A navigation that meets the window's first one may get lost: it is repeated until the page is there. */
-const sendTo = (popup: Window, url: string): void => {
+const RETRY_MS = 6_000;
+const MAX_RETRIES = 5;
+
+/** Navigates the popup. A navigation during the popup's first one may get lost, so it is repeated until the page is ready. */
+function navigatePopup(popup: Window, url: string): void {
   const token = new URL(url).searchParams.get('token') ?? '';
-  let tries = 0;
-  const settle = (): void => {
+  let retries = 0;
+  function finish(): void {
     clearInterval(timer);
-    window.removeEventListener('message', hear);
-  };
-  const hear = (event: MessageEvent<unknown>): void => {
-    if ((event.source === popup || event.source === null) && isReady(token, event.data)) settle();
+    window.removeEventListener('message', onMessage);
+  }
+  const onMessage = (event: MessageEvent<unknown>): void => {
+    if ((event.source === popup || event.source === null) && isReady(token, event.data)) finish();
   };
   const timer = setInterval(() => {
-    tries += 1;
-    if (tries > patience) settle();
+    retries += 1;
+    if (retries > MAX_RETRIES) finish();
     else popup.location.replace(url);
-  }, retryMs);
-  window.addEventListener('message', hear);
+  }, RETRY_MS);
+  window.addEventListener('message', onMessage);
   popup.location.replace(url);
-};
+}
 
-/** Opens the window on the spot: popups are only allowed while a click is being handled. */
-export const openCheckoutWindow = (context: SdkContext): CheckoutWindow => {
-  const url = `${context.base}/checkoutnow/wait`;
-  // Empty at first: a second navigation during a first one may leave the two windows strangers. In WebKit an empty one of
-  // a page that has an opener policy is a stranger as soon as it goes anywhere.
-  const popup = window.open(isWebKit ? url : '', `paypal_${Date.now()}`, 'popup,width=460,height=680');
-  if (!popup) return openOverlay(context, url);
-  if (!isWebKit) popup.document.title = 'PayPal simulator';
-  const isClosed = (): boolean => popup.closed;
-  return {
-    go: (next) => {
-      sendTo(popup, next);
-    },
-    focus: () => popup.focus(),
-    close: () => popup.close(),
-    isClosed,
-    choice: (token, round) => choiceFrom(context.base, () => popup, isClosed, token, round),
-  };
-};
+export interface ChoiceMessage {
+  source: 'paypal-simulator';
+  /** Id of the order or the subscription. */
+  token: string;
+  /** Number of the approval page that the choice answers. Messages are repeated, so an older one must not count. */
+  round: string;
+  choice: Choice;
+}
+
+/** Returns the choice of a message if it is about this token and round, or null. */
+export function parseChoice(token: string, round: string, data: unknown): Choice | null {
+  const message = data as Partial<ChoiceMessage> | null;
+  const isOurs = message?.source === 'paypal-simulator' && message.token === token && message.round === round;
+  return isOurs ? (message.choice ?? null) : null;
+}
+
+/** True for the message that the approval page of this token is ready. */
+export function isReady(token: string, data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'ready' in data && data.ready === token;
+}

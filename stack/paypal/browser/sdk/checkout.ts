@@ -1,104 +1,75 @@
-import type { Choice } from '../messages.ts';
-import { approveActions, approveData } from './approve-actions.ts';
-import { openCheckoutWindow, type CheckoutWindow } from './checkout-window.ts';
-import type { SdkContext } from './context.ts';
-import { createPurchase, type Purchase } from './create-actions.ts';
-import type { ButtonsOptions } from './types.ts';
+import { type Choice, openCheckoutWindow, type CheckoutWindow } from './checkout-window.ts';
+import { approveActions, approveData, createPurchase, type Purchase } from './actions.ts';
+import type { SdkContext, ButtonsOptions } from './context.ts';
 
-/** One payment from the click to its end. */
+/** A payment from the click to its end. */
 export interface Checkout {
   focus(): void;
-  /** Ends it without a word to the site, as when the buttons are taken away. */
+  /** Ends the payment without calling the site, for buttons that are removed. */
   abandon(): void;
 }
 
-const approvalUrl = (
-  { base }: SdkContext,
-  { kind, id }: Purchase,
-  round: string,
-  isRestart: boolean,
-): string => {
-  const page = kind === 'order' ? 'checkoutnow' : 'webapps/billing/subscriptions';
-  const query = new URLSearchParams({ token: id, parent: window.location.origin, round });
-  if (isRestart) query.set('restart', 'true');
-  return `${base}/${page}?${query}`;
-};
-
-const report = (props: ButtonsOptions, error: unknown): void => {
-  if (!props.onError) {
-    reportError(error);
-    return;
-  }
-  props.onError(error as Record<string, unknown>);
-};
-
-const isWanted = async (props: ButtonsOptions, fundingSource: string): Promise<boolean> => {
-  const actions = { resolve: () => Promise.resolve(true), reject: () => Promise.resolve(false) };
-  const answer: unknown = await props.onClick?.({ fundingSource }, actions as never);
-  return answer !== false;
-};
-
-/** Opens the window at once, then lets the site create what is to be approved, and follows it through. */
-export const startCheckout = (
+/** Opens the approval window, lets the site create an order or a subscription, and waits for the buyer's choice. */
+export function startCheckout(
   context: SdkContext,
   props: ButtonsOptions,
   fundingSource: 'paypal' | 'card',
   onEnd: () => void,
-): Checkout => {
+): Checkout {
   let view: CheckoutWindow = openCheckoutWindow(context);
   let round = 0;
   let isAbandoned = false;
 
-  const end = (): void => {
+  function end(): void {
     view.close();
     onEnd();
-  };
+  }
 
-  const approved = async (purchase: Purchase, choice: Choice): Promise<void> => {
-    const mine = round;
-    const restart = (): Promise<never> => {
-      void present(purchase, true);
+  async function handleApproval(purchase: Purchase, choice: Choice): Promise<void> {
+    const ownRound = round;
+    function restart(): Promise<never> {
+      void showApproval(purchase, true);
       return new Promise<never>(() => undefined);
-    };
+    }
     try {
       const actions = approveActions(context, choice, restart);
       const data = await approveData(context, choice, fundingSource);
       if (props.onApprove) await props.onApprove(data, actions);
       else await actions.order?.capture();
     } catch (error) {
-      report(props, error);
+      reportFailure(props, error);
     }
-    // After a restart the window belongs to the next round.
-    if (mine === round) end();
-  };
+    // After a restart, the next round uses the window.
+    if (ownRound === round) end();
+  }
 
-  const present = async (purchase: Purchase, isRestart = false): Promise<void> => {
+  async function showApproval(purchase: Purchase, isRestart = false): Promise<void> {
     round += 1;
     if (isRestart && view.isClosed()) view = openCheckoutWindow(context);
-    view.go(approvalUrl(context, purchase, String(round), isRestart));
-    const choice = await view.choice(purchase.id, String(round));
+    view.navigate(approvalUrl(context, purchase, String(round), isRestart));
+    const choice = await view.waitForChoice(purchase.id, String(round));
     if (isAbandoned) return;
     if (choice?.type === 'approved') {
-      await approved(purchase, choice);
+      await handleApproval(purchase, choice);
       return;
     }
     end();
     const orderID = choice?.orderID ?? purchase.id;
     props.onCancel?.({ orderID }, { redirect: () => undefined });
-  };
+  }
 
-  const run = async (): Promise<void> => {
-    if (!(await isWanted(props, fundingSource))) {
+  async function runCheckout(): Promise<void> {
+    if (!(await callOnClick(props, fundingSource))) {
       end();
       return;
     }
-    await present(await createPurchase(context, props, fundingSource));
-  };
+    await showApproval(await createPurchase(context, props, fundingSource));
+  }
 
-  run().catch((error: unknown) => {
+  runCheckout().catch((error: unknown) => {
     if (isAbandoned) return;
     end();
-    report(props, error);
+    reportFailure(props, error);
   });
 
   return {
@@ -108,4 +79,30 @@ export const startCheckout = (
       end();
     },
   };
-};
+}
+
+function reportFailure(props: ButtonsOptions, error: unknown): void {
+  if (!props.onError) {
+    reportError(error);
+    return;
+  }
+  props.onError(error as Record<string, unknown>);
+}
+
+function approvalUrl(
+  { base }: SdkContext,
+  { kind, id }: Purchase,
+  round: string,
+  isRestart: boolean,
+): string {
+  const page = kind === 'order' ? 'checkoutnow' : 'webapps/billing/subscriptions';
+  const query = new URLSearchParams({ token: id, parent: window.location.origin, round });
+  if (isRestart) query.set('restart', 'true');
+  return `${base}/${page}?${query}`;
+}
+
+async function callOnClick(props: ButtonsOptions, fundingSource: string): Promise<boolean> {
+  const actions = { resolve: () => Promise.resolve(true), reject: () => Promise.resolve(false) };
+  const answer: unknown = await props.onClick?.({ fundingSource }, actions as never);
+  return answer !== false;
+}

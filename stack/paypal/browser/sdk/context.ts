@@ -1,4 +1,6 @@
-/** What the script's own tag says: every button of the page works with it. */
+import type { PayPalButtonsComponentProps } from '@paypal/react-paypal-js';
+
+/** The query of the SDK's script tag. */
 export interface SdkContext {
   /** Origin of the simulator. */
   base: string;
@@ -8,8 +10,8 @@ export interface SdkContext {
   vault: boolean;
 }
 
-/** Reads the query of `<script src="…/sdk/js?client-id=…">`, with the provider's defaults. */
-export const contextOf = (script: HTMLScriptElement): SdkContext => {
+/** Reads the query of `<script src="…/sdk/js?client-id=…">`, with PayPal's defaults. */
+export function readContext(script: HTMLScriptElement): SdkContext {
   const { origin, searchParams } = new URL(script.src);
   return {
     base: origin,
@@ -18,4 +20,13 @@ export const contextOf = (script: HTMLScriptElement): SdkContext => {
     currency: searchParams.get('currency') ?? 'USD',
     vault: searchParams.get('vault') === 'true',
   };
-};
+}
+
+/** Options of `paypal.Buttons`. */
+export type ButtonsOptions = Omit<
+  PayPalButtonsComponentProps,
+  'children' | 'className' | 'disabled' | 'forceReRender'
+>;
+
+/** Result of `paypal.Buttons`, as react-paypal-js types it. */
+export type ButtonsComponent = ReturnType<NonNullable<NonNullable<Window['paypal']>['Buttons']>>;

@@ -6,21 +6,21 @@ interface ErrorBody {
   details?: { issue: string; description?: string }[];
 }
 
-/** A REST call's refusal, worded as the provider's SDK words it. */
+/** A refused REST call, with the message of PayPal's SDK. */
 export class RestError extends Error {
   readonly data: ErrorBody;
-  /** The SDK does not restart a declined payment by itself, so that the site's own handling shows. */
-  readonly leaveToSite: boolean;
+  /** True if the site handles a declined payment, and the SDK does not restart it. */
+  readonly isLeftToSite: boolean;
 
   constructor(response: Response, data: ErrorBody) {
     const { issue = 'Generic Error', description = 'no description' } = data.details?.[0] ?? {};
     super(`${issue}: ${description} (Corr ID: ${data.debug_id ?? response.status})`);
     this.name = 'RestError';
     this.data = data;
-    this.leaveToSite = response.headers.get('paypal-simulator-declines') === 'surface';
+    this.isLeftToSite = response.headers.get('paypal-simulator-declines') === 'surface';
   }
 
-  /** Whether the buyer can mend it by choosing another way to pay. */
+  /** True if the buyer can choose another way to pay. */
   get isDecline(): boolean {
     const issues = ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'];
     return this.data.details?.some(({ issue }) => issues.includes(issue)) ?? false;
@@ -29,7 +29,18 @@ export class RestError extends Error {
 
 const tokens = new Map<string, Promise<string>>();
 
-const requestToken = async ({ base, clientId }: SdkContext): Promise<string> => {
+/** Returns a token for the client id. It is fetched once, and again after a failure. */
+export function fetchAccessToken(context: SdkContext): Promise<string> {
+  const key = `${context.base} ${context.clientId}`;
+  const cached = tokens.get(key);
+  if (cached) return cached;
+  const token = requestToken(context);
+  token.catch(() => tokens.delete(key));
+  tokens.set(key, token);
+  return token;
+}
+
+async function requestToken({ base, clientId }: SdkContext): Promise<string> {
   const response = await fetch(`${base}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${clientId}:`)}` },
@@ -39,30 +50,19 @@ const requestToken = async ({ base, clientId }: SdkContext): Promise<string> => 
   if (answer.access_token === undefined)
     throw new Error(`Auth Api response error:\n\n${JSON.stringify(answer, null, 4)}`);
   return answer.access_token;
-};
+}
 
-/** The token that the public client id gives; asked for once, and again after a failure. */
-export const accessToken = (context: SdkContext): Promise<string> => {
-  const key = `${context.base} ${context.clientId}`;
-  const known = tokens.get(key);
-  if (known) return known;
-  const asked = requestToken(context);
-  asked.catch(() => tokens.delete(key));
-  tokens.set(key, asked);
-  return asked;
-};
-
-/** Calls the REST API with the browser's token; throws RestError for every refusal. */
-export const callRest = async <T>(
+/** Calls the REST API with the browser's token. Throws RestError. */
+export async function callRest<T>(
   context: SdkContext,
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
-): Promise<T> => {
+): Promise<T> {
   const response = await fetch(`${context.base}${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${await accessToken(context)}`,
+      authorization: `Bearer ${await fetchAccessToken(context)}`,
       'content-type': 'application/json',
       prefer: 'return=representation',
     },
@@ -70,4 +70,4 @@ export const callRest = async <T>(
   });
   if (response.ok) return (await response.json()) as T;
   throw new RestError(response, (await response.json().catch(() => ({}))) as ErrorBody);
-};
+}

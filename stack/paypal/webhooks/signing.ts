@@ -1,14 +1,49 @@
+import { createSign, createVerify, X509Certificate, KeyObject, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { SimulatorContext } from '../simulator-context.ts';
 import './reflect-metadata.ts';
-import { KeyObject, randomUUID } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import type { Certificates } from '../state.ts';
 
-const years = 10;
+export interface Transmission {
+  id: string;
+  time: string;
+  webhookId: string;
+  body: string;
+}
 
-const subject = (commonName: string): string => `CN=${commonName}, O=PayPal simulator, C=US`;
+/** Returns the URL of the certificate that verifies the signatures. */
+export function certificateUrl(context: SimulatorContext): string {
+  return `${context.url}/v1/notifications/certs/${context.certificates.id}`;
+}
 
-/** A CA of the simulator's own and a certificate under it for signing webhooks, with its RSA key. */
-export const makeCertificates = async (): Promise<Certificates> => {
+/** Signs a transmission: RSA with SHA-256, in base64. */
+export function signTransmission(context: SimulatorContext, transmission: Transmission): string {
+  return createSign('RSA-SHA256')
+    .update(signedText(transmission))
+    .sign(context.certificates.privateKey, 'base64');
+}
+
+/** Returns the text that PayPal signs. It has the CRC-32 of the raw body as a decimal number. */
+function signedText({ id, time, webhookId, body }: Transmission): string {
+  return `${id}|${time}|${webhookId}|${crc32(body)}`;
+}
+
+/** True if the simulator made the signature, of exactly this transmission. */
+export function isOwnSignature(
+  context: SimulatorContext,
+  transmission: Transmission,
+  signature: string,
+): boolean {
+  return createVerify('RSA-SHA256')
+    .update(signedText(transmission))
+    .verify(new X509Certificate(context.certificates.leaf).publicKey, signature, 'base64');
+}
+
+const VALID_YEARS = 10;
+
+/** Creates a CA, and a certificate of the CA that signs webhooks, with its RSA key. */
+export async function createCertificates(): Promise<Certificates> {
   const caAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const leafAlgorithm = {
     name: 'RSASSA-PKCS1-v1_5',
@@ -20,7 +55,7 @@ export const makeCertificates = async (): Promise<Certificates> => {
   const leafKeys = await crypto.subtle.generateKey(leafAlgorithm, true, ['sign', 'verify']);
   const notBefore = new Date(Date.now() - 3_600_000);
   const notAfter = new Date(notBefore);
-  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + years);
+  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + VALID_YEARS);
   const common = { notBefore, notAfter, signingAlgorithm: caAlgorithm };
   const usage = x509.KeyUsageFlags;
   const ca = await x509.X509CertificateGenerator.createSelfSigned({
@@ -56,4 +91,8 @@ export const makeCertificates = async (): Promise<Certificates> => {
     leaf: `${leaf.toString('pem')}\n`,
     privateKey: KeyObject.from(leafKeys.privateKey).export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
-};
+}
+
+function subject(commonName: string): string {
+  return `CN=${commonName}, O=PayPal simulator, C=US`;
+}

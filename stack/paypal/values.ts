@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { centsToDecimal, decimalToCents } from '../../src/shared/money.ts';
+import type { Money, Person } from './state.ts';
+
+const alphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Random ids in PayPal's forms. */
+export const ids = {
+  /** Orders, captures, refunds and sales: 17 characters. */
+  payment: (): string => randomText(17),
+  subscription: (): string => `I-${randomText(12)}`,
+  billingToken: (): string => `BA-${randomText(17)}`,
+  event: (): string => `WH-${randomText(17)}-${randomText(17)}`,
+  dispute: (): string => `PP-R-${randomText(3)}-${randomText(8)}`,
+  debug: (): string => randomBytes(7).toString('hex').slice(0, 13),
+};
+
+function randomText(length: number): string {
+  return encode(randomBytes(length), alphabet);
+}
+
+function encode(bytes: Uint8Array, characters: string): string {
+  return Array.from(bytes, (byte) => characters[byte % characters.length]).join('');
+}
+
+/** Account ids have no characters that look alike: `^[2-9A-HJ-NP-Z]{13}$`. */
+const accountAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Returns the buyer with an email. The same email always has the same payer id and name. */
+export function personFromEmail(email: string): Person {
+  const normalised = email.trim().toLowerCase();
+  const [given = 'buyer', surname = 'example'] = (normalised.split('@')[0] ?? '').split(/[._+-]/);
+  return {
+    payer_id: encode(createHash('sha256').update(normalised).digest().subarray(0, 13), accountAlphabet),
+    email_address: email.trim(),
+    name: { given_name: capitalise(given), surname: capitalise(surname) },
+  };
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Parses a decimal amount that was validated before. Throws for any other text. */
+export function cents(value: string): number {
+  const result = decimalToCents(value);
+  if (result === null) throw new Error(`Not an amount: ${value}`);
+  return result;
+}
+
+/** Formats an amount: `(5999, 'USD')` → `{ currency_code: 'USD', value: '59.99' }`. */
+export function money(amountCents: number, currency: string): Money {
+  return { currency_code: currency, value: centsToDecimal(amountCents) };
+}
+
+/** Returns PayPal's standard fee in cents: 3.49 % and 49 cents, at most the amount. */
+export function paypalFee(amountCents: number): number {
+  return Math.min(amountCents, Math.round(amountCents * 0.0349) + 49);
+}
