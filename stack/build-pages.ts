@@ -5,14 +5,14 @@ import type { AstroIntegration } from 'astro';
 import { buildPages } from '../netlify/build-pages.ts';
 
 /**
- * `node stack/build-pages.ts ROOT FILES [WHOLE]`: builds the static files of a project into FILES, as
- * `npm run build` does. WHOLE gets a copy of every page from before the build steps, with all of its CSS.
+ * `node stack/build-pages.ts ROOT FILES [WHOLE]`: builds the static files of a project into FILES, as `npm run build` does.
+ * Copies every page to WHOLE before the build steps remove unused CSS.
  */
 function keepWholePages(folder: string): AstroIntegration {
   return {
     name: 'keep-whole-pages',
     hooks: {
-      // Comes before the `astro:build:done` of the build steps.
+      // This hook runs before `astro:build:done`, which the build steps use.
       'astro:build:generated': async ({ dir }) => {
         const built = fileURLToPath(dir);
         const names = (await readdir(built, { recursive: true })).filter((name) => name.endsWith('.html'));
@@ -27,6 +27,6 @@ await buildPages({
   root,
   outDir,
   integrations: whole ? [keepWholePages(whole)] : [],
-  // The settings of .env are in the environment already, where an empty one takes its place.
+  // The environment has the settings of .env already. Vite would read it again, and replace empty settings.
   vite: { envDir: false },
 });

@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { inProject, root } from './paths.ts';
 import type { Settings } from './settings.ts';
 
-/** Where a build stands: the static files, and the bundled functions. */
+/** Folders of a build. */
 export interface BuildFolders {
   readonly files: string;
   readonly functions: string;
 }
 
-/** What is deployed. */
+/** The build that Netlify deploys. */
 export const productionBuild: BuildFolders = {
   files: inProject('dist'),
   functions: inProject('.build/functions'),
 };
 
-/** A build of its own beside it, so that tests and a running preview do not take each other's files away. */
+/** Folders of another build, so that tests do not replace the files of a running preview. */
 export function separateBuild(name: string): BuildFolders {
   return {
     files: inProject('.build', name, 'dist'),
@@ -22,7 +22,7 @@ export function separateBuild(name: string): BuildFolders {
   };
 }
 
-/** Builds the static files alone. */
+/** Builds the static files. */
 export async function buildPages(
   settings: Settings,
   files: string,
@@ -30,17 +30,17 @@ export async function buildPages(
     folder = root,
     wholePages,
   }: {
-    /** The project, or a copy of it. */
+    /** Folder of the project or of a copy. */
     readonly folder?: string;
-    /** Gets a copy of every page with all of its CSS. */
+    /** Folder for copies of the pages with all of their CSS. */
     readonly wholePages?: string;
   } = {},
 ): Promise<void> {
   const whole = wholePages === undefined ? [] : [wholePages];
-  await run([inProject('stack/build-pages.ts'), folder, files, ...whole], folder, settings);
+  await runBuild([inProject('stack/build-pages.ts'), folder, files, ...whole], folder, settings);
 }
 
-function run(args: readonly string[], cwd: string, settings: Settings): Promise<void> {
+function runBuild(args: readonly string[], cwd: string, settings: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, ...settings, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
     const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -57,7 +57,7 @@ function run(args: readonly string[], cwd: string, settings: Settings): Promise<
 
 /** Builds the bundled functions. */
 export function buildFunctions(settings: Settings, functions: string): Promise<void> {
-  return run([inProject('netlify/build-functions.ts'), functions], root, settings);
+  return runBuild([inProject('netlify/build-functions.ts'), functions], root, settings);
 }
 
 /** Builds the site and the bundled functions with these settings, as production does. */

@@ -15,13 +15,13 @@ export interface BuiltSite {
   readonly close: () => Promise<void>;
 }
 
-/** Answers with a build's files as the platform does; `functions` come before them. */
-export const filesHandler = (
+/** Creates a handler that serves the files of a build as Netlify does. Functions come before files. */
+export function createFilesHandler(
   folder: string,
   functions: readonly SiteFunction[] = [],
   limiter: RateLimiter = createRateLimiter(),
   background: Background = createBackground(),
-) => {
+) {
   const configuration = readConfiguration(inProject('netlify.toml'), folder);
   const handle = createSiteHandler({
     configuration,
@@ -34,34 +34,37 @@ export const filesHandler = (
     const answer = await handle(request, address);
     if (typeof answer !== 'string') return answer;
     const { pathname, search } = new URL(request.url);
-    const moved = answer === pathname ? request : new Request(new URL(answer + search, request.url), request);
-    return withSiteHeaders(configuration, pathname, await files(moved));
+    const rewritten =
+      answer === pathname ? request : new Request(new URL(answer + search, request.url), request);
+    return withSiteHeaders(configuration, pathname, await files(rewritten));
   };
-};
+}
 
-/** Serves a build's files, without the real functions; others may stand in for them. */
-export const serveFiles = (
+/** Serves the files of a build, and functions of the caller instead of the real ones. */
+export function serveFiles(
   port: number,
   folder: string,
   functions: readonly SiteFunction[] = [],
-): Promise<Server> => serveHandler(filesHandler(folder, functions), port);
+): Promise<Server> {
+  return serveHandler(createFilesHandler(folder, functions), port);
+}
 
-/** Serves a build's files and its bundled functions as the platform does. */
-export const serveBuild = async (
+/** Serves the files and the functions of a build as Netlify does. */
+export async function serveBuild(
   port: number,
   build: BuildFolders,
   limiter: RateLimiter = createRateLimiter(),
-): Promise<BuiltSite> => {
+): Promise<BuiltSite> {
   const functions = await loadFunctions(
     build.functions,
     (file) => import(pathToFileURL(file).href) as Promise<unknown>,
   );
   const background = createBackground();
   background.runScheduled(() => Promise.resolve(functions));
-  const server = await serveHandler(filesHandler(build.files, functions, limiter, background), port);
-  const close = async () => {
+  const server = await serveHandler(createFilesHandler(build.files, functions, limiter, background), port);
+  async function close() {
     await closeServer(server);
     await background.close();
-  };
+  }
   return { functions, close };
-};
+}

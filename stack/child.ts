@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
 
-/** What a child answered instead of becoming ready; `code` is the system's, such as EADDRINUSE. */
+/** Error of a child process that did not start. `code` is the system's, such as EADDRINUSE. */
 export class ChildFailed extends Error {
   readonly code: string | undefined;
   constructor(message: string, code?: string) {
@@ -13,11 +13,11 @@ export class ChildFailed extends Error {
 
 export interface Child {
   pid: number;
-  /** The child's own words at its start, to be parsed by who knows them. */
+  /** The message of the started child. The caller parses it. */
   ready: unknown;
-  /** Asks the child to finish its work, and waits until it has ended. */
+  /** Asks the child to finish, and waits until it has ended. */
   stop(): Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Ends the child at once, like a crash. */
   kill(): Promise<void>;
 }
 
@@ -26,64 +26,65 @@ const firstMessage = z.union([
   z.object({ failed: z.string(), code: z.string().optional() }),
 ]);
 
-/** Starts a part of the stack as a process of its own, which ends when this one does. */
+/** Starts a part of the stack as a child process, which ends with this process. */
 export async function startChild(name: string, script: string, settings: object): Promise<Child> {
   const child = spawn(process.execPath, [script, JSON.stringify(settings)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
   });
-  let said = '';
+  let errorOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4000);
+    errorOutput = (errorOutput + text).slice(-4000);
   });
-  const gone = once(child, 'close');
+  const closed = once(child, 'close');
   const first = await Promise.race([
     once(child, 'message').then(([message]: unknown[]) => firstMessage.parse(message)),
-    gone.then(() => ({ failed: `The ${name} did not start. ${said}`, code: undefined })),
+    closed.then(() => ({ failed: `The ${name} did not start. ${errorOutput}`, code: undefined })),
   ]);
   if ('failed' in first) {
-    await gone;
+    await closed;
     throw new ChildFailed(first.failed, first.code);
   }
   const pid = child.pid ?? 0;
-  let wanted = false;
+  let isStopping = false;
   child.once('exit', () => {
-    if (!wanted) process.stderr.write(`The ${name} (process ${pid}) ended unexpectedly. ${said}\n`);
+    if (!isStopping)
+      process.stderr.write(`The ${name} (process ${pid}) ended unexpectedly. ${errorOutput}\n`);
   });
   return {
     pid,
     ready: first.ready,
     stop: () => {
-      wanted = true;
-      return end(child, gone);
+      isStopping = true;
+      return stopChild(child, closed);
     },
     kill: async () => {
-      wanted = true;
+      isStopping = true;
       child.kill('SIGKILL');
-      await gone;
+      await closed;
     },
   };
 }
 
 const STOP_WITHIN_MS = 15_000;
 
-async function end(child: ChildProcess, gone: Promise<unknown>): Promise<void> {
+async function stopChild(child: ChildProcess, closed: Promise<unknown>): Promise<void> {
   if (child.connected) child.send('stop', () => undefined);
-  const patience = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
-  await gone;
-  clearTimeout(patience);
+  const timeout = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await closed;
+  clearTimeout(timeout);
 }
 
-/** A child's main program: starts, tells its parent, and closes when told to or when the parent is gone. */
+/** Main program of a child process. It reports its start to the parent, and closes when the parent asks or ends. */
 export async function runChild<Settings>(
   schema: z.ZodType<Settings>,
   start: (settings: Settings) => Promise<{ ready: object; close(): Promise<void> }>,
 ): Promise<void> {
   const running = Promise.resolve().then(() => start(schema.parse(JSON.parse(process.argv[2] ?? ''))));
-  let ending = false;
+  let isEnding = false;
   function finish() {
-    if (ending) return;
-    ending = true;
+    if (isEnding) return;
+    isEnding = true;
     void running
       .then((part) => part.close())
       .then(
@@ -94,7 +95,7 @@ export async function runChild<Settings>(
   process.on('disconnect', finish);
   process.on('message', (message) => message === 'stop' && finish());
   process.on('SIGTERM', finish);
-  // Ctrl+C reaches the whole group: the parent still needs this part while it closes.
+  // Ctrl+C reaches all processes of the group. The parent needs this one until it has closed.
   process.on('SIGINT', () => undefined);
   if (!process.connected) finish();
   try {

@@ -13,7 +13,7 @@ import { withTiming } from '../src/server/outbound/timing.ts';
 
 export interface EmbeddedDatabase {
   readonly db: Database;
-  /** Runs any SQL, for tests that look at rows and for the seed. */
+  /** Runs any SQL, for tests. */
   readonly query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   readonly close: () => Promise<void>;
 }
@@ -21,12 +21,12 @@ export interface EmbeddedDatabase {
 const migrationsFolder = inProject('drizzle/migrations');
 
 /**
- * Opens the embedded PostgreSQL in a folder (memory without one), migrates and seeds it, and offers it to
- * the server code of this process. The caller holds the folder's lock: a second owner would lose rows.
+ * Opens the embedded PostgreSQL in a folder, or in memory, migrates and seeds it, and registers it for the server code of this
+ * process. The caller holds the folder's lock, since a second owner would lose rows.
  */
 export async function openDatabase(folder: string | null): Promise<EmbeddedDatabase> {
   if (folder) await mkdir(folder, { recursive: true });
-  const client = measure(await PGlite.create(folder ?? 'memory://'));
+  const client = countStatements(await PGlite.create(folder ?? 'memory://'));
   const driver = drizzle({ client, schema });
   try {
     await assertKnownMigrations(client);
@@ -61,7 +61,7 @@ async function assertKnownMigrations(client: PGlite): Promise<void> {
 
 type Schema = Record<string, unknown>;
 
-/** A database of another driver than Neon's, which sends the statements of a batch one after the other. */
+/** Adds `batch` to the database of another driver than Neon's. It sends the statements one after the other. */
 export function withBatch<Kind extends PgQueryResultHKT, Full extends Schema>(
   db: PgDatabase<Kind, Full>,
 ): Database {
@@ -78,32 +78,32 @@ export function withBatch<Kind extends PgQueryResultHKT, Full extends Schema>(
   });
 }
 
-/** An empty embedded PostgreSQL in memory with today's tables, beside the one that the stack offers to the server. */
+/** Opens an empty embedded PostgreSQL in memory with all tables. It is not registered for the server code. */
 export async function openScratch(): Promise<{ db: Database; close: () => Promise<void> }> {
   const client = await PGlite.create('memory://');
   const driver = drizzle({ client, schema });
-  await migrate(driver, { migrationsFolder: inProject('drizzle/migrations') });
+  await migrate(driver, { migrationsFolder });
   return { db: withBatch(driver), close: () => client.close() };
 }
 
-/** Counts and times the embedded database's statements for the call that asks them, as those of the real one are. */
-export function measure(client: PGlite): PGlite {
-  measureQueries(client);
+/** Makes the client count and time its statements for the running request, as `connectNeon` does. */
+export function countStatements(client: PGlite): PGlite {
+  countQueries(client);
   const transaction = client.transaction.bind(client);
   client.transaction = (work) =>
     transaction((inside) => {
-      measureQueries(inside);
+      countQueries(inside);
       return work(inside);
     });
   return client;
 }
 
-function measureQueries(client: Pick<PGlite, 'query'>): void {
+function countQueries(client: Pick<PGlite, 'query'>): void {
   const query = client.query.bind(client);
   client.query = <T>(...args: Parameters<typeof query>) =>
-    withTiming('database', () => query<T>(...args), never);
-}
-
-function never() {
-  return false;
+    withTiming(
+      'database',
+      () => query<T>(...args),
+      () => false,
+    );
 }

@@ -15,77 +15,81 @@ import { createSiteHandler } from './netlify/site-handler.ts';
 import { inProject, root } from './paths.ts';
 import { listener } from './web-server.ts';
 
-/** A page's headers without a policy: its hashes are those of a build, and hot reload has its own scripts. */
-const developmentHeaders = (page: string): Record<string, string> => ({
-  ...commonHeaders,
-  ...pageSettings(page.replace(/\.html$/, ''), headerSettings(process.env)).headers,
-});
-
-/**
- * Everything but an answer of the platform is passed on to Astro, at the path that the rules leave. The platform serves a
- * page with a slash behind its address, too.
- */
-const platform = (background: Background): AstroIntegration => ({
-  name: 'platform',
-  hooks: {
-    'astro:server:setup': ({ server }) => {
-      const functions = () =>
-        loadFunctions(inProject('netlify/functions'), (file) => server.ssrLoadModule(file));
-      background.runScheduled(functions);
-      const handle = createSiteHandler({
-        configuration: readConfiguration(inProject('netlify.toml')),
-        functions,
-        limiter: createRateLimiter(),
-        background,
-      });
-      server.middlewares.use((req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => {
-        const path = (req.url ?? '/').split('?')[0] ?? '/';
-        if (path.startsWith('/@') || path.startsWith('/node_modules/') || path.startsWith('/src/')) {
-          next();
-          return;
-        }
-        void listener(async (request, address) => {
-          const answer = await handle(request, address);
-          if (typeof answer !== 'string') return answer;
-          const page = answer.replace(/(.)\/+$/, '$1');
-          for (const [name, value] of Object.entries(developmentHeaders(page))) res.setHeader(name, value);
-          req.url = page + new URL(request.url).search;
-          next();
-          return RESPONSE_ALREADY_SENT;
-        })(req, res);
-      });
-    },
-  },
-});
-
-/**
- * Astro's development server with hot reload, and the functions loaded from their sources. A content file that cannot be read
- * stops it.
- */
-export const serveDevelopment = async (port: number): Promise<{ close: () => Promise<void> }> => {
+/** Starts Astro's development server with hot reload, and the functions from their sources. Throws for an unreadable content file. */
+export async function serveDevelopment(port: number): Promise<{ close: () => Promise<void> }> {
   assertNoProblems((await readContent(root)).problems);
   process.env.SHOW_DRAFTS = 'true';
   const background = createBackground();
-  const own = process.listeners('SIGTERM');
+  const earlier = process.listeners('SIGTERM');
   const server = await dev({
     root,
     logLevel: 'warn',
-    // Or Astro refuses a slash at the end of any address, a call's as a page's, before the platform is asked.
+    // Otherwise Astro refuses addresses with a slash at the end, of pages and of calls, before this integration gets them.
     trailingSlash: 'ignore',
     server: { host: '127.0.0.1', port },
-    integrations: [platform(background)],
+    integrations: [netlify(background)],
     vite: {
-      // The settings of .env are in the environment already, where an empty one takes its place.
+      // The environment has the settings of .env already. Vite would read it again, and replace empty settings.
       envDir: false,
       server: { strictPort: true, watch: { ignored: ['**/.local/**', '**/.build/**', '**/dist/**'] } },
     },
   });
-  // The development server would end the process by itself, before the database is closed.
+  // Astro's listeners would end the process before the database is closed.
   for (const listener of process.listeners('SIGTERM'))
-    if (!own.includes(listener)) process.off('SIGTERM', listener);
-  const close = async () => {
+    if (!earlier.includes(listener)) process.off('SIGTERM', listener);
+  async function close() {
     await background.close();
     await server.stop();
-  };
+  }
   return { close };
-};
+}
+
+/**
+ * Integration that answers as Netlify does, and passes other requests to Astro, at the path after the rewrites. Netlify serves a
+ * page with a slash at the end of its address, too.
+ */
+function netlify(background: Background): AstroIntegration {
+  return {
+    name: 'netlify',
+    hooks: {
+      'astro:server:setup': ({ server }) => {
+        const functions = () =>
+          loadFunctions(inProject('netlify/functions'), (file) => server.ssrLoadModule(file));
+        background.runScheduled(functions);
+        const handle = createSiteHandler({
+          configuration: readConfiguration(inProject('netlify.toml')),
+          functions,
+          limiter: createRateLimiter(),
+          background,
+        });
+        server.middlewares.use(
+          (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => {
+            const path = (req.url ?? '/').split('?')[0] ?? '/';
+            if (path.startsWith('/@') || path.startsWith('/node_modules/') || path.startsWith('/src/')) {
+              next();
+              return;
+            }
+            void listener(async (request, address) => {
+              const answer = await handle(request, address);
+              if (typeof answer !== 'string') return answer;
+              const page = answer.replace(/(.)\/+$/, '$1');
+              for (const [name, value] of Object.entries(developmentHeaders(page)))
+                res.setHeader(name, value);
+              req.url = page + new URL(request.url).search;
+              next();
+              return RESPONSE_ALREADY_SENT;
+            })(req, res);
+          },
+        );
+      },
+    },
+  };
+}
+
+/** Returns the headers of a page, without the Content-Security-Policy: its hashes are those of a build. */
+function developmentHeaders(page: string): Record<string, string> {
+  return {
+    ...commonHeaders,
+    ...pageSettings(page.replace(/\.html$/, ''), headerSettings(process.env)).headers,
+  };
+}

@@ -30,6 +30,21 @@ const NEEDED_MB = 2_000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/**
+ * Readable reasons for the codes of file system errors.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const fileErrorReasons = {
+  EACCES: 'this account may not write there',
+  EDQUOT: 'the disk quota is used up',
+  EEXIST: 'a file of that name is in the way',
+  ENOENT: 'the folder cannot be created',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file',
+  EPERM: 'this account may not write there',
+  EROFS: 'that disk is read-only',
+};
+
 /** Installation error whose message is one line for the user. */
 export class InstallError extends Error {}
 

@@ -1,11 +1,11 @@
 import net from 'node:net';
 
-/** Error for a port in use; `what` names the service that needs it. */
-export function portTaken(port: number, what: string): Error {
-  return new Error(`Port ${port} (${what}) is in use. Stop the other program, or choose another port.`);
+/** Creates the error for a port in use. `service` is the service that needs the port. */
+export function portTaken(port: number, service: string): Error {
+  return new Error(`Port ${port} (${service}) is in use. Stop the other program, or choose another port.`);
 }
 
-/** A loopback port that no program listens on right now. */
+/** Returns a loopback port that is free now. */
 export function freePort(): Promise<number> {
   return listen(0);
 }
@@ -26,18 +26,20 @@ function listen(port: number): Promise<number> {
   });
 }
 
-/** Throws when the loopback port cannot be listened on; `what` names its purpose in the error. */
-export async function assertPortFree(port: number, what: string): Promise<void> {
-  // Some systems let a second program bind the loopback of a port that is bound on all addresses.
+/** Throws if the loopback port cannot be used. `service` is the service that needs the port. */
+export async function assertPortFree(port: number, service: string): Promise<void> {
+  // Some systems let a second program bind a loopback port that is bound on all addresses.
   const taken = await Promise.all([answers(port, LOOPBACK), answers(port, '::1')]);
-  if (taken.includes(true)) throw portTaken(port, what);
+  if (taken.includes(true)) throw portTaken(port, service);
   try {
     await listen(port);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw portTaken(port, what);
+    if (code === 'EADDRINUSE') throw portTaken(port, service);
     const hint = code === 'EACCES' ? 'this account may not listen on it' : String(error);
-    throw new Error(`Port ${port} (${what}) cannot be used: ${hint}. Choose another port.`, { cause: error });
+    throw new Error(`Port ${port} (${service}) cannot be used: ${hint}. Choose another port.`, {
+      cause: error,
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import { inProject } from './paths.ts';
 import { localSettings } from './settings.ts';
 import { required } from './stack.ts';
 
-/** `npm run reset`: forgets the local stack's data. Refused while the stack runs. */
+/** `npm run reset`: deletes the data of the local stack. Refuses while the stack runs. */
 const data = inProject(required(localSettings(), 'LOCAL_DATA'));
 try {
   const lock = await acquireLock(data);

@@ -4,9 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { fileErrorReasons } from './file-error-reasons.mjs';
 import {
   bundledNode,
+  fileErrorReasons,
   install,
   InstallError,
   missingPackages,

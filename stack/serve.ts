@@ -2,9 +2,10 @@ import { AlreadyRunning, acquireLock } from './lock.ts';
 import { inProject } from './paths.ts';
 import { moveToFreePorts } from './service-ports.ts';
 import { applySettings, isCustomized, localSettings, type Settings } from './settings.ts';
-import { required, startStack } from './stack.ts';
-import { startTable } from './start-table.ts';
+import { required, startStack, type Stack } from './stack.ts';
 import { assertWritable } from './writable.ts';
+import { problemText } from '../src/shared/problems/screens.ts';
+import { site } from '../src/shared/site.ts';
 
 interface Site {
   readonly close: () => Promise<void>;
@@ -47,7 +48,7 @@ export async function serveUntilStopped(
     const site = await serve(Number(required(settings, 'PORT')), settings);
     closers.push(site.close);
     await lock.update({ url: required(settings, 'SITE_URL') });
-    console.log(startTable(settings, stack));
+    console.log(describeStack(settings, stack));
   } catch (error) {
     if (error instanceof AlreadyRunning) console.error(error.message);
     else console.error(error instanceof Error ? `\n${error.message}` : error);
@@ -60,4 +61,35 @@ async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void
     await close().catch((error: unknown) => {
       console.error(error);
     });
+}
+
+const sampleAccounts = [
+  ['admin@kithbook.example', 'administrator'],
+  ['ada@kithbook.example', 'affiliate, active, code ada0001'],
+  ['pia@kithbook.example', 'affiliate, not activated, code pia0002'],
+  ['carl@kithbook.example', 'no affiliate record'],
+] as const;
+
+/** Returns the text that `npm start` prints once everything runs. */
+export function describeStack(settings: Settings, { firebase, paypal }: Stack): string {
+  const url = settings.SITE_URL ?? '';
+  const rows = [
+    ['Site', url],
+    ['Through an affiliate', `${url}/?ref=ada0001`],
+    ['PayPal simulator', `${paypal.url}  (nothing here is real money)`],
+    ['Firebase emulator', firebase?.url ?? problemText('auth-not-configured')],
+    ['Data', `${settings.LOCAL_DATA ?? ''}/  (npm run reset starts over)`],
+  ] as const;
+  const line = ([label, value]: readonly [string, string]) => `  ${label.padEnd(24)}${value}`;
+  return [
+    '',
+    `  ${site.product} runs.`,
+    '',
+    ...rows.map(line),
+    '',
+    ...(firebase ? ['  Sample accounts, password: kithbook', ...sampleAccounts.map(line), ''] : []),
+    '  Simulated: database (embedded PostgreSQL), sign-in (Firebase emulator), PayPal, downloads.',
+    '  Ctrl-C stops all of it.',
+    '',
+  ].join('\n');
 }

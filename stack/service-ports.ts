@@ -30,10 +30,10 @@ const services: readonly Service[] = [
  * @throws When the port of a customized setting is in use.
  */
 export async function moveToFreePorts(
-  given: Settings,
+  preferredSettings: Settings,
   isCustomized: (setting: string) => boolean,
 ): Promise<{ settings: Settings; messages: readonly string[] }> {
-  let settings = given;
+  let settings = preferredSettings;
   const messages: string[] = [];
   const used = new Map<number, string>();
   for (const { name, setting, valueFor } of services) {

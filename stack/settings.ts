@@ -17,7 +17,7 @@ function readSettings(file: string): NodeJS.Dict<string> {
   return existsSync(file) ? parseEnv(readText(file)) : {};
 }
 
-/** The text of a file, without the mark that Windows programs put before it. PowerShell writes UTF-16. */
+/** Reads a text file without its byte order mark. PowerShell writes UTF-16. */
 function readText(file: string): string {
   const bytes = readFileSync(file);
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
@@ -78,23 +78,23 @@ export function isCustomized(name: string): boolean {
   );
 }
 
-/** APP_ENV as a file or, for null, the environment has it. */
+/** Returns APP_ENV of a file or, for null, of the environment. */
 export function productionAppEnv(file: string | null): string | undefined {
-  return givenSettings(file).APP_ENV;
+  return sourceSettings(file).APP_ENV;
 }
 
-function givenSettings(file: string | null): NodeJS.Dict<string> {
+function sourceSettings(file: string | null): NodeJS.Dict<string> {
   return file === null ? process.env : parseEnv(readText(file));
 }
 
 /** Reads production settings from a file or, for null, from the environment. Ignores APP_ENV and all defaults. */
 export function productionSettings(file: string | null): Settings {
-  const given = givenSettings(file);
+  const source = sourceSettings(file);
   const names = [...Object.keys(readExample()), 'NETLIFY_DATABASE_URL'].filter((name) => name !== 'APP_ENV');
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
+  return Object.fromEntries(names.map((name) => [name, source[name] ?? '']));
 }
 
-/** Makes the settings this process's environment, for the server code and the build. */
+/** Copies the settings to this process's environment, for the server code and the build. */
 export function applySettings(settings: Settings): void {
   for (const [name, value] of Object.entries(settings))
     if (value) process.env[name] = value;

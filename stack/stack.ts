@@ -1,34 +1,31 @@
 import { planOfType } from '../src/shared/plans.ts';
 import { openDatabase, type EmbeddedDatabase } from './database.ts';
-import { startIdentity } from './identity/identity.ts';
-import { seedAccounts } from './identity/seed-accounts.ts';
+import { createDemoAccounts, type FirebaseEmulator, startFirebaseEmulator } from './firebase/firebase.ts';
 import { startPayPal, type PayPalSimulator } from './paypal/simulator.ts';
 import type { Settings } from './settings.ts';
 
-type Identity = Awaited<ReturnType<typeof startIdentity>>;
-
-/** What the site talks to, running on this machine. */
+/** The services of the site, on this machine. */
 export interface Stack {
   readonly database: EmbeddedDatabase;
-  /** Null where authentication is not configured. */
-  readonly identity: Identity | null;
+  /** Null if authentication is not configured. */
+  readonly firebase: FirebaseEmulator | null;
   readonly paypal: PayPalSimulator;
   readonly close: () => Promise<void>;
 }
 
-/** The port of a stand-in, as the settings name it. */
+/** Returns the port of an address, with or without http://. */
 export function portOf(address: string): number {
   return Number(new URL(`http://${address.replace(/^https?:\/\//, '')}`).port);
 }
 
-/** A setting that the local stack cannot do without. */
+/** Returns a setting. Throws if it is missing. */
 export function required(settings: Settings, name: string): string {
   const value = settings[name];
   if (!value) throw new Error(`${name} is not set; see .env.example.`);
   return value;
 }
 
-/** The payment simulator as the settings name it; `folder` keeps its state. */
+/** Starts the PayPal simulator with these settings. `folder` stores its state. */
 export function openPayPal(settings: Settings, folder: string | null): Promise<PayPalSimulator> {
   return startPayPal({
     port: portOf(required(settings, 'PAYPAL_API_URL')),
@@ -44,42 +41,42 @@ export function openPayPal(settings: Settings, folder: string | null): Promise<P
 }
 
 /**
- * Starts the database, the identity emulator (if authentication is configured) and the payment simulator. `folder` keeps their data between
- * starts; null keeps nothing. When one of them fails, those that started are stopped again.
+ * Starts the database, the Firebase emulator (if authentication is configured) and the PayPal simulator. `folder` stores their data.
+ * Null keeps it in memory. If one of them fails, the others are stopped.
  */
 export async function startStack(settings: Settings, folder: string | null): Promise<Stack> {
   const started = await Promise.allSettled([
     openDatabase(folder && `${folder}/database`),
-    openIdentity(settings, folder),
+    openFirebase(settings, folder),
     openPayPal(settings, folder),
   ] as const);
-  const [database, identity, paypal] = started;
+  const [database, firebase, paypal] = started;
   async function close() {
     if (paypal.status === 'fulfilled') await paypal.value.close();
-    if (identity.status === 'fulfilled') await identity.value?.stop();
+    if (firebase.status === 'fulfilled') await firebase.value?.stop();
     if (database.status === 'fulfilled') await database.value.close();
   }
   const failed = started.find((result) => result.status === 'rejected');
-  if (database.status !== 'fulfilled' || identity.status !== 'fulfilled' || paypal.status !== 'fulfilled') {
+  if (database.status !== 'fulfilled' || firebase.status !== 'fulfilled' || paypal.status !== 'fulfilled') {
     await close();
     throw failed?.reason;
   }
-  return { database: database.value, identity: identity.value, paypal: paypal.value, close };
+  return { database: database.value, firebase: firebase.value, paypal: paypal.value, close };
 }
 
-async function openIdentity(settings: Settings, folder: string | null): Promise<Identity | null> {
+async function openFirebase(settings: Settings, folder: string | null): Promise<FirebaseEmulator | null> {
   const projectId = settings.PUBLIC_FIREBASE_PROJECT_ID;
   if (!projectId || !settings.PUBLIC_FIREBASE_API_KEY) return null;
-  const identity = await startIdentity({
+  const firebase = await startFirebaseEmulator({
     port: portOf(required(settings, 'FIREBASE_AUTH_EMULATOR_HOST')),
     projectId,
     accountsFile: folder && `${folder}/accounts.json`,
   });
   try {
-    await seedAccounts(identity.url, projectId);
-    return identity;
+    await createDemoAccounts(firebase.url, projectId);
+    return firebase;
   } catch (error) {
-    await identity.stop();
+    await firebase.stop();
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 
 type Handler = (request: Request, address: string) => Promise<Response>;
 
-/** Answers a Node request with a web handler that also gets the caller's address. */
+/** Converts a web handler to a Node request listener. The handler also gets the caller's address. */
 export function listener(handle: Handler): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   return getRequestListener((request, env) => {
     const incoming = 'incoming' in env ? env.incoming : undefined;
@@ -11,7 +11,7 @@ export function listener(handle: Handler): (req: IncomingMessage, res: ServerRes
   });
 }
 
-/** Listens on the loopback address; rejects with the system's error when the port is taken. */
+/** Listens on the loopback address. Throws the system's error if the port is in use. */
 export function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -22,15 +22,15 @@ export function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-/** A server for one web handler. */
+/** Starts a server for a web handler. */
 export async function serveHandler(handle: Handler, port: number): Promise<Server> {
-  // No connection is ended for being idle: a caller on a busy machine could send into it meanwhile.
+  // Idle connections stay open: on a busy machine a caller could send a request while the server closes one.
   const server = createServer({ keepAliveTimeout: 0 }, (req, res) => void listener(handle)(req, res));
   await listen(server, port);
   return server;
 }
 
-/** Closes a server and the connections it still has. */
+/** Closes a server and its open connections. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => {

@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileErrorReasons } from './file-error-reasons.mjs';
+import { fileErrorReasons } from './install.mjs';
 
 /**
  * Creates the folder when it is missing and writes a file into it.

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { parseFrontmatter } from '../../src/copy/parse-file.ts';
 import { releaseSchema } from '../../src/copy/schemas/entries.ts';
 import { newestFirst, releaseFile } from '../../src/shared/release-file.ts';
-import { readConfiguration, redirectFor } from '../../stack/netlify/configuration.ts';
+import { readConfiguration, findRedirect } from '../../stack/netlify/configuration.ts';
 import type { InstallerFigures } from './verify-download.ts';
 
 /** An offered release. `name` is the name of its file, `1.0.0.md`. */
@@ -40,7 +40,7 @@ export function offeredInstallers(folder: string, netlifyToml: string): OfferedI
   const [newest] = readReleases(folder).sort((a, b) => newestFirst(a.version, b.version));
   return (newest?.files ?? []).map(({ ending, bytes, sha256 }) => {
     const name = releaseFile(newest?.version ?? '', ending);
-    return { name, bytes, sha256, address: redirectFor(configuration, `/dist/${name}`)?.to ?? '' };
+    return { name, bytes, sha256, address: findRedirect(configuration, `/dist/${name}`)?.to ?? '' };
   });
 }
 

@@ -3,31 +3,30 @@ import { closeServer, serveHandler } from '../web-server.ts';
 
 export interface Analytics {
   readonly url: string;
-  /** Where the site finds the provider's script. */
+  /** URL of the analytics script. */
   readonly scriptUrl: string;
   readonly close: () => Promise<void>;
 }
 
 interface Visitor {
   readonly commands: unknown[][];
-  /** Times the script was asked for. */
+  /** Number of requests for the script. */
   loads: number;
-  /** The script waits for it. */
+  /** The answer with the script waits for this promise. */
   held: Promise<void> | null;
   release: () => void;
 }
 
-/** A command as a page gave it: `event`, `config` and the like, and what followed. */
+/** A command of a page: `event` or `config`, and its arguments. */
 const command = z.array(z.unknown());
 
 /**
- * Stands in for the analytics provider. Visitors are told apart by their user agent, so that
- * tests side by side see their own: `/visitor?agent=…` answers what came, `/hold` and `/release` keep the
- * script back.
+ * Starts a stand-in for Google Analytics. It tells visitors apart by their user agent, so that parallel tests see only their own
+ * commands: `/visitor?agent=…` returns them, `/hold` and `/release` delay the script.
  */
 export async function startAnalytics(port: number): Promise<Analytics> {
   const visitors = new Map<string, Visitor>();
-  function visitorOf(agent: string): Visitor {
+  function findVisitor(agent: string): Visitor {
     const visitor = visitors.get(agent) ?? { commands: [], loads: 0, held: null, release: () => undefined };
     visitors.set(agent, visitor);
     return visitor;
@@ -38,12 +37,12 @@ export async function startAnalytics(port: number): Promise<Analytics> {
     visitor.loads += 1;
     await visitor.held;
     const headers = { 'content-type': 'text/javascript', 'cache-control': 'no-store' };
-    return new Response(providerScript(`${url}/collect`), { headers });
+    return new Response(analyticsScript(`${url}/collect`), { headers });
   }
 
   async function handle(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
-    const visitor = visitorOf(searchParams.get('agent') ?? request.headers.get('user-agent') ?? '');
+    const visitor = findVisitor(searchParams.get('agent') ?? request.headers.get('user-agent') ?? '');
     if (pathname === '/gtag/js') return script(visitor);
     if (pathname === '/visitor') return Response.json({ commands: visitor.commands, loads: visitor.loads });
     if (pathname === '/collect') visitor.commands.push(command.parse(await request.json()));
@@ -63,10 +62,10 @@ export async function startAnalytics(port: number): Promise<Analytics> {
 }
 
 /**
- * What the stand-in serves as the provider's script: it takes what the page's queue holds and will hold, as
- * gtag does — `arguments` objects only — and posts each command to the stand-in.
+ * Returns the script of the stand-in. Like gtag it reads the commands in the page's queue, which must be `arguments` objects. It
+ * posts each command to the stand-in.
  */
-export function providerScript(collectUrl: string): string {
+export function analyticsScript(collectUrl: string): string {
   return `(() => {
   const queue = (window.dataLayer ??= []);
   const send = (entry) => {

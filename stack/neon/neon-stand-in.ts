@@ -2,20 +2,19 @@ import http from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { neonConfig } from '@neondatabase/serverless';
-import { createPools } from './pools.ts';
-import { answerSql } from './sql-over-http.ts';
+import { answerSql, createPools } from './sql-over-http.ts';
 
 export interface NeonStandIn {
   host: string;
   port: number;
-  /** Points the driver of this process at the stand-in instead of Neon. */
+  /** Makes the driver of this process call the stand-in instead of Neon. */
   configure(config: typeof neonConfig): void;
   stop(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 
-/** Stands in for Neon in front of a PostgreSQL: POST /sql, as Neon's driver uses it. */
+/** Starts a stand-in for Neon in front of a PostgreSQL server. It answers POST /sql, the call that Neon's driver makes. */
 export async function startNeonStandIn(postgresUrl: string): Promise<NeonStandIn> {
   const pools = createPools(postgresUrl);
   const server = http.createServer((request, response) => {
@@ -23,13 +22,13 @@ export async function startNeonStandIn(postgresUrl: string): Promise<NeonStandIn
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     if (request.method !== 'POST' || request.url !== '/sql') return send(404, { message: 'Not found.' });
-    const gone = new AbortController();
+    const callerLeft = new AbortController();
     response.once('close', () => {
-      if (!response.writableFinished) gone.abort();
+      if (!response.writableFinished) callerLeft.abort();
     });
     text(request)
-      .then((body) => answerSql(pools.poolsFor, request.headers, body, gone.signal))
-      .then((answer) => send(answer.status, answer.body))
+      .then((body) => answerSql(pools.poolsFor, request.headers, body, callerLeft.signal))
+      .then(({ status, body }) => send(status, body))
       .catch((error: unknown) => send(500, { message: String(error) }));
   });
   server.listen(0, HOST);

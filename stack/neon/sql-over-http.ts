@@ -1,56 +1,62 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import pg from 'pg';
 import { z } from 'zod';
-import type { Pools } from './pools.ts';
 
-/** One HTTP answer: 200 with results, or 400 with PostgreSQL's error in Neon's words. */
-export interface Answer {
+/** The connections of one user to one database. */
+interface Pools {
+  readonly queries: pg.Pool;
+  /** A separate connection, so that a query can be cancelled while queries use all other connections. */
+  readonly cancels: pg.Pool;
+}
+
+/** Answer of POST /sql: the results, or PostgreSQL's error in Neon's form. */
+interface SqlAnswer {
   status: 200 | 400;
   body: object;
 }
 
-const query = z.object({ query: z.string(), params: z.array(z.unknown()).default([]) });
-const body = z.union([z.object({ queries: z.array(query) }), query]);
+const queryShape = z.object({ query: z.string(), params: z.array(z.unknown()).default([]) });
+const bodyShape = z.union([z.object({ queries: z.array(queryShape) }), queryShape]);
 
 /**
- * Answers one POST /sql: a single statement, or a batch in one transaction. Each leaves a clean session. What is not done
- * when the caller goes is cancelled.
+ * Answers POST /sql: one statement, or a batch in one transaction. The session is reset afterwards. If the caller leaves, the
+ * running statement is cancelled.
  */
 export async function answerSql(
   poolsFor: (connectionString: string) => Pools,
   headers: IncomingHttpHeaders,
   text: string,
-  gone: AbortSignal,
-): Promise<Answer> {
+  callerLeft: AbortSignal,
+): Promise<SqlAnswer> {
   const connectionString = headers['neon-connection-string'];
   if (typeof connectionString !== 'string' || !URL.canParse(connectionString))
-    return refuse('The header Neon-Connection-String is missing or no URL.');
+    return badRequest('The header Neon-Connection-String is missing or no URL.');
   if (headers['neon-raw-text-output'] !== 'true')
-    return refuse('This stand-in answers raw text only: send Neon-Raw-Text-Output: true.');
-  const request = body.safeParse(JSON.parse(text));
-  if (!request.success) return refuse(`The body is no query: ${request.error.message}`);
+    return badRequest('This stand-in answers raw text only: send Neon-Raw-Text-Output: true.');
+  const request = bodyShape.safeParse(JSON.parse(text));
+  if (!request.success) return badRequest(`The body is no query: ${request.error.message}`);
   const arrayMode = headers['neon-array-mode'] === 'true';
   try {
     const { queries, cancels } = poolsFor(connectionString);
     const client = await queries.connect();
-    let stopped = Promise.resolve();
-    const stop = () => {
-      stopped = cancel(cancels, client).catch(() => undefined);
+    let cancelled = Promise.resolve();
+    const cancel = () => {
+      cancelled = cancelQuery(cancels, client).catch(() => undefined);
     };
-    gone.addEventListener('abort', stop, { once: true });
+    callerLeft.addEventListener('abort', cancel, { once: true });
     try {
-      // Who went while they waited for a connection is not asked for.
-      gone.throwIfAborted();
-      const result =
+      // The caller may have left while the request waited for a connection.
+      callerLeft.throwIfAborted();
+      const body =
         'queries' in request.data
           ? await runBatch(client, request.data.queries, headers, arrayMode)
-          : await run(client, request.data, arrayMode);
-      return { status: 200, body: result };
+          : await runQuery(client, request.data, arrayMode);
+      return { status: 200, body };
     } finally {
-      gone.removeEventListener('abort', stop);
-      // Neon shares connections between requests: a setting must not reach the next one. Inside an
-      // open transaction this fails, and the connection is closed. Nor must an end that was asked for meet it.
-      void stopped
+      callerLeft.removeEventListener('abort', cancel);
+      // Requests share connections, so a setting must not reach the next request. DISCARD ALL fails in an open transaction,
+      // and the connection is closed then. A cancel must arrive first, or it would hit the next request.
+      void cancelled
         .then(() => client.query('DISCARD ALL'))
         .then(
           () => client.release(),
@@ -63,17 +69,16 @@ export async function answerSql(
   }
 }
 
-function refuse(message: string): Answer {
+function badRequest(message: string): SqlAnswer {
   return { status: 400, body: { message } };
 }
 
-/** Ends what the connection is at, as Neon does for a request whose caller is gone. */
-async function cancel(cancels: pg.Pool, client: pg.PoolClient): Promise<void> {
+async function cancelQuery(cancels: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as { processID?: unknown };
   await cancels.query('SELECT pg_cancel_backend($1)', [processID]);
 }
 
-type Query = z.infer<typeof query>;
+type Query = z.infer<typeof queryShape>;
 
 async function runBatch(
   client: pg.ClientBase,
@@ -81,10 +86,10 @@ async function runBatch(
   headers: IncomingHttpHeaders,
   arrayMode: boolean,
 ) {
-  await client.query(begin(headers));
+  await client.query(beginStatement(headers));
   try {
     const results = [];
-    for (const one of queries) results.push(await run(client, one, arrayMode));
+    for (const query of queries) results.push(await runQuery(client, query, arrayMode));
     await client.query('COMMIT');
     return { results };
   } catch (error) {
@@ -100,7 +105,7 @@ const isolationLevels: Record<string, string> = {
   Serializable: 'SERIALIZABLE',
 };
 
-function begin(headers: IncomingHttpHeaders): string {
+function beginStatement(headers: IncomingHttpHeaders): string {
   const level = isolationLevels[String(headers['neon-batch-isolation-level'])];
   const modes = [
     level && `ISOLATION LEVEL ${level}`,
@@ -110,7 +115,7 @@ function begin(headers: IncomingHttpHeaders): string {
   return ['BEGIN', modes.filter(Boolean).join(', ')].join(' ');
 }
 
-async function run(client: pg.ClientBase, { query, params }: Query, arrayMode: boolean) {
+async function runQuery(client: pg.ClientBase, { query, params }: Query, arrayMode: boolean) {
   const config = { text: query, values: params, queryMode: 'extended', rowMode: 'array' } as const;
   const { command, rowCount, fields, rows } = await client.query<unknown[]>(config);
   const names = fields.map(({ name }) => name);
@@ -138,4 +143,42 @@ function errorBody(error: pg.DatabaseError): object {
     line: error.line,
     routine: error.routine,
   };
+}
+
+/** Returns values as PostgreSQL writes them, since Neon's driver parses them by the number of their type. */
+const rawText = { getTypeParser: () => (text: string) => text };
+
+/**
+ * Creates the pools of a server, for each user and database that requests name. Host and port are the server's, because Neon's
+ * driver leaves the port out of its connection string.
+ */
+export function createPools(serverUrl: string) {
+  const server = new URL(serverUrl);
+  const poolsByUser = new Map<string, Pools>();
+
+  function poolsFor(connectionString: string): Pools {
+    const url = new URL(connectionString);
+    const user = decodeURIComponent(url.username);
+    const password = decodeURIComponent(url.password);
+    const database = decodeURIComponent(url.pathname.slice(1));
+    const key = JSON.stringify([user, database]);
+    function createPool(max: number) {
+      const [host, port] = [server.hostname, Number(server.port || 5432)];
+      const account = { host, port, user, password, database };
+      const pool = new pg.Pool({ ...account, max, idleTimeoutMillis: 10_000, types: rawText });
+      // Dropping a database ends its idle connections. The next request opens another.
+      return pool.on('error', () => undefined);
+    }
+    const pools = poolsByUser.get(key) ?? { queries: createPool(20), cancels: createPool(1) };
+    poolsByUser.set(key, pools);
+    return pools;
+  }
+
+  async function end(): Promise<void> {
+    await Promise.all(
+      [...poolsByUser.values()].flatMap(({ queries, cancels }) => [queries.end(), cancels.end()]),
+    );
+  }
+
+  return { poolsFor, end };
 }

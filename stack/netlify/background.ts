@@ -1,33 +1,33 @@
 import type { SiteFunction } from './functions.ts';
 
-/** What the platform does beside answering calls. */
+/** Work after answers, and scheduled work. */
 export interface Background {
-  /** Lets a function go on after its answer. */
+  /** Lets a function work after its answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
-  /** Runs the scheduled functions every minute, whatever their schedule says: none is meant to run more often. */
+  /** Runs the scheduled functions every minute and ignores their schedules, which are all rarer. */
   readonly runScheduled: (functions: () => Promise<readonly SiteFunction[]>) => void;
-  /** Starts nothing more, and resolves once nothing is under way. */
+  /** Stops the schedules, and resolves once all work is done. */
   readonly close: () => Promise<void>;
 }
 
-const minute = 60_000;
+const MINUTE_MS = 60_000;
 
-/** The platform's background; `report` gets what went wrong there. */
+/** Creates the background work. `report` gets its errors. */
 export function createBackground(report: (error: unknown) => void = console.error): Background {
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
   function waitUntil(work: Promise<unknown>): void {
-    const settled = work.then(() => undefined, report).finally(() => underWay.delete(settled));
-    underWay.add(settled);
+    const tracked = work.then(() => undefined, report).finally(() => pending.delete(tracked));
+    pending.add(tracked);
   }
   return {
     waitUntil,
     runScheduled: (functions) => {
-      timers.add(setInterval(() => waitUntil(functions().then(runOnce)), minute).unref());
+      timers.add(setInterval(() => waitUntil(functions().then(runOnce)), MINUTE_MS).unref());
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer);
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (pending.size > 0) await Promise.all(pending);
     },
   };
 }

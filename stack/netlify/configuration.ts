@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import * as z from 'zod';
-import { type HeaderRule, parseHeadersFile } from './headers.ts';
 
 export interface Redirect {
   readonly from: string;
@@ -11,7 +10,13 @@ export interface Redirect {
   readonly force: boolean;
 }
 
-/** The rules that the platform applies around the site. */
+/** A rule for headers, from `_headers` or netlify.toml. */
+export interface HeaderRule {
+  readonly for: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Netlify's rules for redirects and headers. */
 export interface Configuration {
   readonly redirects: readonly Redirect[];
   readonly headers: readonly HeaderRule[];
@@ -31,7 +36,7 @@ const shape = z.object({
   headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })).default([]),
 });
 
-/** Reads and checks netlify.toml, and before its rules for headers those of `_headers` in the published folder. */
+/** Reads netlify.toml, and `_headers` in the published folder, whose rules come first. */
 export function readConfiguration(file: string, published?: string): Configuration {
   const { redirects, headers } = shape.parse(parse(readFileSync(file, 'utf8')));
   return { redirects, headers: [...(published ? publishedHeaders(published) : []), ...headers] };
@@ -42,7 +47,7 @@ function publishedHeaders(folder: string): HeaderRule[] {
   return existsSync(file) ? parseHeadersFile(readFileSync(file, 'utf8')) : [];
 }
 
-/** `/a/*` and `/a/:id` against a path: the captured values by name (`splat` for the star), or null. */
+/** Matches a path against `/a/*` or `/a/:id`. Returns the captured values by name (`splat` for the star), or null. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const source = pattern
     .split('/')
@@ -59,12 +64,53 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return match ? { ...match.groups } : null;
 }
 
-/** The rule for a path with its target filled in, or null. */
-export function redirectFor({ redirects }: Configuration, path: string): Redirect | null {
+/** Returns the redirect of a path with the captured values in its target, or null. */
+export function findRedirect({ redirects }: Configuration, path: string): Redirect | null {
   for (const rule of redirects) {
     const values = matchPath(rule.from, path);
     if (values)
       return { ...rule, to: rule.to.replace(/:(\w+)/g, (whole, name: string) => values[name] ?? whole) };
   }
   return null;
+}
+
+/** Parses a `_headers` file: a path, and its headers below it. A header that is given twice has both values. */
+export function parseHeadersFile(text: string): HeaderRule[] {
+  const rules: { for: string; values: Record<string, string> }[] = [];
+  for (const line of text.split('\n').map((text) => text.trim())) {
+    if (line === '' || line.startsWith('#')) continue;
+    if (line.startsWith('/')) {
+      rules.push({ for: line, values: {} });
+      continue;
+    }
+    const values = rules.at(-1)?.values;
+    const [, name = '', value = ''] = /^([^:]+?)\s*:\s*(.+)$/.exec(line) ?? [];
+    if (!values || !name) throw new Error(`_headers: "${line}" is neither a path nor a header.`);
+    values[name] = values[name] === undefined ? value : `${values[name]}, ${value}`;
+  }
+  return rules;
+}
+
+/**
+ * Returns the headers of a static path. Every matching rule counts, and the last value of a header wins. Netlify's CLI does the
+ * same (netlify/build packages/headers-parser/src, netlify/cli src/utils/headers.ts). Answers of functions do not get them.
+ */
+export function matchHeaders(rules: readonly HeaderRule[], path: string): Record<string, string> {
+  return Object.fromEntries(
+    rules.filter((rule) => matches(rule.for, path)).flatMap(({ values }) => Object.entries(values)),
+  );
+}
+
+function matches(pattern: string, path: string): boolean {
+  return new RegExp(`^/${pattern.split('/').filter(Boolean).map(partPattern).join('/')}/?$`, 'iu').test(path);
+}
+
+function partPattern(part: string): string {
+  if (part.startsWith(':')) return '[^/]+';
+  // A part that is only a star may be missing, together with the slash before it.
+  if (part === '*') return '?.*';
+  return part
+    .split('*')
+    .map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*');
 }

@@ -3,21 +3,21 @@ import path from 'node:path';
 import * as z from 'zod';
 import { matchPath } from './configuration.ts';
 
-/** A function as the platform sees it: its handler and the `config` it exports. */
+/** A function of Netlify: its handler and its exported `config`. */
 export interface SiteFunction {
   readonly name: string;
   readonly handle: (request: Request, context: object) => Promise<Response>;
   readonly config: z.infer<typeof moduleShape>['config'];
 }
 
-const list = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+const list = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
 
 const moduleShape = z.object({
   default: z.custom<(request: Request, context: object) => Promise<Response>>(
     (value) => typeof value === 'function',
   ),
   config: z.object({
-    /** A scheduled function has none: nobody can call it. */
+    /** A scheduled function has no path, so nobody can call it. */
     path: list.default([]),
     schedule: z.string().optional(),
     excludedPath: list.optional(),
@@ -26,7 +26,7 @@ const moduleShape = z.object({
   }),
 });
 
-/** Loads every function of a folder; `load` turns a file into its module (a bundle, or source through Vite). */
+/** Loads the functions of a folder. `load` imports a file: a bundle, or a source through Vite. */
 export async function loadFunctions(
   folder: string,
   load: (file: string) => Promise<unknown>,
@@ -42,19 +42,19 @@ export async function loadFunctions(
   );
 }
 
-/** The function that answers a call. Two that both would are a mistake: the platform promises no order. */
-export function functionFor(
+/** Returns the function of a request, or null. Throws if two functions match, since Netlify guarantees no order. */
+export function findFunction(
   functions: readonly SiteFunction[],
   method: string,
   path: string,
 ): SiteFunction | null {
-  const found = functions.filter(
+  const matching = functions.filter(
     ({ config }) =>
       config.path.some((pattern) => matchPath(pattern, path)) &&
       !config.excludedPath?.some((pattern) => matchPath(pattern, path)) &&
       (!config.method || config.method.includes(method)),
   );
-  if (found.length > 1)
-    throw new Error(`${method} ${path} is answered by ${found.map(({ name }) => name).join(' and ')}.`);
-  return found[0] ?? null;
+  if (matching.length > 1)
+    throw new Error(`${method} ${path} is answered by ${matching.map(({ name }) => name).join(' and ')}.`);
+  return matching[0] ?? null;
 }

@@ -1,10 +1,7 @@
 import type { Background } from './background.ts';
-import type { Configuration } from './configuration.ts';
-import { redirectFor } from './configuration.ts';
-import { sampleDownload } from './downloads.ts';
-import { functionFor, type SiteFunction } from './functions.ts';
-import { headersFor } from './headers.ts';
-import { limited, type RateLimiter } from './rate-limit.ts';
+import { type Configuration, findRedirect, matchHeaders } from './configuration.ts';
+import { findFunction, type SiteFunction } from './functions.ts';
+import { type RateLimiter, rateLimitedResponse } from './rate-limit.ts';
 
 export interface SiteParts {
   readonly configuration: Configuration;
@@ -14,24 +11,23 @@ export interface SiteParts {
 }
 
 /**
- * What the platform does before it looks for a static file: functions with their rate rules, and the
- * redirects and rewrites of netlify.toml. A text means: the static file, or the development server's
- * page, at that path.
+ * Returns a handler that does what Netlify does before it looks for a static file: redirects, rewrites, and functions with
+ * their rate limits. A string result is the path of the static file, or of the development server's page.
  */
 export function createSiteHandler({ configuration, functions, limiter, background }: SiteParts) {
   return async (request: Request, address: string): Promise<Response | string> => {
     const { pathname, search } = new URL(request.url);
-    const rule = redirectFor(configuration, pathname);
-    // The release storage is another host, which the local platform stands in for.
+    const rule = findRedirect(configuration, pathname);
+    // Another host: the release storage, which is simulated here.
     if (rule && URL.canParse(rule.to)) return sampleDownload(new URL(rule.to).pathname);
     if (rule && rule.status !== 200)
       return new Response(null, { status: rule.status, headers: { Location: rule.to + search } });
 
-    const found = functionFor(await functions(), request.method, pathname);
-    if (!found) return rule?.to ?? pathname;
-    const wait = limiter.check(found, address);
-    if (wait !== null) return limited(pathname, wait);
-    return found.handle(asPlatform(request, address), {
+    const siteFunction = findFunction(await functions(), request.method, pathname);
+    if (!siteFunction) return rule?.to ?? pathname;
+    const wait = limiter.check(siteFunction, address);
+    if (wait !== null) return rateLimitedResponse(pathname, wait);
+    return siteFunction.handle(withAddressHeader(request, address), {
       ip: address,
       requestId: crypto.randomUUID(),
       waitUntil: background.waitUntil,
@@ -41,18 +37,39 @@ export function createSiteHandler({ configuration, functions, limiter, backgroun
 
 const forwarded = /^x-(forwarded-|nf-)|^client-ip$/;
 
-/** The request as the platform hands it to a function: its own address header, nobody else's. */
-function asPlatform(request: Request, address: string): Request {
+/** Replaces forwarding headers of the caller by Netlify's header with the caller's address. */
+function withAddressHeader(request: Request, address: string): Request {
   const headers = new Headers(request.headers);
   for (const name of [...headers.keys()]) if (forwarded.test(name)) headers.delete(name);
   headers.set('x-nf-client-connection-ip', address);
   return new Request(request, { headers });
 }
 
-/** Adds the headers that the rules give a static path. */
+/** Last-Modified of the sample files. */
+const lastModified = new Date('2025-08-15T12:00:00Z').toUTCString();
+
+/**
+ * Creates the answer of a simulated release storage: a small file that is marked as a sample. src/content/releases has the sizes
+ * and checksums of these files. `path` is the path at the storage.
+ */
+export function sampleDownload(path: string): Response {
+  const name = path.split('/').at(-1) ?? '';
+  if (!/\.(zip|dmg)$/.test(name)) return new Response('Not found', { status: 404 });
+  const ending = name.replace(/^.*-(?=\w+\.\w+$)/, '');
+  const text = `SAMPLE, not an installer. In production the release storage serves ${ending} here.\n`;
+  return new Response(text, {
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': `attachment; filename="SAMPLE-${name.replace(/[^\w.-]/g, '')}"`,
+      'Last-Modified': lastModified,
+    },
+  });
+}
+
+/** Adds the headers of a static path. */
 export function withSiteHeaders(configuration: Configuration, path: string, response: Response): Response {
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(headersFor(configuration.headers, path)))
+  for (const [name, value] of Object.entries(matchHeaders(configuration.headers, path)))
     headers.set(name, value);
   return new Response(response.body, { status: response.status, headers });
 }

@@ -20,14 +20,14 @@ const types: Record<string, string> = {
 };
 
 const compressible = /^(text\/|application\/(json|xml|manifest)|image\/svg)/;
-/** The default quality, 11, takes seconds of processor time for the script of the content editor. */
+/** The default quality 11 takes seconds for the script of the content editor. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const encoders = {
   br: (body: Buffer) => promisify(brotliCompress)(body, brotliOptions),
   gzip: promisify(gzip),
 };
 
-/** Serves a built site as the platform does: clean addresses, compression, ETags, and 404.html. */
+/** Serves a built site as Netlify does: addresses without .html, compression, ETags and 404.html. */
 export function createStaticFiles(folder: string) {
   const compressed = new Map<string, Buffer>();
 
@@ -56,19 +56,19 @@ export function createStaticFiles(folder: string) {
 
   return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    const file = isSettings(pathname) ? null : await fileOf(folder, pathname).catch(() => null);
+    const file = isSettings(pathname) ? null : await findFile(folder, pathname).catch(() => null);
     if (file) return answer(file, 200, request);
-    const missing = await fileOf(folder, '/404.html');
+    const missing = await findFile(folder, '/404.html');
     return missing ? answer(missing, 404, request) : new Response('Not found', { status: 404 });
   };
 }
 
-/** The platform reads these files and serves them to nobody. */
+/** True for files that Netlify reads and does not serve. */
 function isSettings(requestPath: string): boolean {
   return /^\/_(?:headers|redirects)$/.test(requestPath);
 }
 
-async function fileOf(folder: string, requestPath: string): Promise<string | null> {
+async function findFile(folder: string, requestPath: string): Promise<string | null> {
   const decoded = decodeURIComponent(requestPath);
   if (decoded.includes('\0')) return null;
   const base = path.join(folder, path.normalize(decoded)).replace(/[\\/]+$/, '');

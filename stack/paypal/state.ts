@@ -1,20 +1,10 @@
+import type { Link, Person, Payee } from './values.ts';
 import type { PurchaseUnitRequest } from './rest/order-request.ts';
 
 /** The buyer's choice in the approval window. It decides how a capture ends. */
 export type Outcome = 'pay' | 'decline' | 'fail';
 
-export interface Payee {
-  merchant_id?: string | undefined;
-  email_address?: string | undefined;
-}
-
 export type PurchaseUnit = PurchaseUnitRequest & { reference_id: string; payee: Payee };
-
-export interface Person {
-  payer_id: string;
-  email_address: string;
-  name: { given_name: string; surname: string };
-}
 
 export type OrderStatus = 'CREATED' | 'APPROVED' | 'COMPLETED';
 
@@ -138,12 +128,6 @@ export interface StoredAnswer {
   body: unknown;
 }
 
-export interface Link {
-  href: string;
-  rel: string;
-  method: string;
-}
-
 export interface WebhookEvent {
   id: string;
   event_version: '1.0';
@@ -187,16 +171,4 @@ export function createState(stored: Partial<State> = {}): State {
 /** Copies records to an object without prototype, so that `constructor` is no id. */
 function byId<Row>(rows: Record<string, Row> = {}): Record<string, Row> {
   return Object.assign(Object.create(null) as Record<string, Row>, rows);
-}
-
-export interface Money {
-  currency_code: string;
-  value: string;
-}
-
-/** An amount of the v1 payments API. */
-export interface SaleMoney {
-  total: string;
-  currency: string;
-  details?: { subtotal: string };
 }

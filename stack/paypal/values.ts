@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { centsToDecimal, decimalToCents } from '../../src/shared/money.ts';
-import type { Money, Person } from './state.ts';
 
 const alphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
@@ -21,6 +20,12 @@ function randomText(length: number): string {
 
 function encode(bytes: Uint8Array, characters: string): string {
   return Array.from(bytes, (byte) => characters[byte % characters.length]).join('');
+}
+
+export interface Person {
+  payer_id: string;
+  email_address: string;
+  name: { given_name: string; surname: string };
 }
 
 /** Account ids have no characters that look alike: `^[2-9A-HJ-NP-Z]{13}$`. */
@@ -48,6 +53,11 @@ export function cents(value: string): number {
   return result;
 }
 
+export interface Money {
+  currency_code: string;
+  value: string;
+}
+
 /** Formats an amount: `(5999, 'USD')` → `{ currency_code: 'USD', value: '59.99' }`. */
 export function money(amountCents: number, currency: string): Money {
   return { currency_code: currency, value: centsToDecimal(amountCents) };
@@ -56,4 +66,22 @@ export function money(amountCents: number, currency: string): Money {
 /** Returns PayPal's standard fee in cents: 3.49 % and 49 cents, at most the amount. */
 export function paypalFee(amountCents: number): number {
   return Math.min(amountCents, Math.round(amountCents * 0.0349) + 49);
+}
+
+/** An amount of the v1 payments API. */
+export interface SaleMoney {
+  total: string;
+  currency: string;
+  details?: { subtotal: string };
+}
+
+export interface Link {
+  href: string;
+  rel: string;
+  method: string;
+}
+
+export interface Payee {
+  merchant_id?: string | undefined;
+  email_address?: string | undefined;
 }

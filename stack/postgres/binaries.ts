@@ -8,42 +8,42 @@ const HELP =
   'macOS: brew install postgresql; Windows: the installer of postgresql.org), or set PG_BIN to the folder ' +
   'that holds initdb and postgres.';
 
-/** The folder with these programs of PostgreSQL, a server's by default; as root on Debian they are installed where missing. */
+/** Returns the folder with these programs of PostgreSQL. As root on Debian it installs missing programs. */
 export async function findPostgres(programs: readonly string[] = ['initdb', 'postgres']): Promise<string> {
   const chosen = process.env.PG_BIN;
   if (chosen) {
-    if (has(chosen, programs)) return chosen;
+    if (hasPrograms(chosen, programs)) return chosen;
     throw new Error(`PG_BIN is ${chosen}, but ${programs.join(' and ')} are not in it.`);
   }
-  const found = usualPlaces().find((folder) => has(folder, programs));
-  if (found) return found;
+  const folder = usualFolders().find((name) => hasPrograms(name, programs));
+  if (folder) return folder;
   if (!canAptInstall()) throw new Error(HELP);
-  withoutDefaultCluster();
+  disableDefaultCluster();
   await aptInstall('postgresql');
-  const installed = usualPlaces().find((folder) => has(folder, programs));
+  const installed = usualFolders().find((name) => hasPrograms(name, programs));
   if (!installed) throw new Error(HELP);
   return installed;
 }
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
-function has(folder: string, programs: readonly string[]): boolean {
+function hasPrograms(folder: string, programs: readonly string[]): boolean {
   return programs.every((name) => fs.existsSync(path.join(folder, name + suffix)));
 }
 
-function usualPlaces(): string[] {
+function usualFolders(): string[] {
   return [
-    ...fromPgConfig(),
-    ...versions('/usr/lib/postgresql', /^\d/, 'bin'),
-    ...versions('/opt/homebrew/opt', /^postgresql/, 'bin'),
-    ...versions('/usr/local/opt', /^postgresql/, 'bin'),
-    ...versions('/Applications/Postgres.app/Contents/Versions', /^\d/, 'bin'),
-    ...versions('/usr', /^pgsql/, 'bin'),
+    ...pgConfigFolder(),
+    ...versionFolders('/usr/lib/postgresql', /^\d/, 'bin'),
+    ...versionFolders('/opt/homebrew/opt', /^postgresql/, 'bin'),
+    ...versionFolders('/usr/local/opt', /^postgresql/, 'bin'),
+    ...versionFolders('/Applications/Postgres.app/Contents/Versions', /^\d/, 'bin'),
+    ...versionFolders('/usr', /^pgsql/, 'bin'),
     '/usr/local/bin',
     '/usr/bin',
   ];
 }
 
-function fromPgConfig(): string[] {
+function pgConfigFolder(): string[] {
   try {
     return [execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim()];
   } catch {
@@ -51,8 +51,8 @@ function fromPgConfig(): string[] {
   }
 }
 
-/** Folders `<parent>/<version>/<rest>` of a parent that may be missing, the newest version first. */
-function versions(parent: string, pattern: RegExp, rest: string): string[] {
+/** Returns the folders `<parent>/<version>/<rest>`, the newest version first. The parent may be missing. */
+function versionFolders(parent: string, pattern: RegExp, rest: string): string[] {
   const names = fs.existsSync(parent) ? fs.readdirSync(parent).filter((name) => pattern.test(name)) : [];
   const number = (name: string) => Number(/[\d.]+/.exec(name)?.[0] ?? 0);
   return names.sort((a, b) => number(b) - number(a)).map((name) => path.join(parent, name, rest));
@@ -60,8 +60,8 @@ function versions(parent: string, pattern: RegExp, rest: string): string[] {
 
 const CLUSTER_CONF = '/etc/postgresql-common/createcluster.conf';
 
-/** Debian's package would start a server of its own; the tests need the programs alone. */
-function withoutDefaultCluster(): void {
+/** Keeps Debian's package from creating and starting a server. */
+function disableDefaultCluster(): void {
   if (fs.existsSync(CLUSTER_CONF)) return;
   fs.mkdirSync(path.dirname(CLUSTER_CONF), { recursive: true });
   fs.writeFileSync(CLUSTER_CONF, 'create_main_cluster = false\n');

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../ports.ts';
 
 const durable = ['fsync=on'];
-/** Settings of a server whose rows nobody misses after a crash: tests write several times faster. */
+/** Settings for tests: several times faster, and rows may be lost in a crash. */
 const fast = [
   'fsync=off',
   'synchronous_commit=off',
@@ -16,7 +16,7 @@ const fast = [
   'checkpoint_timeout=1h',
 ];
 
-/** Makes a cluster in a temporary folder and runs it on a free loopback port. `close` removes it all. */
+/** Creates a cluster in a temporary folder, and starts it on a free loopback port. `close` stops and deletes it. */
 export async function runCluster(
   bin: string,
   { isDurable }: { readonly isDurable: boolean },
@@ -31,7 +31,7 @@ export async function runCluster(
     await initialise(bin, data, account);
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const port = await freePort();
-      const server = await run(bin, data, port, account, isDurable ? durable : fast);
+      const server = await startServer(bin, data, port, account, isDurable ? durable : fast);
       if (server) return { port, close: () => shutDown(server).finally(remove) };
     }
     throw new Error('PostgreSQL found no free port.');
@@ -46,7 +46,7 @@ interface Account {
   gid?: number;
 }
 
-/** PostgreSQL refuses to run as root: root lends it the account `postgres`, or `nobody`. */
+/** PostgreSQL refuses to run as root. Then it runs as the account `postgres` or `nobody`. */
 function serverAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -70,8 +70,8 @@ const READY = 'database system is ready to accept connections';
 
 const START_WITHIN_MS = 60_000;
 
-/** Runs the server; null when its port was taken meanwhile. */
-async function run(
+/** Starts the server. Returns null if its port is in use. */
+async function startServer(
   bin: string,
   data: string,
   port: number,
@@ -89,33 +89,33 @@ async function run(
     ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
     { ...account, cwd: path.dirname(data), stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  let said = '';
+  let log = '';
   const ready = new Promise<'ready'>((resolve) => {
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4000);
-      if (said.includes(READY)) resolve('ready');
+      log = (log + text).slice(-4000);
+      if (log.includes(READY)) resolve('ready');
     });
   });
-  const patience = AbortSignal.timeout(START_WITHIN_MS);
-  const first = await Promise.race([
+  const timeout = AbortSignal.timeout(START_WITHIN_MS);
+  const outcome = await Promise.race([
     ready,
     once(server, 'close').then(() => 'ended' as const),
-    once(patience, 'abort').then(() => 'late' as const),
+    once(timeout, 'abort').then(() => 'late' as const),
   ]);
-  if (first === 'ready') return server;
+  if (outcome === 'ready') return server;
   server.kill('SIGKILL');
-  if (/could not bind|Address already in use/.test(said)) return null;
-  throw new Error(`PostgreSQL did not start. ${said}`);
+  if (/could not bind|Address already in use/.test(log)) return null;
+  throw new Error(`PostgreSQL did not start. ${log}`);
 }
 
 const STOP_WITHIN_MS = 5_000;
 
 async function shutDown(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  const gone = once(server, 'exit');
+  const exited = once(server, 'exit');
   // SIGINT is the fast shutdown, SIGQUIT the immediate one.
   server.kill('SIGINT');
-  const patience = setTimeout(() => server.kill('SIGQUIT'), STOP_WITHIN_MS);
-  await gone;
-  clearTimeout(patience);
+  const timeout = setTimeout(() => server.kill('SIGQUIT'), STOP_WITHIN_MS);
+  await exited;
+  clearTimeout(timeout);
 }

@@ -11,7 +11,7 @@ export interface PostgresConnection {
   readonly close: () => Promise<void>;
 }
 
-/** Parses rows that tests compare: 64-bit integers as numbers, and dates as UTC whatever the time zone. */
+/** Parses rows that tests compare: 64-bit integers as numbers, and dates as UTC in every time zone. */
 const comparable: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => {
     if (type === pg.types.builtins.INT8) return Number;
@@ -29,22 +29,22 @@ export function connectPostgres(url: string, { connections = 6 } = {}): Postgres
   // A server that stops ends idle connections; the next query reports it.
   pool.on('error', () => undefined);
 
-  function inOneTrip<T>(send: () => Promise<T>): Promise<T> {
-    const counted = () => withTiming('database', send, isDatabaseOutage);
-    return counted().catch((error: unknown) => {
+  function sendWithRetry<T>(send: () => Promise<T>): Promise<T> {
+    const attempt = () => withTiming('database', send, isDatabaseOutage);
+    return attempt().catch((error: unknown) => {
       if (!isDeadlock(error)) throw error;
-      return counted();
+      return attempt();
     });
   }
 
   const run: RemoteCallback = (text, values, method) =>
-    inOneTrip<{ rows: never[] }>(() =>
+    sendWithRetry<{ rows: never[] }>(() =>
       pool.query({ text, values, ...(method === 'all' && { rowMode: 'array' as const }) }),
     ).then((result) => (method === 'all' ? result : { rows: result as never }));
 
   return {
     db: Object.assign(drizzle(run), {
-      batch: (statements: Parameters<Batch>[0]) => inOneTrip(() => runBatch(pool, statements)),
+      batch: (statements: Parameters<Batch>[0]) => sendWithRetry(() => runBatch(pool, statements)),
     }),
     query: async (text, values = []) =>
       (await pool.query<Record<string, unknown>>({ text, values, types: comparable })).rows,

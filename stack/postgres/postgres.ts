@@ -9,15 +9,15 @@ export interface DatabaseOptions {
 }
 
 export interface Postgres {
-  /** The server's maintenance database, as its superuser. */
+  /** Address of the maintenance database, as superuser. */
   url: string;
   port: number;
-  /** Makes a new database, empty or a copy of `template`, and returns its url; an old one of that name is dropped. */
+  /** Calls `createDatabase` on this server. */
   createDatabase(name: string, options?: DatabaseOptions): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Makes a database on the server at `url`, empty or a copy of `template`, and returns its url; an old one is dropped. */
+/** Creates a database on a server, empty or as a copy of `template`, and returns its address. Drops an older one first. */
 export async function createDatabase(
   url: string,
   name: string,
@@ -40,9 +40,8 @@ export async function createDatabase(
 const script = fileURLToPath(new URL('server.ts', import.meta.url));
 
 /**
- * Starts a PostgreSQL of its own in a temporary folder, on a free port of 127.0.0.1, any password
- * accepted. It ends with this process, and leaves nothing behind. Without `isDurable` nothing waits for the disk, and a
- * crash of the machine loses rows.
+ * Starts a PostgreSQL server in a temporary folder, on a free port of 127.0.0.1. It accepts any password, ends with this process
+ * and is deleted then. Without `isDurable` it does not wait for the disk, and a crash of the machine loses rows.
  */
 export async function startPostgres({ isDurable = true } = {}): Promise<Postgres> {
   const bin = await findPostgres();

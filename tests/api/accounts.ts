@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import * as z from 'zod';
-import { callEmulator } from '../../stack/identity/call-emulator.ts';
+import { callEmulator } from '../../stack/firebase/firebase.ts';
 import { newEmail } from './mint.ts';
 import { projectId } from './provided.ts';
 

@@ -3,16 +3,19 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seed } from '../../drizzle/seed.ts';
-import { type Identity, startIdentity } from '../../stack/identity/identity.ts';
-import { seedAccounts } from '../../stack/identity/seed-accounts.ts';
+import {
+  type FirebaseEmulator,
+  startFirebaseEmulator,
+  createDemoAccounts,
+} from '../../stack/firebase/firebase.ts';
 import { inProject } from '../../stack/paths.ts';
 import { connectPostgres } from '../../stack/postgres/connect.ts';
 import { type Postgres, startPostgres } from '../../stack/postgres/postgres.ts';
 import { migratedTemplate, projectId, seededTemplate } from './provided.ts';
 
-const startSeededIdentity = async (): Promise<Identity> => {
-  const identity = await startIdentity({ port: 0, projectId, accountsFile: null });
-  await seedAccounts(identity.url, projectId);
+const startSeededIdentity = async (): Promise<FirebaseEmulator> => {
+  const identity = await startFirebaseEmulator({ port: 0, projectId, accountsFile: null });
+  await createDemoAccounts(identity.url, projectId);
   return identity;
 };
 

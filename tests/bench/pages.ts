@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import lighthouse, { type RunnerResult } from 'lighthouse';
 import { buildPages, separateBuild } from '../../stack/build.ts';
-import { filesHandler } from '../../stack/built-site.ts';
+import { createFilesHandler } from '../../stack/built-site.ts';
 import { openBrowser } from '../browsers/open-browser.ts';
 import { freePort } from '../../stack/ports.ts';
 import { exampleSettings } from '../../stack/settings.ts';
@@ -87,7 +87,7 @@ await writeFile(
 );
 
 const [sitePort, debugPort] = await Promise.all([freePort(), freePort()]);
-const server = await serveSecurely(filesHandler(files), sitePort);
+const server = await serveSecurely(createFilesHandler(files), sitePort);
 const browser = await openBrowser([
   `--remote-debugging-port=${String(debugPort)}`,
   '--ignore-certificate-errors',

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
-import { pageScriptHasRun } from '../../stack/page-script.ts';
+<<<<<<< HEAD
+import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { expect, goBack, test } from './measured-site.ts';
+=======
+import { pageScriptHasRun } from '../browsers/page-script.ts';
+import { expect, goBack, test } from './visitor.ts';
+>>>>>>> e33a8442 (refactor(stack): rename the identity emulator to Firebase's, and rewrite the local stack's comments)
 
 test.use({
   baseURL: async ({}, use) => use(process.env.E2E_SITE ?? ''),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { site } from '../../src/shared/site.ts';
-import { pageScriptHasRun } from '../../stack/page-script.ts';
+import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests, measureWidth } from './page-helpers.ts';
 

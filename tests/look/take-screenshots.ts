@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../browsers/browser.ts';
-import { pageScriptHasRun } from '../../stack/page-script.ts';
+import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { type ScreenState, statesOf } from './states.ts';
 
 const schemes = ['light', 'dark'] as const;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { accountScreens } from '../../src/shared/account-screens.ts';
-import { parseHeadersFile, headersFor } from '../../stack/netlify/headers.ts';
+import { matchHeaders, parseHeadersFile } from '../../stack/netlify/configuration.ts';
 
 const files = inject('files');
 const url = inject('siteUrl');
@@ -28,7 +28,7 @@ const parsePolicy = (policy = ''): Policy =>
       .map(([name = '', ...sources]) => [name, sources]),
   );
 
-const headersOf = (address: string) => headersFor(rules, address);
+const headersOf = (address: string) => matchHeaders(rules, address);
 const policyOf = (address: string): Policy => parsePolicy(headersOf(address)['Content-Security-Policy']);
 
 const built = (name: string): Promise<string> => readFile(path.join(files, name), 'utf8');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { linkProblem } from '../../src/build/links.ts';
 import { site } from '../../src/shared/site.ts';
-import { matchPath, readConfiguration, redirectFor } from '../../stack/netlify/configuration.ts';
+import { matchPath, readConfiguration, findRedirect } from '../../stack/netlify/configuration.ts';
 import { inProject } from '../../stack/paths.ts';
 import type { Target } from './page-facts.ts';
 
@@ -17,7 +17,7 @@ const pageAt = new Map(pages.map((page) => [page.path, page]));
 const isServed = (address: string): boolean =>
   files.has(address) ||
   routes.some(({ path }) => matchPath(path, address)) ||
-  redirectFor(configuration, address) !== null;
+  findRedirect(configuration, address) !== null;
 
 /** Returns a message if an address on the page at `from` leads nowhere, otherwise null. */
 const problemWith = (address: string, from: string): string | null =>

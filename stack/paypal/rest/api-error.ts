@@ -1,5 +1,4 @@
-import { ids } from '../values.ts';
-import type { Link } from '../state.ts';
+import { ids, type Link } from '../values.ts';
 
 export interface ErrorDetail {
   field?: string;

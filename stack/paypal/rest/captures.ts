@@ -99,7 +99,7 @@ function emitRefundEvent(context: SimulatorContext, refund: Refund, event: 'REFU
   context.emit(`PAYMENT.CAPTURE.${event}`, 'refund', summary, refundResource(context, refund));
 }
 
-/** Reverses what is left of a capture, or at most `maxCents`, after the seller lost a dispute. */
+/** Reverses the rest of a capture, or at most `maxCents`, after the seller lost a dispute. */
 export function reverseCapture(context: SimulatorContext, capture: Capture, maxCents = Infinity): Refund {
   const refund = recordCaptureRefund(
     context,

@@ -1,5 +1,5 @@
-import { ids, personFromEmail, cents } from '../values.ts';
-import type { Capture, Order, Outcome, PurchaseUnit, Link } from '../state.ts';
+import { ids, personFromEmail, cents, type Link } from '../values.ts';
+import type { Capture, Order, Outcome, PurchaseUnit } from '../state.ts';
 import { currentTimestamp, type SimulatorContext } from '../simulator-context.ts';
 import { notFound, unprocessable } from './api-error.ts';
 import { emitCaptureEvent, captureResource, refundResource } from './captures.ts';

@@ -1,6 +1,6 @@
 import { centsToDecimal } from '../../../src/shared/money.ts';
-import { ids, paypalFee } from '../values.ts';
-import type { SaleMoney, Refund, Sale, Subscription } from '../state.ts';
+import { ids, paypalFee, type SaleMoney } from '../values.ts';
+import type { Refund, Sale, Subscription } from '../state.ts';
 import { currentTimestamp, type SimulatorContext } from '../simulator-context.ts';
 import { legacyError } from './api-error.ts';
 import { refundedCents } from './captures.ts';

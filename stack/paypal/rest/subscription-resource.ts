@@ -1,6 +1,6 @@
 import { centsToDecimal } from '../../../src/shared/money.ts';
-import { money } from '../values.ts';
-import type { Link, Sale, Subscription } from '../state.ts';
+import { money, type Link } from '../values.ts';
+import type { Sale, Subscription } from '../state.ts';
 import type { SimulatorContext } from '../simulator-context.ts';
 
 /** A subscription, for GET and webhooks. It has no application context, as at PayPal. */

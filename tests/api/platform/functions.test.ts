@@ -1,7 +1,7 @@
 import { routes } from '../../call-names.ts';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
-import { functionFor } from '../../../stack/netlify/functions.ts';
+import { findFunction } from '../../../stack/netlify/functions.ts';
 import { callableFunctions } from './limited-site.ts';
 
 const functions = await callableFunctions();
@@ -11,13 +11,13 @@ describe('no call is answered by two functions, and every declared call by one',
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   test.each(paths)('%s', (pattern) => {
     const path = pattern.replace(/:\w+/g, 'sample');
-    for (const method of methods) expect(functionFor(functions, method, path)).not.toBeNull();
+    for (const method of methods) expect(findFunction(functions, method, path)).not.toBeNull();
     for (const other of [`${path}/`, `${path}/more`, path.toUpperCase()])
-      for (const method of methods) expect(() => functionFor(functions, method, other)).not.toThrow();
+      for (const method of methods) expect(() => findFunction(functions, method, other)).not.toThrow();
   });
 
   test.each(routes)('$method $path falls under the rate rule that it declares', ({ method, path, rate }) => {
-    const called = functionFor(functions, method, path.replace(/:\w+/g, 'sample'));
+    const called = findFunction(functions, method, path.replace(/:\w+/g, 'sample'));
     expect(called?.config.rateLimit).toMatchObject({
       windowSize: 60,
       windowLimit: limits.perAddress[rate ?? 'other'],
@@ -35,6 +35,6 @@ describe('no call is answered by two functions, and every declared call by one',
       '/user-profiles-of-others',
       '/profile/seed-ada',
     ])
-      expect(functionFor(functions, 'GET', path)).toBeNull();
+      expect(findFunction(functions, 'GET', path)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { freePort } from '../../../stack/ports.ts';
 import { exampleSettings } from '../../../stack/settings.ts';
 import { startStack } from '../../../stack/stack.ts';
-import { startTable } from '../../../stack/start-table.ts';
+import { describeStack } from '../../../stack/serve.ts';
 
 test('the local stack starts with an empty Firebase project id, without the emulator, and says so', async () => {
   const settings = exampleSettings({
@@ -11,9 +11,9 @@ test('the local stack starts with an empty Firebase project id, without the emul
   });
   const stack = await startStack(settings, null);
   try {
-    expect(stack.identity).toBeNull();
-    expect(startTable(settings, stack)).toContain('Authentication is not configured.');
-    expect(startTable(settings, stack)).not.toContain('Sample accounts');
+    expect(stack.firebase).toBeNull();
+    expect(describeStack(settings, stack)).toContain('Authentication is not configured.');
+    expect(describeStack(settings, stack)).not.toContain('Sample accounts');
   } finally {
     await stack.close();
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
-import { callEmulator } from '../../../stack/identity/call-emulator.ts';
+import { callEmulator } from '../../../stack/firebase/firebase.ts';
 
 /** The password of the sample accounts and of accounts that tests create. */
 export const password = 'kithbook';

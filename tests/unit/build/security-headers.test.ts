@@ -7,7 +7,7 @@ import { headersFile, pageRules } from '../../../src/build/headers/security-head
 import { headerSettings } from '../../../src/build/headers/settings.ts';
 import { policyText } from '../../../src/shared/security-headers.ts';
 import { inProject } from '../../../stack/paths.ts';
-import { headersFor, parseHeadersFile } from '../../../stack/netlify/headers.ts';
+import { matchHeaders, parseHeadersFile } from '../../../stack/netlify/configuration.ts';
 
 const production = headerSettings({
   PUBLIC_PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
@@ -137,15 +137,15 @@ describe('_headers', () => {
     ]);
     const rules = parseHeadersFile(file);
     const common = { 'X-A': 'all', 'X-B': 'b: c' };
-    expect(headersFor(rules, '/elsewhere')).toEqual(common);
+    expect(matchHeaders(rules, '/elsewhere')).toEqual(common);
     for (const path of ['/buy', '/buy/', '/BUY', '/buy.html', '/pay', '/pay/a/b'])
-      expect(headersFor(rules, path)).toEqual({
+      expect(matchHeaders(rules, path)).toEqual({
         ...common,
         'X-A': 'one',
         'Content-Security-Policy': policyText(policy),
         'Cross-Origin-Resource-Policy': 'same-origin',
       });
-    expect(headersFor(rules, '/buyer')).toEqual(common);
+    expect(matchHeaders(rules, '/buyer')).toEqual(common);
   });
 
   test.each([

@@ -21,8 +21,8 @@ test.each(['127.0.0.1', '0.0.0.0', '::1'])(
   'a port taken on %s is refused by number and purpose',
   async (host) => {
     const { port, close } = await taken(host);
-    await expect(assertPortFree(port, 'identity emulator')).rejects.toThrow(
-      `Port ${port} (identity emulator) is in use.`,
+    await expect(assertPortFree(port, 'Firebase emulator')).rejects.toThrow(
+      `Port ${port} (Firebase emulator) is in use.`,
     );
     close();
   },

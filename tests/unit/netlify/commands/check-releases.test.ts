@@ -9,7 +9,7 @@ import {
 } from '../../../../netlify/commands/release-files.ts';
 import { releaseFile } from '../../../../src/shared/release-file.ts';
 import { offeredReleases } from '../../../offered-releases.ts';
-import { sampleDownload } from '../../../../stack/netlify/downloads.ts';
+import { sampleDownload } from '../../../../stack/netlify/site-handler.ts';
 import { inProject } from '../../../../stack/paths.ts';
 import { releaseText } from './release-text.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';

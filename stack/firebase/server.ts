@@ -2,7 +2,7 @@ import http from 'node:http';
 import { once } from 'node:events';
 import { z } from 'zod';
 import { runChild } from '../child.ts';
-import { keepAccounts, readAccounts } from './accounts-file.ts';
+import { createAccountSaver, readAccounts } from './accounts-file.ts';
 import { createEmulator } from './emulator.ts';
 
 const settings = z.object({ port: z.number(), projectId: z.string(), accountsFile: z.string().nullable() });
@@ -10,10 +10,10 @@ const settings = z.object({ port: z.number(), projectId: z.string(), accountsFil
 await runChild(settings, async ({ port, projectId, accountsFile }) => {
   const saved = accountsFile ? readAccounts(accountsFile) : [];
   const emulator = await createEmulator(projectId, saved);
-  const keeper = accountsFile ? keepAccounts(accountsFile, emulator.accounts) : undefined;
+  const saver = accountsFile ? createAccountSaver(accountsFile, emulator.accounts) : undefined;
   const server = http.createServer((request, response) => {
-    // Links of the emulator's mails change accounts by GET, so every answer counts.
-    response.once('close', () => keeper?.changed());
+    // Links in the emulator's mails change accounts by GET, so every request may change them.
+    response.once('close', () => saver?.changed());
     emulator.listener(request, response);
   });
   server.listen(port, '127.0.0.1');
@@ -27,7 +27,7 @@ await runChild(settings, async ({ port, projectId, accountsFile }) => {
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), 1000).unref();
       await closed;
-      keeper?.save();
+      saver?.save();
     },
   };
 });

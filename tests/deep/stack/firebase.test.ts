@@ -6,9 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { callEmulator } from '../../../stack/identity/call-emulator.ts';
-import { type Identity, startIdentity } from '../../../stack/identity/identity.ts';
-import { demoAccounts, seedAccounts } from '../../../stack/identity/seed-accounts.ts';
+import { callEmulator, type FirebaseEmulator, startFirebaseEmulator, demoAccounts, createDemoAccounts } from '../../../stack/firebase/firebase.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const projectId = 'demo-kithbook';
@@ -19,7 +17,7 @@ const folder = temporaryFolder();
 type Json = Record<string, unknown>;
 
 const post = async (
-  identity: Identity,
+  identity: FirebaseEmulator,
   verb: string,
   body: object,
 ): Promise<{ status: number; body: Json }> => {
@@ -31,29 +29,29 @@ const post = async (
   return { status: response.status, body: (await response.json()) as Json };
 };
 
-const signIn = (identity: Identity, email: string, password = 'kithbook') =>
+const signIn = (identity: FirebaseEmulator, email: string, password = 'kithbook') =>
   post(identity, 'signInWithPassword', { email, password, returnSecureToken: true });
 
 const claimsOf = (token: unknown): Json =>
   JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as Json;
 
-const account = async (identity: Identity, localId: string): Promise<Json | undefined> => {
+const account = async (identity: FirebaseEmulator, localId: string): Promise<Json | undefined> => {
   const found = (await callEmulator(identity.url, 'POST', `${owned}:lookup`, { localId: [localId] })) as {
     users?: Json[];
   };
   return found.users?.[0];
 };
 
-const codes = async (identity: Identity): Promise<Json[]> => {
+const codes = async (identity: FirebaseEmulator): Promise<Json[]> => {
   const url = `/emulator/v1/projects/${projectId}/oobCodes`;
   return ((await callEmulator(identity.url, 'GET', url)) as { oobCodes: Json[] }).oobCodes;
 };
 
 describe('one emulator', () => {
-  let identity: Identity;
+  let identity: FirebaseEmulator;
   beforeAll(async () => {
-    identity = await startIdentity({ port: 0, projectId, accountsFile: null });
-    await seedAccounts(identity.url, projectId);
+    identity = await startFirebaseEmulator({ port: 0, projectId, accountsFile: null });
+    await createDemoAccounts(identity.url, projectId);
   }, 60_000);
   afterAll(() => identity.stop());
 
@@ -124,23 +122,23 @@ describe('one emulator', () => {
       displayName: 'Carl Moved',
     });
     const before = await account(identity, 'seed-carl');
-    await seedAccounts(identity.url, projectId);
+    await createDemoAccounts(identity.url, projectId);
     expect(await account(identity, 'seed-carl')).toEqual(before);
     expect(before).toMatchObject({ displayName: 'Carl Moved', email: 'moved@kithbook.example' });
   });
 });
 
 describe('between starts', () => {
-  let running: Identity | undefined;
+  let running: FirebaseEmulator | undefined;
   const start = async (file: string) => {
-    running = await startIdentity({ port: 0, projectId, accountsFile: path.join(folder, file) });
+    running = await startFirebaseEmulator({ port: 0, projectId, accountsFile: path.join(folder, file) });
     return running;
   };
   afterEach(() => running?.stop());
 
   test('everything about the accounts is kept over stop and start', async () => {
     const first = await start('deep/accounts.json');
-    await seedAccounts(first.url, projectId);
+    await createDemoAccounts(first.url, projectId);
     const edit = (fields: object) => callEmulator(first.url, 'POST', `${owned}:update`, fields);
     const past = { validSince: '1700000000', createdAt: '1600000000000' };
     await edit({ localId: 'seed-carl', disableUser: true, ...past });
@@ -165,7 +163,7 @@ describe('between starts', () => {
 
   test('kill -9 loses nothing that was saved, which changes are by themselves, soon', async () => {
     const first = await start('killed.json');
-    await seedAccounts(first.url, projectId);
+    await createDemoAccounts(first.url, projectId);
     const changes = [];
     for (let n = 0; n < 20; n += 1) {
       changes.push(`u${n}@kithbook.example`);
@@ -192,19 +190,19 @@ test('a taken port is an error that names the port', async () => {
   const other = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as net.AddressInfo;
-  const starting = startIdentity({ port, projectId, accountsFile: null });
-  await expect(starting).rejects.toThrow(`Port ${port} (identity emulator) is taken by another program.`);
+  const starting = startFirebaseEmulator({ port, projectId, accountsFile: null });
+  await expect(starting).rejects.toThrow(`Port ${port} (Firebase emulator) is in use.`);
   other.close();
 });
 
 test('the emulator ends, its accounts saved, when the process that started it is killed', async () => {
-  const script = fileURLToPath(new URL('../../../stack/identity/', import.meta.url));
+  const script = fileURLToPath(new URL('../../../stack/firebase/', import.meta.url));
   const file = path.join(folder, 'orphan.json');
   const settings = JSON.stringify({ port: 0, projectId, accountsFile: file });
-  const code = `const { startIdentity } = await import(${JSON.stringify(`${script}identity.ts`)});
-    const { seedAccounts } = await import(${JSON.stringify(`${script}seed-accounts.ts`)});
-    const { url, pid } = await startIdentity(${settings});
-    await seedAccounts(url, '${projectId}');
+  const code = `const { startFirebaseEmulator } = await import(${JSON.stringify(`${script}identity.ts`)});
+    const { createDemoAccounts } = await import(${JSON.stringify(`${script}seed-accounts.ts`)});
+    const { url, pid } = await startFirebaseEmulator(${settings});
+    await createDemoAccounts(url, '${projectId}');
     process.stdout.write(String(pid));`;
   const starter = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],

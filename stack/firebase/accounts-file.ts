@@ -4,14 +4,14 @@ import { z } from 'zod';
 
 export type Account = z.infer<typeof account>;
 
-/** One account as the emulator keeps it: the password is a salted text, no secret. */
+/** An account in the emulator's form. Its password is a salted text, and no secret. */
 const account = z.looseObject({
   localId: z.string().min(1),
   providerUserInfo: z.array(z.looseObject({ providerId: z.string() })).optional(),
 });
 const accountsFile = z.object({ users: z.array(account) });
 
-/** The saved accounts, none where the file is missing; a damaged file is an error and stays as it is. */
+/** Reads the saved accounts. A missing file has none. Throws for a damaged file, which stays as it is. */
 export function readAccounts(file: string): Account[] {
   let text: string;
   try {
@@ -27,8 +27,8 @@ export function readAccounts(file: string): Account[] {
   }
 }
 
-/** Writes the accounts to the file when they differ from what it holds: soon after `changed`, or now by `save`. */
-export function keepAccounts(file: string, accounts: () => Iterable<Account>, delayMs = 200) {
+/** Returns functions that save changed accounts: `changed` after a delay, `save` at once. */
+export function createAccountSaver(file: string, accounts: () => Iterable<Account>, delayMs = 200) {
   let written = serialize(accounts());
   let timer: NodeJS.Timeout | undefined;
   function save(): void {
@@ -36,7 +36,7 @@ export function keepAccounts(file: string, accounts: () => Iterable<Account>, de
     timer = undefined;
     const text = serialize(accounts());
     if (text === written) return;
-    writeWhole(file, text);
+    writeAtomically(file, text);
     written = text;
   }
   const changed = (): void => {
@@ -50,12 +50,12 @@ function serialize(accounts: Iterable<Account>): string {
   return `${JSON.stringify({ users }, null, 2)}\n`;
 }
 
-function writeWhole(file: string, text: string): void {
+function writeAtomically(file: string, text: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}.tmp`;
-  const handle = fs.openSync(draft, 'w', 0o600);
+  const temporary = `${file}.${process.pid}.tmp`;
+  const handle = fs.openSync(temporary, 'w', 0o600);
   fs.writeFileSync(handle, text);
   fs.fsyncSync(handle);
   fs.closeSync(handle);
-  fs.renameSync(draft, file);
+  fs.renameSync(temporary, file);
 }

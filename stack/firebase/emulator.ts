@@ -2,16 +2,16 @@ import { createRequire } from 'node:module';
 import type { RequestListener } from 'node:http';
 import type { Account } from './accounts-file.ts';
 
-/** The auth emulator as a request listener, with the given accounts in it, and a look at all it holds now. */
+/** Creates the auth emulator with these accounts. Returns its request listener, and a function that lists all accounts. */
 export async function createEmulator(projectId: string, accounts: Account[]) {
-  const { createApp, AgentProjectState } = load();
+  const { createApp, AgentProjectState } = loadEmulatorParts();
   const state = new AgentProjectState(projectId);
-  for (const account of accounts) restore(state, account);
+  for (const account of accounts) restoreAccount(state, account);
   const listener = await createApp(projectId, 0, new Map([[projectId, state]]));
   return { listener, accounts: (): Iterable<Account> => state.users.values() };
 }
 
-/** The parts of firebase-tools' private API in use; its version is pinned for their sake. */
+/** The used parts of firebase-tools' private API. Its version is exact because of them: see docs/upgrades.md. */
 interface ProjectState {
   users: Map<string, Account>;
   overwriteUserWithLocalId(localId: string, fields: object): unknown;
@@ -26,12 +26,12 @@ interface EmulatorParts {
   AgentProjectState: new (projectId: string) => ProjectState;
 }
 
-function load(): EmulatorParts {
+function loadEmulatorParts(): EmulatorParts {
   const require = createRequire(import.meta.url);
   const folder = 'firebase-tools/lib/emulator/auth';
-  // CommonJS without types: this is the one place that says what is inside.
+  // CommonJS without types.
   const spec = require(`${folder}/apiSpec.js`) as { default: EmulatorParts['spec'] };
-  trim(spec.default);
+  trimDescription(spec.default);
   const { logger } = require('firebase-tools/lib/logger.js') as { logger: { silent: boolean } };
   logger.silent = true;
   const server = require(`${folder}/server.js`) as Pick<EmulatorParts, 'createApp'>;
@@ -49,29 +49,29 @@ const usedPaths = [
 ];
 
 /**
- * Every schema of the description is compiled at the start, which takes most of it: unused paths,
- * Google's common query parameters and the checks of the emulator's own answers are left out.
+ * Removes unused paths, Google's common query parameters and the schemas of answers from the API description. The emulator
+ * compiles every schema at its start, which takes most of the time.
  */
-function trim(spec: EmulatorParts['spec']): void {
+function trimDescription(spec: EmulatorParts['spec']): void {
   const used = Object.entries(spec.paths).filter(([path]) => usedPaths.some((known) => known.test(path)));
   spec.paths = Object.fromEntries(used);
   for (const methods of Object.values(spec.paths))
     for (const [key, value] of Object.entries(methods)) {
       if (Array.isArray(value)) methods[key] = value.filter((parameter) => !('$ref' in parameter));
-      else for (const answer of Object.values(value.responses ?? {})) withoutSchemas(answer.content);
+      else for (const answer of Object.values(value.responses ?? {})) deleteSchemas(answer.content);
     }
 }
 
-function withoutSchemas(content: Record<string, { schema?: object }> = {}): void {
+function deleteSchemas(content: Record<string, { schema?: object }> = {}): void {
   for (const media of Object.values(content)) delete media.schema;
 }
 
-function restore(state: ProjectState, account: Account): void {
-  // The emulator derives these two from email and phone, and would list them twice.
+function restoreAccount(state: ProjectState, account: Account): void {
+  // The emulator derives these providers from email and phone, and would list them twice.
   const derived = ['password', 'phone'];
   const providerUserInfo = account.providerUserInfo?.filter(
     ({ providerId }) => !derived.includes(providerId),
   );
-  // An account that never signed in has no lastLoginAt; without the key it would get one now.
+  // An account that never signed in has no lastLoginAt. Without the key, the emulator would set it to now.
   state.overwriteUserWithLocalId(account.localId, { lastLoginAt: undefined, ...account, providerUserInfo });
 }
