@@ -196,11 +196,10 @@ test('a taken port is an error that names the port', async () => {
 });
 
 test('the emulator ends, its accounts saved, when the process that started it is killed', async () => {
-  const script = fileURLToPath(new URL('../../../stack/firebase/', import.meta.url));
+  const script = fileURLToPath(new URL('../../../stack/firebase/firebase.ts', import.meta.url));
   const file = path.join(folder, 'orphan.json');
   const settings = JSON.stringify({ port: 0, projectId, accountsFile: file });
-  const code = `const { startFirebaseEmulator } = await import(${JSON.stringify(`${script}identity.ts`)});
-    const { createDemoAccounts } = await import(${JSON.stringify(`${script}seed-accounts.ts`)});
+  const code = `const { createDemoAccounts, startFirebaseEmulator } = await import(${JSON.stringify(script)});
     const { url, pid } = await startFirebaseEmulator(${settings});
     await createDemoAccounts(url, '${projectId}');
     process.stdout.write(String(pid));`;
