@@ -6,7 +6,13 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { callEmulator, type FirebaseEmulator, startFirebaseEmulator, demoAccounts, createDemoAccounts } from '../../../stack/firebase/firebase.ts';
+import {
+  callEmulator,
+  type FirebaseEmulator,
+  startFirebaseEmulator,
+  demoAccounts,
+  createDemoAccounts,
+} from '../../../stack/firebase/firebase.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const projectId = 'demo-kithbook';

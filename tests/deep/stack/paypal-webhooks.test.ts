@@ -92,7 +92,9 @@ test('events come in the documented envelope, and can be read and sent again', a
   expect(await call('GET', path)).toEqual({ status: 200, body: event });
   const listed = (query: string) => call('GET', `/v1/notifications/webhooks-events?${query}`);
   const subscription = (event['resource'] as { id: string }).id;
-  expect(await listed(`transaction_id=${subscription}&event_type=BILLING.SUBSCRIPTION.CREATED`)).toMatchObject({
+  expect(
+    await listed(`transaction_id=${subscription}&event_type=BILLING.SUBSCRIPTION.CREATED`),
+  ).toMatchObject({
     status: 200,
     body: { events: [event], count: 1 },
   });
