@@ -29,9 +29,6 @@ export const snapshotSchema = z.object({
 });
 
 export type Snapshot = z.infer<typeof snapshotSchema>;
-type Table = Snapshot['tables'][string];
-type Column = Table['columns'][string];
-type Constraints = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the changes of a migration that the previous code may not survive: objects that are gone, and new constraints.
@@ -49,6 +46,8 @@ export function breakingChanges(before: Snapshot, after: Snapshot): readonly str
   return [...tables, ...enums];
 }
 
+type Table = Snapshot['tables'][string];
+
 function tableChanges(before: Table, after: Table | undefined): readonly string[] {
   const { name } = before;
   if (!after) return [`drops the table ${name}`];
@@ -65,6 +64,8 @@ function tableChanges(before: Table, after: Table | undefined): readonly string[
     ...newConstraints(name, 'primary key', before.compositePrimaryKeys, after.compositePrimaryKeys),
   ];
 }
+
+type Column = Table['columns'][string];
 
 function columnChanges(name: string, before: Column | undefined, after: Column | undefined): string[] {
   if (!after) return [`drops the column ${name}`];
@@ -90,13 +91,15 @@ function droppedKeys(before: Table, after: Table): string[] {
   );
 }
 
+type Constraints = Readonly<Record<string, unknown>>;
+
+function uniqueIndexes({ indexes }: Table): Constraints {
+  return Object.fromEntries(Object.entries(indexes).filter(([, { isUnique }]) => isUnique));
+}
+
 /** Returns the constraints that are new or changed, since they may refuse rows of the previous code. */
 function newConstraints(table: string, kind: string, before: Constraints, after: Constraints): string[] {
   return Object.entries(after)
     .filter(([name, constraint]) => !isDeepStrictEqual(before[name], constraint))
     .map(([name]) => `${name in before ? 'changes' : 'adds'} the ${kind} ${name} on ${table}`);
-}
-
-function uniqueIndexes({ indexes }: Table): Constraints {
-  return Object.fromEntries(Object.entries(indexes).filter(([, { isUnique }]) => isUnique));
 }

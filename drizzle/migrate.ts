@@ -1,7 +1,7 @@
 import { postgresError } from '../src/server/db/errors.ts';
 import { migrateDatabase, whyNotMigrated } from './migrate-database.ts';
 
-/** `npm run db:migrate`: migrates what DATABASE_URL (or NETLIFY_DATABASE_URL) names. */
+/** `npm run db:migrate`: migrates the database of DATABASE_URL or NETLIFY_DATABASE_URL. */
 const url = process.env.DATABASE_URL || process.env.NETLIFY_DATABASE_URL || '';
 if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
   console.error('DATABASE_URL must name a PostgreSQL database: postgres://user:password@host/name');
@@ -12,7 +12,7 @@ try {
   console.log('The database is up to date.');
 } catch (error) {
   console.error(`The database at ${new URL(url).host} was not migrated: ${whyNotMigrated(error)}`);
-  // What the server refused is a statement of a migration's.
+  // The server refused a statement of a migration.
   if (postgresError(error) && error instanceof Error) console.error(error.message);
   process.exit(3);
 }

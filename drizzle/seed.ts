@@ -5,7 +5,7 @@ import { userProfiles } from '../src/server/db/schema/user-profiles.ts';
 
 const day = Date.UTC(2025, 7, 15, 9);
 
-/** The sample affiliates of the local stack: fixed ids and dates, so that every start is the same. */
+/** The sample affiliates of the local stack. Fixed ids and dates make every start equal. */
 const sampleAffiliates = [
   {
     id: '01990000-0000-7000-8000-00000000ada1',
@@ -25,7 +25,7 @@ const sampleAffiliates = [
   },
 ];
 
-/** The sample profiles: of everything, of little, and of nothing but the user id. No picture: none is here to show. */
+/** The sample profiles: complete, partial, and with only a user id. They have no picture, since the stack has none to serve. */
 const sampleProfiles = [
   {
     id: '01990000-0000-7000-8000-0000000ada01',
@@ -54,9 +54,9 @@ const sampleProfiles = [
   },
 ];
 
-/** Writes the sample rows that are missing; what is there stays as it is. */
-export const seed = async (db: Pick<Database, 'insert' | 'execute'>): Promise<void> => {
+/** Inserts the missing sample rows. Existing rows stay as they are. */
+export async function seed(db: Pick<Database, 'insert' | 'execute'>): Promise<void> {
   await db.insert(affiliates).values(sampleAffiliates).onConflictDoNothing();
   await db.insert(userProfiles).values(sampleProfiles).onConflictDoNothing();
   await db.execute(sql`analyze`);
-};
+}

@@ -1,10 +1,17 @@
 -- Append-only tables: once written, money and history are never edited. A mistake is corrected by another row.
 
--- Refuses the statement that fired the trigger. The trigger may give the message; the error names the trigger as its constraint.
+-- Ends the transaction with an error. The server reads the name of its constraint.
+CREATE FUNCTION refuse(error_code text, constraint_name text, message text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '%', message USING ERRCODE = error_code, CONSTRAINT = constraint_name;
+END $$;
+--> statement-breakpoint
+
+-- Refuses the statement that fired the trigger, whose name is the constraint. The trigger may give the message.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION '%', coalesce(TG_ARGV[0], TG_TABLE_NAME || ' is append-only')
-    USING ERRCODE = 'restrict_violation', CONSTRAINT = TG_NAME;
+  PERFORM refuse('restrict_violation', TG_NAME, coalesce(TG_ARGV[0], TG_TABLE_NAME || ' is append-only'));
+  RETURN NULL;
 END $$;
 --> statement-breakpoint
 

@@ -1,21 +1,22 @@
 -- Purchases, payments and disputes: what was bought and paid never changes, and states only move forward. PayPal's
 -- events arrive late and twice, so an older one must not undo a newer state.
 
--- Refuses a row. The trigger gives the message; the error names the trigger as its constraint.
+-- Refuses a row. The trigger gives the message, and its name is the constraint.
 CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION '%', TG_ARGV[0] USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
+  PERFORM refuse('check_violation', TG_NAME, TG_ARGV[0]);
+  RETURN NULL;
 END $$;
 --> statement-breakpoint
 
 -- Refuses a change of `state` that the trigger does not list: its argument is JSON, from each state to the next ones.
 CREATE FUNCTION check_transition() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF coalesce(TG_ARGV[0]::jsonb -> OLD.state::text ? NEW.state::text, false) THEN
-    RETURN NEW;
+  IF NOT coalesce(TG_ARGV[0]::jsonb -> OLD.state::text ? NEW.state::text, false) THEN
+    PERFORM refuse('check_violation', TG_NAME,
+      format('%s: the state cannot change from %s to %s', TG_TABLE_NAME, OLD.state, NEW.state));
   END IF;
-  RAISE EXCEPTION '%: the state cannot change from % to %', TG_TABLE_NAME, OLD.state, NEW.state
-    USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
+  RETURN NEW;
 END $$;
 --> statement-breakpoint
 

@@ -12,14 +12,14 @@ BEGIN
   SELECT coalesce(sum(amount_cents), 0) + NEW.amount_cents INTO total
     FROM commission_entries WHERE payment_id = NEW.payment_id AND affiliate_id = NEW.affiliate_id;
   IF total < 0 THEN
-    RAISE EXCEPTION 'commission of payment % would fall below zero', NEW.payment_id
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'commission_entries_sum';
+    PERFORM refuse('check_violation', 'commission_entries_sum',
+      format('commission of payment %s would fall below zero', NEW.payment_id));
   END IF;
   IF NEW.kind <> 'reattribution' AND NEW.rate_basis_points BETWEEN 0 AND 10000
      AND (CASE NEW.kind WHEN 'commission' THEN NEW.amount_cents ELSE total END)
        > (base * NEW.rate_basis_points + 5000) / 10000 THEN
-    RAISE EXCEPTION 'commission of payment % would exceed its rate', NEW.payment_id
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'commission_entries_cap';
+    PERFORM refuse('check_violation', 'commission_entries_cap',
+      format('commission of payment %s would exceed its rate', NEW.payment_id));
   END IF;
   RETURN NEW;
 END $$;
@@ -34,8 +34,8 @@ DECLARE newest date;
 BEGIN
   SELECT max(month) INTO newest FROM closed_months;
   IF NEW.month <> newest + interval '1 month' THEN
-    RAISE EXCEPTION 'months are closed in order: % does not follow %', NEW.month, newest
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'closed_months_order';
+    PERFORM refuse('check_violation', 'closed_months_order',
+      format('months are closed in order: %s does not follow %s', NEW.month, newest));
   END IF;
   RETURN NEW;
 END $$;
@@ -57,8 +57,7 @@ BEGIN
   PERFORM 1 FROM closed_months
     WHERE closed_months.month >= statement_month AND closed_months.xmin <> pg_current_xact_id()::xid;
   IF FOUND THEN
-    RAISE EXCEPTION 'the month % is closed', statement_month
-      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'statements_month_open';
+    PERFORM refuse('restrict_violation', 'statements_month_open', format('the month %s is closed', statement_month));
   END IF;
   RETURN NULL;
 END $$;

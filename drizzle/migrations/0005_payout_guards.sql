@@ -5,8 +5,7 @@ CREATE FUNCTION check_payout_amount() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM statements WHERE id = NEW.statement_id AND paid_cents = NEW.amount_cents;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'a payout pays the amount of its statement'
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'payouts_amount';
+    PERFORM refuse('check_violation', 'payouts_amount', 'a payout pays the amount of its statement');
   END IF;
   RETURN NULL;
 END $$;
@@ -45,14 +44,11 @@ BEGIN
   IF NEW.rejected_reason IS NULL THEN
     forgotten.rejected_reason := NULL;
   END IF;
-  IF NEW IS NOT DISTINCT FROM forgotten THEN
-    RETURN NEW;
-  END IF;
-  IF (NEW.id, NEW.statement_id, NEW.amount_cents, NEW.payout_email)
-       IS DISTINCT FROM (OLD.id, OLD.statement_id, OLD.amount_cents, OLD.payout_email)
-     OR OLD.state IN ('paid', 'rejected') THEN
-    RAISE EXCEPTION 'what is paid out never changes'
-      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'payouts_immutable';
+  IF NEW IS DISTINCT FROM forgotten
+     AND ((NEW.id, NEW.statement_id, NEW.amount_cents, NEW.payout_email)
+         IS DISTINCT FROM (OLD.id, OLD.statement_id, OLD.amount_cents, OLD.payout_email)
+       OR OLD.state IN ('paid', 'rejected')) THEN
+    PERFORM refuse('restrict_violation', 'payouts_immutable', 'what is paid out never changes');
   END IF;
   RETURN NEW;
 END $$;
@@ -68,8 +64,7 @@ BEGIN
   PERFORM 1 FROM payouts JOIN statements ON statements.id = payouts.statement_id
     WHERE payouts.id = NEW.payout_id AND payouts.state = 'rejected' AND statements.affiliate_id = NEW.affiliate_id;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'a statement returns only rejected payouts of its affiliate'
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'statement_returns_rejected';
+    PERFORM refuse('check_violation', 'statement_returns_rejected', 'a statement returns only rejected payouts of its affiliate');
   END IF;
   RETURN NEW;
 END $$;

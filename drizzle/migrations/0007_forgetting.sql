@@ -55,8 +55,8 @@ BEGIN
   THEN
     RETURN NEW;
   END IF;
-  RAISE EXCEPTION 'audit_log is append-only, except for redaction'
-    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'audit_log_redaction';
+  PERFORM refuse('restrict_violation', TG_NAME, 'audit_log is append-only, except for redaction');
+  RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER audit_log_redaction BEFORE UPDATE ON audit_log
@@ -73,7 +73,7 @@ CREATE FUNCTION check_affiliate_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM affiliates WHERE id = OLD.affiliate_id;
   IF FOUND THEN
-    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation', CONSTRAINT = TG_NAME;
+    PERFORM refuse('restrict_violation', TG_NAME, TG_TABLE_NAME || ' is append-only');
   END IF;
   RETURN OLD;
 END $$;

@@ -6,7 +6,7 @@ import {
   compareDatabases,
   UnusableDatabase,
 } from './backup-check/check-backup.ts';
-import type { ComparedLine } from './backup-check/compare.ts';
+import type { ComparedLine } from './backup-check/snapshot.ts';
 import { type CommandResult, exitWith } from './command-result.ts';
 
 const usage = `npm run backup:check                                    with sample records, on a PostgreSQL of its own

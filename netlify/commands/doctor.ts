@@ -7,8 +7,8 @@ import { checkDatabase } from './doctor/database.ts';
 import { checkFirebase } from './doctor/firebase.ts';
 import { checkPayPal } from './doctor/paypal.ts';
 import { redactor } from './doctor/redact.ts';
-import { checkReleases } from './doctor/releases.ts';
-import { checkHealth, checkPlaceholders, checkSettings } from './doctor/settings.ts';
+import { checkReleases, checkHealth, checkPlaceholders } from './doctor/site.ts';
+import { checkSettings } from './doctor/settings.ts';
 import { type CommandResult, exitWith } from './command-result.ts';
 import { readCommandInput } from './run-command.ts';
 

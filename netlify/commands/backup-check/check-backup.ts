@@ -9,8 +9,7 @@ import { seed } from '../../../drizzle/seed.ts';
 import * as schema from '../../../src/server/db/schema/schema.ts';
 import { dumpDatabase, restoreDump } from '../../../stack/postgres/dump.ts';
 import { startPostgres } from '../../../stack/postgres/postgres.ts';
-import { type ComparedLine, compareSnapshots } from './compare.ts';
-import { takeSnapshot } from './snapshot.ts';
+import { type ComparedLine, compareSnapshots, takeSnapshot } from './snapshot.ts';
 
 /** A database that must not be used here; the message says what to do instead. */
 export class UnusableDatabase extends Error {}

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { type Check, findings, unreachable } from './check.ts';
+import { type Check, findings } from './check.ts';
 
 /** Netlify's limit for a function's environment: names and values together. */
 const ENVIRONMENT_BYTES = 4_096;
@@ -31,47 +30,5 @@ export const checkSettings: Check = {
     return faults.length > 0
       ? faults.map(wrong)
       : [good(isLocal ? 'complete for the local stack' : 'complete for production')];
-  },
-};
-
-/** Finds the placeholders that src/shared/site.ts has before the owner names the real ones. */
-export const checkPlaceholders: Check = {
-  name: 'placeholders',
-  run: ({ siteUrl, email, repository, isLocal }) => {
-    if (isLocal) return [];
-    const { good, wrong } = findings('src/shared/site.ts');
-    const placeholders = [
-      ...(/^https:.*(?<!\.example)$/.test(siteUrl) ? [] : [`url: ${siteUrl}`]),
-      ...(email.endsWith('.example') ? [`email: ${email}`] : []),
-      // A GitHub account has no dot in its name.
-      ...(/^[^/]*\./.test(repository) ? [`repository: ${repository}`] : []),
-    ];
-    return placeholders.length > 0
-      ? placeholders.map((placeholder) => wrong(`${placeholder} is a placeholder. Replace it.`))
-      : [good(`names the site ${siteUrl}, the address ${email} and the repository ${repository}`)];
-  },
-};
-
-const healthy = z.object({ status: z.literal('ok') });
-
-/** Calls the health check of the deployed site, which includes its database. */
-export const checkHealth: Check = {
-  name: 'site',
-  run: async ({ siteUrl, isLocal }) => {
-    const { good, wrong, unchecked } = findings('site');
-    if (!isLocal && siteUrl.endsWith('.example')) return [unchecked('its address is a placeholder')];
-    try {
-      const response = await fetch(`${siteUrl}/api/health`, { signal: AbortSignal.timeout(10_000) });
-      const body: unknown = await response.json().catch(() => null);
-      return response.ok && healthy.safeParse(body).success
-        ? [good(`${siteUrl} and its database answer`)]
-        : [
-            wrong(
-              `${siteUrl}/api/health answers ${String(response.status)}. The function's log says why: docs/operations.md.`,
-            ),
-          ];
-    } catch (error) {
-      return [unreachable('site', siteUrl, error, isLocal)];
-    }
   },
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { inspectPlan, planShape } from '../../../../netlify/commands/doctor/paypal-plan.ts';
+import { inspectPlan, planShape } from '../../../../netlify/commands/doctor/paypal.ts';
 import { compareEvents, neededEvents } from '../../../../netlify/commands/doctor/paypal-webhook.ts';
 import { eventAction, paypalEventTypes, requiredEvents } from '../../../../src/shared/paypal-event-types.ts';
 import { inProject } from '../../../../stack/paths.ts';

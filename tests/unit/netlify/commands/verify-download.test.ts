@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkReleases as checkReleaseFiles } from '../../../../netlify/commands/check-releases.ts';
 import type { Environment } from '../../../../netlify/commands/doctor/check.ts';
-import { checkReleases } from '../../../../netlify/commands/doctor/releases.ts';
+import { checkReleases } from '../../../../netlify/commands/doctor/site.ts';
 import { verifyDownload } from '../../../../netlify/commands/verify-download.ts';
 import { releaseFile } from '../../../../src/shared/release-file.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
