@@ -1,11 +1,6 @@
-<<<<<<< HEAD
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { expectAccessible } from './expect-accessible.ts';
-=======
-import { pageScriptHasRun } from '../browsers/page-script.ts';
-import { checkoutOn } from './checkout-page.ts';
->>>>>>> e33a8442 (refactor(stack): rename the identity emulator to Firebase's, and rewrite the local stack's comments)
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './page-helpers.ts';
 

@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test';
-<<<<<<< HEAD
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { expect, goBack, test } from './measured-site.ts';
-=======
-import { pageScriptHasRun } from '../browsers/page-script.ts';
-import { expect, goBack, test } from './visitor.ts';
->>>>>>> e33a8442 (refactor(stack): rename the identity emulator to Firebase's, and rewrite the local stack's comments)
 
 test.use({
   baseURL: async ({}, use) => use(process.env.E2E_SITE ?? ''),

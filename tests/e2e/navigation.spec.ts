@@ -1,11 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { site } from '../../src/shared/site.ts';
-<<<<<<< HEAD
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { expectNoAxeViolations } from './expect-accessible.ts';
-=======
-import { pageScriptHasRun } from '../browsers/page-script.ts';
->>>>>>> e33a8442 (refactor(stack): rename the identity emulator to Firebase's, and rewrite the local stack's comments)
 import { expect, test } from './fixtures.ts';
 
 const mainEntries = ['Home', 'Founders', 'About', 'Vision', 'Data Ownership', 'Buy Now', 'Affiliate Program'];

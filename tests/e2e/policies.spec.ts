@@ -4,15 +4,9 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { pagePath } from '../../src/build/built-pages.ts';
 import { site } from '../../src/shared/site.ts';
-<<<<<<< HEAD
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { publicAccountScreens } from './accounts/account-screens.ts';
 import { sampleAccounts } from './accounts/firebase-accounts.ts';
-=======
-import { pageScriptHasRun } from '../browsers/page-script.ts';
-import { seeded } from './accounts/provider.ts';
-import { openScreens } from './accounts/screens.ts';
->>>>>>> e33a8442 (refactor(stack): rename the identity emulator to Firebase's, and rewrite the local stack's comments)
 import { signIn } from './accounts/sign-in.ts';
 import { expect, test } from './fixtures.ts';
 import { contentPages } from './page-helpers.ts';

@@ -1,10 +1,5 @@
-<<<<<<< HEAD
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { checkoutPage, forgetPayment } from './checkout-page.ts';
-=======
-import { pageScriptHasRun } from '../browsers/page-script.ts';
-import { checkoutOn, forgetPayment } from './checkout-page.ts';
->>>>>>> e33a8442 (refactor(stack): rename the identity emulator to Firebase's, and rewrite the local stack's comments)
 import { expect, test } from './fixtures.ts';
 import { annualPurchase, basicPurchase, selectPurchases, withoutCommission } from './purchase-rows.ts';
 

@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test';
-<<<<<<< HEAD
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { formNotice, passwordField, submitButton } from './accounts/account-screens.ts';
 import { createAccount, password } from './accounts/firebase-accounts.ts';
 import { checkoutPage } from './checkout-page.ts';
-=======
-import { pageScriptHasRun } from '../browsers/page-script.ts';
-import { newAccount, password } from './accounts/provider.ts';
-import { arrives, noticeOf, passwordField, submitButton } from './accounts/screens.ts';
-import { checkoutOn } from './checkout-page.ts';
->>>>>>> e33a8442 (refactor(stack): rename the identity emulator to Firebase's, and rewrite the local stack's comments)
 import { expect, test } from './fixtures.ts';
 import { waitForPath } from './page-helpers.ts';
 

@@ -1,5 +1,4 @@
 import type { Route } from '@playwright/test';
-<<<<<<< HEAD
 import { pageScriptHasRun } from '../../browsers/page-script.ts';
 import {
   answerWithError,
@@ -9,9 +8,6 @@ import {
   submitButton,
 } from './account-screens.ts';
 import { createAccount, fetchMailedCodes, uniqueEmail } from './firebase-accounts.ts';
-=======
-import { pageScriptHasRun } from '../../browsers/page-script.ts';
->>>>>>> e33a8442 (refactor(stack): rename the identity emulator to Firebase's, and rewrite the local stack's comments)
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests } from '../page-helpers.ts';
 

@@ -10,9 +10,8 @@ import {
 } from '../../../../netlify/commands/doctor/check.ts';
 import { checkAddress } from '../../../../netlify/commands/doctor/database.ts';
 import { redactor } from '../../../../netlify/commands/doctor/redact.ts';
-import { checkReleases } from '../../../../netlify/commands/doctor/site.ts';
+import { checkReleases, checkPlaceholders } from '../../../../netlify/commands/doctor/site.ts';
 import { checkSettings } from '../../../../netlify/commands/doctor/settings.ts';
-import { checkPlaceholders } from '../../../../netlify/commands/doctor/site.ts';
 import { readCommandInput } from '../../../../netlify/commands/run-command.ts';
 import { inspectEnv } from '../../../../src/server/env.ts';
 import { inProject } from '../../../../stack/paths.ts';
