@@ -7,7 +7,7 @@ import { imageBudget } from './src/build/image-budget.ts';
 import { securityHeaders } from './src/build/headers/security-headers.ts';
 import { inlineScripts } from './src/build/inline-scripts.ts';
 import { unusedCss } from './src/build/unused-css.ts';
-import { interactionDirective } from './src/client/directives/integration.ts';
+import { interactionDirective } from './src/client/interaction.ts';
 import { currentTerms } from './src/shared/program.ts';
 import { referralCookieAge } from './src/shared/referral.ts';
 import { site } from './src/shared/site.ts';

@@ -1,35 +1,35 @@
 import type { ApiCalls } from '../server/routes.ts';
-import { codeOfStatus, problemText } from '../shared/problems/screens.ts';
+import { codeOfStatus, problemText } from '../shared/problems/common.ts';
 
 /** A call of the API: `GET /api/customers/:id`. */
 export type CallName = keyof ApiCalls;
 
-/** The JSON that a call answers. The browser trusts its own API, so this type is all there is. */
+/** The JSON answer of a call. The browser trusts its own API and checks no fields. */
 export type AnswerOf<Name extends CallName> = ApiCalls[Name]['answer'];
 
-interface Received {
-  /** 0 if no answer came at all. */
+interface AnswerHead {
+  /** 0 if no answer came. */
   readonly status: number;
-  /** The server's own words, if it gave some. */
+  /** The server's error text, if it sent one. */
   readonly error?: string;
   readonly headers?: Headers;
-  /** The status in words; empty if the connection carries none. */
+  /** The text of the status. Empty on connections that transfer none. */
   readonly statusText?: string;
-  /** True if a page came instead of data: whatever answered does not know the call. */
-  readonly isPage?: boolean;
+  /** True if a web page came instead of data, so the API was not reached. */
+  readonly isHtml?: boolean;
 }
 
-/** The answer to a call. `ok` means JSON or nothing, with a status of 2xx. */
-export type ApiAnswer<Data = unknown> = Received &
+/** The answer to a call. `ok` means a status of 2xx with JSON, or 204. */
+export type ApiAnswer<Data = unknown> = AnswerHead &
   ({ readonly ok: true; readonly data: Data } | { readonly ok: false; readonly data?: unknown });
 
-/** The name and the password that a machine calls a service with. */
+/** The name and the password of a machine that calls a service. */
 export interface ServiceCredentials {
   readonly name: string;
   readonly password: string;
 }
 
-/** The caller of a call; neither a token nor credentials for a visitor. */
+/** The caller of a call. A visitor has neither a token nor credentials. */
 export interface Caller {
   readonly token?: string | undefined;
   readonly credentials?: ServiceCredentials | undefined;
@@ -41,15 +41,15 @@ type WithParams<Params> = [keyof Params] extends [never] ? unknown : { readonly 
 /** `body` if the call takes a body. */
 type WithBody<Body> = [Body] extends [undefined] ? unknown : { readonly body: Body };
 
-/** What a call sends: the values in its path, its query and its body. */
+/** The values of a call's path, its query and its body. */
 export type Sent<Name extends CallName> = WithParams<ApiCalls[Name]['params']> &
   WithBody<ApiCalls[Name]['body']> & {
     readonly query?: ApiCalls[Name]['query'];
-    /** The version that a change was made from, sent as If-Match. */
+    /** The version of the record that a change is based on, sent as If-Match. */
     readonly version?: number | undefined;
   };
 
-/** The arguments after a call's name: none are needed if the call takes nothing. */
+/** The arguments after a call's name. Optional if the call takes no values. */
 export type SentArguments<Name extends CallName> =
   Record<never, never> extends Sent<Name> ? [sent?: Sent<Name>] : [sent: Sent<Name>];
 
@@ -60,15 +60,15 @@ interface AnySent {
   readonly version?: number | undefined;
 }
 
-/** Milliseconds until a call is given up. The server gives up long before. */
+/** Timeout of a call in milliseconds. The server times out long before. */
 export const timeoutMs = 60_000;
 
-/** The path of a call with its values and its query. */
-export function pathOf<Name extends CallName>(name: Name, ...[sent]: SentArguments<Name>): string {
-  return pathWith(name, sent);
+/** Returns the path of a call with its values and its query. */
+export function callPath<Name extends CallName>(name: Name, ...[sent]: SentArguments<Name>): string {
+  return buildPath(name, sent);
 }
 
-function pathWith(name: CallName, { params = {}, query = {} }: AnySent = {}): string {
+function buildPath(name: CallName, { params = {}, query = {} }: AnySent = {}): string {
   const [, pattern = ''] = name.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -85,8 +85,8 @@ export function callApi<Name extends CallName>(
 }
 
 /**
- * Makes a call and reads the JSON answer. Never throws: a lost connection, an answer that breaks off and a timeout have
- * `status` 0.
+ * Makes a call and reads the JSON answer. Never throws: a lost connection, an incomplete answer and a timeout have `status`
+ * 0.
  */
 export async function callAs<Name extends CallName>(
   caller: Caller,
@@ -94,11 +94,11 @@ export async function callAs<Name extends CallName>(
   ...[sent]: SentArguments<Name>
 ): Promise<ApiAnswer<AnswerOf<Name>>> {
   const { body, version }: AnySent = sent ?? {};
-  const authorization = authorizationOf(caller);
+  const authorization = authorizationHeader(caller);
   let response: Response;
   let data: unknown;
   try {
-    response = await fetch(pathWith(name, sent), {
+    response = await fetch(buildPath(name, sent), {
       method: name.split(' ')[0] ?? '',
       headers: {
         accept: 'application/json',
@@ -114,22 +114,22 @@ export async function callAs<Name extends CallName>(
     return { ok: false, status: 0 };
   }
   const { status, statusText, headers } = response;
-  const error = errorOf(data);
-  const isPage = data === undefined && /^text\/html\b/i.test(headers.get('content-type') ?? '');
-  const received = { status, headers, statusText, isPage, ...(error !== undefined && { error }) };
+  const error = errorText(data);
+  const isHtml = data === undefined && /^text\/html\b/i.test(headers.get('content-type') ?? '');
+  const received = { status, headers, statusText, isHtml, ...(error !== undefined && { error }) };
   return response.ok && (data !== undefined || status === 204)
     ? { ok: true, data: data as AnswerOf<Name>, ...received }
     : { ok: false, data, ...received };
 }
 
-/** The Authorization header of a caller: HTTP Basic (RFC 7617) in UTF-8, or the token. */
-function authorizationOf({ token, credentials }: Caller): string | undefined {
+/** Returns the Authorization header of a caller: HTTP Basic (RFC 7617) in UTF-8, or the token. */
+function authorizationHeader({ token, credentials }: Caller): string | undefined {
   if (!credentials) return token === undefined ? undefined : `Bearer ${token}`;
   const bytes = new TextEncoder().encode(`${credentials.name}:${credentials.password}`);
   return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }
 
-/** An answer's JSON; undefined if it is no JSON. Rejects if the answer breaks off. */
+/** Reads an answer's JSON. Returns undefined for an answer without JSON. Rejects if the answer is incomplete. */
 export async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
@@ -139,14 +139,14 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The server's own words in an error. */
-export function errorOf(data: unknown): string | undefined {
+/** Returns the error text of an answer. */
+export function errorText(data: unknown): string | undefined {
   const { error } = (data ?? {}) as { readonly error?: unknown };
   return typeof error === 'string' && error !== '' ? error : undefined;
 }
 
-/** The catalogue's code in an error. */
-export function codeIn(data: unknown): unknown {
+/** Returns the catalogue's code in an error. */
+export function problemCode(data: unknown): unknown {
   return ((data ?? {}) as { readonly code?: unknown }).code;
 }
 
@@ -155,20 +155,20 @@ interface RefusedField {
   readonly message: string;
 }
 
-/** The server's messages about single fields in an error, in its order. */
+/** Returns the server's messages about single fields, in its order. */
 export function refusedFields(data: unknown): readonly RefusedField[] {
   const { fields } = (data ?? {}) as { readonly fields?: readonly RefusedField[] };
   return fields ?? [];
 }
 
-/** The message of a failed call: the server's own words, or ours if it has none. */
+/** Returns the message of a failed call: the server's text, or our own text. */
 export function errorMessage({ status, error }: ApiAnswer): string {
   return error ?? problemText(codeOfStatus(status));
 }
 
 /**
- * The same with the HTTP status before it: `409 Somebody else changed …`. Without the server's own words the status text
- * stands there: `502 Bad Gateway`.
+ * Returns the message after the HTTP status: `409 Somebody else has changed …`. Without a text of the server it uses the
+ * status text: `502 Bad Gateway`.
  */
 export function errorWithStatus(answer: ApiAnswer): string {
   const { ok, status, error, statusText } = answer;
@@ -176,13 +176,13 @@ export function errorWithStatus(answer: ApiAnswer): string {
   return `${String(status)} ${error ?? ((!ok && statusText) || errorMessage(answer))}`;
 }
 
-/** The server's messages about single fields, each once, without the fields that a form shows. */
+/** Joins the server's messages about single fields, each once, without the fields that a form shows. */
 export function fieldMessages({ data }: ApiAnswer, shown: readonly string[] = []): string | undefined {
   const others = refusedFields(data).filter(({ field }) => !shown.includes(field));
   return [...new Set(others.map(({ message }) => message))].join('. ') || undefined;
 }
 
-/** The JSON of an answer, or the message of the failed call. */
+/** Returns the JSON of an answer, or the message of the failed call. */
 export function recordOrMessage<Json>(answer: ApiAnswer<Json>): Json | string {
   return answer.ok ? answer.data : errorMessage(answer);
 }

@@ -1,13 +1,13 @@
 declare global {
   interface HTMLButtonElement {
-    /** The copy that a press of the last seconds began, for the button's island once it is hydrated. */
+    /** The copy that the last press started. The button's island awaits it after hydration. */
     copying?: Promise<void> | undefined;
   }
 }
 
 /**
- * Copies the text of a button with `data-copy` during the press itself: WebKit allows no later copy, and the button's
- * island may be hydrated only after the press. Ignores clicks by script, which repeat a press for the island.
+ * Copies the text of a button with `data-copy` during the press, because WebKit allows no later copy and the button's island
+ * may hydrate only after the press. Ignores clicks by script, which repeat a press for the island.
  */
 function beginCopy({ target, isTrusted }: Event): void {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null;

@@ -11,12 +11,12 @@ import {
 } from 'astro:env/client';
 import { analyticsScript } from '../shared/analytics-script.ts';
 
-/** The identity provider's public settings. */
+/** Firebase's public settings. */
 export interface IdentitySettings {
   readonly apiKey: string;
   readonly projectId: string;
   readonly authDomain: string | undefined;
-  /** The local stack's emulator; honoured on this machine only. */
+  /** The local stack's emulator. Ignored on other hosts. */
   readonly emulatorUrl: string | undefined;
 }
 
@@ -30,18 +30,18 @@ const identity: IdentitySettings | null =
       }
     : null;
 
-/** The public settings that are built into the pages; .env.example tells what each is for. */
+/** The public settings that are built into the pages. .env.example explains each. */
 export const config = {
   paypal: {
     clientId: PUBLIC_PAYPAL_CLIENT_ID,
-    /** Undefined loads the provider's own SDK. */
+    /** Undefined loads PayPal's own SDK. */
     sdkUrl: PUBLIC_PAYPAL_SDK_URL,
     annualPlanId: PUBLIC_PAYPAL_ANNUAL_PLAN_ID,
   },
-  /** Null where authentication is not configured. */
+  /** Null if authentication is not configured. */
   identity,
   analytics: {
-    /** Without one nothing is measured, and nothing is loaded. */
+    /** Undefined switches analytics off. */
     id: PUBLIC_ANALYTICS_ID,
     scriptUrl: PUBLIC_ANALYTICS_URL || analyticsScript,
   },

@@ -19,40 +19,120 @@ import {
 import { config, type IdentitySettings } from './config.ts';
 
 /*
- * All that the site does with the identity provider's SDK stands in this file, so that it is one script,
- * fetched when an account screen or a sign-out needs it: no page loads it first.
+ * All uses of Firebase's SDK are in this file, so that it is one script. Account screens and the sign-out import it when they
+ * need it.
  */
 
-const isThisMachine = (): boolean => ['localhost', '127.0.0.1'].includes(location.hostname);
+let auth: Auth | undefined;
 
-const appOf = ({ apiKey, projectId, authDomain }: IdentitySettings): FirebaseApp =>
-  initializeApp({ apiKey, projectId, ...(authDomain && { authDomain }) });
+function getAuth(): Auth {
+  if (!config.identity) throw new Error('Authentication is not configured.');
+  return (auth ??= openAuth(config.identity));
+}
 
-/** Storage for the signed-in user, in the order in which Firebase tries them. */
-const kept = [indexedDBLocalPersistence, browserLocalPersistence];
-
-/** The app that `forgetUser` has finished with. `open` deletes it, because its own app needs the same name. */
+/** The app that `removeStoredUser` has finished with. `openAuth` deletes it, because its own app needs the same name. */
 let finishedApp: FirebaseApp | undefined;
 
-const open = (settings: IdentitySettings): Auth => {
+function openAuth(settings: IdentitySettings): Auth {
   const { emulatorUrl } = settings;
   if (finishedApp) void deleteApp(finishedApp);
-  const auth = initializeAuth(appOf(settings), { persistence: kept });
-  // The emulator trusts unsigned tokens: a site that stands anywhere else never asks it.
-  if (emulatorUrl && isThisMachine()) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
-  return auth;
-};
+  const opened = initializeAuth(createApp(settings), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  });
+  // The emulator trusts unsigned tokens, so a published site never calls it.
+  const isLocalHost = ['localhost', '127.0.0.1'].includes(location.hostname);
+  if (emulatorUrl && isLocalHost) connectAuthEmulator(opened, emulatorUrl, { disableWarnings: true });
+  return opened;
+}
 
-let opened: Auth | undefined;
+function createApp({ apiKey, projectId, authDomain }: IdentitySettings): FirebaseApp {
+  return initializeApp({ apiKey, projectId, ...(authDomain && { authDomain }) });
+}
 
-const configured = (): Auth => {
-  if (!config.identity) throw new Error('Authentication is not configured.');
-  return (opened ??= open(config.identity));
-};
+/**
+ * Timeout in milliseconds. Firebase may send two requests of up to 30 s each (token refresh, account look-up) while it reads
+ * the user.
+ */
+const READ_TIMEOUT_MS = 65_000;
 
-/** Whether localStorage has somebody: then the client could not use IndexedDB, which may refuse again. */
-const isInLocalStorage = (): boolean =>
-  Object.keys(localStorage).some((key) => key.startsWith('firebase:authUser:'));
+/**
+ * Returns the signed-in user from this browser's storage, or null.
+ *
+ * @throws `auth/timeout` when the storage does not answer: some browsers never finish opening IndexedDB. The next call
+ * starts a new Firebase client.
+ */
+export async function readUser(): Promise<User | null> {
+  const current = getAuth();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      auth = undefined;
+      void deleteApp(current.app);
+      reject(Object.assign(new Error('The browser’s storage does not answer'), { code: 'auth/timeout' }));
+    }, READ_TIMEOUT_MS);
+  });
+  await Promise.race([current.authStateReady(), timeout]);
+  clearTimeout(timer);
+  return current.currentUser;
+}
+
+/** Calls back with the signed-in user or null: at once, and when the user or their token changes in any tab. */
+export function watchUser(listener: (user: User | null) => void): () => void {
+  return onIdTokenChanged(getAuth(), listener);
+}
+
+/** Signs in. Rejects with Firebase's error; see accounts/identity-problem.ts. */
+export async function signInWith(email: string, password: string): Promise<User> {
+  return (await signInWithEmailAndPassword(getAuth(), email, password)).user;
+}
+
+/** Creates an account and signs it in. Rejects with Firebase's error. */
+export async function createAccount(email: string, password: string): Promise<User> {
+  return (await createUserWithEmailAndPassword(getAuth(), email, password)).user;
+}
+
+/** Has Firebase send the email that resets a password. Rejects with Firebase's error. */
+export function sendReset(email: string): Promise<void> {
+  return sendPasswordResetEmail(getAuth(), email);
+}
+
+/** Has Firebase send the signed-in user the email that confirms their address. Rejects with Firebase's error. */
+export async function sendVerification(): Promise<void> {
+  const user = await readUser();
+  if (user) await sendEmailVerification(user);
+}
+
+/**
+ * Applies the one-time code of an email that confirms, changes or restores an address. Then updates a signed-in user.
+ * Rejects with Firebase's error.
+ */
+export async function applyCode(code: string): Promise<void> {
+  await applyActionCode(getAuth(), code);
+  const user = await readUser();
+  // The code may belong to another account, or may have ended this session.
+  await user?.reload().then(
+    () => user.getIdToken(true),
+    () => undefined,
+  );
+}
+
+/** Signs out in this browser, without a call to Firebase. */
+export async function signOutLocally(): Promise<void> {
+  if (auth) await signOutOf(auth);
+  else if (config.identity) await removeStoredUser(config.identity);
+}
+
+/** Signs out of an open client. If its storage refuses, the client has its user again. */
+async function signOutOf(current: Auth): Promise<void> {
+  const { currentUser } = current;
+  try {
+    await current.signOut();
+  } catch (error) {
+    // The client has forgotten the user without telling its listeners.
+    await current.updateCurrentUser(currentUser).catch(() => undefined);
+    throw error;
+  }
+}
 
 /**
  * Removes the signed-in user from this browser's storage. Uses a client without a user, because a client that reads
@@ -61,17 +141,18 @@ const isInLocalStorage = (): boolean =>
  * The app stays after a success: Firebase is still reading a heartbeat from IndexedDB, and logs a warning when the app
  * is deleted during that read.
  */
-async function forgetUser(settings: IdentitySettings): Promise<void> {
-  const app = appOf(settings);
-  const mayRefuse = isInLocalStorage();
+async function removeStoredUser(settings: IdentitySettings): Promise<void> {
+  const app = createApp(settings);
+  // A user in localStorage means that the client could not use IndexedDB, which may refuse again.
+  const mayRefuse = Object.keys(localStorage).some((key) => key.startsWith('firebase:authUser:'));
   try {
-    const auth = initializeAuth(app, { persistence: inMemoryPersistence });
-    const forgetIn = async (place: Persistence) => {
-      await setPersistence(auth, place);
-      await auth.signOut();
+    const empty = initializeAuth(app, { persistence: inMemoryPersistence });
+    const removeFrom = async (persistence: Persistence) => {
+      await setPersistence(empty, persistence);
+      await empty.signOut();
     };
-    await forgetIn(browserLocalPersistence);
-    await forgetIn(indexedDBLocalPersistence).catch((error: unknown) => {
+    await removeFrom(browserLocalPersistence);
+    await removeFrom(indexedDBLocalPersistence).catch((error: unknown) => {
       if (!mayRefuse) throw error;
     });
     finishedApp = app;
@@ -80,81 +161,4 @@ async function forgetUser(settings: IdentitySettings): Promise<void> {
     await deleteApp(app);
     throw error;
   }
-}
-
-/** Signs out of a client that is open; where its storage refuses, it knows its user as before. */
-const leave = async (auth: Auth): Promise<void> => {
-  const { currentUser } = auth;
-  try {
-    await auth.signOut();
-  } catch (error) {
-    // It has forgotten them all the same, and told nobody.
-    await auth.updateCurrentUser(currentUser).catch(() => undefined);
-    throw error;
-  }
-};
-
-/** Signs out, here and in this browser's other tabs, without a call to the provider. */
-export const signOutHere = async (): Promise<void> => {
-  if (opened) await leave(opened);
-  else if (config.identity) await forgetUser(config.identity);
-};
-
-/** Calls back with who is signed in: at once, and whenever that or their token changes, in any tab. */
-export const watchUser = (listener: (user: User | null) => void): (() => void) =>
-  onIdTokenChanged(configured(), listener);
-
-/** Firebase may send two requests of up to 30 s each (token refresh, account look-up) while it reads the user. */
-const READ_USER_WITHIN_MS = 65_000;
-
-/**
- * The signed-in user, read from this browser's storage.
- *
- * @throws `auth/timeout` when the storage does not answer: some browsers never finish opening IndexedDB. The next call
- * starts a new Firebase client.
- */
-export async function knownUser(): Promise<User | null> {
-  const auth = configured();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      opened = undefined;
-      void deleteApp(auth.app);
-      reject(Object.assign(new Error('The browser’s storage does not answer'), { code: 'auth/timeout' }));
-    }, READ_USER_WITHIN_MS);
-  });
-  await Promise.race([auth.authStateReady(), timeout]);
-  clearTimeout(timer);
-  return auth.currentUser;
-}
-
-/** Signs in. Rejects with the provider's error; see identity-problem.ts. */
-export const signInWith = async (email: string, password: string): Promise<User> =>
-  (await signInWithEmailAndPassword(configured(), email, password)).user;
-
-/** Creates an account and signs it in. Rejects with the provider's error. */
-export const createAccount = async (email: string, password: string): Promise<User> =>
-  (await createUserWithEmailAndPassword(configured(), email, password)).user;
-
-/** Has the provider send the mail that resets a password. Rejects with the provider's error. */
-export const sendReset = (email: string): Promise<void> => sendPasswordResetEmail(configured(), email);
-
-/** Sends a mail to the signed-in user whose link confirms their address. Rejects with Firebase's error. */
-export async function sendVerification(): Promise<void> {
-  const user = await knownUser();
-  if (user) await sendEmailVerification(user);
-}
-
-/**
- * Applies the one-time code of a mail that confirms, changes or restores an address. Brings a signed-in user up to date.
- * Rejects with Firebase's error.
- */
-export async function applyCode(code: string): Promise<void> {
-  await applyActionCode(configured(), code);
-  const user = await knownUser();
-  // The code may be another account's, or have ended this session.
-  await user?.reload().then(
-    () => user.getIdToken(true),
-    () => undefined,
-  );
 }

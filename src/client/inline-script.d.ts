@@ -1,4 +1,4 @@
-/** The text of a bundled script; see src/build/inline-scripts.ts. */
+/** The text of a bundled script. See src/build/inline-scripts.ts. */
 declare module '*?inline-script' {
   const script: string;
   export default script;

@@ -1,21 +1,16 @@
-import { measure } from './measuring/measure.ts';
-
-/** The script that counts page views and events; only a site with a measurement id has it. */
-const { id = '', url = '', page } = document.getElementById('analytics')?.dataset ?? {};
-
-whenShown(() => {
-  measure({ id, scriptUrl: url, page });
-});
+import { measure } from './measure.ts';
 
 declare global {
   interface Document {
-    /** True while the browser renders the page ahead of a visit; undefined where it never does. */
+    /** True while the browser prerenders the page. Undefined in browsers without prerendering. */
     readonly prerendering?: boolean;
   }
 }
 
-/** Runs `effect` now, or when a prerendered page is activated. */
-export function whenShown(effect: () => void): void {
-  if (document.prerendering) document.addEventListener('prerenderingchange', effect, { once: true });
-  else effect();
-}
+// Entry of the script that counts page views and events. Only a site with an analytics id loads it.
+const { id = '', url = '', page } = document.getElementById('analytics')?.dataset ?? {};
+const start = () => {
+  measure({ id, scriptUrl: url, page });
+};
+if (document.prerendering) document.addEventListener('prerenderingchange', start, { once: true });
+else start();

@@ -1,13 +1,10 @@
-import { correctYear } from './page/copyright-year.ts';
-import { fadeBeforeLeaving } from './page/leave.ts';
+import { closeMenuFromOutside, handleLogOut } from './page/header.ts';
 import { hydrateIslands } from './page/islands.ts';
-import { handleLogOut } from './page/log-out.ts';
-import { closeMenuFromOutside } from './page/menu.ts';
-import { prefetchPressedLinks } from './page/prefetch.ts';
+import { fadeBeforeLeaving, prefetchPressedLinks } from './page/links.ts';
 
-/**
- * The script of every page. It stays one small file because its parts, in page/, import nothing from
- * elsewhere and are imported by nothing else: what the bundler found shared would become a second file.
+/*
+ * The script of every page. It shares no module with other scripts, because the bundler would put a shared module into a
+ * second file.
  */
 hydrateIslands();
 fadeBeforeLeaving();
@@ -15,3 +12,10 @@ prefetchPressedLinks();
 closeMenuFromOutside();
 handleLogOut();
 correctYear();
+
+/** Corrects the year in the footer after New Year. The page has the year of the build. */
+function correctYear(): void {
+  const place = document.querySelector('[data-year]');
+  const year = new Date().getUTCFullYear();
+  if (place && year > Number(place.textContent)) place.textContent = String(year);
+}

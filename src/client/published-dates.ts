@@ -1,9 +1,9 @@
 /**
- * Fills every `<span data-file="/dist/…">` with the UTC day its file was published, read from the file's Last-Modified
- * header. Where that fails, the place simply stays empty. The names of the months stand in the page, at what has
- * `data-months`: a formatter would block a phone, and what other scripts import, too, would be asked for before the first paint.
+ * Fills each `<span data-file="/dist/…">` with the UTC day of the file's Last-Modified header. Leaves the span empty if that
+ * fails. The page has the names of the months in `data-months`, because a date formatter blocks slow phones, and a module
+ * shared with other scripts would load before the first paint.
  */
-export const showPublishedDates = (): void => {
+export function showPublishedDates(): void {
   const months = document.querySelector<HTMLElement>('[data-months]')?.dataset.months?.split(' ') ?? [];
   for (const place of document.querySelectorAll<HTMLElement>('[data-file]'))
     void fetch(place.dataset.file ?? '', { method: 'HEAD' }).then(
@@ -15,4 +15,4 @@ export const showPublishedDates = (): void => {
       },
       () => undefined,
     );
-};
+}

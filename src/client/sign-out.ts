@@ -1,32 +1,33 @@
 import { config } from './config.ts';
-import { forgetSession, noteLogout } from './session.ts';
-import { fetched } from './fetched.ts';
-
-const page = (): DOMStringMap => document.documentElement.dataset;
-
-/** Whether somebody signs out on this very page, which then leads home and not to /login. */
-export const isSigningOut = (): boolean => page().signingOut !== undefined;
+import { loadChunk } from './load-chunk.ts';
+import { forgetSession, markLoggedOut } from './session.ts';
 
 /**
- * Signs out at the identity provider's client and forgets the session; without authentication there is the
- * latter only. Throws what stopped it, and the visitor then still is signed in.
+ * Signs out of Firebase in this browser and forgets the session. If Firebase fails, the user stays signed in and this
+ * rejects.
  */
-export const signOut = async (): Promise<void> => {
-  page().signingOut = '';
-  noteLogout(true);
+export async function signOut(): Promise<void> {
+  const { dataset } = document.documentElement;
+  dataset.signingOut = '';
+  markLoggedOut(true);
   try {
     if (config.identity) {
-      const { signOutHere } = await fetched(import('./identity.ts'));
-      await signOutHere();
+      const { signOutLocally } = await loadChunk(import('./identity.ts'));
+      await signOutLocally();
     }
     forgetSession();
-    // Somebody who comes back to this page finds it as it was, in the middle of leaving.
+    // The back/forward cache would show this page as it was during the sign-out.
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) location.reload();
     });
   } catch (error) {
-    delete page().signingOut;
-    noteLogout(false);
+    delete dataset.signingOut;
+    markLoggedOut(false);
     throw error;
   }
-};
+}
+
+/** True while the user signs out on this page, which then leads to the home page and not to /login. */
+export function isSigningOut(): boolean {
+  return document.documentElement.dataset.signingOut !== undefined;
+}

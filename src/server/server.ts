@@ -1,5 +1,5 @@
 import { limits } from '../shared/limits.ts';
-import { openOnce } from '../shared/open-once.ts';
+import { once } from '../shared/once.ts';
 import { createApp, type Dependencies } from './app.ts';
 import { connect } from './db/connect.ts';
 import { readEnv } from './env.ts';
@@ -9,7 +9,7 @@ import { stdoutLog } from './http/log.ts';
 import { createPayPal } from './paypal/paypal-client.ts';
 
 /** Returns the server of this process. The first call builds it from the environment; after a failure the next call retries. */
-export const openServer = openOnce(buildServer);
+export const openServer = once(buildServer);
 
 async function buildServer() {
   const env = readEnv();

@@ -1,2 +1,2 @@
-/** Where the analytics provider's script is, unless the settings name another. */
+/** Google Analytics' script, unless PUBLIC_ANALYTICS_URL names another. */
 export const analyticsScript = 'https://www.googletagmanager.com/gtag/js';

@@ -1,4 +1,4 @@
-/** The drawings that can stand beside the opening of a page; src/content/pages names one of them. */
+/** The drawings for the opening of a page. A file in src/content/pages names one. */
 export const drawingNames = [
   'window',
   'profile',
@@ -21,10 +21,11 @@ export const drawingNames = [
 
 export type DrawingName = (typeof drawingNames)[number];
 
-/** The features that have a drawn detail of the window; src/content/features names its files after them. */
+/** The features with a drawing. Files in src/content/features have these names. */
 export const featureNames = ['archive', 'csv', 'duplicates', 'google', 'groups', 'office', 'tags'] as const;
 
 export type FeatureName = (typeof featureNames)[number];
 
-export const isFeatureName = (name: string): name is FeatureName =>
-  (featureNames as readonly string[]).includes(name);
+export function isFeatureName(name: string): name is FeatureName {
+  return (featureNames as readonly string[]).includes(name);
+}

@@ -1,21 +1,27 @@
-/** Without the values that a failed query was sent with; what a parser says quotes what it read. Either may be personal. */
-const textOf = (text: string): string => text.replace(/\nparams:[\s\S]*$/, '').slice(0, 500);
-const wordsOf = (error: Error): string => (error instanceof SyntaxError ? error.name : textOf(error.message));
+/**
+ * Returns the fields of an error for the log and for a failed event: its message and the last cause. Parameters of
+ * a query and the text of a syntax error are removed, because they may be personal data.
+ */
+export function errorFields(error: unknown): { problem: string; cause?: string | undefined } {
+  return error instanceof Error
+    ? { problem: messageOf(error), cause: rootCause(error) }
+    : { problem: shorten(String(error)) };
+}
 
-/** Whether there is something to read in a cause: libraries also leave objects of their own there. */
-const isTold = (cause: unknown): boolean => cause instanceof Error || typeof cause === 'string';
+function shorten(text: string): string {
+  return text.replace(/\nparams:[\s\S]*$/, '').slice(0, 500);
+}
 
-/** What was at the bottom of an error: libraries wrap what others threw. */
-const causeOf = (error: Error): string | undefined => {
-  let bottom: unknown = error.cause;
-  while (bottom instanceof Error && isTold(bottom.cause)) bottom = bottom.cause;
-  if (typeof bottom === 'string') return textOf(bottom);
-  if (!(bottom instanceof Error)) return undefined;
-  return bottom instanceof SyntaxError ? bottom.name : `${bottom.name}: ${wordsOf(bottom)}`;
-};
+function messageOf(error: Error): string {
+  return error instanceof SyntaxError ? error.name : shorten(error.message);
+}
 
-/** What is kept of an error, in the log and with an event: its message, and what was at the bottom of it, without any values. */
-export const errorFields = (error: unknown): { problem: string; cause?: string | undefined } =>
-  error instanceof Error
-    ? { problem: wordsOf(error), cause: causeOf(error) }
-    : { problem: textOf(String(error)) };
+/** Returns the last error or text in a chain of causes. Some libraries put objects of their own there. */
+function rootCause(error: Error): string | undefined {
+  let cause: unknown = error.cause;
+  while (cause instanceof Error && (cause.cause instanceof Error || typeof cause.cause === 'string'))
+    cause = cause.cause;
+  if (typeof cause === 'string') return shorten(cause);
+  if (!(cause instanceof Error)) return undefined;
+  return cause instanceof SyntaxError ? cause.name : `${cause.name}: ${messageOf(cause)}`;
+}

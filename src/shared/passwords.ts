@@ -1,9 +1,9 @@
-import { openOnce } from './open-once.ts';
+import { once } from './once.ts';
 
 /** The shortest password, in UTF-16 units like an input's minlength. */
 export const minPasswordLength = 6;
 
-const loadCommonPasswords = openOnce(async (): Promise<ReadonlySet<string>> => {
+const loadCommonPasswords = once(async (): Promise<ReadonlySet<string>> => {
   const { commonPasswords } = await import('./common-passwords.ts');
   return new Set(commonPasswords);
 });

@@ -1,40 +1,4 @@
-import { apiRows } from './problems/api.ts';
-import type { ApiRow } from './problems/row.ts';
-import { sharedRows, tooManyRequests } from './problems/shared.ts';
-
-const rows = { ...sharedRows, ...apiRows };
-
-/** A permanent code of an error that the API answers with. */
-export type ProblemCode = keyof typeof rows;
-
-/**
- * The error catalogue of the API. Domain code throws `problem(code)`; the server's problemAnswer turns it into an
- * answer. What screens say of themselves stands in `problems/`, in a file for each kind of screen, so that neither they
- * nor the functions carry the texts of the others.
- */
-export const catalogue: Readonly<Record<ProblemCode, ApiRow>> = rows;
-
-/** One field of a request that was refused, with a sentence a person can act on. */
-export interface FieldProblem {
-  readonly field: string;
-  readonly message: string;
-}
-
-const isCode = (message: string): message is ProblemCode => Object.hasOwn(rows, message);
-
-/** The code that a schema's message names, or null for a message in its own words. */
-export const codeOf = (message: string): ProblemCode | null => (isCode(message) ? message : null);
-
-/** A schema's message as people read it: the text of the row it names, or the message itself. */
-export const messageText = (message: string): string => (isCode(message) ? rows[message].text : message);
-
-interface ProblemDetails {
-  readonly fields?: readonly FieldProblem[];
-  /** Seconds until another try makes sense; sent as Retry-After. */
-  readonly retryAfter?: number;
-  /** What happened, for the log only; never sent. */
-  readonly cause?: unknown;
-}
+import { type ApiRow, sharedRows, tooManyRequests } from './problems/common.ts';
 
 /** An error of the catalogue. */
 export class Problem extends Error {
@@ -57,9 +21,171 @@ export class Problem extends Error {
   }
 }
 
+interface ProblemDetails {
+  readonly fields?: readonly FieldProblem[];
+  /** Seconds until another try makes sense. Sent as Retry-After. */
+  readonly retryAfter?: number;
+  /** The error behind the problem. It is logged and never sent. */
+  readonly cause?: unknown;
+}
+
+/** A refused field of a request, with a sentence that a person can act on. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
 /** Builds a catalogue error to throw. */
-export const problem = (code: ProblemCode, details?: ProblemDetails): Problem => new Problem(code, details);
+export function problem(code: ProblemCode, details?: ProblemDetails): Problem {
+  return new Problem(code, details);
+}
 
 /** Builds a catalogue error about one field of the request. The message is the error's text by default. */
-export const fieldProblem = (code: ProblemCode, field: string, message = rows[code].text): Problem =>
-  problem(code, { fields: [{ field, message }] });
+export function fieldProblem(code: ProblemCode, field: string, message: string = rows[code].text): Problem {
+  return problem(code, { fields: [{ field, message }] });
+}
+
+function isCode(message: string): message is ProblemCode {
+  return Object.hasOwn(rows, message);
+}
+
+/** Returns the code that a schema's message names, or null for a plain text. */
+export function codeOf(message: string): ProblemCode | null {
+  return isCode(message) ? message : null;
+}
+
+/** Returns the text of the code that a schema's message names, or the message itself. */
+export function messageText(message: string): string {
+  return isCode(message) ? rows[message].text : message;
+}
+
+/** Problems that only the API answers with. Screens show them as they come. */
+export const apiRows = {
+  // Purchases
+  'order-not-found': { status: 404, text: 'PayPal does not know this order.' },
+  'purchase-mismatch': { status: 422, text: 'This payment does not match what is sold here.' },
+  'order-not-paid': { status: 422, text: 'This order hasn’t been paid.' },
+  'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },
+  'purchase-not-found': { status: 404, text: 'No purchase with this id' },
+  'hold-not-found': { status: 404, text: 'No hold of this purchase with this id' },
+  'hold-released': {
+    status: 409,
+    text: 'This hold has already been released. Your reason was not recorded.',
+  },
+  'adjustment-no-commission': {
+    status: 422,
+    text: 'This payment of the purchase has no commission to adjust.',
+  },
+  'adjustment-out-of-range': {
+    status: 422,
+    text: 'Give back at most what refunds took, or take back what was adjusted.',
+  },
+  'adjustment-differs': {
+    status: 409,
+    text: 'This adjustment has already been saved with another amount. Reload the purchase to see it.',
+  },
+  'event-not-found': { status: 404, text: 'No event with this id' },
+  'event-in-progress': {
+    status: 409,
+    text: 'This event is being processed. Check again in two minutes.',
+  },
+  'reattribution-code-unknown': { status: 422, text: 'No active affiliate has this code.' },
+  'reattribution-no-change': {
+    status: 422,
+    text: 'This would change nothing: the purchase already belongs to this affiliate and has earned its commission.',
+  },
+
+  // Records
+  'changed-meanwhile': {
+    status: 409,
+    text: 'Somebody else has changed this record. Reload it, then make your change again.',
+  },
+  'customer-not-found': { status: 404, text: 'No customer with this id' },
+  'address-has-customer': {
+    status: 409,
+    text: 'This address belongs to a customer. Delete the customer instead.',
+  },
+  'customer-email-taken': { status: 409, text: 'A customer with this email already exists' },
+
+  // Affiliates
+  'affiliate-code-taken': { status: 409, text: 'This affiliate code is already taken.' },
+  'affiliate-not-own': { status: 403, text: 'You can only apply with the email of your own account.' },
+  'affiliate-code-shape': {
+    status: 422,
+    text: 'A code has up to 32 letters, digits, hyphens and underscores, and starts with a letter or digit.',
+  },
+  'affiliate-code-form': {
+    status: 422,
+    text: 'A code is made of the start of your email and four digits.',
+  },
+  'affiliate-email-taken': { status: 409, text: 'An affiliate with this email already exists.' },
+  'affiliate-code-immutable': { status: 422, text: 'The affiliate code cannot be changed once created.' },
+  'email-unverified': {
+    status: 403,
+    text: 'Please confirm your email address first. You can request another confirmation email on your dashboard.',
+  },
+  'affiliate-not-found': { status: 404, text: 'Affiliate not found' },
+  'statement-not-found': { status: 404, text: 'There is no statement for this month.' },
+  'month-not-over': { status: 422, text: 'This month is not over yet.' },
+  'payout-transaction-taken': {
+    status: 409,
+    text: 'One of these transactions is already recorded for another payout. Nothing was changed.',
+  },
+  'import-unreadable': { status: 422, text: 'This is not a CSV file: a quotation mark is never closed.' },
+  'import-too-many-rows': { status: 422, text: 'You can import at most 1,000 rows at a time.' },
+  'import-too-large': { status: 413, text: 'The file is larger than 1 MB.' },
+
+  // Accounts
+  'password-refused': {
+    status: 422,
+    text: 'The password does not meet the requirements. Please choose a longer one.',
+  },
+
+  // Profiles
+  'profile-exists': { status: 409, text: 'A profile with this user ID already exists.' },
+  'profile-user-id-shape': {
+    status: 422,
+    text: 'A user ID has up to 128 visible characters: no spaces and none of / \\ ? # %.',
+  },
+  'profile-phone-shape': {
+    status: 422,
+    text: 'A phone number has only digits, spaces and + - ( ) . , / # *; an extension follows an x or ext.',
+  },
+  'profile-link-shape': {
+    status: 422,
+    text: 'Enter the ID alone, not an address: letters, digits, dots, hyphens and underscores.',
+  },
+  'profile-email-ambiguous': {
+    status: 409,
+    text: 'Several profiles have this email address. Look up the profile by its user ID.',
+  },
+  'profile-email-not-own': {
+    status: 422,
+    text: 'Enter the confirmed email address of your account, or leave this empty.',
+  },
+  'profile-user-id-differs': { status: 422, text: 'The user ID cannot be changed once the profile exists.' },
+
+  // Every call
+  'sign-in-required': { status: 401, text: 'Sign in to do this.' },
+  invalid: { status: 422, text: 'Some fields need another look.' },
+  'request-malformed': { status: 400, text: 'The request could not be read.' },
+  'not-found': { status: 404, text: 'There is nothing at this address.' },
+  'method-not-allowed': { status: 405, text: 'This address does not support that method.' },
+  'body-too-large': { status: 413, text: 'The request is larger than 64 KB.' },
+  'media-type-unsupported': { status: 415, text: 'Send JSON.' },
+  'payment-provider-unavailable': {
+    status: 503,
+    text: 'PayPal cannot be reached at the moment. Please try again soon.',
+  },
+} as const satisfies Record<string, ApiRow>;
+
+const rows = { ...sharedRows, ...apiRows };
+
+/** A permanent code of an error that the API answers with. */
+export type ProblemCode = keyof typeof rows;
+
+/**
+ * The error catalogue of the API. Texts that only screens show are in `problems/`, in one file for each kind of screen, so
+ * that a page does not load the texts of other pages.
+ */
+export const catalogue: Readonly<Record<ProblemCode, ApiRow>> = rows;

@@ -1,20 +1,21 @@
-/** A Content-Security-Policy's directives with their sources; one without sources stands alone. */
+/** The directives of a Content-Security-Policy with their sources. */
 export type Directives = Readonly<Record<string, readonly string[]>>;
 
-/** A policy as its header says it. */
-export const policyText = (directives: Directives): string =>
-  Object.entries(directives)
+/** Returns the text of a policy's header. */
+export function policyText(directives: Directives): string {
+  return Object.entries(directives)
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ');
+}
 
-/** The source that allows one inline script or style by its exact text. */
-export const hashSource = async (text: string): Promise<string> => {
+/** Returns the source that allows an inline script or style by the hash of its text. */
+export async function hashSource(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
-};
+}
 
-/** What browsers may do on no page of the site; `payment` where somebody pays. */
-const nobodys = [
+/** Browser features that no page of the site uses. */
+const unusedFeatures = [
   'camera',
   'display-capture',
   'geolocation',
@@ -25,14 +26,12 @@ const nobodys = [
   'usb',
 ] as const;
 
-/** A Permissions-Policy that leaves `payment` to these origins: `self`, or quoted ones. */
-export const permissions = (...payment: readonly string[]): string =>
-  [...nobodys.map((feature) => `${feature}=()`), `payment=(${payment.join(' ')})`].join(', ');
+/** Returns a Permissions-Policy that allows `payment` only to these origins: `self`, or quoted ones. */
+export function permissions(...payment: readonly string[]): string {
+  return [...unusedFeatures.map((feature) => `${feature}=()`), `payment=(${payment.join(' ')})`].join(', ');
+}
 
-/**
- * The headers of every answer, a file's as a function's. What a page adds or says otherwise is in
- * src/build/headers.
- */
+/** The headers of every answer of a file or a function. src/build/headers adds those of a page. */
 export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -42,7 +41,7 @@ export const commonHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** The headers of every answer of a function: data that is shown, framed and kept by nobody. */
+/** The headers of every answer of a function. Browsers must not render, frame or cache the data. */
 export const callHeaders = {
   ...commonHeaders,
   'Content-Security-Policy': policyText({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }),

@@ -1,6 +1,6 @@
 /**
- * Everything that names the product. To rename it, edit this file alone: pages, Markdown
- * placeholders (`{product}`, `{email}`), e-mails and structured data read it from here.
+ * The name and the addresses of the product. Pages, Markdown placeholders (`{product}`, `{email}`), emails and structured
+ * data read them from here, so a rename changes only this file.
  */
 export const site = {
   product: 'Kithbook',
@@ -8,8 +8,8 @@ export const site = {
   email: 'support@kithbook.example',
   xHandle: '@kithbook',
   xUrl: 'https://x.com/kithbook',
-  /** Where the site lives in production; canonical links and referral links elsewhere use the visitor's origin. */
+  /** The address in production, for canonical links. Referral links in the browser use the visitor's origin. */
   url: 'https://kithbook.example',
-  /** Where this project is kept at GitHub, as owner/name, and its branch; the content editor at /cms writes to it. */
+  /** The GitHub repository (owner/name) and the branch that the content editor at /cms writes to. */
   repository: { name: 'kithbook.example/kithbook-site', branch: 'main' },
 } as const;

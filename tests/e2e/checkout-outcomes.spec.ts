@@ -138,7 +138,7 @@ test.describe('the checkout', () => {
       await checkout.payButton.click();
       await expect(page).toHaveURL(/\/download$/);
       await expect(page.getByText('Thank you.')).toHaveText(
-        'Thank you. Your payment is on its way; PayPal will write to you when it has arrived. Here is your download.',
+        'Thank you. Your payment is on its way, and PayPal will email you when it arrives. Here is your download.',
       );
       await page.reload();
       await expect(page.getByText('Thank you.')).toBeHidden();

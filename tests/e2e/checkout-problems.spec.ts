@@ -78,14 +78,14 @@ test.describe('the checkout', () => {
     await expect(page).toHaveURL(/\/download$/);
     await page.goBack();
     await expect(page).toHaveURL(/\/buy$/);
-    const text = `You’ve just paid, and there is no need to do it again. Order number: ${id}`;
+    const text = `You’ve just paid. There’s no need to pay again. Order number: ${id}`;
     const question = page.locator('.pay-again');
     for (const visit of ['Back', 'a reload']) {
       await test.step(`after ${visit}`, async () => {
         await expect(notice).toContainText(text);
         await checkout.choose('Basic');
         await expect(question).toContainText(text);
-        await expect(question).toContainText('Do you want to pay once more?');
+        await expect(question).toContainText('Do you want to make another payment?');
         await expect(checkout.payButton).toHaveCount(0);
       });
       await page.reload();

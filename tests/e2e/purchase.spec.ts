@@ -61,7 +61,7 @@ test.describe('a purchase', () => {
     await checkout.decide('Approve', buyer);
     await expect(page).toHaveURL(/\/download$/);
     await expect(page.getByText('Thank you.')).toHaveText(
-      'Thank you. Your subscription is set up; PayPal will write to you about the payment. Here is your download.',
+      'Thank you. Your subscription is set up, and PayPal will email you about the payment. Here is your download.',
     );
     await expect.poll(() => selectPurchases(rows, buyer)).toEqual([annualPurchase]);
   });

@@ -1,4 +1,4 @@
-import { problemText, type ScreenCode } from '../../shared/problems/screens.ts';
+import { problemText, type ScreenCode } from '../../shared/problems/common.ts';
 import {
   type AnswerOf,
   type ApiAnswer,
@@ -8,22 +8,22 @@ import {
   type ServiceCredentials,
 } from '../api.ts';
 import { config } from '../config.ts';
-import { fetched } from '../fetched.ts';
-import { identityProblem, isOfProvider } from './identity-problem.ts';
+import { loadChunk } from '../load-chunk.ts';
+import { identityProblem, isFirebaseError } from './identity-problem.ts';
 
 /**
- * Makes a call as the signed-in user, or with the service credentials that were typed for the called service. Refused
- * credentials are forgotten. If Firebase gives no token, the answer is the text of Firebase's problem, with the status that
- * the API would have for it, or 0 if Firebase cannot be reached.
+ * Makes a call as the signed-in user, or with the service credentials that were typed for this service. Clears refused
+ * credentials. If Firebase returns no token, the answer has the text of Firebase's problem and the status that the API would
+ * use, or 0 if Firebase cannot be reached.
  */
 export async function authFetch<Name extends CallName>(
   name: Name,
   ...sent: SentArguments<Name>
 ): Promise<ApiAnswer<AnswerOf<Name>>> {
-  const credentials = credentialsFor(name.split(' ')[1] ?? '');
+  const credentials = serviceCredentialsFor(name.split(' ')[1] ?? '');
   if (credentials) {
     const answer = await callAs({ credentials }, name, ...sent);
-    if (answer.status === 401) forgetCredentials(credentials);
+    if (answer.status === 401) clearServiceCredentials(credentials);
     return answer;
   }
   try {
@@ -32,7 +32,7 @@ export async function authFetch<Name extends CallName>(
     const known = identityProblem(error);
     if (known) return { ok: false, status: statuses[known] ?? 0, error: problemText(known) };
     // An unmapped error code from Firebase means that Firebase itself failed.
-    return isOfProvider(error)
+    return isFirebaseError(error)
       ? { ok: false, status: 503, error: problemText('identity-unreachable') }
       : { ok: false, status: 0, error: problemText('application-error') };
   }
@@ -45,35 +45,40 @@ const statuses: Partial<Record<ScreenCode, number>> = {
 };
 
 /**
- * Sends something with the ID token of the signed-in user, undefined for a visitor. A token that is refused with 401 is
- * replaced once. Rejects if Firebase gives no token.
+ * Sends a request with the ID token of the signed-in user. The token is undefined for a visitor. After a 401 the request is
+ * sent once more with a new token. Rejects if Firebase returns no token.
  */
 export async function withIdToken<Answer extends { readonly status: number }>(
   send: (token: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
   if (!config.identity) return send(undefined);
-  const { knownUser } = await fetched(import('../identity.ts'));
-  const user = await knownUser();
+  const { readUser } = await loadChunk(import('../identity.ts'));
+  const user = await readUser();
   const answer = await send(await user?.getIdToken());
   return answer.status === 401 && user ? send(await user.getIdToken(true)) : answer;
 }
 
-/** Service credentials, kept only in the memory of this page. */
-let held: ServiceCredentials | null = null;
+/** The service credentials that the user typed. They stay only in this page's memory. */
+let serviceCredentials: ServiceCredentials | null = null;
 
-/** Makes the calls of the user-profile service use these credentials until the page is left. */
-export const holdCredentials = (credentials: ServiceCredentials): void => {
-  held = credentials;
-};
+/** Uses these credentials for calls of the user-profile service until the user leaves the page. */
+export function setServiceCredentials(credentials: ServiceCredentials): void {
+  serviceCredentials = credentials;
+}
 
-/** Forgets the credentials, unless they were replaced since `refused` was sent. */
-export const forgetCredentials = (refused = held): void => {
-  if (refused === held) held = null;
-};
+/** Clears the credentials, unless they were replaced since `refused` was sent. */
+export function clearServiceCredentials(refused = serviceCredentials): void {
+  if (refused === serviceCredentials) serviceCredentials = null;
+}
 
-/** The service name of the held credentials, or null. */
-export const heldName = (): string | null => held?.name ?? null;
+/** Returns the service name of the credentials, or null. */
+export function serviceName(): string | null {
+  return serviceCredentials?.name ?? null;
+}
 
-/** The held credentials, for calls of the user-profile service only. */
-export const credentialsFor = (path: string): ServiceCredentials | undefined =>
-  held && /^(\/api)?\/user-profiles(?=[/?]|$)/.test(path) ? held : undefined;
+/** Returns the credentials for a path of the user-profile service. Undefined for any other path. */
+export function serviceCredentialsFor(path: string): ServiceCredentials | undefined {
+  return serviceCredentials && /^(\/api)?\/user-profiles(?=[/?]|$)/.test(path)
+    ? serviceCredentials
+    : undefined;
+}

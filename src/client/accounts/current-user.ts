@@ -1,7 +1,7 @@
 import type { User } from 'firebase/auth';
 import { config } from '../config.ts';
-import { forgetSession, hasLoggedOut, knownSession, rememberSession } from '../session.ts';
-import { fetched } from '../fetched.ts';
+import { forgetSession, hasLoggedOut, storedSession, rememberSession } from '../session.ts';
+import { loadChunk } from '../load-chunk.ts';
 
 /** A signed-in user, from their ID token. */
 export interface SignedIn {
@@ -14,99 +14,99 @@ export interface SignedIn {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** The user of a screen. `ended` is true if Firebase no longer accepts a session that this browser knew. */
+/** The user of a screen. `ended` is true if Firebase no longer accepts the session that this browser stored. */
 export type CurrentUser =
   | SignedIn
   | { readonly kind: 'out'; readonly ended: boolean }
   | { readonly kind: 'unconfigured' };
 
 /** The claims that Firebase writes into a token. */
-const ownClaims = new Set(
+const firebaseClaims = new Set(
   'iss aud auth_time user_id sub iat exp email email_verified name picture phone_number firebase'.split(' '),
 );
 
-const readClaims = async (user: User): Promise<Record<string, unknown>> => {
+async function readClaims(user: User): Promise<Record<string, unknown>> {
   try {
     const { claims } = await user.getIdTokenResult();
-    return Object.fromEntries(Object.entries(claims).filter(([name]) => !ownClaims.has(name)));
+    return Object.fromEntries(Object.entries(claims).filter(([name]) => !firebaseClaims.has(name)));
   } catch (error) {
     console.warn('claims', error);
     return {};
   }
-};
+}
 
-const signedIn = async (user: User): Promise<SignedIn> => {
+async function toSignedIn(user: User): Promise<SignedIn> {
   const claims = await readClaims(user);
   const { uid, email, emailVerified } = user;
   return { kind: 'in', uid, email, emailVerified, admin: claims.admin === true, claims };
-};
+}
 
-const remember = ({ admin }: SignedIn): void => {
+function remember({ admin }: SignedIn): void {
   rememberSession(admin ? 'admin' : 'in');
-};
+}
 
 /** Returns the user with their claims, and remembers the session for other pages. */
-export const toCurrentUser = async (user: User): Promise<SignedIn> => {
-  const current = await signedIn(user);
+export async function toCurrentUser(user: User): Promise<SignedIn> {
+  const current = await toSignedIn(user);
   remember(current);
   return current;
-};
+}
 
 /**
  * Calls back with the current user, at once and after every change in this tab or another. Resolves with a function that stops
  * this. Rejects if the SDK cannot be loaded or the browser's storage does not answer.
  */
-export const watchCurrentUser = async (listener: (current: CurrentUser) => void): Promise<() => void> => {
+export async function watchCurrentUser(listener: (current: CurrentUser) => void): Promise<() => void> {
   if (!config.identity) {
     listener({ kind: 'unconfigured' });
     return () => undefined;
   }
-  const { knownUser, watchUser } = await fetched(import('../identity.ts'));
-  await knownUser();
+  const { readUser, watchUser } = await loadChunk(import('../identity.ts'));
+  await readUser();
   let latest: User | null = null;
   return watchUser((user) => {
     // Another tab may have removed the remembered session already.
-    const wasHere = latest !== null || knownSession() !== null;
+    const wasSignedIn = latest !== null || storedSession() !== null;
     latest = user;
     if (!user) {
-      const ended = wasHere && !hasLoggedOut();
+      const ended = wasSignedIn && !hasLoggedOut();
       forgetSession();
       listener({ kind: 'out', ended });
       return;
     }
-    void signedIn(user).then((current) => {
+    void toSignedIn(user).then((current) => {
       // A user who signed out while their claims were read must not get their session back.
       if (latest !== user) return;
       remember(current);
       listener(current);
     });
   });
-};
+}
 
 /**
  * Resolves to true if a user is signed in. If not, the remembered session is removed. Resolves to false if authentication is
  * not configured or the SDK cannot be loaded.
  */
-export const isSignedIn = async (): Promise<boolean> => {
+export async function isSignedIn(): Promise<boolean> {
   if (!config.identity) return false;
   try {
-    const { knownUser } = await fetched(import('../identity.ts'));
-    const user = await knownUser();
+    const { readUser } = await loadChunk(import('../identity.ts'));
+    const user = await readUser();
     if (!user) forgetSession();
     return user !== null;
   } catch {
     return false;
   }
-};
+}
 
 /**
  * Refreshes the token and returns the user with the new claims, or null if nobody is signed in. Rejects if Firebase cannot
  * refresh it.
  */
-export const refreshClaims = async (): Promise<SignedIn | null> => {
-  const { knownUser } = await fetched(import('../identity.ts'));
-  const user = await knownUser();
+export async function refreshClaims(): Promise<SignedIn | null> {
+  const { readUser } = await loadChunk(import('../identity.ts'));
+  const user = await readUser();
   await user?.getIdToken(true);
   // The watchers get the new token, and remember the session.
-  return user && signedIn(user);
-};
+  return user && toSignedIn(user);
+}

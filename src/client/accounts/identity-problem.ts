@@ -1,7 +1,7 @@
-import type { ScreenCode } from '../../shared/problems/screens.ts';
+import type { ScreenCode } from '../../shared/problems/common.ts';
 
-/** The codes that have words of their own on every screen: the provider's, and `fetched`'s. */
-const everywhere: Readonly<Record<string, ScreenCode>> = {
+/** Codes of Firebase, and the code of `loadChunk`, that have a text on every screen. */
+const commonCodes: Readonly<Record<string, ScreenCode>> = {
   'part-missing': 'part-missing',
   'auth/network-request-failed': 'identity-unreachable',
   'auth/timeout': 'identity-unreachable',
@@ -14,12 +14,17 @@ const everywhere: Readonly<Record<string, ScreenCode>> = {
   'auth/requires-recent-login': 'session-ended',
 };
 
-/** The code of an error of the provider's or of `fetched`; empty for any other. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+/** Returns the catalogue's code for an error of Firebase or `loadChunk`, or undefined if it has no text of its own. */
+export function identityProblem(error: unknown): ScreenCode | undefined {
+  return commonCodes[errorCode(error)];
+}
 
-/** Whether the identity provider's client threw it, and not a mistake of ours. */
-export const isOfProvider = (error: unknown): boolean => codeOf(error).startsWith('auth/');
+/** Returns the code of an error of Firebase or `loadChunk`. Empty for any other error. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
 
-/** The catalogue's row for what the identity provider's client or `fetched` threw, where it has words of its own. */
-export const identityProblem = (error: unknown): ScreenCode | undefined => everywhere[codeOf(error)];
+/** True if Firebase threw the error, and not our own code. */
+export function isFirebaseError(error: unknown): boolean {
+  return errorCode(error).startsWith('auth/');
+}

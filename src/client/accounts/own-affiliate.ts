@@ -1,139 +1,131 @@
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
-import { type AnswerOf, type ApiAnswer, codeIn, refusedFields } from '../api.ts';
-import { authFetch } from './auth-fetch.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { newCode } from '../../shared/referral.ts';
-import { handoverKey } from '../session.ts';
-
-/** The affiliate record of the signed-in user; `missing` if they have none. */
-export type OwnAffiliate = Applied | { readonly kind: 'missing' };
-
-const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
-
-const failed = ({ error }: ApiAnswer): OwnAffiliate => ({
-  kind: 'failed',
-  text: error ?? affiliateProblemText('affiliate-lookup-failed'),
-});
-
-/** Looks an email up, for an admin whose record is not on the first page of the list. */
-const lookUp = async (email: string): Promise<OwnAffiliate> => {
-  const answer = await authFetch('GET /api/affiliates/email/:email', { params: { email } });
-  if (answer.status === 404) return { kind: 'missing' };
-  return answer.ok ? { kind: 'found', affiliate: answer.data } : failed(answer);
-};
-
-const find = async (email: string): Promise<OwnAffiliate> => {
-  const answer = await authFetch('GET /api/affiliates');
-  if (!answer.ok) return failed(answer);
-  const affiliate = answer.data.find((one) => isSame(one.email, email));
-  if (affiliate) return { kind: 'found', affiliate };
-  return answer.headers?.has('x-next-cursor') ? lookUp(email) : { kind: 'missing' };
-};
-
-/** Creates the record of the signed-in user from their application, and returns the record that exists then. */
-export const createOwnAffiliate = async (email: string): Promise<OwnAffiliate> => {
-  const applied = await applyAsAffiliate(email, keptReferrer(email) ?? null);
-  // Another tab may have created it meanwhile.
-  const known = applied.kind === 'found' ? applied : await find(email);
-  const own = known.kind === 'missing' ? applied : known;
-  if (own.kind === 'found') {
-    forgetApplication(email);
-    keptHandover.write({ email, affiliate: own.affiliate });
-  }
-  return own;
-};
-
-/** Loads the record of the signed-in user. Creates it if a sign-up in this browser failed to. */
-export const loadOwnAffiliate = async (email: string): Promise<OwnAffiliate> => {
-  const own = await find(email);
-  if (keptReferrer(email) === undefined) return own;
-  if (own.kind === 'missing') return createOwnAffiliate(email);
-  // The record was created although the answer was lost. It must not be created again after somebody deletes it.
-  if (own.kind === 'found') forgetApplication(email);
-  return own;
-};
+import { type AnswerOf, type ApiAnswer, problemCode, refusedFields } from '../api.ts';
+import { signupDraftKey } from '../session.ts';
+import { authFetch } from './auth-fetch.ts';
 
 /** The affiliate record of the signed-in user. */
 export type Affiliate = AnswerOf<'POST /api/affiliates'>;
 
-/** The result of an application: the record, or the text of the failure. */
-export type Applied =
-  | { readonly kind: 'found'; readonly affiliate: Affiliate }
-  | { readonly kind: 'failed'; readonly text: string };
+/** An answer with the record of the signed-in user, or null if they have none. A failed answer always has a text. */
+export type OwnAffiliate = ApiAnswer<Affiliate | null>;
+
+/** Loads the record of the signed-in user. Creates the record if a sign-up in this browser failed to. */
+export async function loadOwnAffiliate(email: string): Promise<OwnAffiliate> {
+  const own = await findOwnAffiliate(email);
+  if (!own.ok || pendingReferrer(email) === undefined) return own;
+  if (own.data === null) return createOwnAffiliate(email);
+  // The sign-up created the record, but its answer was lost. If somebody deletes the record, it must stay deleted.
+  removePendingApplication(email);
+  return own;
+}
+
+/** Creates the record of the signed-in user from their application, and returns the record that exists then. */
+export async function createOwnAffiliate(email: string): Promise<OwnAffiliate> {
+  const created = await applyAsAffiliate(email, pendingReferrer(email) ?? null);
+  // Another tab may have created the record.
+  const found = created.ok ? created : await findOwnAffiliate(email);
+  const own = found.ok && found.data === null ? created : found;
+  if (own.ok && own.data) {
+    removePendingApplication(email);
+    signupDraft.write({ email, affiliate: own.data });
+  }
+  return own;
+}
+
+async function findOwnAffiliate(email: string): Promise<OwnAffiliate> {
+  const answer = await authFetch('GET /api/affiliates');
+  if (!answer.ok) return withText(answer, affiliateProblemText('affiliate-lookup-failed'));
+  const affiliate = answer.data.find((row) => row.email?.toLowerCase() === email.toLowerCase());
+  if (affiliate) return { ...answer, data: affiliate };
+  // An admin gets the records of all affiliates. Their own may be on a later page.
+  return answer.headers?.has('x-next-cursor') ? lookUpByEmail(email) : { ...answer, data: null };
+}
+
+async function lookUpByEmail(email: string): Promise<OwnAffiliate> {
+  const answer = await authFetch('GET /api/affiliates/email/:email', { params: { email } });
+  if (answer.status === 404) return { ...answer, ok: true, data: null };
+  return withText(answer, affiliateProblemText('affiliate-lookup-failed'));
+}
+
+function withText<Data>(answer: ApiAnswer<Data>, text: string): ApiAnswer<Data> {
+  return answer.ok ? answer : { ...answer, error: answer.error ?? text };
+}
 
 /** Tries with a new code after another affiliate's code was drawn. */
-const REDRAWS = 5;
-
-const nameOf = (email: string): string => email.split('@')[0] ?? email;
-
-const refusesReferrer = (data: unknown): boolean =>
-  refusedFields(data).some(({ field }) => field === 'referred_by');
+const MAX_REDRAWS = 5;
 
 /**
  * Creates the affiliate record of the signed-in user. The name is the email's local part. The code is random, and drawn again
  * if another affiliate has it.
  */
-export const applyAsAffiliate = async (email: string, referredBy: string | null): Promise<Applied> => {
-  let text = problemText('affiliate-save-failed');
-  for (let draw = 0; draw <= REDRAWS; draw += 1) {
+export async function applyAsAffiliate(
+  email: string,
+  referredBy: string | null,
+): Promise<ApiAnswer<Affiliate>> {
+  const [name = email] = email.split('@');
+  for (let draw = 0; ; draw += 1) {
     const answer = await authFetch('POST /api/affiliates', {
-      body: { name: nameOf(email), email, code: newCode(email), referred_by: referredBy },
+      body: { name, email, code: newCode(email), referred_by: referredBy },
     });
-    if (answer.ok) return { kind: 'found', affiliate: answer.data };
-    text = answer.error ?? text;
+    if (answer.ok) return answer;
     // The referrer's address is invalid. The record matters more, so it is created without a referrer.
-    if (referredBy !== null && refusesReferrer(answer.data)) return applyAsAffiliate(email, null);
-    if (codeIn(answer.data) !== 'affiliate-code-taken') {
-      console.warn('affiliate record', answer.status, answer.error);
-      break;
-    }
+    if (referredBy !== null && refusedFields(answer.data).some(({ field }) => field === 'referred_by'))
+      return applyAsAffiliate(email, null);
+    const isCodeTaken = problemCode(answer.data) === 'affiliate-code-taken';
+    if (!isCodeTaken) console.warn('affiliate record', answer.status, answer.error);
+    if (!isCodeTaken || draw === MAX_REDRAWS) return withText(answer, problemText('affiliate-save-failed'));
   }
-  return { kind: 'failed', text };
-};
+}
 
-/** What /signup passes to /affiliate-application. It is kept in this tab until it is closed or the user logs out. */
-export interface Handover {
+/** The record that /signup passes to /affiliate-application, stored until the tab is closed or the user logs out. */
+export interface SignupDraft {
   readonly email: string;
   readonly affiliate: Affiliate | null;
 }
 
-/** The referrers of applications without a record, by the applicant's email. Kept in this browser until the record exists. */
-type Pending = Readonly<Record<string, string | null>>;
+export const signupDraft = storedValue<SignupDraft>(() => sessionStorage, signupDraftKey);
 
-/** A value in the browser's storage, null without storage. Only this file writes it, so its type is trusted. */
-const keep = <T>(storage: () => Storage, key: string) => ({
-  read: (): T | null => {
-    try {
-      return JSON.parse(storage().getItem(key) ?? 'null') as T | null;
-    } catch {
-      return null;
-    }
-  },
-  write: (value: T | null): void => {
-    try {
-      if (value === null) storage().removeItem(key);
-      else storage().setItem(key, JSON.stringify(value));
-    } catch {
-      // Without storage the next screen shows less.
-    }
-  },
-});
+/** Referrers of applications without a record, by the applicant's email. Stored in this browser until the record exists. */
+const applications = storedValue<Readonly<Record<string, string | null>>>(
+  () => localStorage,
+  'pending-applications',
+);
 
-export const keptHandover = keep<Handover>(() => sessionStorage, handoverKey);
-
-const applications = keep<Pending>(() => localStorage, 'pending-applications');
-
-/** Remembers an application without a record, beside earlier applications of this browser. */
-export const keepApplication = (email: string, referredBy: string | null): void => {
+/** Stores an application without a record. Earlier applications in this browser stay. */
+export function savePendingApplication(email: string, referredBy: string | null): void {
   applications.write({ ...applications.read(), [email.toLowerCase()]: referredBy });
-};
+}
 
-/** The referrer of an application without a record, or null. Undefined if the applicant did not apply in this browser. */
-export const keptReferrer = (email: string): string | null | undefined =>
-  applications.read()?.[email.toLowerCase()];
-
-/** Forgets an application after its record was created. */
-export const forgetApplication = (email: string): void => {
-  const { [email.toLowerCase()]: _made, ...others } = applications.read() ?? {};
+/** Removes an application after its record was created. */
+export function removePendingApplication(email: string): void {
+  const { [email.toLowerCase()]: _created, ...others } = applications.read() ?? {};
   applications.write(Object.keys(others).length > 0 ? others : null);
-};
+}
+
+/** Returns the referrer of a pending application, or null. Undefined if the applicant has none in this browser. */
+function pendingReferrer(email: string): string | null | undefined {
+  return applications.read()?.[email.toLowerCase()];
+}
+
+/** A value in the browser's storage, null without storage. Only this file writes the value, so its type is trusted. */
+function storedValue<T>(storage: () => Storage, key: string) {
+  return {
+    read: (): T | null => {
+      try {
+        return JSON.parse(storage().getItem(key) ?? 'null') as T | null;
+      } catch {
+        return null;
+      }
+    },
+    write: (value: T | null): void => {
+      try {
+        if (value === null) storage().removeItem(key);
+        else storage().setItem(key, JSON.stringify(value));
+      } catch {
+        // Without storage the next screen shows less.
+      }
+    },
+  };
+}

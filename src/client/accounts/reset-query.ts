@@ -1,5 +1,48 @@
-/** The query parameters that carry a reset token: in our own links, and in Firebase's. */
-export const tokenParameters = ['token', 'oobCode'];
+/** The query parameters with a reset token: in our own links, and in Firebase's. */
+const tokenParameters = ['token', 'oobCode'];
 
-/** Where the history's state keeps the query over a reload of the page. The state is sent to nobody. */
-export const resetStateKey = 'resetQuery';
+/** Key of the query in the history's state, which survives a reload and is never sent. */
+const stateKey = 'resetQuery';
+
+/**
+ * Moves a query with a reset token from the address bar into the history's state. Must run before the page requests anything:
+ * browsers send the address when a page's own style requests a font, with any referrer policy.
+ */
+export function hideToken(): void {
+  const query = new URLSearchParams(location.search);
+  if (tokenParameters.some((name) => query.get(name)))
+    history.replaceState({ [stateKey]: location.search }, '', location.pathname);
+}
+
+function readQuery(): URLSearchParams {
+  const state: unknown = history.state;
+  const hidden = typeof state === 'object' && state && stateKey in state ? String(state[stateKey]) : '';
+  return new URLSearchParams(hidden || location.search);
+}
+
+/** Returns the token that the page was opened with, also after a reload, or null. */
+export function readToken(): string | null {
+  const query = readQuery();
+  return tokenParameters.map((name) => query.get(name)).find(Boolean) ?? null;
+}
+
+/** Removes a used token, so that a reload does not try it again. */
+export function removeToken(): void {
+  history.replaceState(null, '', location.pathname);
+}
+
+/** Returns the address of the page that sets a new password with this token. */
+export function newPasswordPath(token: string): string {
+  return `/set-new-password?${new URLSearchParams({ token }).toString()}`;
+}
+
+/** The modes of Firebase's email links except resetting a password. */
+const addressModes = ['verifyEmail', 'recoverEmail', 'verifyAndChangeEmail'] as const;
+
+export type AddressMode = (typeof addressModes)[number];
+
+/** Returns the mode of the link that opened the page, or null for a link that resets a password. */
+export function addressMode(): AddressMode | null {
+  const mode = readQuery().get('mode');
+  return addressModes.find((known) => known === mode) ?? null;
+}

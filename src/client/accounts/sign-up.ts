@@ -1,34 +1,45 @@
-import { applyAsAffiliate, forgetApplication, keepApplication, keptHandover } from './own-affiliate.ts';
-import { toCurrentUser } from './current-user.ts';
-import { fetched } from '../fetched.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
-import { problemText } from '../../shared/problems/screens.ts';
-import { codeOf, identityProblem } from './identity-problem.ts';
+import { problemText } from '../../shared/problems/common.ts';
+import { loadChunk } from '../load-chunk.ts';
+import { toCurrentUser } from './current-user.ts';
+import { errorCode, identityProblem } from './identity-problem.ts';
+import {
+  applyAsAffiliate,
+  removePendingApplication,
+  savePendingApplication,
+  signupDraft,
+} from './own-affiliate.ts';
 
 /**
- * Creates the account, then its affiliate record, and has Firebase send the mail that confirms the address. A record that
- * fails is kept as an application for the dashboard to make; the user goes on either way. Rejects with Firebase's error
- * when there is no account.
+ * Creates the account, then its affiliate record, and has Firebase send the email that confirms the address. If the record
+ * fails, the application is stored and the dashboard creates the record later. Rejects with Firebase's error if the account
+ * fails.
  */
-export const signUp = async (email: string, password: string, referredBy: string | null): Promise<void> => {
-  const { createAccount, sendVerification } = await fetched(import('../identity.ts'));
+export async function signUp(email: string, password: string, referredBy: string | null): Promise<void> {
+  const { createAccount, sendVerification } = await loadChunk(import('../identity.ts'));
   const user = await createAccount(email, password);
-  // The provider's spelling of the address is the account's.
+  // Firebase may change the spelling of the address.
   const address = user.email ?? email;
-  keepApplication(address, referredBy);
+  savePendingApplication(address, referredBy);
   await toCurrentUser(user);
   const verification = sendVerification().catch((error: unknown) => {
-    // The dashboard offers to send the mail again.
+    // The dashboard offers to send the email again.
     console.warn('verification mail', error);
   });
-  const [applied] = await Promise.all([applyAsAffiliate(address, referredBy), verification]);
-  const affiliate = applied.kind === 'found' ? applied.affiliate : null;
-  if (affiliate) forgetApplication(address);
-  keptHandover.write({ email: address, affiliate });
-};
+  const [created] = await Promise.all([applyAsAffiliate(address, referredBy), verification]);
+  if (created.ok) removePendingApplication(address);
+  signupDraft.write({ email: address, affiliate: created.ok ? created.data : null });
+}
 
-/** Firebase's codes that only a new account can cause. */
-const atSignUp: Readonly<Record<string, string>> = {
+/** Returns the text of a failed sign-up. */
+export function signUpProblemText(error: unknown): string {
+  const code = identityProblem(error);
+  const reason = code ? problemText(code) : (signUpReasons[errorCode(error)] ?? firebaseReason(error));
+  return accountProblemText('signup-failed', reason);
+}
+
+/** Texts for Firebase's codes that only a sign-up can cause. */
+const signUpReasons: Readonly<Record<string, string>> = {
   'auth/email-already-in-use': accountProblemText('account-exists'),
   'auth/weak-password': accountProblemText('password-weak'),
   'auth/password-does-not-meet-requirements': accountProblemText('password-weak'),
@@ -36,17 +47,10 @@ const atSignUp: Readonly<Record<string, string>> = {
   'auth/missing-email': problemText('email-required'),
 };
 
-/** Firebase's own message of an unmapped error; empty for any other error. */
-const providerWords = (error: unknown): string => {
-  const words = codeOf(error)
+/** Returns a sentence with an unmapped code of Firebase, or an empty text for any other error. */
+function firebaseReason(error: unknown): string {
+  const reason = errorCode(error)
     .replace(/^auth\//, '')
     .replaceAll('-', ' ');
-  return words && `The sign-in service says: ${words}.`;
-};
-
-/** The text of a failed sign-up. */
-export const signUpProblemText = (error: unknown): string => {
-  const code = identityProblem(error);
-  const reason = code ? problemText(code) : (atSignUp[codeOf(error)] ?? providerWords(error));
-  return accountProblemText('signup-failed', reason);
-};
+  return reason && `The sign-in service says: ${reason}.`;
+}

@@ -1,6 +1,6 @@
 /**
- * Fetches the script of /user-profile, which makes up a person, after the first paint. A script that fails to load is
- * requested once more after a second. If that fails too, the page says so.
+ * Loads the script of /user-profile after the first paint. A script that fails to load is requested again after a second. If
+ * that fails, too, the page shows a notice.
  */
 async function load(): Promise<void> {
   const template = document.querySelector<HTMLTemplateElement>('#demo-script');

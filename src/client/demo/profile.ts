@@ -1,8 +1,7 @@
 import { formatDate } from '../../shared/dates.ts';
 import { initialsOf } from '../../shared/text.ts';
-import { samples } from './samples.ts';
 
-/** Whom the address of /user-profile asks for; empty for nobody in particular. */
+/** The query of /user-profile. Empty or missing values are drawn. */
 export interface DemoQuery {
   readonly id?: string;
   readonly email?: string;
@@ -11,7 +10,7 @@ export interface DemoQuery {
 
 const stocks = ['a', 'b', 'c', 'd'] as const;
 
-/** A made-up person, as /user-profile shows one. */
+/** A sample person. */
 export interface DemoProfile {
   readonly id: string;
   readonly name: string;
@@ -20,16 +19,16 @@ export interface DemoProfile {
   readonly location: string;
   /** ISO 8601, midnight UTC. */
   readonly joinDate: string;
-  /** Drawn, not fetched: initials on one of the card stocks of tokens.css. */
+  /** Initials on one of the card stocks of tokens.css. */
   readonly profileImage: { readonly initials: string; readonly stock: (typeof stocks)[number] };
   readonly stats: {
     readonly contactsManaged: number;
     readonly groupsCreated: number;
-    /** Years begun since the join date. */
+    /** Years since the join date, rounded up. */
     readonly yearsActive: number;
   };
   readonly interests: readonly string[];
-  /** Addresses under a name that is kept free for examples: they lead to nobody. */
+  /** Addresses in the reserved domain `.example`. */
   readonly socialLinks: { readonly linkedin: string; readonly twitter: string };
 }
 
@@ -38,49 +37,60 @@ const DAY = 86_400_000;
 const FIRST_JOIN = Date.UTC(2025, 7, 1);
 const LONGEST = 80;
 
-/** One line of at most 80 characters, without what is not seen or turns text about. */
-const cleaned = (text: string | undefined): string =>
-  [...(text ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim()].slice(0, LONGEST).join('').trim();
+/** Returns one line of at most 80 characters, without invisible characters and changes of direction. */
+function cleanText(text: string | undefined): string {
+  return [...(text ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim()]
+    .slice(0, LONGEST)
+    .join('')
+    .trim();
+}
 
-/** What the query of an address says. */
-export const demoQuery = (search: string): DemoQuery => {
+/** Reads the query of the page's address. */
+export function readDemoQuery(search: string): DemoQuery {
   const parameters = new URLSearchParams(search);
-  const read = (name: string) => cleaned(parameters.get(name) ?? '');
+  const read = (name: string) => cleanText(parameters.get(name) ?? '');
   return { id: read('id'), email: read('email'), name: read('name') };
-};
+}
 
 /** FNV-1a, 32 bits. */
-const hash = (text: string): number =>
-  [...text].reduce((sum, sign) => Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5) >>> 0;
+function hash(text: string): number {
+  return (
+    [...text].reduce((sum, sign) => Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5) >>> 0
+  );
+}
 
-const capitalised = (word: string): string => {
+function capitalised(word: string): string {
   const [first = '', ...rest] = word;
   return first.toUpperCase() + rest.join('');
-};
+}
 
-/** `ada.lovelace+news@…` → `Ada Lovelace`; empty where no letters are. */
-const nameOfEmail = (email: string): string => {
+/** Turns `ada.lovelace+news@…` into `Ada Lovelace`. Returns an empty text if there are no letters. */
+function nameOfEmail(email: string): string {
   const [local = ''] = email.split(/[@+]/);
   return (local.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? []).map(capitalised).join(' ');
-};
+}
 
-/** `Inês Carvalho` → `ines.carvalho`; `someone` where no Latin letters are. */
-const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[a-z\d]+/g)
-    ?.join('.') ?? 'someone';
+/** Turns `Inês Carvalho` into `ines.carvalho`. Returns `someone` if there are no Latin letters. */
+function slugOf(name: string): string {
+  return (
+    name
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z\d]+/g)
+      ?.join('.') ?? 'someone'
+  );
+}
 
 /**
- * The sample person for an id, an email or a name: what is asked for stands on the card, the rest is drawn
- * from it, the same each time. Nothing is fetched. `now`, in milliseconds, counts the years.
+ * Returns the sample person for an id, an email or a name. All other fields are drawn from a hash of it, so the same query
+ * always gives the same person. `now` is in milliseconds.
  */
-export const demoProfile = (query: DemoQuery, now: number): DemoProfile => {
+export function demoProfile(query: DemoQuery, now: number): DemoProfile {
   const key = query.id ? `id ${query.id}` : query.email ? `email ${query.email}` : `name ${query.name ?? ''}`;
-  const draw = (what: string, count: number): number => hash(`${what} of ${key.toLowerCase()}`) % count;
-  const pick = (what: keyof typeof samples): string => samples[what][draw(what, samples[what].length)] ?? '';
+  const draw = (field: string, count: number): number => hash(`${field} of ${key.toLowerCase()}`) % count;
+  const pick = (field: keyof typeof samples): string =>
+    samples[field][draw(field, samples[field].length)] ?? '';
 
   const drawn = query.id || query.email || query.name ? pick('name') : samples.name[0];
   const name = query.name || nameOfEmail(query.email ?? '') || drawn;
@@ -110,10 +120,10 @@ export const demoProfile = (query: DemoQuery, now: number): DemoProfile => {
       twitter: `twitter.example/${slug.replaceAll('.', '_')}`,
     },
   };
-};
+}
 
-/** What stands on the card of a person, by the name of its place there (`data-field`). */
-export const demoTexts = (profile: DemoProfile) => {
+/** Returns the texts of a person's card by their `data-field` attribute. */
+export function demoTexts(profile: DemoProfile) {
   const { stats, interests, socialLinks } = profile;
   const [interest0 = '', interest1 = '', interest2 = '', interest3 = ''] = interests;
   return {
@@ -135,4 +145,60 @@ export const demoTexts = (profile: DemoProfile) => {
     linkedin: socialLinks.linkedin,
     twitter: socialLinks.twitter,
   };
-};
+}
+
+/** Parts of the sample people. Each bio fits each name. */
+export const samples = {
+  name: [
+    'Inês Carvalho',
+    'Tunde Adeyemi',
+    'Alva Bergström',
+    'Jonas Brandt',
+    'Mei-Ling Chan',
+    'Maeve Doyle',
+    'Amadou Diop',
+    'Hana Novák',
+    'Priya Raman',
+    'Tomás Ferreira',
+    'Noor Haddad',
+    'Sefa Latu',
+  ],
+  bio: [
+    'Keeps one book for the family, the choir and the street, and telephones on birthdays rather than posting about them.',
+    'Collects recipes, and the people who can tell where they come from. Writes the number down before the second coffee.',
+    'Moved five times in ten years and lost nobody on the way. The trick is a good book, and a stamp now and then.',
+    'Runs the allotment list, the lift-share list and the list of who has whose ladder. All of them are the same list.',
+    'Looks after three generations of addresses, some of them in ink. The old ones are kept as carefully as the new.',
+    'Teaches the cello, forgets faces, never forgets who plays what. Has a tag for everybody who owns a music stand.',
+    'Knows who waters whose plants in August. Believes that a neighbour is somebody whose number one really has.',
+    'Writes postcards from every journey, forty at a time. Without the groups it would be the same ten people again.',
+  ],
+  location: [
+    'Uppsala, Sweden',
+    'Leeds, England',
+    'Setúbal, Portugal',
+    'Bremen, Germany',
+    'Galway, Ireland',
+    'Lyon, France',
+    'Brno, Czechia',
+    'Halifax, Canada',
+    'Dunedin, New Zealand',
+    'Portland, Oregon',
+  ],
+  interest: [
+    'Choir',
+    'Gardening',
+    'Letter writing',
+    'Genealogy',
+    'Cycling',
+    'Bread',
+    'Board games',
+    'Birds',
+    'Old maps',
+    'Cello',
+    'Sea swimming',
+    'Chess',
+    'Postcards',
+    'Beekeeping',
+  ],
+} as const;

@@ -1,15 +1,28 @@
-import { demoProfile, demoQuery, demoTexts } from './profile.ts';
+import { demoProfile, demoTexts, readDemoQuery } from './profile.ts';
 
 /**
- * The script of /user-profile: makes up the person that its address asks for and writes it on the card that stands in the
- * page, after the moment that a profile takes to load. Nothing is fetched. What it shows besides is in the page.
+ * Fills the card of /user-profile with a sample person after a simulated loading time. Resolves when the card is filled.
+ * Rejects if the page has no card. The page itself contains all other texts.
  */
-const sample = document.querySelector<HTMLElement>('.sampled');
-const { delay = '0', sampleText = '' } = sample?.dataset ?? {};
+export const shown = new Promise<void>((resolve, reject) => {
+  const sample = document.querySelector<HTMLElement>('.sampled');
+  setTimeout(
+    () => {
+      try {
+        fillCard(sample);
+        resolve();
+      } catch (error) {
+        console.warn('demo profile', error);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+    Number(sample?.dataset.delay ?? 0),
+  );
+});
 
-const write = (): void => {
+function fillCard(sample: HTMLElement | null): void {
   if (!sample) throw new Error('The page has no card for a sample.');
-  const profile = demoProfile(demoQuery(location.search), Date.now());
+  const profile = demoProfile(readDemoQuery(location.search), Date.now());
   const texts: Readonly<Record<string, string>> = demoTexts(profile);
   for (const place of sample.querySelectorAll<HTMLElement>('[data-field]'))
     place.textContent = texts[place.dataset.field ?? ''] ?? '';
@@ -17,23 +30,10 @@ const write = (): void => {
 
   const card = sample.querySelector('article');
   for (const state of ['data-loading', 'aria-hidden', 'inert']) card?.removeAttribute(state);
-  const named = sample.querySelector('.sample-label > span');
-  if (named) {
-    named.textContent = `: ${profile.name}`;
-    named.parentElement?.replaceChildren(sampleText, named);
+  const name = sample.querySelector('.sample-label > span');
+  if (name) {
+    name.textContent = `: ${profile.name}`;
+    name.parentElement?.replaceChildren(sample.dataset.sampleText ?? '', name);
   }
   sample.setAttribute('aria-busy', 'false');
-};
-
-/** Settles when the card is written; rejects where that cannot be done. */
-export const shown = new Promise<void>((resolve, reject) => {
-  setTimeout(() => {
-    try {
-      write();
-      resolve();
-    } catch (error) {
-      console.warn('demo profile', error);
-      reject(error instanceof Error ? error : new Error(String(error)));
-    }
-  }, Number(delay));
-});
+}

@@ -1,3 +1,5 @@
+import { failedEvent } from '../interaction.ts';
+
 declare global {
   interface Window {
     /** Resolves after the page's first paint, or soon after. The script in the head sets it. */
@@ -6,11 +8,11 @@ declare global {
 }
 
 /**
- * Calls `resolve` at each of these; a promise takes the first:
- * - the first contentful paint: an animation frame would come before the pixels are shown, and the work that waits
- *   for the paint would compete with it;
- * - the visitor's first press or key: a visitor who acts must not wait;
- * - one second: Firefox reports no contentful paint for a page that is first painted while scrolled.
+ * Calls `resolve` for each of these events. A promise resolves with the first:
+ * - The first contentful paint. An animation frame would come before the pixels are shown, and deferred work would delay
+ *   them.
+ * - The visitor's first press or key, because a visitor who acts must not wait.
+ * - One second, because Firefox reports no contentful paint for a page that is first painted while scrolled.
  *
  * A prerendered page starts when it is shown.
  */
@@ -27,4 +29,48 @@ export function awaitFirstPaint(resolve: () => void): void {
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
   }).observe({ type: 'paint', buffered: true });
+}
+
+/** Parts of the page that still show the fallback fonts. */
+const pending = ':is(body>:not(main),main>:not(.run),.run>*):not([data-fonts])';
+
+/**
+ * Fetches the page's fonts, scripts and manifest, which must not compete with the first paint.
+ *
+ * - Fonts are applied after both have loaded or failed: one part of the page per frame, because a page that lays out all
+ *   lines in a single task does not respond during the layout. After 300 ms the remaining parts follow together.
+ * - A script that fails to load is requested again after a second. If the first script, the page's own, fails twice, no
+ *   island can be hydrated. Then an event makes IslandFailed.astro show its notice.
+ */
+export function loadDeferred(): void {
+  void Promise.allSettled(['1em Besley', '1em Public Sans'].map((font) => document.fonts.load(font))).then(
+    () => {
+      applyFonts(performance.now() + 300);
+    },
+  );
+
+  const { content } = document.getElementById('later') as HTMLTemplateElement;
+  const pageScript = content.querySelector('script');
+  for (const element of [...content.children])
+    if (element instanceof HTMLScriptElement)
+      import(/* @vite-ignore */ element.src).catch(() =>
+        setTimeout(() => {
+          import(/* @vite-ignore */ `${element.src}?again`).catch(() => {
+            if (element === pageScript) dispatchEvent(new Event(failedEvent));
+          });
+        }, 1_000),
+      );
+    else document.head.append(element);
+}
+
+function applyFonts(end: number): void {
+  for (const part of document.querySelectorAll<HTMLElement>(pending)) {
+    part.dataset.fonts = '';
+    if (performance.now() < end) break;
+  }
+  if (document.readyState === 'loading' || document.querySelector(pending))
+    requestAnimationFrame(() => {
+      applyFonts(end);
+    });
+  else document.documentElement.dataset.fonts = '';
 }

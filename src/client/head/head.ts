@@ -2,12 +2,15 @@
  * The script in the head of every page. It contains what cannot wait for the page's own script (../page.ts), which comes
  * after the first paint.
  */
-import { awaitFirstPaint } from './first-paint.ts';
-import { loadDeferred } from './load-deferred.ts';
+import { sessionKey } from '../session.ts';
+import { awaitFirstPaint, loadDeferred } from './first-paint.ts';
 import { rememberClick } from './remember-click.ts';
-import { showSession } from './show-session.ts';
 
+// Before the first paint. Repeated when another tab signs in or out, and when the visitor comes back to the page.
 showSession();
+addEventListener('storage', showSession);
+addEventListener('pageshow', showSession);
+
 window.referral = rememberClick();
 // The last press before the page's script runs may be meant for an island.
 addEventListener(
@@ -19,3 +22,16 @@ addEventListener(
 );
 window.firstPaint = new Promise(awaitFirstPaint);
 void window.firstPaint.then(loadDeferred);
+
+/** Shows the stored session as <html data-session>, which the header's CSS uses. */
+function showSession(): void {
+  const { dataset } = document.documentElement;
+  let session: string | null = null;
+  try {
+    session = localStorage.getItem(sessionKey);
+  } catch {
+    // Without storage nobody is signed in.
+  }
+  if (session === 'in' || session === 'admin') dataset.session = session;
+  else delete dataset.session;
+}

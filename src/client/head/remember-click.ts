@@ -2,21 +2,21 @@ import { referralCookie, referralParameter } from '../../shared/referral.ts';
 
 declare global {
   interface Window {
-    /** Settles when the server has answered about the affiliate link that led to this page; at once without one. */
+    /** Settles when the server has answered about the affiliate code in the address, or at once without a code. */
     referral?: Promise<void>;
   }
 }
 
-/** The Max-Age of the referral cookie in seconds; the build replaces the name by the current terms. */
+/** The Max-Age of the referral cookie in seconds. The build inserts the value of the current terms. */
 declare const REFERRAL_COOKIE_AGE: number;
 
 /** Mail programs turn `&ref=` into `&amp;ref=`, and some change the case. */
 const parameter = new RegExp(`(^|;)${referralParameter}$`, 'i');
 
 /**
- * Remembers the affiliate code in the page's address; a later click replaces an earlier one. The server decides whether an
- * affiliate has the code, and sets the cookie. If the server does not answer, the code is remembered unless there is one.
- * The script stands in the page itself, so that a visitor who moves on at once is remembered too.
+ * Sends the affiliate code in the page's address to the server, which sets the cookie if an affiliate has this code. A later
+ * click replaces an earlier one. If the server does not answer, sets the cookie here unless there is one. Runs in the page's
+ * head, so that it also works for visitors who leave at once.
  */
 export async function rememberClick(): Promise<void> {
   const code = [...new URLSearchParams(location.search)]

@@ -1,75 +1,135 @@
-import type { failedEvent, hydratedAttribute, hydrateEvent } from '../directives/interaction.ts';
-import type { readyEvent } from '../directives/ready.ts';
-import { scriptIn } from './script-in.ts';
+import type { failedEvent, hydratedAttribute, hydrateEvent, readyEvent } from '../interaction.ts';
 
-// The page's script shares no module with the islands, or it would become two files; the types hold the words.
+// The page's script shares no module with the islands (see page.ts). The types keep these names equal.
 const hydrated: typeof hydratedAttribute = 'hydrated';
-const hydrates: typeof hydrateEvent = 'island-hydrate';
+const hydrateIsland: typeof hydrateEvent = 'island-hydrate';
 const failed: typeof failedEvent = 'astro:hydration-error';
 const ready: typeof readyEvent = 'island-ready';
 
-/** Longest wait for a script before a submission goes out as plain HTML, in ms. */
-const timeoutMs = 30_000;
-
 const triggers = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'touchstart', 'click'] as const;
 
-const buttonOf = ({ target }: Event): HTMLButtonElement | null =>
-  target instanceof Element ? target.closest('button') : null;
-
-/** The forms and their controls in document order. A file that was chosen cannot be moved to another field. */
-const controlsOf = (island: HTMLElement): HTMLElement[] => [
-  ...island.querySelectorAll<HTMLElement>('form, button, input:not([type=file]), select, textarea'),
-];
-
-/** Copies the value of a replaced field to its replacement. */
-const carryOver = (old: HTMLElement, fresh: HTMLElement): void => {
-  const [from, to] = [old, fresh] as unknown as [HTMLInputElement, HTMLInputElement];
-  if (from.checked !== to.checked) to.click();
-  else if (from.value !== to.value) {
-    // By the setter of the class: React's own setter would hide the change from React.
-    Reflect.set(Object.getPrototypeOf(to) as object, 'value', from.value, to);
-    for (const type of ['input', 'change']) to.dispatchEvent(new Event(type, { bubbles: true }));
+declare global {
+  interface Window {
+    /** The last press on the page. The script in the head records it, before this script runs. */
+    lastPress?: Event;
   }
-};
+}
 
-/** Moves the focus to the replacement of the element that had it, and the caret to where it was. */
-const restoreFocus = (old: Element | null, fresh: Element | undefined): void => {
-  if (fresh instanceof HTMLElement) fresh.focus();
-  // Fields such as those for email addresses have no selection.
-  if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement && old.selectionStart !== null)
-    fresh.setSelectionRange(old.selectionStart, old.selectionEnd);
-};
+/** Hydrates each island on the first interaction with it. */
+export function hydrateIslands(): void {
+  const waiting = `:is(astro-island, [data-mount]):not([${hydrated}])`;
+  for (const trigger of triggers)
+    document.addEventListener(
+      trigger,
+      (event) => {
+        const island = event.target instanceof Element && event.target.closest<HTMLElement>(waiting);
+        if (island) hydrate(island, event);
+      },
+      { passive: true, capture: true },
+    );
+  const hydrateEagerly = () => {
+    const press = window.lastPress;
+    for (const island of document.querySelectorAll<HTMLElement>(waiting))
+      if (press?.target instanceof Node && island.contains(press.target)) hydrate(island, press);
+      else if (isEager(island)) hydrate(island);
+  };
+  hydrateEagerly();
+  addEventListener('pageshow', ({ persisted }) => {
+    // The press on a page from the back/forward cache has had its effect.
+    if (persisted) delete window.lastPress;
+    hydrateEagerly();
+  });
+}
 
 /**
- * Buffers what somebody does in an island until its script runs: the press of a button, or a submission, whose validation
- * is left to the script. Returns a function that ends the buffering. With the script it repeats the last press or
- * submission; without it the form is submitted as plain HTML.
- *
- * A mounted island replaces the form, and so does React when a translation or an extension has changed the island's HTML. The
- * typed text, the focus and the submission then move to React's new form. If there is no new form, because React failed, the
- * old one is appended.
+ * True if an island hydrates without an interaction: because its screen is useless before, because of the page's query, or
+ * because the browser restored a choice or the focus in it.
  */
-const bufferInput = (island: HTMLElement, trigger: Event | undefined, signal: AbortSignal) => {
-  const before = controlsOf(island);
+function isEager(island: HTMLElement): boolean {
+  const query = island.closest<HTMLElement>('[data-hydrate-query]')?.dataset.hydrateQuery;
+  return Boolean(
+    island.closest('[data-hydrate=eager]') ||
+    (query && new URLSearchParams(location.search).has(query)) ||
+    island.querySelector(':checked, :focus'),
+  );
+}
+
+function hydrate(island: HTMLElement, trigger?: Event): void {
+  const attempt = new AbortController();
+  const { signal } = attempt;
+  const replay = bufferInput(island, trigger, signal);
+  const end = (succeeded: boolean) => {
+    attempt.abort();
+    replay(succeeded);
+    island.toggleAttribute(hydrated, succeeded);
+  };
+  island.addEventListener(ready, end.bind(null, true), { signal });
+  island.addEventListener(failed, end.bind(null, false), { signal });
+  island.setAttribute(hydrated, '');
+  if (island.dataset.mount === undefined) island.dispatchEvent(new Event(hydrateIsland));
+  else void mount(island);
+}
+
+/** Failed loads of mount scripts. A new query string retries: some browsers cache a failed import for the page's life. */
+let failedLoads = 0;
+
+/** Replaces the island's HTML by its React component. `data-mount` names the template with the script. */
+async function mount(island: HTMLElement): Promise<void> {
+  const address = scriptIn(island.dataset.mount ?? '');
+  try {
+    const script = (await import(
+      /* @vite-ignore */ failedLoads === 0 ? address : `${address}?again=${String(failedLoads)}`
+    )) as { readonly mount: (element: HTMLElement) => void };
+    script.mount(island);
+  } catch (error) {
+    console.warn('island', error);
+    failedLoads += 1;
+    island.dispatchEvent(new Event(failed));
+  }
+}
+
+/**
+ * Returns the address of the script in a <template>, where the browser does not run it. The page imports the script when
+ * it is needed; an import() by name would add the bundler's loader to every page.
+ */
+export function scriptIn(templateId: string): string {
+  const template = document.querySelector<HTMLTemplateElement>(`template#${templateId}`);
+  return template?.content.querySelector('script')?.src ?? '';
+}
+
+/** Timeout of a buffered submission in milliseconds. Then the form is submitted as plain HTML. */
+const timeoutMs = 30_000;
+
+/**
+ * Buffers the input of an island until its script runs: a pressed button, or a submission, which the script validates.
+ * Returns a function that ends the buffering. With the script it repeats the last press or submission; without the script
+ * it submits the form as plain HTML.
+ *
+ * A mounted island replaces the form. React also replaces it when a translation or an extension has changed the island's HTML.
+ * The typed text, the focus and the submission then move to the new form. If React failed and there is no new form, the old
+ * form is appended.
+ */
+function bufferInput(island: HTMLElement, trigger: Event | undefined, signal: AbortSignal) {
+  const before = controlsIn(island);
   const forms = before.filter((control) => control instanceof HTMLFormElement);
-  let pressed = trigger?.type === 'click' ? buttonOf(trigger) : null;
+  let pressed = trigger?.type === 'click' ? buttonAt(trigger) : null;
   let focused = document.activeElement;
   let submitted: SubmitEvent | undefined;
   const listening = { capture: true, signal };
-  island.addEventListener('click', (event) => (pressed = buttonOf(event)), listening);
+  island.addEventListener('click', (event) => (pressed = buttonAt(event)), listening);
   island.addEventListener('focusin', ({ target }) => (focused = target as Element), listening);
   for (const form of forms) {
     form.noValidate = true;
-    const keep = (event: SubmitEvent) => {
+    const buffer = (event: SubmitEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
       submitted = event;
       setTimeout(() => signal.aborted || island.dispatchEvent(new Event(failed)), timeoutMs);
     };
-    form.addEventListener('submit', keep, listening);
+    form.addEventListener('submit', buffer, listening);
   }
   return (succeeded: boolean) => {
-    const after = controlsOf(island);
+    const after = controlsIn(island);
     const current = <Control extends EventTarget>(
       control: Control | null | undefined,
     ): Control | undefined => {
@@ -79,7 +139,7 @@ const bufferInput = (island: HTMLElement, trigger: Event | undefined, signal: Ab
     };
     for (const control of before) {
       const fresh = current(control);
-      if (fresh && fresh !== control) carryOver(control, fresh);
+      if (fresh && fresh !== control) copyValue(control, fresh);
     }
     for (const form of forms) {
       const fresh = current(form);
@@ -94,84 +154,32 @@ const bufferInput = (island: HTMLElement, trigger: Event | undefined, signal: Ab
     // useForm repeats a press from before this script itself, unless React replaced the button.
     else if (button !== pressed) button?.form?.requestSubmit(button);
   };
-};
+}
 
-/** Failed loads of mount scripts. A new query string retries: some browsers cache a failed import for the page's life. */
-let failedLoads = 0;
+function buttonAt({ target }: Event): HTMLButtonElement | null {
+  return target instanceof Element ? target.closest('button') : null;
+}
 
-/** Replaces the island's HTML by its React component; the template that `data-mount` names has the script. */
-const mount = async (island: HTMLElement): Promise<void> => {
-  const address = scriptIn(island.dataset.mount ?? '');
-  try {
-    const script = (await import(
-      /* @vite-ignore */ failedLoads === 0 ? address : `${address}?again=${String(failedLoads)}`
-    )) as { readonly mount: (element: HTMLElement) => void };
-    script.mount(island);
-  } catch (error) {
-    console.warn('island', error);
-    failedLoads += 1;
-    island.dispatchEvent(new Event(failed));
-  }
-};
+/** Returns the forms and their controls in document order, without file fields: a script cannot set their value. */
+function controlsIn(island: HTMLElement): HTMLElement[] {
+  return [...island.querySelectorAll<HTMLElement>('form, button, input:not([type=file]), select, textarea')];
+}
 
-const hydrate = (island: HTMLElement, trigger?: Event): void => {
-  const attempt = new AbortController();
-  const { signal } = attempt;
-  const release = bufferInput(island, trigger, signal);
-  const end = (succeeded: boolean) => {
-    attempt.abort();
-    release(succeeded);
-    island.toggleAttribute(hydrated, succeeded);
-  };
-  island.addEventListener(ready, end.bind(null, true), { signal });
-  island.addEventListener(failed, end.bind(null, false), { signal });
-  island.setAttribute(hydrated, '');
-  if (island.dataset.mount === undefined) island.dispatchEvent(new Event(hydrates));
-  else void mount(island);
-};
-
-/**
- * True if an island hydrates without a trigger: because its screen is useless without it, by the address, or because the
- * browser restored a choice in it or the focus is in it.
- */
-const isWanted = (island: HTMLElement): boolean => {
-  const query = island.closest<HTMLElement>('[data-hydrate-query]')?.dataset.hydrateQuery;
-  return Boolean(
-    island.closest('[data-hydrate=eager]') ||
-    (query && new URLSearchParams(location.search).has(query)) ||
-    island.querySelector(':checked, :focus'),
-  );
-};
-
-declare global {
-  interface Window {
-    /** The last press on the page so far; the page itself keeps it, from before this script was there. */
-    lastPress?: Event;
+/** Copies the value of a replaced field to its replacement. */
+function copyValue(old: HTMLElement, fresh: HTMLElement): void {
+  const [from, to] = [old, fresh] as unknown as [HTMLInputElement, HTMLInputElement];
+  if (from.checked !== to.checked) to.click();
+  else if (from.value !== to.value) {
+    // Uses the setter of the class, because React's own setter would hide the change from React.
+    Reflect.set(Object.getPrototypeOf(to) as object, 'value', from.value, to);
+    for (const type of ['input', 'change']) to.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }
 
-/** Hydrates each island on the first interaction with it. */
-export const hydrateIslands = (): void => {
-  const waiting = `:is(astro-island, [data-mount]):not([${hydrated}])`;
-  for (const trigger of triggers)
-    document.addEventListener(
-      trigger,
-      (event) => {
-        const island = event.target instanceof Element && event.target.closest<HTMLElement>(waiting);
-        if (island) hydrate(island, event);
-      },
-      { passive: true, capture: true },
-    );
-  const hydrateWanted = () => {
-    const press = window.lastPress;
-    for (const island of document.querySelectorAll<HTMLElement>(waiting))
-      if (press?.target instanceof Node && island.contains(press.target)) hydrate(island, press);
-      else if (isWanted(island)) hydrate(island);
-  };
-  hydrateWanted();
-  addEventListener('pageshow', ({ persisted }) => {
-    // The press on a page from the back/forward cache has had its effect.
-    if (persisted) delete window.lastPress;
-    hydrateWanted();
-  });
-};
+/** Moves the focus and the caret to the replacement of the focused element. */
+function restoreFocus(old: Element | null, fresh: Element | undefined): void {
+  if (fresh instanceof HTMLElement) fresh.focus();
+  // Some fields, such as email fields, have no selection.
+  if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement && old.selectionStart !== null)
+    fresh.setSelectionRange(old.selectionStart, old.selectionEnd);
+}

@@ -1,22 +1,63 @@
 import { useState } from 'react';
 import { refreshClaims, type SignedIn } from '../../client/accounts/current-user.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { Facts } from '../ui/CardTable.tsx';
-import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { FormNotice, type Notice } from '../ui/notices.tsx';
 import { AdminsOnly } from './guards.tsx';
 import { useIdentityAction } from './use-identity-action.ts';
 
-const facts = ({ email, uid, admin, emailVerified }: SignedIn) =>
-  [
+/** An admin's own account and claims, with links to the administration. */
+export function AdminScreen() {
+  return (
+    <AdminsOnly>
+      {(user) => (
+        <>
+          <Screens />
+          <section className="panel" data-tab="You" aria-labelledby="you">
+            <h2 id="you">Current User</h2>
+            <Facts rows={facts(user)} />
+          </section>
+          <Claims user={user} />
+          <Actions />
+          <SetupInstructions />
+        </>
+      )}
+    </AdminsOnly>
+  );
+}
+
+const screens = [
+  ['/affiliate-admin', 'Affiliate Management'],
+  ['/customer-admin', 'Customer Management'],
+  ['/purchases-admin', 'Purchases'],
+  ['/payouts', 'Payouts'],
+  ['/audit-log', 'Audit Log'],
+] as const;
+
+function Screens() {
+  return (
+    <nav className="buttons" aria-label="Administration">
+      {screens.map(([href, label]) => (
+        <a key={href} className="button" href={href}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function facts({ email, uid, admin, emailVerified }: SignedIn) {
+  return [
     ['Email', email ?? 'None'],
     ['User ID', uid],
     ['Admin Status', admin ? 'Admin' : 'Regular User'],
     ['Email Verification', emailVerified ? 'Verified' : 'Not Verified'],
   ] as const;
+}
 
-const Claims = ({ user }: { readonly user: SignedIn }) => {
+function Claims({ user }: { readonly user: SignedIn }) {
   const { busy, problem, run } = useIdentityAction(problemText('claims-refresh-failed'));
   const [isRefreshed, setRefreshed] = useState(false);
   const claims = Object.entries(user.claims).map(
@@ -45,95 +86,62 @@ const Claims = ({ user }: { readonly user: SignedIn }) => {
       </div>
     </section>
   );
-};
+}
 
 const actions = [
-  ['Manage Users', 'Accounts and their claims are kept by the identity provider for now.'],
+  ['Manage Users', 'For now, manage accounts and their claims in Firebase.'],
   ['Settings', 'Nothing to set yet.'],
-  ['View Analytics', 'The site’s figures will appear here.'],
+  ['View Analytics', 'The site’s analytics will appear here.'],
 ] as const;
 
-const screens = [
-  ['/affiliate-admin', 'Affiliate Management'],
-  ['/customer-admin', 'Customer Management'],
-  ['/purchases-admin', 'Purchases'],
-  ['/payouts', 'Payouts'],
-  ['/audit-log', 'Audit Log'],
-] as const;
+function Actions() {
+  return (
+    <section aria-labelledby="actions">
+      <h2 id="actions">Admin Actions</h2>
+      <ul className="actions">
+        {actions.map(([name, text]) => (
+          <li key={name} className="panel">
+            <h3>{name}</h3>
+            <p className="soft">{text}</p>
+            <p className="coming-soon">Coming Soon</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
-const Screens = () => (
-  <nav className="buttons" aria-label="Administration">
-    {screens.map(([href, label]) => (
-      <a key={href} className="button" href={href}>
-        {label}
-      </a>
-    ))}
-  </nav>
-);
-
-const Actions = () => (
-  <section aria-labelledby="actions">
-    <h2 id="actions">Admin Actions</h2>
-    <ul className="actions">
-      {actions.map(([name, text]) => (
-        <li key={name} className="panel">
-          <h3>{name}</h3>
-          <p className="soft">{text}</p>
-          <p className="coming-soon">Coming Soon</p>
+/** Instructions for granting and revoking the admin claim, which needs the server's settings. */
+export function SetupInstructions() {
+  return (
+    <section className="panel" data-tab="Setup" aria-labelledby="setup">
+      <h2 id="setup">Granting Admin Access</h2>
+      <p>
+        Admins have the claim <code>admin: true</code> in their identity token. No screen can grant it. You
+        grant it from the backend, with the settings of the site’s server.
+      </p>
+      <ol>
+        <li>
+          The person signs up and confirms their address with the link in the email from sign-up or from a
+          password reset.
         </li>
-      ))}
-    </ul>
-  </section>
-);
-
-/** What an admin sees of themselves: who they are, what their token claims, and what will stand here. */
-export const AdminScreen = () => (
-  <AdminsOnly>
-    {(user) => (
-      <>
-        <Screens />
-        <section className="panel" data-tab="You" aria-labelledby="you">
-          <h2 id="you">Current User</h2>
-          <Facts rows={facts(user)} />
-        </section>
-        <Claims user={user} />
-        <Actions />
-        <SetupInstructions />
-      </>
-    )}
-  </AdminsOnly>
-);
-
-/** How the admin claim is given and taken: from the backend alone, by somebody who has its settings. */
-export const SetupInstructions = () => (
-  <section className="panel" data-tab="Setup" aria-labelledby="setup">
-    <h2 id="setup">Granting Admin Access</h2>
-    <p>
-      Admins carry the claim <code>admin: true</code> in their identity token. No screen can give it: it is
-      set from the backend, with the settings of the site’s server.
-    </p>
-    <ol>
-      <li>
-        The person signs up and confirms their address: they follow the link in the email that sign-up sends,
-        or in the email of a password reset.
-      </li>
-      <li>
-        In the project’s folder, with the server’s settings, run{' '}
-        <code>
-          npm run admin:grant <span>-- EMAIL --production</span>
-        </code>
-        .
-      </li>
-      <li>
-        They open this page, or sign in again. Their token then carries the claim; Refresh Claims reads it
-        again.
-      </li>
-      <li>
-        <code>
-          npm run admin:revoke <span>-- EMAIL --production</span>
-        </code>{' '}
-        takes it away again, with immediate effect.
-      </li>
-    </ol>
-  </section>
-);
+        <li>
+          In the project’s folder, with the server’s settings, run{' '}
+          <code>
+            npm run admin:grant <span>-- EMAIL --production</span>
+          </code>
+          .
+        </li>
+        <li>
+          They open this page or sign in again. Their token then has the claim. Refresh Claims reads it again.
+        </li>
+        <li>
+          <code>
+            npm run admin:revoke <span>-- EMAIL --production</span>
+          </code>{' '}
+          revokes it, with immediate effect.
+        </li>
+      </ol>
+    </section>
+  );
+}

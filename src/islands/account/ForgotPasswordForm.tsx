@@ -2,27 +2,23 @@ import { requestReset } from '../../client/accounts/reset-token.ts';
 import { config } from '../../client/config.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';
 import { emailProblem } from '../ui/email-problem.ts';
-import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
+import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { AccountForm, EmailField, notConfigured } from './AccountForm.tsx';
 
-const submit = async (read: Read<'email'>, form: HTMLFormElement): Promise<Outcome<'email'>> => {
-  const wrong = emailProblem(form, 'email');
-  if (wrong !== undefined) return { fields: { email: wrong } };
-  if (!config.identity) return { error: problemText('auth-not-configured') };
-  try {
-    await requestReset(read('email').trim());
-    return { success: texts.resetRequested };
-  } catch (error) {
-    console.warn('reset request', error);
-    return { error: accountProblemText('reset-request-failed') };
-  }
-};
+/** Requests a password reset. Shows the same result whether or not the address has an account. */
+export function ForgotPasswordForm() {
+  return (
+    <ErrorBoundary>
+      <Form />
+    </ErrorBoundary>
+  );
+}
 
-const Form = () => {
+function Form() {
   const form = useForm(submit, notConfigured);
   return (
     <AccountForm form={form}>
@@ -35,11 +31,17 @@ const Form = () => {
       </div>
     </AccountForm>
   );
-};
+}
 
-/** The form that asks for a password reset. It says the same whether or not the address has an account. */
-export const ForgotPasswordForm = () => (
-  <ErrorBoundary>
-    <Form />
-  </ErrorBoundary>
-);
+async function submit(read: ReadField<'email'>, form: HTMLFormElement): Promise<Outcome<'email'>> {
+  const emailError = emailProblem(form, 'email');
+  if (emailError !== undefined) return { fields: { email: emailError } };
+  if (!config.identity) return { error: problemText('auth-not-configured') };
+  try {
+    await requestReset(read('email').trim());
+    return { success: texts.resetRequested };
+  } catch (error) {
+    console.warn('reset request', error);
+    return { error: accountProblemText('reset-request-failed') };
+  }
+}

@@ -1,55 +1,34 @@
 import { useEffect, useState } from 'react';
-import { returnPath, takeEndedMark } from '../../client/accounts/return-path.ts';
+import { returnPath, takeSessionEndedMark } from '../../client/accounts/navigation.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { isSignedIn, toCurrentUser } from '../../client/accounts/current-user.ts';
 import { config } from '../../client/config.ts';
-import { canRemember } from '../../client/session.ts';
+import { isStorageAllowed } from '../../client/session.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { PasswordField } from '../ui/fields.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';
-import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
+import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { AccountForm, EmailField, notConfigured } from './AccountForm.tsx';
-import { fetched } from '../../client/fetched.ts';
+import { loadChunk } from '../../client/load-chunk.ts';
 
-type Field = 'email' | 'password';
+export function LoginForm() {
+  return (
+    <ErrorBoundary>
+      <Form />
+    </ErrorBoundary>
+  );
+}
 
-const leave = (): void => {
-  location.replace(returnPath(location.search, location.origin));
-};
-
-/** One text for whatever was wrong with what was typed: it tells nobody which addresses have an account. */
-const signIn = async (read: Read<Field>): Promise<Outcome<Field>> => {
-  const email = read('email').trim();
-  const password = read('password');
-  const fields = {
-    ...(email === '' && { email: problemText('email-required') }),
-    ...(password === '' && { password: accountProblemText('password-required') }),
-  };
-  if (Object.keys(fields).length > 0) return { fields };
-  if (!config.identity) return { error: problemText('auth-not-configured') };
-  if (!canRemember()) return { error: accountProblemText('storage-blocked') };
-  try {
-    const { signInWith } = await fetched(import('../../client/identity.ts'));
-    await toCurrentUser(await signInWith(email, password));
-  } catch (error) {
-    console.warn('sign in', error);
-    const code = identityProblem(error);
-    return { error: code ? problemText(code) : accountProblemText('login-failed') };
-  }
-  leave();
-  return { leaving: true };
-};
-
-const Form = () => {
+function Form() {
   const form = useForm(signIn, notConfigured);
   const { busy, errors } = form;
   const [ended, setEnded] = useState(false);
 
   useEffect(() => {
-    setEnded(takeEndedMark());
+    setEnded(takeSessionEndedMark());
     void isSignedIn().then((signedIn) => {
       if (signedIn) leave();
     });
@@ -73,11 +52,33 @@ const Form = () => {
       </div>
     </AccountForm>
   );
-};
+}
 
-/** The login screen's form. */
-export const LoginForm = () => (
-  <ErrorBoundary>
-    <Form />
-  </ErrorBoundary>
-);
+type Field = 'email' | 'password';
+
+/** Shows the same text for a wrong email and a wrong password, so that nobody learns which addresses have an account. */
+async function signIn(read: ReadField<Field>): Promise<Outcome<Field>> {
+  const email = read('email').trim();
+  const password = read('password');
+  const fields = {
+    ...(email === '' && { email: problemText('email-required') }),
+    ...(password === '' && { password: accountProblemText('password-required') }),
+  };
+  if (Object.keys(fields).length > 0) return { fields };
+  if (!config.identity) return { error: problemText('auth-not-configured') };
+  if (!isStorageAllowed()) return { error: accountProblemText('storage-blocked') };
+  try {
+    const { signInWith } = await loadChunk(import('../../client/identity.ts'));
+    await toCurrentUser(await signInWith(email, password));
+  } catch (error) {
+    console.warn('sign in', error);
+    const code = identityProblem(error);
+    return { error: code ? problemText(code) : accountProblemText('login-failed') };
+  }
+  leave();
+  return { leaving: true };
+}
+
+function leave(): void {
+  location.replace(returnPath(location.search, location.origin));
+}

@@ -1,28 +1,142 @@
-import { useState } from 'react';
-import { accountMessages } from '../../shared/messages/account.ts';
+import { useEffect, useState } from 'react';
+import { resetPassword } from '../../client/accounts/reset-token.ts';
+import { storedSession } from '../../client/session.ts';
+import { signOut } from '../../client/sign-out.ts';
+import { accountMessages as texts } from '../../shared/messages/account.ts';
+import { minPasswordLength } from '../../shared/passwords.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
+import { problemText } from '../../shared/problems/common.ts';
+import { SubmitButton } from '../ui/buttons.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { PasswordField } from '../ui/fields.tsx';
+import { restoreFocus } from '../ui/focus.ts';
+import { type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
+import { AccountForm, passwordProblem } from './AccountForm.tsx';
 import { ResetFailed, useResetToken } from './reset-token.tsx';
 
-const words = {
+/** The last step of a password reset: shows the account's email and sets a new password. */
+export function SetNewPassword() {
+  return (
+    <ErrorBoundary>
+      <Screen />
+    </ErrorBoundary>
+  );
+}
+
+const resetTexts = {
   missing: 'reset-token-missing',
   invalid: () => accountProblemText('reset-token-invalid'),
   failed: 'reset-token-check-failed',
 } as const;
 
-const Screen = () => {
-  const seen = useResetToken(words);
-  const [dead, setDead] = useState<string | null>(null);
-  if (dead !== null) return <ResetFailed text={dead} shouldFocus />;
-  if (seen.kind === 'checking') return <p role="status">{accountMessages.validatingReset}</p>;
-  if (seen.kind === 'failed') return <ResetFailed text={seen.text} onRetry={seen.retry} />;
-  return <NewPasswordForm token={seen.token} email={seen.email} onDead={setDead} />;
-};
+function Screen() {
+  const state = useResetToken(resetTexts);
+  const [deadText, setDeadText] = useState<string | null>(null);
+  if (deadText !== null) return <ResetFailed text={deadText} shouldFocus />;
+  if (state.kind === 'checking') return <p role="status">{texts.validatingReset}</p>;
+  if (state.kind === 'failed') return <ResetFailed text={state.text} onRetry={state.retry} />;
+  return <NewPasswordForm token={state.token} email={state.email} onDead={setDeadText} />;
+}
 
-/** The end of a password reset: the account's email, and a new password for it. */
-export const SetNewPassword = () => (
-  <ErrorBoundary>
-    <Screen />
-  </ErrorBoundary>
-);
+type Field = 'password' | 'confirmation';
+
+interface FormProps {
+  readonly token: string;
+  readonly email: string;
+  /** Called with the server's text when the token is no longer valid. */
+  readonly onDead: (text: string) => void;
+}
+
+/** Time in milliseconds until the page leads to /login after a success. */
+const REDIRECT_DELAY_MS = 3_000;
+
+/** Sets the new password, signs out in this browser and leads to /login. */
+function NewPasswordForm({ token, email, onDead }: FormProps) {
+  const submit = async (read: ReadField<Field>): Promise<Outcome<Field>> => {
+    const fields = await check(read);
+    if (Object.values(fields).some(Boolean)) return { fields };
+    const outcome = await resetPassword(token, read('password'));
+    if (outcome.kind === 'done') {
+      await endOldSession();
+      return { success: texts.passwordUpdated };
+    }
+    if (outcome.kind === 'failed') return { error: outcome.error ?? accountProblemText('reset-failed') };
+    onDead(outcome.error ?? problemText('reset-link-invalid'));
+    return { done: true };
+  };
+  const form = useForm(submit);
+  const { busy, errors, notice } = form;
+  const done = notice?.kind === 'success';
+
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => {
+      location.assign('/login');
+    }, REDIRECT_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [done]);
+
+  return (
+    <AccountForm form={form} noValidate>
+      {done && (
+        <div className="form-actions">
+          <a className="button button-primary" href="/login">
+            {texts.backToLogin}
+          </a>
+        </div>
+      )}
+      <div className="field" hidden={done}>
+        <label htmlFor="account-email">Account</label>
+        <input id="account-email" type="email" autoComplete="username" value={email} readOnly />
+      </div>
+      {!done && (
+        <div ref={restoreFocus} className="form">
+          <PasswordField
+            name="password"
+            label="New password"
+            autoComplete="new-password"
+            hint={texts.passwordHint}
+            minLength={minPasswordLength}
+            error={errors.password}
+            readOnly={busy}
+          />
+          <PasswordField
+            name="confirmation"
+            label="Confirm new password"
+            autoComplete="new-password"
+            minLength={minPasswordLength}
+            error={errors.confirmation}
+            readOnly={busy}
+          />
+          <div className="form-actions">
+            <SubmitButton label={texts.setPassword} busyLabel={texts.settingPassword} busy={busy} />
+          </div>
+        </div>
+      )}
+    </AccountForm>
+  );
+}
+
+async function check(read: ReadField<Field>): Promise<FieldErrors<Field>> {
+  const password = read('password');
+  // If the list of common passwords cannot be loaded, only the server checks it.
+  const error = await passwordProblem(password, problemText('new-password-too-short')).catch(() => undefined);
+  if (error !== undefined) return { password: error };
+  return password === read('confirmation')
+    ? {}
+    : { confirmation: accountProblemText('new-passwords-differ') };
+}
+
+/** Timeout of the sign-out in milliseconds. The new password is set in any case. */
+const SIGN_OUT_TIMEOUT_MS = 5_000;
+
+/** Signs out the user of this browser, because /login would open their session instead of the reset account's. */
+async function endOldSession(): Promise<void> {
+  if (!storedSession()) return;
+  const signedOut = signOut().catch((error: unknown) => {
+    console.warn('sign out', error);
+  });
+  await Promise.race([signedOut, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))]);
+}

@@ -1,55 +1,36 @@
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { useEffect } from 'react';
-import { homeOfMembers } from '../../client/accounts/return-path.ts';
+import { memberHome } from '../../client/accounts/navigation.ts';
 import { signUp, signUpProblemText } from '../../client/accounts/sign-up.ts';
 import { isSignedIn } from '../../client/accounts/current-user.ts';
 import { config } from '../../client/config.ts';
-import { canRemember } from '../../client/session.ts';
-import { maxLengths } from '../../shared/max-lengths.ts';
+import { isStorageAllowed } from '../../client/session.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { minPasswordLength } from '../../shared/passwords.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { PasswordField, TextField } from '../ui/fields.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { emailProblem, isEmailField } from '../ui/email-problem.ts';
 import { AccountForm, EmailField, notConfigured, passwordProblem } from './AccountForm.tsx';
-import { type FieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
+import { type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 
-type Field = 'email' | 'password' | 'confirmation' | 'referredBy';
+export function SignupForm() {
+  return (
+    <ErrorBoundary>
+      <Form />
+    </ErrorBoundary>
+  );
+}
 
-const check = async (read: Read<Field>, form: HTMLFormElement): Promise<FieldErrors<Field>> => ({
-  email: emailProblem(form, 'email'),
-  password: await passwordProblem(read('password'), accountProblemText('password-too-short')),
-  confirmation:
-    read('password') === read('confirmation') ? undefined : accountProblemText('passwords-differ'),
-  referredBy: isEmailField(form, 'referredBy') ? undefined : problemText('email-invalid'),
-});
-
-const submit = async (read: Read<Field>, form: HTMLFormElement): Promise<Outcome<Field>> => {
-  try {
-    const fields = await check(read, form);
-    if (Object.values(fields).some(Boolean)) return { fields };
-    if (!config.identity) return { error: problemText('auth-not-configured') };
-    if (!canRemember()) return { error: accountProblemText('storage-blocked') };
-    await signUp(read('email').trim(), read('password'), read('referredBy').trim() || null);
-  } catch (error) {
-    console.warn('sign up', error);
-    return { error: signUpProblemText(error) };
-  }
-  // Going back would show the passwords as they were typed.
-  location.replace('/affiliate-application');
-  return { leaving: true };
-};
-
-const Form = () => {
+function Form() {
   const form = useForm(submit, notConfigured);
   const { busy, errors } = form;
 
   useEffect(() => {
     void isSignedIn().then((signedIn) => {
-      if (signedIn) location.replace(homeOfMembers);
+      if (signedIn) location.replace(memberHome);
     });
   }, []);
 
@@ -88,11 +69,32 @@ const Form = () => {
       </div>
     </AccountForm>
   );
-};
+}
 
-/** The sign-up screen's form. */
-export const SignupForm = () => (
-  <ErrorBoundary>
-    <Form />
-  </ErrorBoundary>
-);
+type Field = 'email' | 'password' | 'confirmation' | 'referredBy';
+
+async function submit(read: ReadField<Field>, form: HTMLFormElement): Promise<Outcome<Field>> {
+  try {
+    const fields = await check(read, form);
+    if (Object.values(fields).some(Boolean)) return { fields };
+    if (!config.identity) return { error: problemText('auth-not-configured') };
+    if (!isStorageAllowed()) return { error: accountProblemText('storage-blocked') };
+    await signUp(read('email').trim(), read('password'), read('referredBy').trim() || null);
+  } catch (error) {
+    console.warn('sign up', error);
+    return { error: signUpProblemText(error) };
+  }
+  // Replaces the page, because going back would show the typed passwords.
+  location.replace('/affiliate-application');
+  return { leaving: true };
+}
+
+async function check(read: ReadField<Field>, form: HTMLFormElement): Promise<FieldErrors<Field>> {
+  return {
+    email: emailProblem(form, 'email'),
+    password: await passwordProblem(read('password'), accountProblemText('password-too-short')),
+    confirmation:
+      read('password') === read('confirmation') ? undefined : accountProblemText('passwords-differ'),
+    referredBy: isEmailField(form, 'referredBy') ? undefined : problemText('email-invalid'),
+  };
+}

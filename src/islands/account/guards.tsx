@@ -1,29 +1,95 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { keepInAddress, leaveEndedMark, loginFor } from '../../client/accounts/return-path.ts';
-import { announceReady } from '../../client/directives/ready.ts';
+import { replaceQuery, markSessionEnded, loginPath } from '../../client/accounts/navigation.ts';
+import { announceReady } from '../../client/interaction.ts';
 import { screenMessages } from '../../shared/messages/site.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { ApiCache } from '../data/use-api.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { type SeenUser, useCurrentUser } from '../data/use-current-user.ts';
+import { type UserState, useCurrentUser } from '../data/use-current-user.ts';
 import { refreshClaims, type SignedIn } from '../../client/accounts/current-user.ts';
 import { isSigningOut } from '../../client/sign-out.ts';
 
-interface Props<Allowed extends SeenUser> {
+/** A screen for signed-in users. Others go to /login, and return to the same address unless they logged out. */
+export function MembersOnly({ children }: { readonly children: (user: Member) => ReactNode }) {
+  return (
+    <Guard allows={allows} onDenied={goToLogin}>
+      {children}
+    </Guard>
+  );
+}
+
+/** A signed-in user, or anybody if authentication is not configured. */
+export type Member = SignedIn | { readonly kind: 'unconfigured' };
+
+function allows(user: UserState): user is Member {
+  return user.kind === 'in' || user.kind === 'unconfigured';
+}
+
+function goToLogin(user: UserState, shown: boolean): void {
+  if (isSigningOut()) return;
+  if (user.kind === 'out' && user.ended) markSessionEnded();
+  // After a logout in another tab, the address must not reveal the user's search.
+  else if (shown) replaceQuery(new URLSearchParams());
+  location.replace(loginPath(location));
+}
+
+/** A screen for admins. Everybody else goes to the home page. */
+export function AdminsOnly({ children }: { readonly children: (user: SignedIn) => ReactNode }) {
+  return (
+    <Guard allows={allowsAdmin} onDenied={sendHome}>
+      {children}
+    </Guard>
+  );
+}
+
+function allowsAdmin(user: UserState): user is SignedIn {
+  return user.kind === 'in' && user.admin;
+}
+
+let hasRefreshedClaims = false;
+
+/** Refreshes the token once before it sends a user home, because a claim that was just granted is not in the token yet. */
+function sendHome(user: UserState): void {
+  if (user.kind !== 'in' || hasRefreshedClaims) {
+    goHome();
+    return;
+  }
+  hasRefreshedClaims = true;
+  refreshClaims()
+    .then((fresh) => {
+      if (!fresh?.admin) goHome();
+    })
+    .catch(goHome);
+}
+
+let leaving = false;
+
+/** Navigates once: a second call would cancel the navigation. */
+function goHome(): void {
+  if (leaving) return;
+  leaving = true;
+  location.replace('/');
+}
+
+interface Props<Allowed extends UserState> {
   /** True if this user may see the screen. The server decides which data they get. */
-  readonly allows: (user: SeenUser) => user is Allowed;
+  readonly allows: (user: UserState) => user is Allowed;
   /** Leads a user who may not see the screen to another page. `shown` is true if an earlier user saw the screen. */
-  readonly onDenied: (user: SeenUser, shown: boolean) => void;
+  readonly onDenied: (user: UserState, shown: boolean) => void;
   readonly children: (user: Allowed) => ReactNode;
 }
 
-/** The key of the user's screen. With another user the screen begins anew, so that no data of the first user are left. */
-const ownerOf = (user: SeenUser): string => (user.kind === 'in' ? user.uid : user.kind);
+/** A screen for some users. Renders it when the user is known. */
+export function Guard<Allowed extends UserState>(props: Props<Allowed>) {
+  return (
+    <ErrorBoundary>
+      <Screen {...props} />
+    </ErrorBoundary>
+  );
+}
 
-const isKnown = ({ kind }: SeenUser): boolean => kind !== 'checking' && kind !== 'failed';
-
-const Screen = <Allowed extends SeenUser>({ allows, onDenied, children }: Props<Allowed>) => {
+function Screen<Allowed extends UserState>({ allows, onDenied, children }: Props<Allowed>) {
   const { user, retry } = useCurrentUser();
   const checking = useRef<HTMLParagraphElement>(null);
 
@@ -31,81 +97,29 @@ const Screen = <Allowed extends SeenUser>({ allows, onDenied, children }: Props<
   useEffect(() => {
     announceReady(checking.current);
   }, []);
-  const owner = allows(user) ? ownerOf(user) : null;
-  /** The owner of the screen that is, or was, on the page. */
+  const owner = allows(user) ? screenKey(user) : null;
+  /** The owner of the last screen on the page. */
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
     if (owner === null) {
       if (isKnown(user)) onDenied(user, shown !== null);
       return;
     }
-    // The next user's screen begins with the query of the address, so the first user's search is removed.
-    if (shown !== null && shown !== owner) keepInAddress(new URLSearchParams());
+    // The next user's screen starts with the query of the address, so the first user's search is removed.
+    if (shown !== null && shown !== owner) replaceQuery(new URLSearchParams());
     setShown(owner);
   }, [user, owner, shown, onDenied]);
 
   if (allows(user) && owner === shown) return <ApiCache key={owner}>{children(user)}</ApiCache>;
   if (user.kind !== 'failed') return <Waiting ref={checking} text={screenMessages.checking} />;
   return <TryAgain text={problemText('part-missing')} onRetry={retry} />;
-};
+}
 
-/** A screen for some users. It is rendered once the user is known. */
-export const Guard = <Allowed extends SeenUser>(props: Props<Allowed>) => (
-  <ErrorBoundary>
-    <Screen {...props} />
-  </ErrorBoundary>
-);
+/** Returns the key of the user's screen. Another key starts the screen again, without data of the first user. */
+function screenKey(user: UserState): string {
+  return user.kind === 'in' ? user.uid : user.kind;
+}
 
-/** A signed-in user, or anybody if authentication is not configured. */
-export type Member = SignedIn | { readonly kind: 'unconfigured' };
-
-const allows = (user: SeenUser): user is Member => user.kind === 'in' || user.kind === 'unconfigured';
-
-const toLogin = (user: SeenUser, shown: boolean): void => {
-  if (isSigningOut()) return;
-  if (user.kind === 'out' && user.ended) leaveEndedMark();
-  // After a logout in another tab, nobody finds the user's search in the address.
-  else if (shown) keepInAddress(new URLSearchParams());
-  location.replace(loginFor(location));
-};
-
-/** A screen for signed-in users. Others go to /login, and return to the same address unless they logged out. */
-export const MembersOnly = ({ children }: { readonly children: (user: Member) => ReactNode }) => (
-  <Guard allows={allows} onDenied={toLogin}>
-    {children}
-  </Guard>
-);
-
-const allowsAdmin = (user: SeenUser): user is SignedIn => user.kind === 'in' && user.admin;
-
-let leaving = false;
-
-/** Navigates once: a second call would cancel the navigation. */
-const goHome = (): void => {
-  if (leaving) return;
-  leaving = true;
-  location.replace('/');
-};
-
-let asked = false;
-
-/** Refreshes the token once before it sends a user home, because a claim that was just granted is not in the token yet. */
-const sendHome = (user: SeenUser): void => {
-  if (user.kind !== 'in' || asked) {
-    goHome();
-    return;
-  }
-  asked = true;
-  refreshClaims()
-    .then((fresh) => {
-      if (!fresh?.admin) goHome();
-    })
-    .catch(goHome);
-};
-
-/** A screen for admins. Everybody else goes to the home page. */
-export const AdminsOnly = ({ children }: { readonly children: (user: SignedIn) => ReactNode }) => (
-  <Guard allows={allowsAdmin} onDenied={sendHome}>
-    {children}
-  </Guard>
-);
+function isKnown({ kind }: UserState): boolean {
+  return kind !== 'checking' && kind !== 'failed';
+}

@@ -1,48 +1,52 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readToken, validateToken } from '../../client/accounts/reset-token.ts';
-import { type AccountCode, accountProblemText } from '../../shared/problems/accounts.ts';
+import { readToken } from '../../client/accounts/reset-query.ts';
+import { validateToken } from '../../client/accounts/reset-token.ts';
 import { accountMessages } from '../../shared/messages/account.ts';
 import { screenMessages } from '../../shared/messages/site.ts';
+import { type AccountCode, accountProblemText } from '../../shared/problems/accounts.ts';
 import { restoreFocus } from '../ui/focus.ts';
 
 /** The state of the token that a reset page was opened with. */
-export type TokenSeen =
+export type ResetTokenState =
   | { readonly kind: 'checking' }
   | { readonly kind: 'valid'; readonly token: string; readonly email: string }
   | { readonly kind: 'failed'; readonly text: string; readonly retry?: (() => void) | undefined };
 
 /** The texts of a reset page. `invalid` gets the server's text, if there is one. */
-interface Words {
+interface ResetTexts {
   readonly missing: AccountCode;
-  readonly invalid: (notice: string | undefined) => string;
+  readonly invalid: (serverText: string | undefined) => string;
   readonly failed: AccountCode;
 }
 
-/** Reads the token from the page's address, and validates it on the server. `words` must be a constant. */
-export const useResetToken = (words: Words): TokenSeen => {
-  const [seen, setSeen] = useState<TokenSeen>({ kind: 'checking' });
+/** Reads the token from the page's address, and validates it on the server. `texts` must be a constant. */
+export function useResetToken(texts: ResetTexts): ResetTokenState {
+  const [state, setState] = useState<ResetTokenState>({ kind: 'checking' });
 
   const check = useCallback(
     async (token: string) => {
-      setSeen({ kind: 'checking' });
-      const found = await validateToken(token);
-      if (found.kind === 'valid') setSeen({ kind: 'valid', token, email: found.email });
-      else if (found.kind === 'invalid') setSeen({ kind: 'failed', text: words.invalid(found.error) });
+      setState({ kind: 'checking' });
+      const result = await validateToken(token);
+      if (result.kind === 'valid') setState({ kind: 'valid', token, email: result.email });
+      else if (result.kind === 'invalid') setState({ kind: 'failed', text: texts.invalid(result.error) });
       else {
-        const { text, passes } = found.problem ?? { text: accountProblemText(words.failed), passes: true };
-        setSeen({ kind: 'failed', text, retry: passes ? () => void check(token) : undefined });
+        const { text, isTemporary } = result.problem ?? {
+          text: accountProblemText(texts.failed),
+          isTemporary: true,
+        };
+        setState({ kind: 'failed', text, retry: isTemporary ? () => void check(token) : undefined });
       }
     },
-    [words],
+    [texts],
   );
 
   useEffect(() => {
     const token = readToken();
     if (token) void check(token);
-    else setSeen({ kind: 'failed', text: accountProblemText(words.missing) });
-  }, [words, check]);
-  return seen;
-};
+    else setState({ kind: 'failed', text: accountProblemText(texts.missing) });
+  }, [texts, check]);
+  return state;
+}
 
 interface Props {
   readonly text: string;
@@ -53,23 +57,22 @@ interface Props {
 }
 
 /** The failure of a reset, with links to start again. */
-export const ResetFailed = ({ text, onRetry, shouldFocus = false }: Props) => {
-  const ways = useRef<HTMLDivElement>(null);
+export function ResetFailed({ text, onRetry, shouldFocus = false }: Props) {
+  const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (shouldFocus) ways.current?.querySelector('a')?.focus();
+    if (shouldFocus) actions.current?.querySelector('a')?.focus();
   }, [shouldFocus]);
 
-  const { retry } = screenMessages;
   const { requestNewReset, backToLogin } = accountMessages;
   return (
     <div ref={restoreFocus} className="form">
       <div className="notice" role="alert" data-kind="error">
         {text}
       </div>
-      <div ref={ways} className="form-actions">
+      <div ref={actions} className="form-actions">
         {onRetry && (
           <button type="button" className="button button-primary" onClick={onRetry}>
-            {retry}
+            {screenMessages.retry}
           </button>
         )}
         <a className={onRetry ? 'button' : 'button button-primary'} href="/forgot-password">
@@ -81,4 +84,4 @@ export const ResetFailed = ({ text, onRetry, shouldFocus = false }: Props) => {
       </div>
     </div>
   );
-};
+}

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 
-/** Runs actions of Firebase. `problem` is the text of the last failure: of a known error, or `otherwise`. */
-export function useIdentityAction(otherwise: string) {
+/** Runs actions of Firebase. `problem` is the text of the last failure. Errors without a text of their own use `fallback`. */
+export function useIdentityAction(fallback: string) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
 
@@ -18,13 +18,13 @@ export function useIdentityAction(otherwise: string) {
       } catch (error) {
         console.warn('identity', error);
         const known = identityProblem(error);
-        setProblem(known ? problemText(known) : otherwise);
+        setProblem(known ? problemText(known) : fallback);
         return false;
       } finally {
         setBusy(false);
       }
     },
-    [otherwise],
+    [fallback],
   );
   return { busy, problem, run };
 }

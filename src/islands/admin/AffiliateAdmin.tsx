@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorWithStatus, fieldMessages } from '../../client/api.ts';
 import { refreshClaims } from '../../client/accounts/current-user.ts';
-import { affiliateAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
-import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { affiliateAdminMessages as texts, count, recordMessages } from '../../shared/messages/admin.ts';
+import { adminProblemText } from '../../shared/problems/admin.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { MembersOnly } from '../account/guards.tsx';
 import { useIdentityAction } from '../account/use-identity-action.ts';
 import { isDirty } from '../ui/use-unsaved-changes-prompt.ts';
@@ -11,22 +11,97 @@ import { useRecords } from '../data/use-records.ts';
 import { focusUnmoved } from '../ui/focus.ts';
 import { TryAgain } from '../ui/loading.tsx';
 import { RowButton } from '../ui/buttons.tsx';
-import { affiliateColumns } from './affiliate-columns.tsx';
-import { type AffiliateRecord, affiliatesIn, deleteAffiliate, saveAffiliate } from './affiliate-record.ts';
-import { AffiliateForm } from './AffiliateForm.tsx';
-import { AllDataButton } from './personal-data.tsx';
+import {
+  AffiliateForm,
+  type AffiliateRecord,
+  affiliatesIn,
+  deleteAffiliate,
+  saveAffiliate,
+} from './AffiliateForm.tsx';
+import { ExportDataButton } from './personal-data.tsx';
 import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
 import { PayoutTerms } from './PayoutTerms.tsx';
 import { RecordAdmin, useRecordAdmin } from './RecordAdmin.tsx';
+import { businessDaysBetween, formatDate } from '../../shared/dates.ts';
+import { activationText, reviewBusinessDays } from '../affiliate/activation.tsx';
+import type { Column } from '../ui/RecordTable.tsx';
 
-/** Names of affiliates are often alike: many are made of an address's first part. */
-const rowNameOf = ({ name, code }: AffiliateRecord): string => `${name} (${code})`;
+/** Creates, edits, activates and deletes affiliates. The server allows it only to admins. */
+export function AffiliateAdmin() {
+  return (
+    <MembersOnly>
+      {(user) => (user.kind === 'in' && !user.admin ? <AdminRequired /> : <Screen />)}
+    </MembersOnly>
+  );
+}
 
-const failureText = (message: string): string => affiliateAdminProblemText('affiliates-load-failed', message);
+/**
+ * Shown to a signed-in user without the admin claim. The API would return only their own record. Refreshes the token at once and
+ * on a press, because the token may be older than the claim.
+ */
+function AdminRequired() {
+  const [hasRetried, setRetried] = useState(false);
+  const { busy, problem, run } = useIdentityAction(problemText('claims-refresh-failed'));
+  useEffect(() => void run(refreshClaims), [run]);
+  return (
+    <TryAgain
+      text={(hasRetried && problem) || failureText(problemText('admin-required'))}
+      busy={hasRetried && busy}
+      onRetry={() => {
+        setRetried(true);
+        void run(refreshClaims);
+      }}
+    />
+  );
+}
+
+function failureText(message: string): string {
+  return adminProblemText('affiliates-load-failed', message);
+}
+
+/** Includes the code, because many names are alike: a sign-up takes the name from the email. */
+function rowNameOf({ name, code }: AffiliateRecord): string {
+  return `${name} (${code})`;
+}
+
+/** The business days that an application has waited, or is overdue. */
+function Waiting({ record }: { readonly record: AffiliateRecord }) {
+  if (record.date_activated !== null || record.email === null) return null;
+  const days = businessDaysBetween(new Date(record.date_created), new Date());
+  const late = days > reviewBusinessDays;
+  const waitingText = days === 0 ? 'Today' : count(days, 'business day');
+  return (
+    <span className="waiting-time" data-overdue={late || undefined}>
+      {late ? `Overdue by ${count(days - reviewBusinessDays, 'business day')}` : waitingText}
+    </span>
+  );
+}
+
+const columns: readonly Column<AffiliateRecord>[] = [
+  { label: 'Name', sort: 'name', heads: true, cell: ({ name }) => name },
+  { label: 'Email', sort: 'email', cell: ({ email }) => email },
+  { label: 'Code', sort: 'code', cell: ({ code }) => <code>{code}</code> },
+  {
+    label: 'Status',
+    sort: 'date_activated',
+    cell: (record) => (record.email === null ? 'Closed' : activationText(record)),
+  },
+  { label: 'Referred By', cell: (record) => record.referred_by },
+  { label: 'Date Created', sort: 'date_created', cell: (record) => formatDate(record.date_created) },
+  { label: 'Waiting', cell: (record) => <Waiting record={record} /> },
+  {
+    label: 'ID',
+    cell: ({ id }) => (
+      <code className="record-id" title={id}>
+        {id}
+      </code>
+    ),
+  },
+];
 
 const affiliates = {
-  columns: affiliateColumns,
+  columns,
   nameOf: ({ name }: AffiliateRecord) => name,
   rowNameOf,
   states: [
@@ -44,7 +119,7 @@ const affiliates = {
     loading: texts.loadingAffiliates,
     empty: texts.noAffiliates,
     deleted: texts.affiliateDeleted,
-    deleteFailed: affiliateAdminProblemText('affiliate-delete-failed'),
+    deleteFailed: adminProblemText('affiliate-delete-failed'),
   },
   deleteQuestion: (record: AffiliateRecord) => {
     const who = `${rowNameOf(record)}, ${record.email ?? ''}.`;
@@ -56,21 +131,21 @@ const affiliates = {
   remove: deleteAffiliate,
 } as const;
 
-const Screen = () => {
+function Screen() {
   const records = useRecords('GET /api/affiliates', affiliatesIn);
   const admin = useRecordAdmin(records, affiliates);
   const { editor, notify, ask, isBusy } = admin;
   const { editing } = editor;
   const terms = useRef<HTMLDetailsElement>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const list = records.page?.query;
-  // Rows that another search or filter hides are no longer chosen.
+  // Deselects rows that another search or filter hides.
   useEffect(() => {
-    setChosen(new Set());
+    setSelected(new Set());
   }, [list?.q, list?.state]);
 
-  const leaveOut = (ids: readonly string[]) => {
-    setChosen((keys) => new Set([...keys].filter((key) => !ids.includes(key))));
+  const deselect = (ids: readonly string[]) => {
+    setSelected((keys) => new Set([...keys].filter((key) => !ids.includes(key))));
   };
 
   const toggle = (record: AffiliateRecord) =>
@@ -83,12 +158,12 @@ const Screen = () => {
       const text = active ? texts.affiliateActivated : texts.affiliateDeactivated;
       // When the list is filtered by state, the row disappears after the toggle, and its button with it.
       const disappears = records.query.state !== '';
-      if (answer.ok && disappears) leaveOut([record.id]);
+      if (answer.ok && disappears) deselect([record.id]);
       if (answer.ok) return { kind: 'success', text, shouldFocus: disappears && focusUnmoved(pressed) };
       const code = active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
       return {
         kind: 'error',
-        text: affiliateAdminProblemText(code, errorWithStatus(answer)),
+        text: adminProblemText(code, errorWithStatus(answer)),
         detail: fieldMessages(answer),
       };
     });
@@ -134,41 +209,16 @@ const Screen = () => {
               {record.email_confirmed ? texts.emailConfirmed : texts.emailNotConfirmed}
             </span>
           </span>
-          <AllDataButton name={rowNameOf(record)} email={record.email ?? ''} notify={notify} />
+          <ExportDataButton name={rowNameOf(record)} email={record.email ?? ''} notify={notify} />
         </>
       )}
       onDeleted={({ id }) => {
-        leaveOut([id]);
+        deselect([id]);
       }}
-      chosen={chosen}
-      onChoose={setChosen}
+      selected={selected}
+      onSelect={setSelected}
     >
-      <BulkActivation {...{ chosen, leaveOut, notify }} onChanged={() => void records.reload()} />
+      <BulkActivation {...{ selected, deselect, notify }} onChanged={() => void records.reload()} />
     </RecordAdmin>
   );
-};
-
-/**
- * For a signed-in user who is no admin. The API would answer their own record, which the dashboard shows. A claim that was
- * granted a moment ago is not in the token yet, so the token is refreshed at once, and at a press.
- */
-const NoAdmin = () => {
-  const [asked, setAsked] = useState(false);
-  const { busy, problem, run } = useIdentityAction(problemText('claims-refresh-failed'));
-  useEffect(() => void run(refreshClaims), [run]);
-  return (
-    <TryAgain
-      text={(asked && problem) || failureText(problemText('admin-required'))}
-      busy={asked && busy}
-      onRetry={() => {
-        setAsked(true);
-        void run(refreshClaims);
-      }}
-    />
-  );
-};
-
-/** The affiliates: making, changing, activating and deleting them; the server lets admins alone do it. */
-export const AffiliateAdmin = () => (
-  <MembersOnly>{(user) => (user.kind === 'in' && !user.admin ? <NoAdmin /> : <Screen />)}</MembersOnly>
-);
+}

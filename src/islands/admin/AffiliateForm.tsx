@@ -1,35 +1,35 @@
-import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import type { ApiAnswer } from '../../client/api.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import { type AnswerOf, type ApiAnswer, recordOrMessage } from '../../client/api.ts';
 import { activationMessages } from '../../shared/messages/affiliate.ts';
 import { affiliateAdminMessages } from '../../shared/messages/admin.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { emailProblem, isEmailField } from '../ui/email-problem.ts';
-import type { FieldErrors, Read } from '../ui/use-form.ts';
-import { CheckField, RecordForm } from '../ui/RecordForm.tsx';
-import { type RecordFormProps, useRecordForm } from '../ui/use-record-form.ts';
-import { TextField } from '../ui/TextField.tsx';
-import { type AffiliateRecord, reloadAffiliate, saveAffiliate } from './affiliate-record.ts';
+import type { FieldErrors, ReadField } from '../ui/use-form.ts';
+import { RecordForm, type RecordFormProps, useRecordForm } from '../ui/RecordForm.tsx';
+import { CheckField, TextField } from '../ui/fields.tsx';
+
+/** An affiliate as the API returns it to admins. */
+export type AffiliateRecord = AnswerOf<'GET /api/affiliates/:id'>;
 
 const fields = ['name', 'email', 'code', 'referred_by', 'active'] as const;
+
 type Field = (typeof fields)[number];
 
-const check = (
-  read: Read<Field>,
+function check(
+  read: ReadField<Field>,
   form: HTMLFormElement,
   editing: AffiliateRecord | null,
-): FieldErrors<Field> => ({
-  name: read('name').trim() === '' ? problemText('affiliate-name-required') : undefined,
-  email: emailProblem(form, 'email'),
-  code: !editing && read('code').trim() === '' ? problemText('affiliate-code-required') : undefined,
-  referred_by: isEmailField(form, 'referred_by') ? undefined : problemText('email-invalid'),
-});
+): FieldErrors<Field> {
+  return {
+    name: read('name').trim() === '' ? problemText('affiliate-name-required') : undefined,
+    email: emailProblem(form, 'email'),
+    code: !editing && read('code').trim() === '' ? problemText('affiliate-code-required') : undefined,
+    referred_by: isEmailField(form, 'referred_by') ? undefined : problemText('email-invalid'),
+  };
+}
 
-/** Activation keeps its date while it stays on. */
-const activation = (active: boolean, before: string | null): string | null =>
-  active ? (before ?? new Date().toISOString()) : null;
-
-const save = (read: Read<Field>, editing: AffiliateRecord | null): Promise<ApiAnswer> => {
+function save(read: ReadField<Field>, editing: AffiliateRecord | null): Promise<ApiAnswer> {
   const change = {
     name: read('name').trim(),
     email: read('email').trim(),
@@ -38,7 +38,7 @@ const save = (read: Read<Field>, editing: AffiliateRecord | null): Promise<ApiAn
   };
   if (editing) return saveAffiliate(editing, change);
   return authFetch('POST /api/affiliates', { body: { ...change, code: read('code').trim() } });
-};
+}
 
 const rules = {
   fields,
@@ -52,8 +52,8 @@ const rules = {
   reload: reloadAffiliate,
 };
 
-/** Makes an affiliate, or changes one; the code is given once. */
-export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
+/** Creates or edits an affiliate. The code cannot be changed later. */
+export function AffiliateForm(props: RecordFormProps<AffiliateRecord>) {
   const { editing, onCancel } = props;
   const form = useRecordForm(props, rules);
   const { busy, errors } = form;
@@ -75,7 +75,7 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
         autoComplete="off"
         maxLength={maxLengths.email}
         defaultValue={editing?.email ?? ''}
-        hint={editing && affiliateAdminMessages.emailMoves}
+        hint={editing && affiliateAdminMessages.emailUnlinks}
         error={errors.email}
         readOnly={busy}
       />
@@ -111,4 +111,30 @@ export const AffiliateForm = (props: RecordFormProps<AffiliateRecord>) => {
       />
     </RecordForm>
   );
-};
+}
+
+/** Returns the date of activation. A record that stays active keeps its date. */
+function activation(active: boolean, before: string | null): string | null {
+  return active ? (before ?? new Date().toISOString()) : null;
+}
+
+export function affiliatesIn(answer: AnswerOf<'GET /api/affiliates'>): readonly AffiliateRecord[] {
+  return answer;
+}
+
+/** Saves a changed record. Refused with 409 if somebody else changed it since it was read. */
+export function saveAffiliate(record: AffiliateRecord, change: Partial<AffiliateRecord>): Promise<ApiAnswer> {
+  const { name, email, code, date_activated, referred_by } = { ...record, ...change };
+  const body = { name, email: email ?? '', code, date_activated, referred_by };
+  return authFetch('PUT /api/affiliates/:id', { params: record, body, version: record.version });
+}
+
+/** Loads the newest record of an affiliate, or the message of the failure. */
+export async function reloadAffiliate(record: AffiliateRecord): Promise<AffiliateRecord | string> {
+  return recordOrMessage(await authFetch('GET /api/affiliates/:id', { params: record }));
+}
+
+/** Deletes a record, or closes it if the ledger names it. */
+export function deleteAffiliate(record: AffiliateRecord): Promise<ApiAnswer> {
+  return authFetch('DELETE /api/affiliates/:id', { params: record, version: record.version });
+}

@@ -1,76 +1,37 @@
 import type { AnswerOf } from '../../client/api.ts';
 import { formatMoment } from '../../shared/dates.ts';
 import { auditMessages } from '../../shared/messages/admin.ts';
-import { auditProblemText } from '../../shared/problems/audit.ts';
+import { adminProblemText } from '../../shared/problems/admin.ts';
 import { AdminsOnly } from '../account/guards.tsx';
 import { type Column, RecordTable } from '../ui/RecordTable.tsx';
-import { ScreenNotice } from '../ui/ScreenNotice.tsx';
+import { ScreenNotice } from '../ui/notices.tsx';
 import { SearchField } from '../ui/ListControls.tsx';
 import { useRecords } from '../data/use-records.ts';
 
-type Entry = AnswerOf<'POST /api/audit/search'>['entries'][number];
-
-function entriesIn(answer: AnswerOf<'POST /api/audit/search'>): readonly Entry[] {
-  return answer.entries;
+/** Every change by an admin, newest first, with the values before and after. Times are UTC. */
+export function AuditLog() {
+  return <AdminsOnly>{() => <Screen />}</AdminsOnly>;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' ? value : value === undefined || value === null ? null : JSON.stringify(value);
-
-/** The fields that differ, each with what it was and what it is; null for nothing. */
-const changesOf = ({
-  before,
-  after,
-}: Entry): readonly (readonly [string, string | null, string | null])[] => {
-  const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return names
-    .filter((name) => textOf(was[name]) !== textOf(is[name]))
-    .map((name) => [name, textOf(was[name]), textOf(is[name])] as const);
-};
-
-const Changes = ({ change }: { readonly change: Entry }) => {
-  const changes = changesOf(change);
-  const reason = change.reason !== null && <span className="soft">{change.reason}</span>;
-  if (changes.length === 0) return reason;
-  return (
-    <>
-      {reason}
-      <details>
-        <summary>{changes.map(([name]) => name).join(', ')}</summary>
-        <ul className="changes">
-          {changes.map(([name, was, is]) => (
-            <li key={name}>
-              <span>{`${name}: `}</span>
-              {was !== null && <del>{was}</del>}
-              <span> </span>
-              {is !== null && <ins>{is}</ins>}
-            </li>
-          ))}
-        </ul>
-      </details>
-    </>
-  );
-};
+type Entry = AnswerOf<'POST /api/audit/search'>['entries'][number];
 
 const columns: readonly Column<Entry>[] = [
   {
-    label: 'When (UTC)',
+    label: 'Time (UTC)',
     heads: true,
     cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
-  { label: 'Who', cell: (change) => change.actor_email ?? change.actor_id },
-  { label: 'What', cell: ({ action }) => action },
+  { label: 'Admin', cell: (change) => change.actor_email ?? change.actor_id },
+  { label: 'Action', cell: ({ action }) => action },
   { label: 'Record', cell: (change) => <code>{change.entity_id}</code> },
-  { label: 'Before and after', cell: (change) => <Changes change={change} /> },
+  { label: 'Changes', cell: (change) => <Changes change={change} /> },
 ];
 
-const failureText = (message: string): string => auditProblemText('audit-load-failed', message);
+function failureText(message: string): string {
+  return adminProblemText('audit-load-failed', message);
+}
 
-const Screen = () => {
+function Screen() {
   const records = useRecords('POST /api/audit/search', entriesIn);
   const { loadingAudit, noAudit, noAuditFound } = auditMessages;
   return (
@@ -90,7 +51,53 @@ const Screen = () => {
       />
     </>
   );
-};
+}
 
-/** Every change an admin made, newest first: who, when, what, before and after. Times are UTC. */
-export const AuditLog = () => <AdminsOnly>{() => <Screen />}</AdminsOnly>;
+function entriesIn(answer: AnswerOf<'POST /api/audit/search'>): readonly Entry[] {
+  return answer.entries;
+}
+
+function Changes({ change }: { readonly change: Entry }) {
+  const changes = changesOf(change);
+  const reason = change.reason !== null && <span className="soft">{change.reason}</span>;
+  if (changes.length === 0) return reason;
+  return (
+    <>
+      {reason}
+      <details>
+        <summary>{changes.map(([name]) => name).join(', ')}</summary>
+        <ul className="changes">
+          {changes.map(([name, old, current]) => (
+            <li key={name}>
+              <span>{`${name}: `}</span>
+              {old !== null && <del>{old}</del>}
+              <span> </span>
+              {current !== null && <ins>{current}</ins>}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+/** Returns the changed fields with their values before and after. Null means no value. */
+function changesOf({ before, after }: Entry): readonly (readonly [string, string | null, string | null])[] {
+  const [old, current] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(current)])];
+  return names
+    .filter((name) => textOf(old[name]) !== textOf(current[name]))
+    .map((name) => [name, textOf(old[name]), textOf(current[name])] as const);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string'
+    ? value
+    : value === undefined || value === null
+      ? null
+      : JSON.stringify(value);
+}

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { affiliateAdminMessages as texts, count, recordMessages } from '../../shared/messages/admin.ts';
-import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
+import { adminProblemText } from '../../shared/problems/admin.ts';
 import { errorWithStatus, fieldMessages } from '../../client/api.ts';
-import type { Notice } from '../ui/FormNotice.tsx';
+import type { Notice } from '../ui/notices.tsx';
 import { BusyButton } from '../ui/buttons.tsx';
 import { focusUnmoved } from '../ui/focus.ts';
 
 interface Props {
-  readonly chosen: ReadonlySet<string>;
-  /** Leaves these out of the choice; what was chosen since stays. */
-  readonly leaveOut: (keys: readonly string[]) => void;
+  readonly selected: ReadonlySet<string>;
+  /** Deselects these rows. Rows that were selected since stay selected. */
+  readonly deselect: (keys: readonly string[]) => void;
   readonly notify: (notice: Notice | null) => void;
-  /** Something was changed, or may be where the answer was lost: the list wants to be read again. */
+  /** Called after a change, also if its answer was lost, so that the list is loaded again. */
   readonly onChanged: () => void;
 }
 
 type Action = 'activate' | 'deactivate';
 
-/** Activates or deactivates every chosen affiliate at once. */
-export const BulkActivation = ({ chosen, leaveOut, notify, onChanged }: Props) => {
+/** Activates or deactivates all selected affiliates. */
+export function BulkActivation({ selected, deselect, notify, onChanged }: Props) {
   const [busy, setBusy] = useState<Action | null>(null);
-  if (chosen.size === 0) return null;
-  const ids = [...chosen];
+  if (selected.size === 0) return null;
+  const ids = [...selected];
 
   const run = async (action: Action) => {
     const pressed = document.activeElement;
@@ -34,7 +34,7 @@ export const BulkActivation = ({ chosen, leaveOut, notify, onChanged }: Props) =
       const code = action === 'activate' ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
       notify({
         kind: 'error',
-        text: affiliateAdminProblemText(code, errorWithStatus(answer)),
+        text: adminProblemText(code, errorWithStatus(answer)),
         detail: fieldMessages(answer),
       });
       return;
@@ -42,15 +42,15 @@ export const BulkActivation = ({ chosen, leaveOut, notify, onChanged }: Props) =
     const result = answer.data;
     const done = `${count(result.changed.length, 'affiliate')} ${action}d`;
     const rest = result.unchanged.length + result.missing.length;
-    const text = rest === 0 ? done : `${done}, ${String(rest)} left as they were`;
+    const text = rest === 0 ? done : `${done}, ${String(rest)} not changed`;
     const kind = result.changed.length > 0 ? 'success' : 'error';
     notify({ kind, text, shouldFocus: focusUnmoved(pressed) });
-    leaveOut(ids);
+    deselect(ids);
   };
 
   return (
-    <div className="selection-bar" role="group" aria-label="Chosen affiliates">
-      <p>{`${count(chosen.size, 'affiliate')} chosen`}</p>
+    <div className="selection-bar" role="group" aria-label="Selected affiliates">
+      <p>{`${selected.size.toLocaleString('en-US')} selected`}</p>
       <div className="buttons">
         {(['activate', 'deactivate'] as const).map((action) => (
           <BusyButton
@@ -66,13 +66,13 @@ export const BulkActivation = ({ chosen, leaveOut, notify, onChanged }: Props) =
           type="button"
           className="button button-quiet"
           onClick={() => {
-            notify({ kind: 'success', text: texts.noneChosen, shouldFocus: true });
-            leaveOut(ids);
+            notify({ kind: 'success', text: texts.selectionCleared, shouldFocus: true });
+            deselect(ids);
           }}
         >
-          {recordMessages.chooseNone}
+          {recordMessages.clearSelection}
         </button>
       </div>
     </div>
   );
-};
+}

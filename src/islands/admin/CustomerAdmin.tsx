@@ -1,15 +1,26 @@
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { customerAdminMessages as texts } from '../../shared/messages/admin.ts';
-import { customerAdminProblemText } from '../../shared/problems/customer-admin.ts';
+import { adminProblemText } from '../../shared/problems/admin.ts';
 import { MembersOnly } from '../account/guards.tsx';
 import { useRecords } from '../data/use-records.ts';
-import { AddressData, AllDataButton } from './personal-data.tsx';
-import { CustomerForm, type CustomerRecord, customersIn, deleteCustomer } from './CustomerForm.tsx';
+import { AddressData, ExportDataButton } from './personal-data.tsx';
 import { RecordAdmin, useRecordAdmin } from './RecordAdmin.tsx';
+import { problemText } from '../../shared/problems/common.ts';
+import { isEmailField } from '../ui/email-problem.ts';
+import type { FieldErrors, ReadField } from '../ui/use-form.ts';
+import { RecordForm, type RecordFormProps, useRecordForm } from '../ui/RecordForm.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import { type AnswerOf, type ApiAnswer, recordOrMessage } from '../../client/api.ts';
 
-/** Several customers may have one name; the email tells them apart. */
-const rowNameOf = ({ name, email }: CustomerRecord): string =>
-  name === null ? (email ?? '') : name + (email === null ? '' : ` (${email})`);
+/** The customers and newsletter subscribers. The server allows only admins to see and change them. */
+export function CustomerAdmin() {
+  return <MembersOnly>{() => <Screen />}</MembersOnly>;
+}
+
+/** A customer as the API returns it to admins. */
+export type CustomerRecord = AnswerOf<'GET /api/customers/:id'>;
 
 const customers = {
   columns: [
@@ -20,7 +31,7 @@ const customers = {
   nameOf: ({ name, email }: CustomerRecord) => name ?? email ?? '',
   rowNameOf,
   exported: ['/api/customers/export', 'customers.csv'],
-  failureText: (message: string) => customerAdminProblemText('customers-load-failed', message),
+  failureText: (message: string) => adminProblemText('customers-load-failed', message),
   texts: {
     create: 'Create a customer',
     search: 'Search name or email',
@@ -28,7 +39,7 @@ const customers = {
     loading: texts.loadingCustomers,
     empty: texts.noCustomers,
     deleted: texts.customerDeleted,
-    deleteFailed: customerAdminProblemText('customer-delete-failed'),
+    deleteFailed: adminProblemText('customer-delete-failed'),
   },
   deleteQuestion: (record: CustomerRecord) => ({
     text: texts.confirmCustomer,
@@ -37,7 +48,7 @@ const customers = {
   remove: deleteCustomer,
 } as const;
 
-const Screen = () => {
+function Screen() {
   const admin = useRecordAdmin(useRecords('GET /api/customers', customersIn), customers);
   const { editor, notify, ask } = admin;
   return (
@@ -46,14 +57,97 @@ const Screen = () => {
       form={<CustomerForm key={editor.edition} {...admin.formProps} />}
       actions={(record) =>
         record.email !== null && (
-          <AllDataButton name={rowNameOf(record)} email={record.email} notify={notify} />
+          <ExportDataButton name={rowNameOf(record)} email={record.email} notify={notify} />
         )
       }
     >
       <AddressData notify={notify} ask={ask} />
     </RecordAdmin>
   );
+}
+
+/** Returns the rows of an answer, which is an object with a customers array or a bare array. */
+export function customersIn(answer: AnswerOf<'GET /api/customers'> | readonly CustomerRecord[]) {
+  return 'customers' in answer ? answer.customers : answer;
+}
+
+/** Includes the email, because several customers may have the same name. */
+function rowNameOf({ name, email }: CustomerRecord): string {
+  return name === null ? (email ?? '') : name + (email === null ? '' : ` (${email})`);
+}
+
+const fields = ['name', 'email'] as const;
+
+type Field = (typeof fields)[number];
+
+function check(read: ReadField<Field>, form: HTMLFormElement): FieldErrors<Field> {
+  if (!isEmailField(form, 'email')) return { email: problemText('email-invalid') };
+  const isEmpty = fields.every((field) => read(field).trim() === '');
+  return isEmpty ? { name: problemText('customer-empty') } : {};
+}
+
+const rules = {
+  fields,
+  texts: {
+    created: texts.customerCreated,
+    updated: texts.customerUpdated,
+    failed: adminProblemText('customer-save-failed'),
+  },
+  check,
+  save: (read: ReadField<Field>, editing: CustomerRecord | null) =>
+    saveCustomer(editing, { name: read('name').trim() || null, email: read('email').trim() || null }),
+  reload: reloadCustomer,
 };
 
-/** The customers and newsletter readers; the server lets admins alone see and change them. */
-export const CustomerAdmin = () => <MembersOnly>{() => <Screen />}</MembersOnly>;
+/** Creates or edits a customer, who has a name, an email, or both. */
+export function CustomerForm(props: RecordFormProps<CustomerRecord>) {
+  const { editing, onCancel } = props;
+  const form = useRecordForm(props, rules);
+  const { busy, errors } = form;
+  return (
+    <RecordForm form={form} onCancel={editing && onCancel}>
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="off"
+        maxLength={maxLengths.name}
+        optional
+        defaultValue={editing?.name ?? ''}
+        error={errors.name}
+        readOnly={busy}
+      />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="off"
+        maxLength={maxLengths.email}
+        optional
+        defaultValue={editing?.email ?? ''}
+        error={errors.email}
+        readOnly={busy}
+      />
+    </RecordForm>
+  );
+}
+
+interface CustomerChange {
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+/** Creates a customer, or saves a changed customer. Refused with 409 if somebody else changed it since it was read. */
+export function saveCustomer(record: CustomerRecord | null, body: CustomerChange): Promise<ApiAnswer> {
+  if (!record) return authFetch('POST /api/customers', { body });
+  return authFetch('PUT /api/customers/:id', { params: record, body, version: record.version });
+}
+
+/** Loads the newest record of a customer, or the message of the failure. */
+export async function reloadCustomer(record: CustomerRecord): Promise<CustomerRecord | string> {
+  return recordOrMessage(await authFetch('GET /api/customers/:id', { params: record }));
+}
+
+/** Deletes a customer, and everything else that holds their name and address. */
+export function deleteCustomer(record: CustomerRecord): Promise<ApiAnswer> {
+  return authFetch('DELETE /api/customers/:id', { params: record, version: record.version });
+}

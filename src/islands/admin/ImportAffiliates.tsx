@@ -1,12 +1,16 @@
 import { useRef, useState } from 'react';
 import { affiliateAdminMessages, count } from '../../shared/messages/admin.ts';
+import { adminProblemText } from '../../shared/problems/admin.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
-import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { FormNotice, type Notice } from '../ui/notices.tsx';
 import { restoreFocus } from '../ui/focus.ts';
-import { readTextFile } from './read-text-file.ts';
+import { readTextFile } from '../../client/accounts/files.ts';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { type AnswerOf, recordOrMessage } from '../../client/api.ts';
+
+/** The server's report on a file: its rows, their problems, and the ignored columns. */
+export type ImportReport = AnswerOf<'POST /api/affiliates/import'>;
 
 /** A checked file. */
 interface Checked {
@@ -17,18 +21,18 @@ interface Checked {
 const columns: readonly TableColumn<ImportReport['problems'][number]>[] = [
   { label: 'Row', look: 'number', heads: true, cell: ({ row }) => row },
   { label: 'Column', cell: ({ field }) => field },
-  { label: 'What is wrong', cell: ({ message }) => message },
+  { label: 'Problem', cell: ({ message }) => message },
 ];
 
 interface Props {
-  /** A hidden import goes on. */
+  /** Hides the section. A running import continues. */
   readonly hidden: boolean;
   /** Called after an import, also if its answer was lost, so that the list is loaded again. */
   readonly onImported: () => void;
 }
 
 /** Imports affiliates from a CSV file. A dry run reports each bad row; the import creates all rows or none. */
-export const ImportAffiliates = ({ hidden, onImported }: Props) => {
+export function ImportAffiliates({ hidden, onImported }: Props) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
@@ -38,16 +42,17 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
     setNotice({ kind: 'error', text });
   };
 
-  /** Checks the chosen file. A file that is chosen meanwhile replaces it. */
+  /** Checks the chosen file. Another file that is chosen during the check replaces it. */
   const check = async (file: File | undefined) => {
-    const turn = (latest.current += 1);
+    const attempt = (latest.current += 1);
     setChecked(null);
     setNotice(null);
     setBusy(file ? 'checking' : null);
     if (!file) return;
     const read = await readTextFile(file);
-    const report = 'failure' in read ? read.failure : await importAffiliates(read.text, true);
-    if (turn !== latest.current) return;
+    const report =
+      'failure' in read ? adminProblemText(read.failure) : await importAffiliates(read.text, true);
+    if (attempt !== latest.current) return;
     setBusy(null);
     if (typeof report === 'string') fail(report);
     else if ('text' in read) setChecked({ csv: read.text, report });
@@ -63,7 +68,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
       fail(report);
       return;
     }
-    // If none was created, valid rows have become invalid meanwhile.
+    // If no row was created, valid rows have become invalid since the check.
     setChecked(report.created > 0 ? null : { csv, report });
     if (report.created === 0) return;
     setNotice({ kind: 'success', text: `${count(report.created, 'affiliate')} imported` });
@@ -74,8 +79,8 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
     <details className="disclosure" hidden={hidden}>
       <summary>Import from a CSV file</summary>
       <p className="soft">
-        Columns: name, email, code, referred_by, date_activated (as 2025-08-31). Codes may be left out. Up to
-        1,000 rows; nothing is written until every row is right.
+        Columns: name, email, code, referred_by, date_activated (as 2025-08-31). Codes are optional. Up to
+        1,000 rows. Nothing is imported until every row is valid.
       </p>
       <div className="field">
         <label htmlFor="import-file">CSV file</label>
@@ -116,10 +121,7 @@ export const ImportAffiliates = ({ hidden, onImported }: Props) => {
       )}
     </details>
   );
-};
-
-/** The server's report on a file: its rows, their problems, and the ignored columns. */
-export type ImportReport = AnswerOf<'POST /api/affiliates/import'>;
+}
 
 /** Checks a file, or imports it unless a row has a problem. */
 export async function importAffiliates(csv: string, dryRun: boolean): Promise<ImportReport | string> {

@@ -1,56 +1,56 @@
 import { useId, useRef } from 'react';
 import { refusedFields } from '../../client/api.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
-import { payoutProblemText } from '../../shared/problems/payouts.ts';
-import { fieldErrors, type FieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
-import type { Notice } from '../ui/FormNotice.tsx';
+import { adminProblemText } from '../../shared/problems/admin.ts';
+import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
+import type { Notice } from '../ui/notices.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';
-import { readTextFile } from './read-text-file.ts';
-import type { PayoutMoves } from './use-payout-moves.tsx';
+import { readTextFile } from '../../client/accounts/files.ts';
+import type { PayoutActions } from './use-payout-actions.tsx';
 import { useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 
 interface Props {
-  readonly moves: PayoutMoves;
+  readonly actions: PayoutActions;
   readonly notify: (notice: Notice | null) => void;
 }
 
-/** What is wrong with the list, or with which payouts of it: some, to begin with. */
-const wrongLines = (data: unknown): FieldErrors<'csv'> => {
-  const wrong = refusedFields(data).flatMap(({ field, message }) => {
+/** Returns the errors of the list, or of the first wrong lines. */
+function listErrors(data: unknown): FieldErrors<'csv'> {
+  const lineErrors = refusedFields(data).flatMap(({ field, message }) => {
     const place = /^csv\.(\d+)\b/.exec(field)?.[1];
     return place === undefined ? [] : [texts.wrongLine(Number(place) + 1, message)];
   });
-  return wrong.length > 0 ? { csv: wrong.slice(0, 5).join(' ') } : fieldErrors(data, ['csv']);
-};
+  return lineErrors.length > 0 ? { csv: lineErrors.slice(0, 5).join(' ') } : fieldErrors(data, ['csv']);
+}
 
-/** Marks payouts as paid from lines of `id,transaction id`, pasted or out of a file. */
-export const PayoutPaidList = ({ moves, notify }: Props) => {
+/** Marks payouts as paid from pasted lines or a file: `id,transaction id`. */
+export function PayoutPaidList({ actions, notify }: Props) {
   const id = useId();
   const lines = useRef<HTMLTextAreaElement>(null);
-  /** What counts is what came last: a file, what was typed, or what is sent. */
+  /** Counts files, inputs and submissions, so that a file that is read late does not replace newer text. */
   const latest = useRef(0);
 
-  const submit = async (read: Read<'csv'>, element: HTMLFormElement): Promise<Outcome<'csv'>> => {
+  const submit = async (read: ReadField<'csv'>, element: HTMLFormElement): Promise<Outcome<'csv'>> => {
     latest.current += 1;
     const csv = read('csv').trim();
-    if (csv === '') return { fields: { csv: payoutProblemText('paid-lines-required') } };
+    if (csv === '') return { fields: { csv: adminProblemText('paid-lines-required') } };
     const question = { text: texts.confirmPaidList, detail: texts.cannotBeUndone, action: texts.markPaid };
-    const answer = await moves.move('paid', question, { csv });
-    const moved = answer?.ok ? answer.data : null;
-    // What is left as it was may have to be looked up in the lines.
-    if (moved && moved.unchanged.length + moved.missing.length === 0) element.reset();
-    return answer && !answer.ok ? { fields: wrongLines(answer.data) } : { done: true };
+    const answer = await actions.run('paid', question, { csv });
+    const result = answer?.ok ? answer.data : null;
+    // Keeps the lines if payouts were not changed, so that the user can look them up.
+    if (result && result.unchanged.length + result.missing.length === 0) element.reset();
+    return answer && !answer.ok ? { fields: listErrors(answer.data) } : { done: true };
   };
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);
   useUnsavedChangesPrompt(form);
 
-  const take = async (file: File | undefined) => {
-    const turn = (latest.current += 1);
+  const readFile = async (file: File | undefined) => {
+    const attempt = (latest.current += 1);
     if (!file) return;
     notify(null);
     const read = await readTextFile(file);
-    if (turn !== latest.current) return;
-    if ('failure' in read) notify({ kind: 'error', text: read.failure });
+    if (attempt !== latest.current) return;
+    if ('failure' in read) notify({ kind: 'error', text: adminProblemText(read.failure) });
     else if (lines.current) {
       lines.current.value = read.text;
       onInput({ target: lines.current });
@@ -71,11 +71,11 @@ export const PayoutPaidList = ({ moves, notify }: Props) => {
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
             disabled={busy}
-            // A file that was mended is chosen again under the same name.
+            // Lets the user choose a corrected file of the same name again.
             onClick={(event) => {
               event.currentTarget.value = '';
             }}
-            onChange={(event) => void take(event.target.files?.[0])}
+            onChange={(event) => void readFile(event.target.files?.[0])}
           />
         </div>
         <div className="field">
@@ -100,9 +100,9 @@ export const PayoutPaidList = ({ moves, notify }: Props) => {
           </span>
         </div>
         <div className="form-actions">
-          <SubmitButton label={texts.markPaid} busyLabel={texts.markingPaid} busy={moves.busy === 'paid'} />
+          <SubmitButton label={texts.markPaid} busyLabel={texts.markingPaid} busy={actions.busy === 'paid'} />
         </div>
       </form>
     </details>
   );
-};
+}

@@ -5,30 +5,29 @@ import { formatDate } from '../../shared/dates.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { payoutTermsMessages as texts } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { affiliateAdminProblemText } from '../../shared/problems/affiliate-admin.ts';
-import { problemText } from '../../shared/problems/screens.ts';
-import type { PayoutAccount } from '../affiliate/PaymentEmailForm.tsx';
+import { adminProblemText } from '../../shared/problems/admin.ts';
+import { problemText } from '../../shared/problems/common.ts';
+import type { PayoutAccount } from '../affiliate/PaymentInformation.tsx';
 import { useApi } from '../data/use-api.tsx';
 import { isEmailField } from '../ui/email-problem.ts';
-import type { FieldErrors, Read } from '../ui/use-form.ts';
-import { CheckField } from '../ui/RecordForm.tsx';
-import type { Notice } from '../ui/FormNotice.tsx';
-import { useRecordForm } from '../ui/use-record-form.ts';
+import type { FieldErrors, ReadField } from '../ui/use-form.ts';
+import { useRecordForm } from '../ui/RecordForm.tsx';
+import type { Notice } from '../ui/notices.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { CheckField, TextField } from '../ui/fields.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { Usd } from '../ui/CardTable.tsx';
-import type { AffiliateRecord } from './affiliate-record.ts';
+import type { AffiliateRecord } from './AffiliateForm.tsx';
 
 const fields = ['payout_email', 'no_minimum'] as const;
 type Field = (typeof fields)[number];
 
-const save = async (read: Read<Field>, account: PayoutAccount | null): Promise<ApiAnswer> => {
+async function save(read: ReadField<Field>, account: PayoutAccount | null): Promise<ApiAnswer> {
   if (!account) return { ok: false, status: 0 };
   const { affiliate_id, version } = account;
   const body = { payout_email: read('payout_email').trim() || null, no_minimum: read('no_minimum') !== '' };
   return authFetch('PUT /api/affiliates/:id/payout', { params: { id: affiliate_id }, body, version });
-};
+}
 
 const rules = {
   fields,
@@ -37,7 +36,7 @@ const rules = {
     updated: texts.termsSaved,
     failed: problemText('affiliate-save-failed'),
   },
-  check: (_read: Read<Field>, form: HTMLFormElement): FieldErrors<Field> => ({
+  check: (_read: ReadField<Field>, form: HTMLFormElement): FieldErrors<Field> => ({
     payout_email: isEmailField(form, 'payout_email') ? undefined : problemText('email-invalid'),
   }),
   save,
@@ -53,7 +52,7 @@ interface TermsProps {
   readonly onReloaded: (account: PayoutAccount) => void;
 }
 
-const Terms = ({ account, ...rest }: TermsProps) => {
+function Terms({ account, ...rest }: TermsProps) {
   const form = useRecordForm({ editing: account, ...rest }, rules);
   const { busy, errors, onSubmit, onInput } = form;
   const [last] = account.payout_email_changes;
@@ -91,28 +90,28 @@ const Terms = ({ account, ...rest }: TermsProps) => {
       </div>
     </form>
   );
-};
+}
 
 interface Props {
   readonly ref: Ref<HTMLDetailsElement>;
   readonly affiliate: AffiliateRecord;
   readonly notify: (notice: Notice | null) => void;
-  /** The list wants to be read again. */
+  /** Called after a change, so that the list is loaded again. */
   readonly onChanged: () => void;
-  /** The record in the form above is of this version by now, through what was saved here and nothing else. */
+  /** Called with the new version of the record if nobody else has changed it. */
   readonly onVersion: (version: number) => void;
 }
 
-const Account = ({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>) => {
+function Account({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>) {
   const loaded = useApi('GET /api/affiliates/payout', { query: { affiliate: affiliate.id } });
   const { data: account, since, failure, loading, reload, replace } = loaded;
   const [opened] = useState(() => new Date());
   const [reloads, setReloads] = useState(0);
 
-  const takeOver = (before: PayoutAccount, after: PayoutAccount) => {
+  const applySaved = (before: PayoutAccount, after: PayoutAccount) => {
     onChanged();
     replace(after);
-    // Somebody else's change, before this one or since, is not taken over unseen: then saving the form above is refused.
+    // If somebody else has changed the record, its old version stays, so that saving the form above is a conflict.
     if (affiliate.version === before.version && after.version === before.version + 1)
       onVersion(after.version);
   };
@@ -120,7 +119,7 @@ const Account = ({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>
   if (failure !== null)
     return (
       <TryAgain
-        text={affiliateAdminProblemText('payout-terms-load-failed', failure)}
+        text={adminProblemText('payout-terms-load-failed', failure)}
         busy={loading}
         onRetry={() => void reload()}
       />
@@ -133,7 +132,7 @@ const Account = ({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>
       account={account}
       notify={notify}
       onSaved={(answer) => {
-        takeOver(account, answer as PayoutAccount);
+        applySaved(account, answer as PayoutAccount);
       }}
       onConflict={onChanged}
       onReloaded={(reloaded) => {
@@ -142,10 +141,10 @@ const Account = ({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>
       }}
     />
   );
-};
+}
 
-/** How an affiliate is paid: where to, and whether whatever the balance; asked for when it is unfolded. */
-export const PayoutTerms = ({ ref, ...props }: Props) => {
+/** An affiliate's payment settings. Loads them when the section is opened. */
+export function PayoutTerms({ ref, ...props }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <details
@@ -162,4 +161,4 @@ export const PayoutTerms = ({ ref, ...props }: Props) => {
       {open && <Account {...props} />}
     </details>
   );
-};
+}

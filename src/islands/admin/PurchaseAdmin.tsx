@@ -5,20 +5,32 @@ import { purchaseAdminMessages as texts } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { purchaseStates } from '../../shared/schemas/purchase.ts';
-import { purchaseAdminProblemText } from '../../shared/problems/purchase-admin.ts';
+import { adminProblemText } from '../../shared/problems/admin.ts';
 import { MembersOnly } from '../account/guards.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 import { ListControls } from '../ui/ListControls.tsx';
 import { type Column, RecordTable } from '../ui/RecordTable.tsx';
-import type { Notice } from '../ui/FormNotice.tsx';
-import { ScreenNotice } from '../ui/ScreenNotice.tsx';
+import { type Notice, ScreenNotice } from '../ui/notices.tsx';
 import { useRecords } from '../data/use-records.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { RowButton } from '../ui/buttons.tsx';
 import { useOpener } from '../ui/focus.ts';
-import { type PurchaseRecord, purchasesIn } from './purchase-record.ts';
 import { PurchasePanel } from './PurchasePanel.tsx';
-import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
+import type { AnswerOf } from '../../client/api.ts';
+import { useApi } from '../data/use-api.tsx';
+import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
+import { TryAgain } from '../ui/loading.tsx';
+
+/** The purchases and their commissions. The server allows only admins to see and change them. */
+export function PurchaseAdmin() {
+  return <MembersOnly>{() => <Screen />}</MembersOnly>;
+}
+
+type PurchaseRecord = AnswerOf<'GET /api/purchases'>['purchases'][number];
+
+function purchasesIn({ purchases }: AnswerOf<'GET /api/purchases'>): readonly PurchaseRecord[] {
+  return purchases;
+}
 
 const states = [
   ['', 'All'],
@@ -50,9 +62,11 @@ const columns: readonly Column<PurchaseRecord>[] = [
   { label: 'Date', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
 ];
 
-const failureText = (message: string): string => purchaseAdminProblemText('purchases-load-failed', message);
+function failureText(message: string): string {
+  return adminProblemText('purchases-load-failed', message);
+}
 
-const Screen = () => {
+function Screen() {
   const records = useRecords('GET /api/purchases', purchasesIn);
   const [notice, notify] = useState<Notice | null>(null);
   const { dialog, ask } = useConfirm();
@@ -64,7 +78,7 @@ const Screen = () => {
   const open = async (id: string) => {
     if (isDirty(panel.current) && !(await ask({ text: texts.confirmOpen, action: texts.open }))) return;
     notify(null);
-    opener.keep();
+    opener.remember();
     setOpened({ id, times: (opened?.times ?? 0) + 1 });
   };
 
@@ -107,7 +121,61 @@ const Screen = () => {
       {records.page && <PurchaseReconciliation />}
     </>
   );
-};
+}
 
-/** The purchases, and what they earn whom; the server lets admins alone see and change them. */
-export const PurchaseAdmin = () => <MembersOnly>{() => <Screen />}</MembersOnly>;
+type Report = NonNullable<AnswerOf<'GET /api/reconciliation/latest'>['report']>;
+
+const differenceColumns: readonly TableColumn<Report['differences'][number]>[] = [
+  {
+    label: 'Difference',
+    cell: ({ code, text }) => (
+      <span>
+        <span>{text}</span> <code>{code}</code>
+      </span>
+    ),
+  },
+  { label: 'Order', cell: ({ order_id }) => (order_id === null ? '–' : <code>{order_id}</code>) },
+  { label: 'Transaction', cell: ({ transaction_id }) => <code>{transaction_id}</code> },
+  { label: 'Here', cell: ({ ours }) => ours ?? '–' },
+  { label: 'Expected', cell: ({ theirs }) => theirs ?? '–' },
+];
+
+/** The report of the last reconciliation with PayPal. */
+export function PurchaseReconciliation() {
+  const { data, failure, loading, reload } = useApi('GET /api/reconciliation/latest');
+  const report = data?.report;
+  return (
+    <section className="reconciliation" aria-labelledby="reconciliation">
+      <h2 id="reconciliation">Last reconciliation</h2>
+      {report === undefined && failure === null && (
+        <p className="soft" role="status">
+          {texts.loadingReconciliation}
+        </p>
+      )}
+      {failure !== null && (
+        <TryAgain
+          text={adminProblemText('reconciliation-load-failed', failure)}
+          busy={loading}
+          onRetry={() => void reload()}
+        />
+      )}
+      {report === null && <p className="soft">{texts.noReconciliation}</p>}
+      {report && <Summary report={report} />}
+    </section>
+  );
+}
+
+function Summary({ report }: { readonly report: Report }) {
+  const { first_day, last_day, compared, differences } = report;
+  const count = differences.length === 0 ? 'no differences' : `differences: ${String(differences.length)}`;
+  return (
+    <>
+      <p>
+        {`${formatDate(first_day)} to ${formatDate(last_day)}, payments and refunds compared: ${String(compared)}, ${count}.`}
+      </p>
+      {differences.length > 0 && (
+        <CardTable caption="Differences" columns={differenceColumns} rows={differences} />
+      )}
+    </>
+  );
+}

@@ -3,44 +3,50 @@ import { formatDate } from '../../shared/dates.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { purchaseAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
 import { decimalToCents } from '../../shared/money.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
-import { PurchaseForm, type PurchasePart } from './PurchaseForm.tsx';
 import {
-  adjust,
+  PurchaseForm,
   type PurchaseHold,
   type PurchasePayment,
-  reattribute,
-  releaseHold,
-} from './purchase-record.ts';
+  type PurchaseSection,
+} from './PurchaseForm.tsx';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
 
 const reasonField = { name: 'reason', label: 'Reason', maxLength: maxLengths.reason } as const;
 
-const reasonError = (reason: string) => (reason.trim() === '' ? problemText('reason-required') : undefined);
+function reasonError(reason: string) {
+  return reason.trim() === '' ? problemText('reason-required') : undefined;
+}
 
 const holdReasons: Readonly<Record<string, string>> = {
   'self-referral': 'the buyer is the affiliate',
   dispute: 'the buyer disputes the payment',
-  review: 'to be reviewed',
+  review: 'under review',
 };
 
 /** A hold on a commission, with a form to release an open hold. */
-export function PurchaseHoldItem({ hold, ...part }: PurchasePart & { readonly hold: PurchaseHold }) {
+export function PurchaseHoldItem({ hold, ...part }: PurchaseSection & { readonly hold: PurchaseHold }) {
   const { purchase, notify, reload } = part;
-  const who = hold.released_by === 'provider' ? 'by the payment provider' : 'by an admin';
+  const who = hold.released_by === 'provider' ? 'by PayPal' : 'by an admin';
   return (
     <li>
       <span>{`On hold since ${formatDate(hold.placed_at)}: ${holdReasons[hold.reason] ?? hold.reason}.`}</span>
       {hold.released_at === null ? (
         <PurchaseForm
           {...part}
-          fields={[{ ...reasonField, label: 'Why it is released' }]}
+          fields={[{ ...reasonField, label: 'Reason for the release' }]}
           label={texts.releaseHold}
           busyLabel={texts.releasingHold}
           done={texts.holdReleased}
           disappears
           check={(read) => ({ reason: reasonError(read('reason')) })}
-          send={(read) => releaseHold(purchase.id, hold.id, read('reason').trim())}
+          send={(read) =>
+            authFetch('POST /api/purchases/:id/release-hold', {
+              params: { id: purchase.id },
+              body: { holdId: hold.id, reason: read('reason').trim() },
+            })
+          }
           onConflict={(message) => {
             // Somebody else released the hold. The reloaded panel shows that, without this form.
             void reload();
@@ -58,7 +64,7 @@ export function PurchaseHoldItem({ hold, ...part }: PurchasePart & { readonly ho
 export function PurchaseAdjustment({
   payment,
   ...part
-}: PurchasePart & { readonly payment: PurchasePayment }) {
+}: PurchaseSection & { readonly payment: PurchasePayment }) {
   /** The idempotency key: a second try after a lost answer adds nothing. */
   const id = useRef(crypto.randomUUID());
   return (
@@ -79,13 +85,10 @@ export function PurchaseAdjustment({
         }}
         send={async (read) => {
           const amountCents = decimalToCents(read('amountCents').trim()) ?? 0;
-          const change = {
-            id: id.current,
-            paymentId: payment.id,
-            amountCents,
-            reason: read('reason').trim(),
-          };
-          const answer = await adjust(part.purchase.id, change);
+          const answer = await authFetch('POST /api/purchases/:id/adjust', {
+            params: { id: part.purchase.id },
+            body: { id: id.current, paymentId: payment.id, amountCents, reason: read('reason').trim() },
+          });
           if (answer.ok) id.current = crypto.randomUUID();
           return answer;
         }}
@@ -94,8 +97,8 @@ export function PurchaseAdjustment({
   );
 }
 
-/** Gives a purchase to another affiliate, or to none, with a reason, after a question. */
-export function PurchaseReattribution(part: PurchasePart) {
+/** Attributes a purchase to another affiliate or to none, with a reason, after a question. */
+export function PurchaseReattribution(part: PurchaseSection) {
   const { purchase, notify, reload } = part;
   const { dialog, ask } = useConfirm();
 
@@ -109,13 +112,13 @@ export function PurchaseReattribution(part: PurchasePart) {
   };
   const remedy = { label: texts.loadNewerPurchase, busyLabel: recordMessages.reloading, apply: loadNewer };
 
-  const hasMissed = purchase.payments.some(
+  const isCommissionMissing = purchase.payments.some(
     ({ no_commission }) => no_commission?.code === 'affiliate-not-active',
   );
   return (
     <section aria-labelledby="reattribution">
       {dialog}
-      <h3 id="reattribution">Whose purchase it is</h3>
+      <h3 id="reattribution">Attribution</h3>
       <PurchaseForm
         {...part}
         fields={[
@@ -124,7 +127,7 @@ export function PurchaseReattribution(part: PurchasePart) {
             label: 'Affiliate code',
             maxLength: 64,
             optional: true,
-            hint: 'Leave it empty to give it to nobody.',
+            hint: 'Leave empty to remove the affiliate.',
           },
           reasonField,
         ]}
@@ -136,14 +139,17 @@ export function PurchaseReattribution(part: PurchasePart) {
           const reason = reasonError(read('reason'));
           if (reason !== undefined) return { reason };
           const code = read('code').trim();
-          if (code !== (purchase.affiliate?.code ?? '') || hasMissed) return {};
-          return { code: code === '' ? texts.isNobodys : texts.isTheirs };
+          if (code !== (purchase.affiliate?.code ?? '') || isCommissionMissing) return {};
+          return { code: code === '' ? texts.alreadyUnattributed : texts.alreadyAttributed };
         }}
         send={async (read) => {
           const [code, reason] = [read('code').trim(), read('reason').trim()];
           const question = { text: texts.confirmReattribution(code), detail: texts.movesEntries };
           if (!(await ask({ ...question, action: texts.reattribute }))) return null;
-          return reattribute(purchase, { code: code || null, reason });
+          return authFetch('POST /api/purchases/:id/reattribute', {
+            params: { id: purchase.id },
+            body: { code: code || null, reason, version: purchase.version },
+          });
         }}
         onConflict={(message) => {
           notify({ kind: 'error', text: message, remedy });

@@ -2,31 +2,33 @@ import { useRef, useState } from 'react';
 import { capitalize } from '../../shared/text.ts';
 import { formatMoment } from '../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../shared/messages/admin.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { errorMessage } from '../../client/api.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/buttons.tsx';
-import { type PurchaseEvent, retryEvent } from './purchase-record.ts';
+import { type PurchaseEvent, type PurchaseSection } from './PurchaseForm.tsx';
 import { focusUnmoved } from '../ui/focus.ts';
-import type { PurchasePart } from './PurchaseForm.tsx';
 
-const stateOf = ({ state, next_attempt_at }: PurchaseEvent): string => {
+function stateOf({ state, next_attempt_at }: PurchaseEvent): string {
   if (state !== 'failed') return capitalize(state);
-  return next_attempt_at === null ? 'Failed, given up' : `Failed, next try ${formatMoment(next_attempt_at)}`;
-};
+  return next_attempt_at === null
+    ? 'Failed, no more tries'
+    : `Failed, next try ${formatMoment(next_attempt_at)}`;
+}
 
 const columns: readonly TableColumn<PurchaseEvent>[] = [
   {
-    label: 'When (UTC)',
+    label: 'Time (UTC)',
     cell: ({ occurred_at }) => <time dateTime={occurred_at}>{formatMoment(occurred_at)}</time>,
   },
   { label: 'Event', heads: true, cell: ({ type }) => type },
   { label: 'State', cell: stateOf },
   { label: 'Tries', cell: ({ attempts }) => attempts },
-  { label: 'What went wrong', cell: ({ last_error }) => last_error ?? '–' },
+  { label: 'Error', cell: ({ last_error }) => last_error ?? '–' },
 ];
 
-/** The provider's events about a purchase; one that failed, or was ignored for a reason, can be tried again. Times are UTC. */
-export const PurchaseEvents = ({ purchase, notify, reload }: PurchasePart) => {
+/** PayPal's events about a purchase. An event that failed, or was ignored with an error, can be retried. Times are UTC. */
+export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
   const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain, eventIgnored } =
     purchaseAdminMessages;
   const [busy, setBusy] = useState<string | null>(null);
@@ -38,7 +40,7 @@ export const PurchaseEvents = ({ purchase, notify, reload }: PurchasePart) => {
     setBusy(id);
     notify(null);
     const pressed = document.activeElement;
-    const answer = await retryEvent(id);
+    const answer = await authFetch('POST /api/events/:id/retry', { params: { id } });
     const event = answer.ok ? answer.data : null;
     if (!event) notify({ kind: 'error', text: errorMessage(answer) });
     else if (event.state === 'failed')
@@ -58,7 +60,7 @@ export const PurchaseEvents = ({ purchase, notify, reload }: PurchasePart) => {
       <div className="row-actions">
         <RowButton
           label={busy === id ? tryingEventAgain : tryEventAgain}
-          name={`${type} of ${formatMoment(occurred_at)}`}
+          name={`${type}, ${formatMoment(occurred_at)}`}
           busy={busy === id}
           onPress={() => void retry(id)}
         />
@@ -69,9 +71,9 @@ export const PurchaseEvents = ({ purchase, notify, reload }: PurchasePart) => {
 
   return (
     <section aria-labelledby="purchase-events">
-      <h3 id="purchase-events">Events of the payment provider</h3>
+      <h3 id="purchase-events">PayPal events</h3>
       {purchase.events.length === 0 ? (
-        <p className="soft">No event has come.</p>
+        <p className="soft">No events yet.</p>
       ) : (
         <CardTable
           caption="Events"
@@ -82,4 +84,4 @@ export const PurchaseEvents = ({ purchase, notify, reload }: PurchasePart) => {
       )}
     </section>
   );
-};
+}

@@ -1,24 +1,31 @@
 import type { ComponentProps } from 'react';
-import { type ApiAnswer, errorMessage } from '../../client/api.ts';
-import { fieldErrors, type FieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
-import type { Notice } from '../ui/FormNotice.tsx';
+import { type AnswerOf, type ApiAnswer, errorMessage } from '../../client/api.ts';
+import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
+import { FormNotice, type Notice } from '../ui/notices.tsx';
 import { focusUnmoved } from '../ui/focus.ts';
-import { FormNotice } from '../ui/FormNotice.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import type { PurchaseDetails } from './purchase-record.ts';
+import { TextField } from '../ui/fields.tsx';
+
+/** A purchase with its payments and events. A re-attribution sends `version` back. */
+export type PurchaseDetails = AnswerOf<'GET /api/purchases/:id'>;
+
+export type PurchasePayment = PurchaseDetails['payments'][number];
+
+export type PurchaseHold = PurchasePayment['holds'][number];
+
+export type PurchaseEvent = PurchaseDetails['events'][number];
 
 /** Props of the panel's sections. */
-export interface PurchasePart {
+export interface PurchaseSection {
   readonly purchase: PurchaseDetails;
   readonly notify: (notice: Notice | null) => void;
-  /** Shows the purchase as a change left it. */
+  /** Shows the changed purchase. */
   readonly onChange: (purchase: PurchaseDetails) => void;
   /** Loads the purchase and the list behind it again. Resolves with the text of the failure, or null. */
   readonly reload: () => Promise<string | null>;
 }
 
-interface Props<Field extends string> extends Pick<PurchasePart, 'notify' | 'onChange'> {
+interface Props<Field extends string> extends Pick<PurchaseSection, 'notify' | 'onChange'> {
   readonly fields: readonly (Pick<
     ComponentProps<typeof TextField>,
     'label' | 'hint' | 'optional' | 'maxLength'
@@ -32,9 +39,9 @@ interface Props<Field extends string> extends Pick<PurchasePart, 'notify' | 'onC
   readonly done: string;
   /** True if the form disappears after a success, so that the notice takes the focus. */
   readonly disappears?: boolean;
-  readonly check: (read: Read<Field>) => FieldErrors<Field>;
+  readonly check: (read: ReadField<Field>) => FieldErrors<Field>;
   /** Sends the change. Resolves with null if it was not confirmed. */
-  readonly send: (read: Read<Field>) => Promise<ApiAnswer<PurchaseDetails> | null>;
+  readonly send: (read: ReadField<Field>) => Promise<ApiAnswer<PurchaseDetails> | null>;
   /** Shows that somebody else has changed the purchase since it was loaded. */
   readonly onConflict?: (message: string) => void;
 }
@@ -43,10 +50,10 @@ interface Props<Field extends string> extends Pick<PurchasePart, 'notify' | 'onC
 export function PurchaseForm<Field extends string>(props: Props<Field>) {
   const { fields, look, label, busyLabel, done, disappears = false, notify, onChange } = props;
 
-  const submit = async (read: Read<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
+  const submit = async (read: ReadField<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
     notify(null);
-    const wrong = props.check(read);
-    if (Object.values(wrong).some(Boolean)) return { fields: wrong };
+    const invalid = props.check(read);
+    if (Object.values(invalid).some(Boolean)) return { fields: invalid };
     const pressed = document.activeElement;
     const answer = await props.send(read);
     if (!answer) return { done: true };

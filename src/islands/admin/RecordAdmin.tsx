@@ -4,18 +4,17 @@ import { recordMessages } from '../../shared/messages/admin.ts';
 import { EditorSection, useEditor } from './record-editor.tsx';
 import { ListControls } from '../ui/ListControls.tsx';
 import { type Column, RecordTable } from '../ui/RecordTable.tsx';
-import type { Notice } from '../ui/FormNotice.tsx';
-import { ScreenNotice } from '../ui/ScreenNotice.tsx';
+import { type Notice, ScreenNotice } from '../ui/notices.tsx';
 import type { Records } from '../data/use-records.ts';
-import { type Question, useConfirm } from '../ui/ConfirmDialog.tsx';
+import { type ConfirmQuestion, useConfirm } from '../ui/ConfirmDialog.tsx';
 import { focusUnmoved } from '../ui/focus.ts';
 import { RowButton } from '../ui/buttons.tsx';
 
-/** How a kind of record is shown on its admin screen. */
+/** The columns, texts and calls of one kind of record. */
 interface RecordKind<Row> {
   readonly columns: readonly Column<Row>[];
   readonly nameOf: (row: Row) => string;
-  /** The name in a row, which tells rows of the same name apart. */
+  /** The name in a row. It distinguishes rows of the same name. */
   readonly rowNameOf: (row: Row) => string;
   readonly states?: readonly (readonly [value: string, label: string])[];
   /** The path of the CSV export, and the file's name if the server gives none. */
@@ -30,7 +29,7 @@ interface RecordKind<Row> {
     readonly deleted: string;
     readonly deleteFailed: string;
   };
-  readonly deleteQuestion: (row: Row) => Omit<Question, 'action'>;
+  readonly deleteQuestion: (row: Row) => Omit<ConfirmQuestion, 'action'>;
   readonly remove: (row: Row) => Promise<ApiAnswer>;
 }
 
@@ -42,7 +41,7 @@ export function useRecordAdmin<Row extends { readonly id: string }, Json>(
   const [notice, notify] = useState<Notice | null>(null);
   const { dialog, ask } = useConfirm();
   const editor = useEditor<Row>(ask, notify);
-  const { isBusy, run } = useRowWork(records, notify);
+  const { isBusy, run } = useRowActions(records, notify);
 
   /** Deletes a record after a question. */
   const remove = async (row: Row, onDeleted?: () => void): Promise<void> => {
@@ -83,13 +82,13 @@ interface Props<Row extends { readonly id: string }> {
   /** Buttons of a row between Edit and Delete. */
   readonly actions: (row: Row) => ReactNode;
   readonly onDeleted?: (row: Row) => void;
-  readonly chosen?: ReadonlySet<string>;
-  readonly onChoose?: (keys: ReadonlySet<string>) => void;
+  readonly selected?: ReadonlySet<string>;
+  readonly onSelect?: (keys: ReadonlySet<string>) => void;
 }
 
 /** The layout of an admin screen: form, notice, search, table with Edit and Delete in each row. */
 export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { form, children, isOpen, actions, onDeleted, chosen, onChoose } = props;
+  const { form, children, isOpen, actions, onDeleted, selected, onSelect } = props;
   const { kind, records, notice, notify, dialog, editor, isBusy, remove } = props.admin;
   const { texts, rowNameOf } = kind;
   return (
@@ -115,8 +114,8 @@ export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Ro
         caption={texts.caption}
         loading={texts.loading}
         empty={texts.empty}
-        chosen={chosen}
-        onChoose={onChoose}
+        selected={selected}
+        onSelect={onSelect}
         actions={(row) =>
           (!isOpen || isOpen(row)) && (
             <>
@@ -144,7 +143,7 @@ export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Ro
  * Runs actions on single rows of a list. A row is busy until the list is loaded again. `run` shows the notice that `act` resolves
  * with.
  */
-export const useRowWork = (records: Records<unknown>, notify: (notice: Notice) => void) => {
+export function useRowActions(records: Records<unknown>, notify: (notice: Notice) => void) {
   const [working, setWorking] = useState<ReadonlySet<string>>(new Set());
 
   const run = async (id: string, act: () => Promise<Notice>): Promise<void> => {
@@ -155,4 +154,4 @@ export const useRowWork = (records: Records<unknown>, notify: (notice: Notice) =
   };
 
   return { isBusy: (id: string): boolean => working.has(id), run };
-};
+}

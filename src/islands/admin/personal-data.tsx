@@ -2,39 +2,39 @@ import { useState } from 'react';
 import { isLenientEmail } from '../../shared/email.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { count, customerAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
-import { problemText } from '../../shared/problems/screens.ts';
-import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
+import { problemText } from '../../shared/problems/common.ts';
+import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { type ApiAnswer, errorMessage } from '../../client/api.ts';
-import type { Notice } from '../ui/FormNotice.tsx';
+import type { Notice } from '../ui/notices.tsx';
 import { BusyButton, RowButton } from '../ui/buttons.tsx';
-import type { Question } from '../ui/ConfirmDialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import type { ConfirmQuestion } from '../ui/ConfirmDialog.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { downloadFile } from '../../client/accounts/download.ts';
+import { downloadFile } from '../../client/accounts/files.ts';
 
 interface Props {
   readonly notify: (notice: Notice | null) => void;
-  readonly ask: (question: Question) => Promise<boolean>;
+  readonly ask: (question: ConfirmQuestion) => Promise<boolean>;
 }
 
-type Field = 'email' | 'wish';
-type Wish = 'download' | 'forget';
+type Field = 'email' | 'intent';
+type Intent = 'export' | 'forget';
 
-/** Downloads all data of any address, or forgets it as a buyer's, for people who are not in the list. */
-export const AddressData = ({ notify, ask }: Props) => {
-  const [underWay, setUnderWay] = useState<Wish | null>(null);
+/** Exports the personal data of any address, or removes a buyer's address, also for people who are not in the list. */
+export function AddressData({ notify, ask }: Props) {
+  const [running, setRunning] = useState<Intent | null>(null);
 
-  const during = async <T,>(wish: Wish, work: () => Promise<T>): Promise<T> => {
-    setUnderWay(wish);
+  const whileRunning = async <T,>(intent: Intent, work: () => Promise<T>): Promise<T> => {
+    setRunning(intent);
     try {
       return await work();
     } finally {
-      setUnderWay(null);
+      setRunning(null);
     }
   };
 
   const download = async (email: string) => {
-    const failure = await during('download', () => downloadPersonalData(email));
+    const failure = await whileRunning('export', () => downloadPersonalData(email));
     if (failure !== null) notify({ kind: 'error', text: failure });
   };
 
@@ -45,23 +45,23 @@ export const AddressData = ({ notify, ask }: Props) => {
       action: texts.forget,
     };
     if (!(await ask(question))) return;
-    const answer = await during('forget', () => forgetBuyer(email));
+    const answer = await whileRunning('forget', () => forgetBuyer(email));
     if (typeof answer !== 'number') notify({ kind: 'error', text: errorMessage(answer) });
     else notify({ kind: 'success', text: texts.buyerForgotten(count(answer, 'purchase')) });
   };
 
-  const submit = async (read: Read<Field>): Promise<Outcome<Field>> => {
+  const submit = async (read: ReadField<Field>): Promise<Outcome<Field>> => {
     notify(null);
     const email = read('email').trim();
     if (email === '') return { fields: { email: problemText('email-required') } };
     if (!isLenientEmail(email)) return { fields: { email: problemText('email-invalid') } };
-    await (read('wish') === 'forget' ? forget(email) : download(email));
+    await (read('intent') === 'forget' ? forget(email) : download(email));
     return { done: true };
   };
   const { form, busy, errors, onSubmit, onInput } = useForm<Field>(submit);
   return (
     <details className="disclosure">
-      <summary>{texts.allDataAbout}</summary>
+      <summary>{texts.personalData}</summary>
       <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
         <TextField
           name="email"
@@ -74,35 +74,34 @@ export const AddressData = ({ notify, ask }: Props) => {
         />
         <div className="form-actions">
           <BusyButton
-            label={texts.downloadAllData}
-            busyLabel={texts.downloadingAllData}
-            busy={underWay === 'download'}
+            label={texts.exportData}
+            busyLabel={texts.exportingData}
+            busy={running === 'export'}
             type="submit"
             look="primary"
           />
           <BusyButton
             label={texts.forgetBuyer}
             busyLabel={texts.forgettingBuyer}
-            busy={underWay === 'forget'}
+            busy={running === 'forget'}
             type="submit"
             look="danger"
-            wish="forget"
+            intent="forget"
           />
         </div>
       </form>
     </details>
   );
-};
+}
 
 interface AllDataButtonProps {
-  /** The name of the row's person. */
   readonly name: string;
   readonly email: string;
   readonly notify: (notice: Notice | null) => void;
 }
 
-/** Downloads all data of a row's person. */
-export const AllDataButton = ({ name, email, notify }: AllDataButtonProps) => {
+/** Exports the personal data of a row's person. */
+export function ExportDataButton({ name, email, notify }: AllDataButtonProps) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     notify(null);
@@ -113,21 +112,21 @@ export const AllDataButton = ({ name, email, notify }: AllDataButtonProps) => {
   };
   return (
     <RowButton
-      label={recordMessages.allData}
-      name={`about ${name}`}
+      label={recordMessages.exportPersonalData}
+      name={`of ${name}`}
       busy={busy}
       onPress={() => void download()}
     />
   );
-};
+}
 
-/** Downloads all personal data of an address. Returns the message of a failure, or null. */
-export function downloadPersonalData(email: string): Promise<string | null> {
+/** Downloads the personal data of an address. Resolves with the message of a failure, or null. */
+function downloadPersonalData(email: string): Promise<string | null> {
   return downloadFile('/api/customers/data', 'personal-data.json', { method: 'POST', body: { email } });
 }
 
-/** Forgets a buyer's address. Returns the number of purchases that named it, or the failed answer. */
-export async function forgetBuyer(email: string): Promise<number | ApiAnswer> {
+/** Removes a buyer's address. Returns the number of changed purchases, or the failed answer. */
+async function forgetBuyer(email: string): Promise<number | ApiAnswer> {
   const answer = await authFetch('POST /api/customers/forget', { body: { email } });
   return answer.ok ? answer.data.purchases : answer;
 }

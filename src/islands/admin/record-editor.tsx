@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { recordMessages } from '../../shared/messages/admin.ts';
-import type { Question } from '../ui/ConfirmDialog.tsx';
+import type { ConfirmQuestion } from '../ui/ConfirmDialog.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
-import { auditPath } from '../ui/record-links.ts';
+import { auditPath } from '../../client/accounts/navigation.ts';
 
-export interface Editor<Row> {
+export interface RecordEditor<Row> {
   /** The record in the form; null while the form creates a record. */
   readonly editing: Row | null;
   /** The React key of the form. A new value resets the fields. */
@@ -13,13 +13,13 @@ export interface Editor<Row> {
   readonly top: RefObject<HTMLElement | null>;
   /** Puts a record into the form. Asks first if typed text would be lost. */
   readonly edit: (row: Row) => Promise<void>;
-  /** Goes on from a newer version of the record, if it still is in the form. The fields stay as they are. */
+  /** Replaces the record by a newer version, if the form still edits it. The fields do not change. */
   readonly renew: (row: Row) => void;
-  /** Fills the fields anew from a reloaded record, if it still is in the form. */
+  /** Fills the fields from a reloaded record, if the form still edits it. */
   readonly reopen: (row: Row) => void;
   /** Empties the form, unless it was opened for another record since this function was made. */
   readonly clear: () => void;
-  /** Empties the form at a press of Cancel, and removes the notice. */
+  /** Empties the form after a press of Cancel, and removes the notice. */
   readonly cancel: () => void;
   /** Empties the form if this record is in it. */
   readonly clearOf: (row: Row) => void;
@@ -29,10 +29,10 @@ export interface Editor<Row> {
  * The state of the form above a table, which creates a record, or changes the record whose Edit was pressed. Opening another
  * record removes the notice.
  */
-export const useEditor = <Row extends { readonly id: string }>(
-  ask: (question: Question) => Promise<boolean>,
+export function useEditor<Row extends { readonly id: string }>(
+  ask: (question: ConfirmQuestion) => Promise<boolean>,
   notify: (notice: null) => void,
-): Editor<Row> => {
+): RecordEditor<Row> {
   const [editing, setEditing] = useState<Row | null>(null);
   const [edition, setEdition] = useState(0);
   const top = useRef<HTMLElement>(null);
@@ -85,10 +85,10 @@ export const useEditor = <Row extends { readonly id: string }>(
       if (latest.current.id === id) empty();
     },
   };
-};
+}
 
 interface Props<Row> {
-  readonly editor: Editor<Row>;
+  readonly editor: RecordEditor<Row>;
   /** The heading while a record is created. */
   readonly heading: string;
   readonly nameOf: (row: Row) => string;
@@ -96,25 +96,27 @@ interface Props<Row> {
 }
 
 /** The section of the form. Its heading names the record that is edited. */
-export const EditorSection = <Row extends { readonly id: string }>({
+export function EditorSection<Row extends { readonly id: string }>({
   editor: { editing, top },
   heading,
   nameOf,
   children,
-}: Props<Row>) => (
-  <section
-    ref={top}
-    tabIndex={-1}
-    className="panel"
-    data-tab={editing ? 'Edit' : 'New'}
-    aria-labelledby="editor"
-  >
-    <h2 id="editor">{editing ? `Edit ${nameOf(editing)}` : heading}</h2>
-    {children}
-    {editing && (
-      <p>
-        <a href={auditPath(editing.id)}>{recordMessages.changes}</a>
-      </p>
-    )}
-  </section>
-);
+}: Props<Row>) {
+  return (
+    <section
+      ref={top}
+      tabIndex={-1}
+      className="panel"
+      data-tab={editing ? 'Edit' : 'New'}
+      aria-labelledby="editor"
+    >
+      <h2 id="editor">{editing ? `Edit ${nameOf(editing)}` : heading}</h2>
+      {children}
+      {editing && (
+        <p>
+          <a href={auditPath(editing.id)}>{recordMessages.changes}</a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -2,23 +2,16 @@ import { Fragment } from 'react';
 import { referralLink } from '../../client/referral.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { copyMessages } from '../../shared/messages/site.ts';
-import { problemText } from '../../shared/problems/screens.ts';
-import { copiedFor } from '../../shared/timings.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { Facts } from '../ui/CardTable.tsx';
-import type { Notice } from '../ui/FormNotice.tsx';
-import { useCopy } from '../ui/copy.tsx';
+import type { Notice } from '../ui/notices.tsx';
+import { LINK_COPIED_MS, useCopy } from '../ui/copy.tsx';
 import { encode } from 'uqr';
 
-const says: Record<ReturnType<typeof useCopy>['state'], Notice | null> = {
-  idle: null,
-  copied: { kind: 'success', text: affiliateMessages.copied },
-  failed: { kind: 'error', text: problemText('clipboard-failed') },
-};
-
-/** The code and the links of an active affiliate, to copy. What became of a copy is said in one place. */
-export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
-  const { state, turn, copy } = useCopy(copiedFor.link);
-  const said = says[state];
+/** The code and the links of an active affiliate, with copy buttons. One notice shows the result of every copy. */
+export function ActiveAffiliate({ code }: { readonly code: string }) {
+  const { state, attempt, copy } = useCopy(LINK_COPIED_MS);
+  const notice = copyNotices[state];
 
   const home = referralLink(code, '/');
   const buy = referralLink(code, '/buy');
@@ -36,8 +29,8 @@ export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
               Copy Buy Link
             </button>
           </div>
-          <div className="notice" role="alert" data-kind={said?.kind}>
-            <Fragment key={turn}>{said?.text}</Fragment>
+          <div className="notice" role="alert" data-kind={notice?.kind}>
+            <Fragment key={attempt}>{notice?.text}</Fragment>
           </div>
           <h3>Marketing links</h3>
           <Facts
@@ -59,25 +52,31 @@ export const ActiveAffiliate = ({ code }: { readonly code: string }) => {
         </div>
         <figure className="qr-figure">
           <QrCode text={buy} name="the buy page with your code" />
-          <figcaption>The buy page, to print or show</figcaption>
+          <figcaption>QR code for the buy page, to print or show</figcaption>
         </figure>
       </div>
     </section>
   );
+}
+
+const copyNotices: Record<ReturnType<typeof useCopy>['state'], Notice | null> = {
+  idle: null,
+  copied: { kind: 'success', text: affiliateMessages.copied },
+  failed: { kind: 'error', text: problemText('clipboard-failed') },
 };
+
+/** Width of the quiet zone around the code, in modules. */
+const QUIET_ZONE = 4;
 
 interface Props {
   readonly text: string;
-  /** What it leads to, in words. */
+  /** A description of the target, for screen readers. */
   readonly name: string;
 }
 
-/** Modules of white around the code, as readers need them. */
-const QUIET = 4;
-
-/** A text as a QR code, dark on white in both schemes, as cameras want it; printed on its own it stays sharp. */
-export const QrCode = ({ text, name }: Props) => {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+/** A QR code as SVG. It is dark on white in both colour schemes, because cameras need that. */
+export function QrCode({ text, name }: Props) {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${String(x)} ${String(y)}h1v1h-1z` : '')))
     .join('');
@@ -92,4 +91,4 @@ export const QrCode = ({ text, name }: Props) => {
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>
   );
-};
+}

@@ -1,127 +1,110 @@
-import { useCallback, useEffect, useState } from 'react';
-import {
-  createOwnAffiliate,
-  loadOwnAffiliate,
-  type OwnAffiliate,
-} from '../../client/accounts/own-affiliate.ts';
+import { useRef, useState } from 'react';
+import { createOwnAffiliate, loadOwnAffiliate } from '../../client/accounts/own-affiliate.ts';
+import { loadChunk } from '../../client/load-chunk.ts';
+import { signOut } from '../../client/sign-out.ts';
+import { accountMessages } from '../../shared/messages/account.ts';
 import { affiliateMessages as texts } from '../../shared/messages/affiliate.ts';
+import { screenMessages } from '../../shared/messages/site.ts';
+import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { type Member, MembersOnly } from '../account/guards.tsx';
-import { LogoutButton } from '../account/LogoutButton.tsx';
+import { useIdentityAction } from '../account/use-identity-action.ts';
+import { useLoaded } from '../data/use-api.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
+import { activationText, MissingRecord, ReviewNote } from './activation.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
-import { activationText, MissingRecord, UntilActive } from './activation.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
 import { Referrals } from './Referrals.tsx';
-import { fetched } from '../../client/fetched.ts';
-import { accountMessages } from '../../shared/messages/account.ts';
-import { accountProblemText } from '../../shared/problems/accounts.ts';
-import { useIdentityAction } from '../account/use-identity-action.ts';
-import { BusyButton } from '../ui/buttons.tsx';
 
-type State = { readonly kind: 'loading' } | OwnAffiliate;
+/** An affiliate's own screen: activation, code and links, referrals and payments. */
+export function Dashboard() {
+  return <MembersOnly>{(user) => <Screen user={user} />}</MembersOnly>;
+}
 
-const Record = ({ email }: { readonly email: string }) => {
-  const [state, setState] = useState<State>({ kind: 'loading' });
-
-  const load = useCallback(
-    (act: (email: string) => Promise<OwnAffiliate>) => {
-      setState({ kind: 'loading' });
-      void act(email).then(setState);
-    },
-    [email],
-  );
-  useEffect(() => {
-    load(loadOwnAffiliate);
-  }, [load]);
-
-  if (state.kind === 'loading') return <Waiting text={texts.loading} />;
-  if (state.kind === 'failed')
-    return (
-      <TryAgain
-        text={state.text}
-        onRetry={() => {
-          load(loadOwnAffiliate);
-        }}
-      />
-    );
-  if (state.kind === 'missing')
-    return (
-      <MissingRecord
-        onApply={() => {
-          load(createOwnAffiliate);
-        }}
-      />
-    );
-  const { affiliate } = state;
+function Screen({ user }: { readonly user: Member }) {
   return (
     <>
-      <p className="status" data-active={affiliate.date_activated !== null || undefined}>
-        {activationText(affiliate)}
-      </p>
-      {affiliate.date_activated === null ? <UntilActive /> : <ActiveAffiliate code={affiliate.code} />}
-      <Referrals />
-      <PaymentInformation />
+      <AccountBar user={user} />
+      {user.kind === 'in' && user.email && !user.emailVerified && <UnconfirmedAddress />}
+      {user.kind === 'in' && user.email ? (
+        <OwnRecord key={user.uid} email={user.email} />
+      ) : (
+        <div className="notice" role="status" data-kind="error">
+          {user.kind === 'in'
+            ? affiliateProblemText('affiliate-email-missing')
+            : problemText('auth-not-configured')}
+        </div>
+      )}
     </>
   );
-};
+}
 
-const Who = ({ user }: { readonly user: Member }) => (
-  <div className="account-bar">
-    {user.kind === 'in' && <p>{user.email ?? user.uid}</p>}
-    <div className="buttons">
-      {user.kind === 'in' && (
-        <a className="button button-quiet" href={`/user-profile-admin?id=${encodeURIComponent(user.uid)}`}>
-          {texts.myProfile}
-        </a>
-      )}
-      {user.kind === 'in' && user.email && (
-        <a className="button button-quiet" href="/forgot-password">
-          {texts.changePassword}
-        </a>
-      )}
-      <LogoutButton />
+function AccountBar({ user }: { readonly user: Member }) {
+  return (
+    <div className="account-bar">
+      {user.kind === 'in' && <p>{user.email ?? user.uid}</p>}
+      <div className="buttons">
+        {user.kind === 'in' && (
+          <a className="button button-quiet" href={`/user-profile-admin?id=${encodeURIComponent(user.uid)}`}>
+            {texts.myProfile}
+          </a>
+        )}
+        {user.kind === 'in' && user.email && (
+          <a className="button button-quiet" href="/forgot-password">
+            {texts.changePassword}
+          </a>
+        )}
+        <LogoutButton />
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
-const Unknown = ({ user }: { readonly user: Member }) => (
-  <div className="notice" role="status" data-kind="error">
-    {user.kind === 'in'
-      ? affiliateProblemText('affiliate-email-missing')
-      : problemText('auth-not-configured')}
-  </div>
-);
+/** Signs out and leads to the home page, or shows that it failed. */
+function LogoutButton() {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const { logout, loggingOut } = screenMessages;
 
-const Screen = ({ user }: { readonly user: Member }) => (
-  <>
-    <Who user={user} />
-    {user.kind === 'in' && user.email && !user.emailVerified && <UnconfirmedAddress />}
-    {user.kind === 'in' && user.email ? (
-      <Record key={user.uid} email={user.email} />
-    ) : (
-      <Unknown user={user} />
-    )}
-  </>
-);
+  const logOut = async () => {
+    setState('busy');
+    try {
+      await signOut();
+      location.assign('/');
+    } catch (error) {
+      console.warn('log out', error);
+      setState('failed');
+    }
+  };
 
-/** An affiliate's own screen: whether they are active, their code and links, and how they are paid. */
-export const Dashboard = () => <MembersOnly>{(user) => <Screen user={user} />}</MembersOnly>;
+  return (
+    <>
+      <BusyButton
+        label={logout}
+        busyLabel={loggingOut}
+        busy={state === 'busy'}
+        onPress={() => void logOut()}
+      />
+      <span className="field-error" role="alert">
+        {state === 'failed' && problemText('logout-failed')}
+      </span>
+    </>
+  );
+}
 
-const sendMail = async (): Promise<void> => {
-  const { sendVerification } = await fetched(import('../../client/identity.ts'));
-  await sendVerification();
-};
-
-/** Says that the account's address is not confirmed, and sends the mail with the link again. */
-export const UnconfirmedAddress = () => {
+/** Shows that the account's address is not confirmed, and offers to send the confirmation email again. */
+function UnconfirmedAddress() {
   const { busy, problem, run } = useIdentityAction(accountProblemText('verification-failed'));
   const [isSent, setSent] = useState(false);
 
   const send = async (): Promise<void> => {
     setSent(false);
-    setSent(await run(sendMail));
+    const sent = await run(async () => {
+      const { sendVerification } = await loadChunk(import('../../client/identity.ts'));
+      await sendVerification();
+    });
+    setSent(sent);
   };
   return (
     <div className="notice" data-kind="info">
@@ -137,4 +120,29 @@ export const UnconfirmedAddress = () => {
       </div>
     </div>
   );
-};
+}
+
+/** The user's affiliate record, or a button that creates it. */
+function OwnRecord({ email }: { readonly email: string }) {
+  const action = useRef(loadOwnAffiliate);
+  const own = useLoaded('own-affiliate', () => action.current(email));
+  const start = (next: typeof loadOwnAffiliate) => () => {
+    action.current = next;
+    void own.reload();
+  };
+
+  if (own.loading) return <Waiting text={texts.loading} />;
+  if (own.failure !== null) return <TryAgain text={own.failure} onRetry={start(loadOwnAffiliate)} />;
+  const affiliate = own.data;
+  if (!affiliate) return <MissingRecord onApply={start(createOwnAffiliate)} />;
+  return (
+    <>
+      <p className="status" data-active={affiliate.date_activated !== null || undefined}>
+        {activationText(affiliate)}
+      </p>
+      {affiliate.date_activated === null ? <ReviewNote /> : <ActiveAffiliate code={affiliate.code} />}
+      <Referrals />
+      <PaymentInformation />
+    </>
+  );
+}

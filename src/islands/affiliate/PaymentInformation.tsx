@@ -1,5 +1,6 @@
+import { maxLengths } from '../../shared/max-lengths.ts';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../shared/dates.ts';
+import { formatDate, monthNames } from '../../shared/dates.ts';
 import { paymentMessages as texts } from '../../shared/messages/affiliate.ts';
 import { payoutTermsMessages } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
@@ -8,33 +9,34 @@ import { site } from '../../shared/site.ts';
 import { useApi } from '../data/use-api.tsx';
 import { Facts, Usd } from '../ui/CardTable.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { PaymentEmailForm, type PayoutAccount } from './PaymentEmailForm.tsx';
+import { problemText } from '../../shared/problems/common.ts';
+import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
+import { isEmailField } from '../ui/email-problem.ts';
+import { type AnswerOf, type ApiAnswer, errorMessage } from '../../client/api.ts';
+import { FormNotice } from '../ui/notices.tsx';
+import { SubmitButton } from '../ui/buttons.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
 
-const factsOf = (account: PayoutAccount): readonly (readonly [string, ReactNode])[] => [
-  ['Balance', <Usd key="balance" cents={account.balance_cents} />],
-  ...(account.held_cents === 0 ? [] : [['On hold', <Usd key="held" cents={account.held_cents} />] as const]),
-  ['Next payout date', formatDate(account.next_closing)],
-  account.no_minimum
-    ? ['Minimum payout', payoutTermsMessages.noMinimum]
-    : ['Minimum payout', formatUsd(account.minimum_cents)],
-];
-
-const Changes = ({ changes }: { readonly changes: PayoutAccount['payout_email_changes'] }) => {
-  const [last] = changes;
-  if (!last) return null;
+/** The affiliate's payments: terms, balance, next payout and payment email. */
+export function PaymentInformation() {
   return (
-    <details className="disclosure">
-      <summary>{`Payment email changed on ${formatDate(last.changed_at)}`}</summary>
-      <ul className="changes" aria-label={texts.changes}>
-        {changes.map(({ email, changed_at }, index) => (
-          <li key={index}>{`${formatDate(changed_at)}: ${email ?? 'removed'}`}</li>
-        ))}
-      </ul>
-    </details>
+    <section className="panel" data-tab="Payment" aria-labelledby="payment">
+      <h2 id="payment">Payment Information</h2>
+      <p>{texts.monthly}</p>
+      <Account />
+      <StatementsLink />
+      <p>
+        Questions about a payment? Write to <a href={`mailto:${site.email}`}>{site.email}</a>.
+      </p>
+    </section>
   );
-};
+}
 
-const Account = () => {
+/** An affiliate's payment settings. Amounts are US cents. `next_closing` is the day when the current UTC month closes. */
+export type PayoutAccount = AnswerOf<'GET /api/affiliates/payout'>;
+
+function Account() {
   const { data: account, failure, loading, reload, replace } = useApi('GET /api/affiliates/payout');
 
   if (failure !== null)
@@ -50,16 +52,50 @@ const Account = () => {
     <>
       <Facts rows={factsOf(account)} />
       {account.held_cents !== 0 && <p className="soft small">{texts.held}</p>}
-      <p className="soft small">{texts.nextPayout}</p>
+      <p className="soft small">{texts.nextPayout(...closingMonths(account.next_closing))}</p>
       {account.payout_email === null && <p>{texts.none}</p>}
       <PaymentEmailForm account={account} onSaved={replace} />
       <Changes changes={account.payout_email_changes} />
     </>
   );
-};
+}
 
-/** Leads to the monthly statements, unless there is none yet; why they cannot be had, their page says. */
-const StatementsLink = () => {
+/** Returns the names of the month that closes on a day, and of the next month, which has the payout. */
+function closingMonths(nextClosing: string): [closing: string, payout: string] {
+  const month = new Date(nextClosing).getUTCMonth();
+  return [monthNames[(month + 11) % 12] ?? '', monthNames[month] ?? ''];
+}
+
+function factsOf(account: PayoutAccount): readonly (readonly [string, ReactNode])[] {
+  return [
+    ['Balance', <Usd key="balance" cents={account.balance_cents} />],
+    ...(account.held_cents === 0
+      ? []
+      : [['On hold', <Usd key="held" cents={account.held_cents} />] as const]),
+    ['Next payout date', formatDate(account.next_closing)],
+    account.no_minimum
+      ? ['Minimum payout', payoutTermsMessages.noMinimum]
+      : ['Minimum payout', formatUsd(account.minimum_cents)],
+  ];
+}
+
+function Changes({ changes }: { readonly changes: PayoutAccount['payout_email_changes'] }) {
+  const [last] = changes;
+  if (!last) return null;
+  return (
+    <details className="disclosure">
+      <summary>{`Payment email changed on ${formatDate(last.changed_at)}`}</summary>
+      <ul className="changes" aria-label={texts.changes}>
+        {changes.map(({ email, changed_at }, index) => (
+          <li key={index}>{`${formatDate(changed_at)}: ${email ?? 'removed'}`}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Links to the monthly statements if there are any. After a failure the statements' page shows the reason. */
+function StatementsLink() {
   const { data: list, failed } = useApi('GET /api/affiliates/statements');
   return (
     (failed !== null || (list && list.statements.length > 0)) && (
@@ -68,18 +104,55 @@ const StatementsLink = () => {
       </p>
     )
   );
-};
+}
 
-/** How one is paid: the program's terms, the balance, when it is paid next and where it goes. */
-export const PaymentInformation = () => (
-  <section className="panel" data-tab="Payment" aria-labelledby="payment">
-    <h2 id="payment">Payment Information</h2>
-    <p>{texts.monthly}</p>
-    <Account />
-    <StatementsLink />
-    <p>
-      To set up how you are paid, or for questions about a payment, write to{' '}
-      <a href={`mailto:${site.email}`}>{site.email}</a>.
-    </p>
-  </section>
-);
+type Field = 'email';
+
+interface Props {
+  readonly account: PayoutAccount;
+  readonly onSaved: (account: PayoutAccount) => void;
+}
+
+/** Sets the payment email. An empty field removes the address. */
+export function PaymentEmailForm({ account, onSaved }: Props) {
+  const submit = async (read: ReadField<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
+    const email = read('email').trim();
+    if (email === '' && account.payout_email === null)
+      return { fields: { email: problemText('email-required') } };
+    if (!isEmailField(element, 'email')) return { fields: { email: problemText('email-invalid') } };
+    const answer = await savePayoutEmail(email || null);
+    const saved = answer.ok ? answer.data : null;
+    if (saved) {
+      onSaved(saved);
+      return { success: saved.payout_email === null ? texts.removed : texts.saved };
+    }
+    const refused = fieldErrors<Field>(answer.data, ['email']);
+    return refused.email === undefined ? { error: errorMessage(answer) } : { fields: refused };
+  };
+  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
+  return (
+    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <TextField
+        name="email"
+        label="Payment email"
+        optional={account.payout_email !== null}
+        type="email"
+        autoComplete="email"
+        maxLength={maxLengths.email}
+        defaultValue={account.payout_email ?? ''}
+        hint={account.payout_email === null ? texts.hint : `${texts.hint} ${texts.removable}`}
+        error={errors.email}
+        readOnly={busy}
+      />
+      <FormNotice notice={notice} />
+      <div className="form-actions">
+        <SubmitButton label={texts.save} busyLabel={texts.saving} busy={busy} />
+      </div>
+    </form>
+  );
+}
+
+/** Sets the signed-in affiliate's payment email. Null removes it. */
+export function savePayoutEmail(email: string | null): Promise<ApiAnswer<PayoutAccount>> {
+  return authFetch('PUT /api/affiliates/payout-email', { body: { email } });
+}

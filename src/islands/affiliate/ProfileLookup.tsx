@@ -9,38 +9,22 @@ import { notConfigured } from '../account/AccountForm.tsx';
 import { type Member, MembersOnly } from '../account/guards.tsx';
 import { CopyLink } from '../ui/copy.tsx';
 import { Facts } from '../ui/CardTable.tsx';
-import { FormNotice } from '../ui/FormNotice.tsx';
+import { FormNotice } from '../ui/notices.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { type Outcome, type Read, useForm } from '../ui/use-form.ts';
+import { TextField } from '../ui/fields.tsx';
+import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 
-type Found = AnswerOf<'GET /api/affiliates/email/:email'>;
+/** Looks up an affiliate by email. The server returns a user's own record, and any record to an admin. */
+export function ProfileLookup() {
+  return <MembersOnly>{(user) => <Screen user={user} />}</MembersOnly>;
+}
 
-const lookUp = async (email: string): Promise<Found | string> => {
-  const answer = await authFetch('GET /api/affiliates/email/:email', { params: { email } });
-  if (answer.status === 404) return affiliateProblemText('affiliate-lookup-empty');
-  return answer.ok ? answer.data : affiliateProblemText('affiliate-lookup-failed');
-};
+type Affiliate = AnswerOf<'GET /api/affiliates/email/:email'>;
 
-const Profile = ({ affiliate }: { readonly affiliate: Found }) => (
-  <section className="panel" data-tab="Profile" aria-labelledby="profile">
-    <h2 id="profile">{affiliate.name}</h2>
-    <Facts
-      rows={[
-        ['Name', affiliate.name],
-        ['Email', affiliate.email ?? ''],
-        ['Affiliate Code', <code key="code">{affiliate.code}</code>],
-        ['Date Created', formatDate(affiliate.date_created)],
-      ]}
-    />
-    <CopyLink label="Referral link" url={referralLink(affiliate.code)} />
-  </section>
-);
+function Screen({ user }: { readonly user: Member }) {
+  const [affiliate, setAffiliate] = useState<Affiliate | null>(null);
 
-const Screen = ({ user }: { readonly user: Member }) => {
-  const [affiliate, setAffiliate] = useState<Found | null>(null);
-
-  const submit = async (read: Read<'email'>): Promise<Outcome<'email'>> => {
+  const submit = async (read: ReadField<'email'>): Promise<Outcome<'email'>> => {
     setAffiliate(null);
     const email = read('email').trim();
     if (email === '') return { fields: { email: affiliateProblemText('lookup-email-required') } };
@@ -75,7 +59,27 @@ const Screen = ({ user }: { readonly user: Member }) => {
       {affiliate && <Profile affiliate={affiliate} />}
     </>
   );
-};
+}
 
-/** Looks an affiliate up by email; the server gives everybody their own record, and an admin all. */
-export const ProfileLookup = () => <MembersOnly>{(user) => <Screen user={user} />}</MembersOnly>;
+async function lookUp(email: string): Promise<Affiliate | string> {
+  const answer = await authFetch('GET /api/affiliates/email/:email', { params: { email } });
+  if (answer.status === 404) return affiliateProblemText('affiliate-lookup-empty');
+  return answer.ok ? answer.data : affiliateProblemText('affiliate-lookup-failed');
+}
+
+function Profile({ affiliate }: { readonly affiliate: Affiliate }) {
+  return (
+    <section className="panel" data-tab="Profile" aria-labelledby="profile">
+      <h2 id="profile">{affiliate.name}</h2>
+      <Facts
+        rows={[
+          ['Name', affiliate.name],
+          ['Email', affiliate.email ?? ''],
+          ['Affiliate Code', <code key="code">{affiliate.code}</code>],
+          ['Date Created', formatDate(affiliate.date_created)],
+        ]}
+      />
+      <CopyLink label="Referral link" url={referralLink(affiliate.code)} />
+    </section>
+  );
+}

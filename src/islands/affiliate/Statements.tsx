@@ -1,100 +1,57 @@
-import { keepInAddress } from '../../client/accounts/return-path.ts';
+import { affiliatePath, replaceQuery } from '../../client/accounts/navigation.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { useState } from 'react';
 import { statementMessages as texts } from '../../shared/messages/affiliate.ts';
 import { monthName } from '../../shared/dates.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { MembersOnly } from '../account/guards.tsx';
 import { useApi } from '../data/use-api.tsx';
 import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
-import { affiliatePath } from '../ui/record-links.ts';
 import { RowButton } from '../ui/buttons.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { useOpener } from '../ui/focus.ts';
-import { type StatementList, type StatementSummary, stateText, type Whose } from './statement-record.ts';
-import { StatementSheet } from './StatementSheet.tsx';
+import {
+  type StatementList,
+  type StatementOwner,
+  StatementSheet,
+  statementState,
+  type StatementSummary,
+} from './StatementSheet.tsx';
 
-const amount = (
-  label: string,
-  centsOf: (statement: StatementSummary) => number,
-): TableColumn<StatementSummary> => ({
-  label,
-  look: 'number',
-  cell: (statement) => <Usd cents={centsOf(statement)} />,
-});
-
-const columns: readonly TableColumn<StatementSummary>[] = [
-  { label: 'Month', heads: true, cell: ({ month }) => monthName(month) },
-  amount('Opening', ({ opening_cents }) => opening_cents),
-  amount('Entries', ({ entries_cents }) => entries_cents),
-  amount('Payout', ({ paid_cents }) => paid_cents),
-  amount('Carried over', ({ closing_cents }) => closing_cents),
-  { label: 'State', cell: stateText },
-];
-
-interface ListProps {
-  readonly statements: readonly StatementSummary[];
-  readonly onOpen: (month: string) => void;
+/** The user's monthly statements, or for an admin those of the affiliate in the address. */
+export function Statements() {
+  return (
+    <MembersOnly>{(user) => (user.kind === 'in' ? <Screen user={user} /> : <Unconfigured />)}</MembersOnly>
+  );
 }
 
-const List = ({ statements, onOpen }: ListProps) => {
-  const actions = ({ month }: StatementSummary) => (
-    <div className="row-actions">
-      <RowButton
-        label={texts.open}
-        name={monthName(month)}
-        onPress={() => {
-          onOpen(month);
-        }}
-      />
+function Unconfigured() {
+  return (
+    <div className="notice" role="status" data-kind="error">
+      {problemText('auth-not-configured')}
     </div>
   );
-  return (
-    <CardTable
-      caption="Statements"
-      columns={[...columns, { label: 'Actions', cell: actions }]}
-      rows={statements}
-      keyOf={({ month }) => month}
-    />
-  );
-};
+}
 
-const fromAddress = (name: string): string | null => new URLSearchParams(location.search).get(name);
-
-/** The address names the statement that is open. */
-const showInAddress = (month: string | null): void => {
-  const query = new URLSearchParams(location.search);
-  if (month === null) query.delete('month');
-  else query.set('month', month);
-  keepInAddress(query);
-};
-
-/** Whose statements an admin reads, with the way to their record. */
-const Owner = ({ affiliate }: Pick<StatementList, 'affiliate'>) => (
-  <p>
-    <a href={affiliatePath(affiliate)}>{`${affiliate.name} (${affiliate.code})`}</a>
-  </p>
-);
-
-const Screen = ({ user }: { readonly user: SignedIn }) => {
-  const [affiliate] = useState<Whose>(() => fromAddress('affiliate'));
-  const [month, setMonth] = useState(() => fromAddress('month'));
+function Screen({ user }: { readonly user: SignedIn }) {
+  const [affiliate] = useState<StatementOwner>(() => queryValue('affiliate'));
+  const [month, setMonth] = useState(() => queryValue('month'));
   const query = { affiliate: affiliate ?? undefined };
   const { data: list, failure, loading, reload } = useApi('GET /api/affiliates/statements', { query });
   const opener = useOpener();
 
   const show = (wanted: string | null) => {
-    showInAddress(wanted);
+    putMonthInQuery(wanted);
     setMonth(wanted);
   };
   const open = (wanted: string) => {
-    opener.keep();
+    opener.remember();
     show(wanted);
   };
   const close = () => {
     show(null);
-    // One that stood in the address was opened from nowhere, and hands the focus on by itself.
+    // A statement that was opened by the address has no opener, and restores the focus by itself.
     opener.restore();
   };
 
@@ -128,15 +85,72 @@ const Screen = ({ user }: { readonly user: SignedIn }) => {
       {back}
     </>
   );
-};
+}
 
-const Unconfigured = () => (
-  <div className="notice" role="status" data-kind="error">
-    {problemText('auth-not-configured')}
-  </div>
-);
+function queryValue(name: string): string | null {
+  return new URLSearchParams(location.search).get(name);
+}
 
-/** One's monthly statements; for an admin those of the affiliate that the address names. */
-export const Statements = () => (
-  <MembersOnly>{(user) => (user.kind === 'in' ? <Screen user={user} /> : <Unconfigured />)}</MembersOnly>
-);
+/** Puts the month of the open statement into the address. */
+function putMonthInQuery(month: string | null): void {
+  const query = new URLSearchParams(location.search);
+  if (month === null) query.delete('month');
+  else query.set('month', month);
+  replaceQuery(query);
+}
+
+/** Links to the affiliate whose statements an admin reads. */
+function Owner({ affiliate }: Pick<StatementList, 'affiliate'>) {
+  return (
+    <p>
+      <a href={affiliatePath(affiliate)}>{`${affiliate.name} (${affiliate.code})`}</a>
+    </p>
+  );
+}
+
+interface ListProps {
+  readonly statements: readonly StatementSummary[];
+  readonly onOpen: (month: string) => void;
+}
+
+const columns: readonly TableColumn<StatementSummary>[] = [
+  { label: 'Month', heads: true, cell: ({ month }) => monthName(month) },
+  amount('Opening balance', ({ opening_cents }) => opening_cents),
+  amount('Commissions', ({ entries_cents }) => entries_cents),
+  amount('Payout', ({ paid_cents }) => paid_cents),
+  amount('Carried forward', ({ closing_cents }) => closing_cents),
+  { label: 'State', cell: statementState },
+];
+
+function amount(
+  label: string,
+  centsOf: (statement: StatementSummary) => number,
+): TableColumn<StatementSummary> {
+  return {
+    label,
+    look: 'number',
+    cell: (statement) => <Usd cents={centsOf(statement)} />,
+  };
+}
+
+function List({ statements, onOpen }: ListProps) {
+  const actions = ({ month }: StatementSummary) => (
+    <div className="row-actions">
+      <RowButton
+        label={texts.open}
+        name={monthName(month)}
+        onPress={() => {
+          onOpen(month);
+        }}
+      />
+    </div>
+  );
+  return (
+    <CardTable
+      caption="Statements"
+      columns={[...columns, { label: 'Actions', cell: actions }]}
+      rows={statements}
+      keyOf={({ month }) => month}
+    />
+  );
+}

@@ -1,21 +1,31 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { announceReady } from '../../client/directives/ready.ts';
+import { announceReady } from '../../client/interaction.ts';
 import { checkoutMessages } from '../../shared/messages/site.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
 import { type CheckoutCode, checkoutProblemText } from '../../shared/problems/checkout.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { restoreFocus } from '../ui/focus.ts';
-import { BuyerFields, CodeField } from './BuyerFields.tsx';
+import { BuyerFields, CodeField, PlanPicker } from './CheckoutFields.tsx';
 import { paymentHandlers } from './payment-handlers.ts';
-import { PlanPicker } from './PlanPicker.tsx';
 import { useCode, useCodeStatus } from './use-code.ts';
 
-/** The buttons' script is asked for anew with each attempt: a lazy component keeps that it could not be had. */
-const newAttempt = (number: number) => ({
-  number,
-  PaymentButtons: lazy(() => import('./PaymentButtons.tsx')),
-});
+/** The purchase: plan, buyer, affiliate code and PayPal's buttons. */
+export function Checkout() {
+  return (
+    <ErrorBoundary>
+      <Purchase />
+    </ErrorBoundary>
+  );
+}
+
+/** Returns a new lazy component, because a lazy component that failed to load stays failed. */
+function newAttempt(number: number) {
+  return {
+    number,
+    PaymentButtons: lazy(() => import('./PaymentButtons.tsx')),
+  };
+}
 
 const loading = (
   <div className="payment-buttons">
@@ -25,23 +35,7 @@ const loading = (
   </div>
 );
 
-/** The plan that was chosen before the script took over, when there is one. */
-const chosenBefore = (root: HTMLElement | null): Plan | null =>
-  findPlan(root?.querySelector<HTMLInputElement>('input[name=plan]:checked')?.value ?? '') ?? null;
-
-/**
- * Shows a checkout that appeared below the screen to somebody who pointed at a plan. With the keyboard
- * the focus is on the plans, and stays in sight.
- */
-const bringIntoView = (section: HTMLElement | null): void => {
-  if (!section || document.querySelector('input[name=plan]:focus-visible')) return;
-  if (section.getBoundingClientRect().top < window.innerHeight * 0.75) return;
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  section.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
-};
-
-/** A plan, who buys (if they like), the affiliate's code, and the provider's buttons. */
-const Purchase = () => {
+function Purchase() {
   const root = useRef<HTMLDivElement>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
   const [name, setName] = useState('');
@@ -64,26 +58,26 @@ const Purchase = () => {
   }, []);
 
   useEffect(() => {
-    setPlan(chosenBefore(root.current));
+    setPlan(readCheckedPlan(root.current));
     announceReady(root.current);
   }, []);
 
-  /** Whether the buttons gave up for this attempt: what the provider's script says by itself needs no other one. */
-  const gaveUp = useRef(false);
+  /** True if the buttons of this attempt failed to render, so that another plan needs a new attempt. */
+  const hasFailed = useRef(false);
 
-  const select = (chosen: Plan) => {
-    setPlan(chosen);
-    if (gaveUp.current) retry();
+  const select = (selected: Plan) => {
+    setPlan(selected);
+    if (hasFailed.current) retry();
     setProblem(null);
   };
   const retry = () => {
-    gaveUp.current = false;
+    hasFailed.current = false;
     setProblem(null);
     setAttempt(newAttempt(number + 1));
   };
-  // Some browsers keep for the page's life that a script could not be had, and after a deploy it may be gone.
+  // A second failure needs a new page: some browsers cache a failed import, and a deploy may have removed the script.
   const showDisplayFailure = useCallback(() => {
-    gaveUp.current = true;
+    hasFailed.current = true;
     setProblem(number === 1 ? 'payment-options-failed' : 'payment-sdk-broken');
   }, [number]);
 
@@ -91,7 +85,12 @@ const Purchase = () => {
     <div ref={root} className="purchase">
       <PlanPicker selected={plan} locked={busy} onSelect={select} />
       {plan && (
-        <section ref={bringIntoView} tabIndex={-1} className="checkout" aria-labelledby="checkout-title">
+        <section
+          ref={scrollIntoViewIfLow}
+          tabIndex={-1}
+          className="checkout"
+          aria-labelledby="checkout-title"
+        >
           <h2 id="checkout-title">Checkout</h2>
           <div className="form">
             <BuyerFields name={name} email={email} onName={setName} onEmail={setEmail} />
@@ -145,11 +144,20 @@ const Purchase = () => {
       )}
     </div>
   );
-};
+}
 
-/** The purchase, from the choice of a plan to the provider's buttons. */
-export const Checkout = () => (
-  <ErrorBoundary>
-    <Purchase />
-  </ErrorBoundary>
-);
+/** Returns the plan that was selected before hydration, or null. */
+function readCheckedPlan(root: HTMLElement | null): Plan | null {
+  return findPlan(root?.querySelector<HTMLInputElement>('input[name=plan]:checked')?.value ?? '') ?? null;
+}
+
+/**
+ * Scrolls to the checkout if it appeared low on the screen after a click on a plan. With the keyboard the focus is on the plans,
+ * which must stay visible.
+ */
+function scrollIntoViewIfLow(section: HTMLElement | null): void {
+  if (!section || document.querySelector('input[name=plan]:focus-visible')) return;
+  if (section.getBoundingClientRect().top < window.innerHeight * 0.75) return;
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  section.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
+}

@@ -1,5 +1,5 @@
 import { checkoutMessages as texts } from '../../shared/messages/site.ts';
-import { type LastPayment, lastPaymentKey } from '../../shared/paid-mark.ts';
+import { type LastPayment, lastPaymentKey } from '../../shared/checkout-result.ts';
 import { restoreFocus } from '../ui/focus.ts';
 
 interface Props {
@@ -7,29 +7,31 @@ interface Props {
   readonly onAgain: () => void;
 }
 
-/** Stands in the place of the payment buttons after a payment in this tab, and asks before another one. */
-export const PayAgain = ({ last, onAgain }: Props) => (
-  <div ref={restoreFocus} className="payment-buttons pay-again">
-    <p>
-      <span>{last.paid === 'paid' ? texts.justPaid : texts.paidBefore}</span>{' '}
-      <span>
-        {texts.orderNumber} <b translate="no">{last.orderId}</b>
-      </span>
-    </p>
-    <p>
-      <a className="button button-primary" href="/download">
-        {texts.toDownload}
-      </a>
-    </p>
-    <p>{texts.askAgain}</p>
-    <button type="button" className="button" onClick={onAgain}>
-      {texts.payAgain}
-    </button>
-  </div>
-);
+/** Replaces the payment buttons after a payment in this tab, and asks before another payment. */
+export function PayAgain({ last, onAgain }: Props) {
+  return (
+    <div ref={restoreFocus} className="payment-buttons pay-again">
+      <p>
+        <span>{last.paid === 'paid' ? texts.justPaid : texts.paidBefore}</span>{' '}
+        <span>
+          {texts.orderNumber} <b translate="no">{last.orderId}</b>
+        </span>
+      </p>
+      <p>
+        <a className="button button-primary" href="/download">
+          {texts.toDownload}
+        </a>
+      </p>
+      <p>{texts.askAgain}</p>
+      <button type="button" className="button" onClick={onAgain}>
+        {texts.payAgain}
+      </button>
+    </div>
+  );
+}
 
-/** Reads the last payment of this tab; null without one, and without storage. */
-export const readLastPayment = (): LastPayment | null => {
+/** Reads the last payment of this tab. Returns null without a payment or without storage. */
+export function readLastPayment(): LastPayment | null {
   try {
     const { paid, orderId } = JSON.parse(
       sessionStorage.getItem(lastPaymentKey) ?? '{}',
@@ -38,4 +40,4 @@ export const readLastPayment = (): LastPayment | null => {
   } catch {
     return null;
   }
-};
+}

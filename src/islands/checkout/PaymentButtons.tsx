@@ -15,48 +15,51 @@ import { restoreFocus } from '../ui/focus.ts';
 import { PayAgain, readLastPayment } from './PayAgain.tsx';
 import type { PaymentHandlers } from './payment-handlers.ts';
 
-const scriptOptions = (type: PlanType): ReactPayPalScriptOptions => ({
-  clientId: config.paypal.clientId,
-  currency,
-  components: 'buttons',
-  ...(config.paypal.sdkUrl && { sdkBaseUrl: config.paypal.sdkUrl }),
-  ...(type === 'one-time' ? { intent: 'capture' } : { intent: 'subscription', vault: true }),
-});
+function scriptOptions(type: PlanType): ReactPayPalScriptOptions {
+  return {
+    clientId: config.paypal.clientId,
+    currency,
+    components: 'buttons',
+    ...(config.paypal.sdkUrl && { sdkBaseUrl: config.paypal.sdkUrl }),
+    ...(type === 'one-time' ? { intent: 'capture' } : { intent: 'subscription', vault: true }),
+  };
+}
 
 interface Props {
   readonly type: PlanType;
-  /** While a payment is being completed no other one begins, by keyboard neither. */
+  /** True while a payment is completed. No other payment can start then, also by keyboard. */
   readonly locked: boolean;
   readonly handlers: PaymentHandlers;
   readonly onProblem: (code: CheckoutCode | null) => void;
 }
 
-/** Tells a script that did not load from one that did, and left no SDK behind. */
-const loadProblem = (message: string): CheckoutCode =>
-  message.includes('is not available') ? 'payment-sdk-broken' : 'payment-sdk-load-failed';
+/** Distinguishes a script that failed to load from a script that loaded without an SDK. */
+function loadProblem(message: string): CheckoutCode {
+  return message.includes('is not available') ? 'payment-sdk-broken' : 'payment-sdk-load-failed';
+}
 
-const renderProblem = (message: string): CheckoutCode | null => {
+function renderProblem(message: string): CheckoutCode | null {
   if (message.startsWith('Unable to render')) return 'payment-sdk-broken';
   return message.startsWith('Failed to render') ? 'payment-options-failed' : null;
-};
+}
 
-/** Errors of the SDK for a window that was closed before it had drawn anything. The buyer cancelled; nothing failed. */
-const closedEarly = ['Detected popup close', 'Window is closed, can not determine type'];
+/** Errors of the SDK for a window that the buyer closed before it had rendered. The buyer cancelled; nothing failed. */
+const closedWindowMessages = ['Detected popup close', 'Window is closed, can not determine type'];
 
 /**
- * How long the SDK's script may take, in milliseconds: the browser waits forever, and another question for the same address
- * waits with it. One that comes later is taken all the same.
+ * Timeout of the SDK's script in milliseconds. The browser itself has none, and a second request for the same address waits for
+ * the first. A script that loads later still counts.
  */
-const loadedWithin = 30_000;
+const loadTimeoutMs = 30_000;
 
-/** How long the SDK may leave its place empty, in milliseconds: where it fails before it drew anything, it says nothing. */
-const drawnWithin = 10_000;
+/** Timeout for rendering in milliseconds. The SDK reports no error if it fails before it has rendered anything. */
+const renderTimeoutMs = 10_000;
 
-/** A ref for what holds the buttons, and whether the SDK still leaves it empty; throws where they are not drawn in time. */
-const useDrawn = (loaded: boolean, type: PlanType) => {
+/** Returns a ref for the box of the buttons, and true while the box is empty. Throws after the timeout. */
+function useRenderedButtons(loaded: boolean, type: PlanType) {
   const place = useRef<HTMLDivElement>(null);
   const [isEmpty, setEmpty] = useState(true);
-  const [isTooLate, setTooLate] = useState(false);
+  const [hasTimedOut, setTimedOut] = useState(false);
   useEffect(() => {
     const box = place.current;
     if (!loaded || !box) return undefined;
@@ -69,47 +72,47 @@ const useDrawn = (loaded: boolean, type: PlanType) => {
     const observer = new MutationObserver(look);
     observer.observe(box, { childList: true, subtree: true });
     const timer = setTimeout(() => {
-      setTooLate(look());
-    }, drawnWithin);
+      setTimedOut(look());
+    }, renderTimeoutMs);
     return () => {
       observer.disconnect();
       clearTimeout(timer);
     };
   }, [loaded, type]);
-  if (isTooLate) throw new Error('The buttons were not drawn.');
+  if (hasTimedOut) throw new Error('The buttons were not drawn.');
   return { place, isEmpty };
-};
+}
 
-/** Whether the script of these options has not come in time. */
-const useLate = (options: object, settled: boolean): boolean => {
+/** True if the script of these options has not loaded in time. */
+function useLoadTimeout(options: object, settled: boolean): boolean {
   const [late, setLate] = useState<object | null>(null);
   useEffect(() => {
     if (settled) return undefined;
     const timer = setTimeout(() => {
       setLate(options);
-    }, loadedWithin);
+    }, loadTimeoutMs);
     return () => {
       clearTimeout(timer);
     };
   }, [options, settled]);
   return late === options && !settled;
-};
+}
 
-const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
+function Buttons({ type, locked, handlers, onProblem }: Props) {
   const [{ options, isResolved, isRejected }, dispatch] = usePayPalScriptReducer();
   const loadError = useContext(ScriptContext)?.loadingStatusErrorMessage;
-  const isLate = useLate(options, isResolved || isRejected);
+  const isLate = useLoadTimeout(options, isResolved || isRejected);
   const stale = options.intent !== scriptOptions(type).intent;
   const loaded = isResolved && !stale;
   const rejected = isRejected && !stale;
   const late = isLate && !stale;
-  const { place, isEmpty } = useDrawn(loaded, type);
-  /** The plan type whose buttons the SDK said it cannot draw. */
+  const { place, isEmpty } = useRenderedButtons(loaded, type);
+  /** The plan type whose buttons the SDK failed to render. */
   const [failed, setFailed] = useState<PlanType | null>(null);
   const waiting = loaded ? isEmpty && failed !== type : !rejected && !late;
 
-  // A script that is taken away while it is under way runs all the same, and the SDK that runs last destroys the other's
-  // buttons: so one after the other.
+  // Removing a <script> that is still loading does not stop it, and whichever SDK runs last destroys the other's buttons. So
+  // they load one at a time.
   const settled = isResolved || isRejected || isLate;
   useEffect(() => {
     if (stale && settled) dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
@@ -129,7 +132,7 @@ const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
   const { onApprove, onCancel, onFailure } = handlers;
   const onError = (error: Readonly<Record<string, unknown>>) => {
     const message = typeof error.message === 'string' ? error.message : '';
-    if (closedEarly.includes(message)) {
+    if (closedWindowMessages.includes(message)) {
       onCancel();
       return;
     }
@@ -151,7 +154,7 @@ const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
             className="button"
             onClick={() => {
               onProblem(null);
-              // The script that failed goes from the page: found there, it would be taken for one that came.
+              // Removes the failed script from the page. Otherwise the SDK's loader would take it for a loaded one.
               dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
             }}
           >
@@ -183,18 +186,18 @@ const Buttons = ({ type, locked, handlers, onProblem }: Props) => {
       )}
     </div>
   );
-};
+}
 
-/** Stands where the provider offers no way to pay for this browser. */
-const IneligibleButtons = ({ onProblem }: Pick<Props, 'onProblem'>) => {
+/** Reports that PayPal offers no way to pay in this browser. */
+function IneligibleButtons({ onProblem }: Pick<Props, 'onProblem'>) {
   useEffect(() => {
     onProblem('payment-options-failed');
   }, [onProblem]);
   return null;
-};
+}
 
-/** The last payment of this tab, until the buyer says that they want to pay again. */
-const useLastPayment = () => {
+/** The last payment of this tab, until the buyer wants to pay again. */
+function useLastPayment() {
   const [last, setLast] = useState(readLastPayment);
   useEffect(() => {
     const returned = (event: PageTransitionEvent) => {
@@ -206,13 +209,13 @@ const useLastPayment = () => {
     };
   }, []);
   return [last, setLast] as const;
-};
+}
 
 /**
- * The provider's own buttons. Its SDK is loaded for the plan's type, and anew when the type changes. After a payment in
- * this tab they ask first.
+ * PayPal's buttons. Loads PayPal's SDK for the plan's type, and again when the type changes. After a payment in this tab it
+ * asks before another payment.
  */
-const PaymentButtons = (props: Props) => {
+function PaymentButtons(props: Props) {
   const [last, setLast] = useLastPayment();
   if (last)
     return (
@@ -228,7 +231,7 @@ const PaymentButtons = (props: Props) => {
       <Buttons {...props} />
     </PayPalScriptProvider>
   );
-};
+}
 
-// React.lazy takes a default export: the provider's code is fetched once a plan is chosen.
+// React.lazy needs a default export. This file and PayPal's code load when a plan is selected.
 export default PaymentButtons;

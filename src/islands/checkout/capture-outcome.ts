@@ -1,50 +1,63 @@
-import type { Paid } from '../../shared/paid-mark.ts';
+import type { CheckoutResult } from '../../shared/checkout-result.ts';
 
-/** What capturing an approved order came to. */
-export type CaptureOutcome = Exclude<Paid, 'subscribed'> | 'captured' | 'declined' | 'failed' | 'unknown';
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (Reflect.get(value, name) as unknown) : undefined;
-
-/**
- * The provider's issue code, in an answer, in an error that carries the answer as `data`, or in the message of one: what
- * the SDK's own frame throws loses everything else on its way here, and has the code first or the answer as JSON.
- */
-const issueOf = (answer: unknown): string | null => {
-  for (const holder of [answer, fieldOf(answer, 'data')]) {
-    const details = fieldOf(holder, 'details');
-    const issue = Array.isArray(details) ? fieldOf(details[0], 'issue') : undefined;
-    if (typeof issue === 'string') return issue;
-  }
-  const message = answer instanceof Error ? answer.message : '';
-  return /"issue":\s*"([A-Z_]+)"/.exec(message)?.[1] ?? /^([A-Z]+_[A-Z_]+): /.exec(message)?.[1] ?? null;
-};
-
-const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-/** The states of the captures in an order: a declined card may be one of an order that is complete. */
-const captureStates = (order: unknown): unknown[] =>
-  asList(fieldOf(order, 'purchase_units'))
-    .flatMap((unit) => asList(fieldOf(fieldOf(unit, 'payments'), 'captures')))
-    .map((made) => fieldOf(made, 'status'));
-
-const isRefused = (state: unknown): boolean =>
-  state === 'DECLINED' || state === 'FAILED' || state === 'DENIED';
+/** The result of capturing an approved order. */
+export type CaptureOutcome =
+  | Exclude<CheckoutResult, 'subscribed'>
+  | 'captured'
+  | 'declined'
+  | 'failed'
+  | 'unknown';
 
 /**
- * Reads what `actions.order.capture()` or `get()` gave, resolved or rejected. `pending`: the money comes later.
- * `captured`: it was before, and the order itself says with what outcome. `declined`: another way to pay may work.
- * `failed`: the provider refused and nothing was charged. `unknown`: it did not say.
+ * Reads the result or the error of `actions.order.capture()` or `get()`:
+ * - `paid`: the money has arrived; `pending`: it arrives later.
+ * - `captured`: an earlier call captured the order. The order has the result.
+ * - `declined`: another way to pay may work.
+ * - `failed`: PayPal refused, and nothing was charged.
+ * - `unknown`: PayPal's answer is missing.
  */
-export const captureOutcome = (answer: unknown): CaptureOutcome => {
-  const issue = issueOf(answer);
+export function captureOutcome(answer: unknown): CaptureOutcome {
+  const issue = issueIn(answer);
   if (issue === 'ORDER_ALREADY_CAPTURED') return 'captured';
   if (issue === 'INSTRUMENT_DECLINED') return 'declined';
   if (issue) return 'failed';
   const states = captureStates(answer);
   if (states.length > 0 && states.every(isRefused)) return 'failed';
-  const status = fieldOf(answer, 'status');
+  const status = fieldIn(answer, 'status');
   if (status === 'COMPLETED')
     return states.includes('PENDING') && !states.includes('COMPLETED') ? 'pending' : 'paid';
   return typeof status === 'string' ? 'failed' : 'unknown';
-};
+}
+
+/**
+ * Returns PayPal's issue code. It is in the answer, in an error with the answer as `data`, or in an error's message: errors from
+ * the SDK's frame keep only the message, which starts with the code or contains the answer as JSON.
+ */
+function issueIn(answer: unknown): string | null {
+  for (const holder of [answer, fieldIn(answer, 'data')]) {
+    const details = fieldIn(holder, 'details');
+    const issue = Array.isArray(details) ? fieldIn(details[0], 'issue') : undefined;
+    if (typeof issue === 'string') return issue;
+  }
+  const message = answer instanceof Error ? answer.message : '';
+  return /"issue":\s*"([A-Z_]+)"/.exec(message)?.[1] ?? /^([A-Z]+_[A-Z_]+): /.exec(message)?.[1] ?? null;
+}
+
+/** Returns the states of an order's captures. A completed order may contain a declined capture. */
+function captureStates(order: unknown): unknown[] {
+  return asList(fieldIn(order, 'purchase_units'))
+    .flatMap((unit) => asList(fieldIn(fieldIn(unit, 'payments'), 'captures')))
+    .map((made) => fieldIn(made, 'status'));
+}
+
+function isRefused(state: unknown): boolean {
+  return state === 'DECLINED' || state === 'FAILED' || state === 'DENIED';
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function fieldIn(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (Reflect.get(value, name) as unknown) : undefined;
+}

@@ -1,27 +1,47 @@
 import { isEmail } from '../../shared/email.ts';
 import { toLine } from '../../shared/text.ts';
 import { centsToDecimal } from '../../shared/money.ts';
-import { type LastPayment, lastPaymentKey, type Paid, paidMark } from '../../shared/paid-mark.ts';
+import {
+  type LastPayment,
+  lastPaymentKey,
+  type CheckoutResult,
+  checkoutResultKey,
+} from '../../shared/checkout-result.ts';
 import type { Plan } from '../../shared/plans.ts';
 
 export interface Buyer {
   readonly name: string;
   readonly email: string;
-  /** The affiliate code as it stands in the field; empty without one. */
+  /** The text of the affiliate code field. */
   readonly code: string;
 }
 
-const markPaid = (last: LastPayment): void => {
-  try {
-    sessionStorage.setItem(paidMark, last.paid);
-    sessionStorage.setItem(lastPaymentKey, JSON.stringify(last));
-  } catch {
-    // Without storage the download page just says nothing, and /buy does not ask.
-  }
-};
+/**
+ * Ends a checkout after a payment: reports the purchase if there is an affiliate code, creates a customer if the buyer typed a
+ * name or an email, and leads to the download page without waiting for either.
+ */
+export function finishPurchase(
+  plan: Plan,
+  orderId: string,
+  { name, email, code }: Buyer,
+  paid: CheckoutResult,
+): void {
+  if (code.trim())
+    postInBackground('/api/purchase/track', {
+      orderId,
+      amount: centsToDecimal(plan.priceCents),
+      affiliateCode: code.trim(),
+      type: plan.type,
+    });
+  // An invalid email must not lose the name, and invisible characters in the name must not lose the email.
+  const customer = { name: toLine(name) || null, email: isEmail(email) ? email.trim() : null };
+  if (customer.name || customer.email) postInBackground('/api/customers', customer);
+  storePayment({ paid, orderId });
+  location.assign('/download');
+}
 
-/** Posts without waiting: the request outlives the page, and its failure is only logged. */
-const report = (path: string, body: unknown): void => {
+/** Sends a request that outlives the page. A failure is only logged. */
+function postInBackground(path: string, body: unknown): void {
   fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -34,28 +54,13 @@ const report = (path: string, body: unknown): void => {
     .catch((error: unknown) => {
       console.warn(path, error);
     });
-};
+}
 
-/**
- * After a payment: reports it where an affiliate code exists, keeps the buyer as a customer where a name
- * or an address was typed, and goes to the download page, waiting for neither. That page says what became of the payment.
- */
-export const finishPurchase = (
-  plan: Plan,
-  orderId: string,
-  { name, email, code }: Buyer,
-  paid: Paid,
-): void => {
-  if (code.trim())
-    report('/api/purchase/track', {
-      orderId,
-      amount: centsToDecimal(plan.priceCents),
-      affiliateCode: code.trim(),
-      type: plan.type,
-    });
-  // An address that cannot be one, as its field said, must not cost the name, nor a mark pasted into the name the address.
-  const customer = { name: toLine(name) || null, email: isEmail(email) ? email.trim() : null };
-  if (customer.name || customer.email) report('/api/customers', customer);
-  markPaid({ paid, orderId });
-  location.assign('/download');
-};
+function storePayment(last: LastPayment): void {
+  try {
+    sessionStorage.setItem(checkoutResultKey, last.paid);
+    sessionStorage.setItem(lastPaymentKey, JSON.stringify(last));
+  } catch {
+    // Without storage the download page shows no result, and /buy does not ask.
+  }
+}

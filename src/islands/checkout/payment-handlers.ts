@@ -1,7 +1,6 @@
 import type { PayPalButtonsComponentProps } from '@paypal/react-paypal-js';
-import { logEvent } from '../../client/analytics.ts';
 import { config } from '../../client/config.ts';
-import type { Paid } from '../../shared/paid-mark.ts';
+import type { CheckoutResult } from '../../shared/checkout-result.ts';
 import type { Plan } from '../../shared/plans.ts';
 import type { CheckoutCode } from '../../shared/problems/checkout.ts';
 import { normaliseCode } from '../../shared/referral.ts';
@@ -16,87 +15,34 @@ export interface PaymentHandlers {
   readonly createSubscription: Options['createSubscription'];
   readonly onApprove: Options['onApprove'];
   readonly onCancel: () => void;
-  /** The provider gave up by itself. */
+  /** PayPal's buttons have failed. */
   readonly onFailure: () => void;
 }
 
-/** What a payment came to in the end. */
-type Settled = Exclude<CaptureOutcome, 'captured'>;
+/** The final result of a payment. */
+type PaymentOutcome = Exclude<CaptureOutcome, 'captured'>;
 
-/** The money was taken, or is on its way. */
-type Charged = Exclude<Paid, 'subscribed'>;
+/** The money was charged, or is on its way. */
+type ChargedOutcome = Exclude<CheckoutResult, 'subscribed'>;
 
-const isCharged = (outcome: CaptureOutcome): outcome is Charged =>
-  outcome === 'paid' || outcome === 'pending';
-
-const problemOf: Record<Exclude<Settled, Charged | 'declined'>, CheckoutCode> = {
+const outcomeProblems: Record<Exclude<PaymentOutcome, ChargedOutcome | 'declined'>, CheckoutCode> = {
   failed: 'payment-capture-failed',
   unknown: 'payment-approval-failed',
-};
-
-type ApproveActions = Parameters<Options['onApprove']>[1];
-
-/** How long a capture whose answer was lost waits before it is asked for again, in milliseconds. */
-const captureAgainAfter = 1_000;
-
-/** How long an answer of the provider's client is waited for, in milliseconds; after that it counts as lost. */
-const answeredWithin = 60_000;
-
-const answerOf = async (question: () => Promise<unknown> | undefined): Promise<CaptureOutcome> => {
-  try {
-    return captureOutcome(await question());
-  } catch (error) {
-    return captureOutcome(error);
-  }
-};
-
-const inTime = (answer: Promise<CaptureOutcome>): Promise<CaptureOutcome | 'silent'> => {
-  const silence = new Promise<'silent'>((resolve) => setTimeout(resolve, answeredWithin, 'silent'));
-  return Promise.race([answer, silence]);
-};
-
-/**
- * Captures an approved order. The answer may be lost and the money taken: the second time the provider says that it has
- * captured, and the order whether the money comes later. What it refuses then may be the second question alone: that says
- * nothing of the payment. One who says nothing may have found the card declined, and the buyer choose another in a window that
- * the provider has opened anew: then only the order is asked. `late` gets an answer that comes after all.
- */
-const capture = async (
-  { order }: ApproveActions,
-  late: (outcome: CaptureOutcome) => void,
-): Promise<Settled> => {
-  const ask = async () => {
-    const answer = answerOf(() => order?.capture());
-    const told = await inTime(answer);
-    if (told === 'silent') void answer.then(late);
-    return told;
-  };
-  let told = await ask();
-  if (told === 'unknown') {
-    await new Promise((resolve) => setTimeout(resolve, captureAgainAfter));
-    told = await ask();
-    if (told === 'failed') return 'unknown';
-  }
-  if (told !== 'captured' && told !== 'silent') return told;
-  const state = await inTime(answerOf(() => order?.get()));
-  if (told === 'captured') return state === 'pending' ? 'pending' : 'paid';
-  if (state === 'silent') return 'unknown';
-  return state === 'captured' ? 'paid' : state;
 };
 
 interface Payment {
   readonly plan: Plan;
   readonly buyer: Buyer;
   readonly onProblem: (code: CheckoutCode | null) => void;
-  /** The buyer begins to pay: what was said of an earlier try goes, unless it may have been paid. */
+  /** Called when the buyer starts to pay, to remove the message of an earlier attempt. */
   readonly onBegin: () => void;
   readonly onBusy: (busy: boolean) => void;
-  /** Counts what the buyer does in the provider's window: what an earlier capture came to is not said of a later one. */
+  /** Counts the buyer's actions in PayPal's window, so that the result of an earlier capture is not shown for a later one. */
   readonly round: { current: number };
 }
 
-/** What the provider's buttons call, for the plan and the buyer as they stand now. */
-export const paymentHandlers = (payment: Payment): PaymentHandlers => {
+/** Returns the callbacks of PayPal's buttons for the current plan and buyer. */
+export function paymentHandlers(payment: Payment): PaymentHandlers {
   const { plan, buyer, onProblem, onBegin, onBusy, round } = payment;
   const code = normaliseCode(buyer.code);
   const next = () => (round.current += 1);
@@ -104,7 +50,7 @@ export const paymentHandlers = (payment: Payment): PaymentHandlers => {
   const captureOrder = async (orderId: string, actions: ApproveActions) => {
     const own = next();
     let isFinished = false;
-    const finish = (charged: Charged) => {
+    const finish = (charged: ChargedOutcome) => {
       if (!isFinished) finishPurchase(plan, orderId, buyer, charged);
       isFinished = true;
     };
@@ -118,7 +64,7 @@ export const paymentHandlers = (payment: Payment): PaymentHandlers => {
     const isOver = own !== round.current;
     if (isOver && outcome !== 'unknown') return;
     if (outcome === 'declined') actions.restart();
-    else onProblem(problemOf[outcome]);
+    else onProblem(outcomeProblems[outcome]);
     if (!isOver) onBusy(false);
   };
 
@@ -154,7 +100,63 @@ export const paymentHandlers = (payment: Payment): PaymentHandlers => {
       next();
       onBusy(false);
       onProblem(null);
-      logEvent('payment_cancelled', { plan: plan.id });
+      window.gtag?.('event', 'payment_cancelled', { plan: plan.id });
     },
   };
-};
+}
+
+type ApproveActions = Parameters<Options['onApprove']>[1];
+
+/** Delay before a capture whose answer was lost is repeated, in milliseconds. */
+const captureRetryDelayMs = 1_000;
+
+/**
+ * Captures an approved order.
+ *
+ * - If the answer is lost, PayPal may have captured the order. The capture is repeated, and an order that was captured before has
+ *   the result. If PayPal refuses the second capture, the result of the first stays unknown.
+ * - After a timeout the buyer may be choosing another card in PayPal's window. Then only the order is read. `onLate` gets the
+ *   outcome of an answer after the timeout.
+ */
+async function capture(
+  { order }: ApproveActions,
+  onLate: (outcome: CaptureOutcome) => void,
+): Promise<PaymentOutcome> {
+  const attempt = async () => {
+    const answer = readOutcome(() => order?.capture());
+    const outcome = await withTimeout(answer);
+    if (outcome === 'timeout') void answer.then(onLate);
+    return outcome;
+  };
+  let outcome = await attempt();
+  if (outcome === 'unknown') {
+    await new Promise((resolve) => setTimeout(resolve, captureRetryDelayMs));
+    outcome = await attempt();
+    if (outcome === 'failed') return 'unknown';
+  }
+  if (outcome !== 'captured' && outcome !== 'timeout') return outcome;
+  const state = await withTimeout(readOutcome(() => order?.get()));
+  if (outcome === 'captured') return state === 'pending' ? 'pending' : 'paid';
+  if (state === 'timeout') return 'unknown';
+  return state === 'captured' ? 'paid' : state;
+}
+
+async function readOutcome(call: () => Promise<unknown> | undefined): Promise<CaptureOutcome> {
+  try {
+    return captureOutcome(await call());
+  } catch (error) {
+    return captureOutcome(error);
+  }
+}
+
+/** Timeout of a call of PayPal's SDK in milliseconds. A later answer counts as lost. */
+const answerTimeoutMs = 60_000;
+
+function withTimeout(answer: Promise<CaptureOutcome>): Promise<CaptureOutcome | 'timeout'> {
+  const timeout = new Promise<'timeout'>((resolve) => setTimeout(resolve, answerTimeoutMs, 'timeout'));
+  return Promise.race([answer, timeout]);
+}
+
+function isCharged(outcome: CaptureOutcome): outcome is ChargedOutcome {
+  return outcome === 'paid' || outcome === 'pending';
+}

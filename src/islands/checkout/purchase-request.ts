@@ -9,10 +9,10 @@ type OrderRequest = Parameters<Parameters<CreateOrder>[1]['order']['create']>[0]
 type SubscriptionRequest = Parameters<Parameters<CreateSubscription>[1]['subscription']['create']>[0];
 
 /**
- * The order that the provider is asked to create. `custom_id` is the plan; the affiliate code travels as
- * `reference_id` beside the specified custom_data, which the provider does not keep.
+ * Returns the order for PayPal to create. `custom_id` is the plan. The affiliate code is the `reference_id`, because PayPal does
+ * not store the specified custom_data.
  */
-export const orderRequest = (plan: Plan, code: string | null): OrderRequest => {
+export function orderRequest(plan: Plan, code: string | null): OrderRequest {
   const amount = { currency_code: currency, value: centsToDecimal(plan.priceCents) };
   const description = `${site.product} ${plan.name}`;
   const unit = {
@@ -22,26 +22,28 @@ export const orderRequest = (plan: Plan, code: string | null): OrderRequest => {
     items: [{ name: plan.name, description, quantity: '1', unit_amount: amount }],
     amount: { ...amount, breakdown: { item_total: amount } },
   };
-  // Nothing is shipped, so the buyer is asked for no address, and none is kept.
+  // Nothing is shipped, so PayPal does not ask for an address.
   return {
     intent: 'CAPTURE',
     purchase_units: [unit],
     application_context: { shipping_preference: 'NO_SHIPPING' },
   };
-};
+}
 
-/** The subscription that the provider is asked to create; `custom_id` carries the affiliate code. */
-export const subscriptionRequest = (
+/** Returns the subscription for PayPal to create. `custom_id` is the affiliate code. */
+export function subscriptionRequest(
   providerPlanId: string,
   code: string | null,
   origin: string,
-): SubscriptionRequest => ({
-  plan_id: providerPlanId,
-  ...(code && { custom_id: code }),
-  application_context: {
-    shipping_preference: 'NO_SHIPPING',
-    user_action: 'SUBSCRIBE_NOW',
-    return_url: `${origin}/download`,
-    cancel_url: `${origin}/buy`,
-  },
-});
+): SubscriptionRequest {
+  return {
+    plan_id: providerPlanId,
+    ...(code && { custom_id: code }),
+    application_context: {
+      shipping_preference: 'NO_SHIPPING',
+      user_action: 'SUBSCRIBE_NOW',
+      return_url: `${origin}/download`,
+      cancel_url: `${origin}/buy`,
+    },
+  };
+}

@@ -3,10 +3,10 @@ import { codeOnArrival, rememberedCode } from '../../client/referral.ts';
 import { codeCheckDelay, normaliseCode } from '../../shared/referral.ts';
 
 /**
- * The affiliate code in the field: what the buyer came with, or clicked on in another tab since then, until they type or
- * clear it.
+ * Returns the affiliate code in the field: the remembered code, also from a click in another tab, until the buyer edits the
+ * field.
  */
-export const useCode = () => {
+export function useCode() {
   const [arrived, setArrived] = useState('');
   const [typed, setTyped] = useState<string | null>(null);
 
@@ -14,34 +14,34 @@ export const useCode = () => {
     void codeOnArrival().then((code) => {
       setArrived((known) => code || known);
     });
-    const lookAgain = () => {
+    const refresh = () => {
       if (document.visibilityState === 'visible') setArrived((known) => rememberedCode() ?? known);
     };
-    document.addEventListener('visibilitychange', lookAgain);
+    document.addEventListener('visibilitychange', refresh);
     return () => {
-      document.removeEventListener('visibilitychange', lookAgain);
+      document.removeEventListener('visibilitychange', refresh);
     };
   }, []);
 
   return { code: typed ?? arrived, arrived, type: setTyped };
-};
+}
 
 export type CodeStatus = 'unknown' | 'checking' | 'valid' | 'invalid';
 
-/** How long a check may take, in milliseconds. An answer that comes later still counts. */
-const checkedWithin = 30_000;
+/** Timeout of a check in milliseconds. A later answer still counts. */
+const checkTimeoutMs = 30_000;
 
 /**
- * The live status of the affiliate code in the field: asked 500 ms after typing stops, and at once for
- * `arrived`, the code that the buyer came with.
+ * Returns the live status of the affiliate code in the field. Checks the code 500 ms after the last input, and at once for the
+ * remembered code (`arrived`).
  */
-export const useCodeStatus = (text: string, arrived: string): CodeStatus => {
+export function useCodeStatus(text: string, arrived: string): CodeStatus {
   const [checked, setChecked] = useState<{ code: string; valid: boolean } | null>(null);
   const typed = text.trim();
   const code = normaliseCode(typed);
   const [online, setOnline] = useState(0);
 
-  // A check that failed for want of a connection is made again.
+  // Repeats a check when the connection is back.
   useEffect(() => {
     const retry = () => {
       setOnline((times) => times + 1);
@@ -58,7 +58,7 @@ export const useCodeStatus = (text: string, arrived: string): CodeStatus => {
     const check = async () => {
       const late = setTimeout(() => {
         setChecked({ code, valid: false });
-      }, checkedWithin);
+      }, checkTimeoutMs);
       const valid = await validateCode(code, abort.signal);
       clearTimeout(late);
       if (!abort.signal.aborted) setChecked({ code, valid });
@@ -74,10 +74,10 @@ export const useCodeStatus = (text: string, arrived: string): CodeStatus => {
   if (!code) return 'invalid';
   if (checked?.code !== code) return 'checking';
   return checked.valid ? 'valid' : 'invalid';
-};
+}
 
-/** Asks the server whether a code belongs to an active affiliate; any failure counts as invalid. */
-export const validateCode = async (code: string, signal: AbortSignal): Promise<boolean> => {
+/** Returns true if a code belongs to an active affiliate. Any failure counts as invalid. */
+export async function validateCode(code: string, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(`/api/affiliates/validate/${encodeURIComponent(code)}`, { signal });
     if (!response.ok) return false;
@@ -86,4 +86,4 @@ export const validateCode = async (code: string, signal: AbortSignal): Promise<b
   } catch {
     return false;
   }
-};
+}

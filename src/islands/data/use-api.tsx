@@ -11,10 +11,10 @@ import {
 
 /** The state of a call that loads data. */
 export interface Loaded<Data> {
-  /** The last data that came. It stays while newer data are loading, and if loading them fails. */
+  /** The last loaded data. They stay while newer data are loading, and if loading fails. */
   readonly data: Data | undefined;
   readonly headers: Headers | undefined;
-  /** The time when `data` came. */
+  /** The time when `data` were loaded. */
   readonly since: Date | undefined;
   readonly loading: boolean;
   /** The answer to the last try if it failed, and its message. */
@@ -22,36 +22,36 @@ export interface Loaded<Data> {
   readonly failure: string | null;
   /** Loads the data again. Resolves with the answer if that failed, or null. */
   readonly reload: () => Promise<ApiAnswer | null>;
-  /** Shows data that another call answered. An answer that is still on its way no longer counts. */
+  /** Shows data from the answer of another call. Discards an answer that is still loading. */
   readonly replace: (data: Data) => void;
 }
 
-/**
- * Loads data as the signed-in user, when the component appears and when the call or its values change. SWR makes the newest
- * answer win. It does not retry a failed call by itself: the screens offer that.
- */
+/** Loads data of the API as the signed-in user, when the component appears and when the call or its values change. */
 export function useApi<Name extends CallName>(
   name: Name,
   ...sent: SentArguments<Name>
 ): Loaded<AnswerOf<Name>> {
+  return useLoaded(`${name} ${JSON.stringify(sent)}`, async () => {
+    const answer = await authFetch(name, ...sent);
+    if (!answer.ok) console.warn(name, errorMessage(answer));
+    return answer;
+  });
+}
+
+/**
+ * Loads data when the component appears and when the key changes. A null key loads nothing. SWR makes the newest answer win.
+ * It does not retry a failed call by itself: the screens offer that.
+ */
+export function useLoaded<Data>(key: string | null, load: () => Promise<ApiAnswer<Data>>): Loaded<Data> {
   const newest = useRef<Promise<unknown>>(undefined);
   const lastFailed = useRef<ApiAnswer | null>(null);
-  const load = async (): Promise<Received<AnswerOf<Name>>> => {
-    const answer = await authFetch(name, ...sent);
+  const fetcher = async (): Promise<Received<Data>> => {
+    const answer = await load();
     lastFailed.current = answer.ok ? null : answer;
-    if (!answer.ok) {
-      console.warn(name, errorMessage(answer));
-      throw new FailedCall(answer);
-    }
+    if (!answer.ok) throw new FailedCall(answer);
     return { data: answer.data, headers: answer.headers, since: new Date() };
   };
-  const key = `${name} ${JSON.stringify(sent)}`;
-  const {
-    data: received,
-    error,
-    isValidating,
-    mutate,
-  } = useSWR<Received<AnswerOf<Name>>, FailedCall>(key, load);
+  const { data: received, error, isValidating, mutate } = useSWR<Received<Data>, FailedCall>(key, fetcher);
 
   const reload = useCallback(async () => {
     newest.current = mutate();
@@ -80,7 +80,7 @@ interface Received<Data> {
   readonly since: Date;
 }
 
-/** SWR takes a failure as something thrown. */
+/** SWR expects a failure to be thrown. */
 class FailedCall extends Error {
   readonly answer: ApiAnswer;
 
@@ -98,7 +98,7 @@ const options = {
   dedupingInterval: 0,
 };
 
-/** Holds the loaded data of one user. Give it the user as `key`: another user begins with an empty cache. */
+/** Caches the loaded data of one user. Use the user as its `key`, so that another user starts with an empty cache. */
 export function ApiCache({ children }: { readonly children: ReactNode }) {
   return <SWRConfig value={options}>{children}</SWRConfig>;
 }

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { type CurrentUser, watchCurrentUser } from '../../client/accounts/current-user.ts';
 
-/** The user, `checking` until Firebase's SDK knows them, or `failed` if the SDK could not be loaded. */
-export type SeenUser = CurrentUser | { readonly kind: 'checking' | 'failed' };
+/** The user, `checking` until Firebase has read them, or `failed` if Firebase's SDK could not be loaded. */
+export type UserState = CurrentUser | { readonly kind: 'checking' | 'failed' };
 
-/** The current user. Follows sign-ins and sign-outs in every tab. `retry` loads the SDK again. */
-export const useCurrentUser = (): { readonly user: SeenUser; readonly retry: () => void } => {
-  const [user, setViewer] = useState<SeenUser>({ kind: 'checking' });
+/** Returns the current user and follows sign-ins and sign-outs in every tab. `retry` loads the SDK again. */
+export function useCurrentUser(): { readonly user: UserState; readonly retry: () => void } {
+  const [user, setUser] = useState<UserState>({ kind: 'checking' });
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     let end: (() => void) | null = null;
     let ended = false;
-    watchCurrentUser((seen) => {
-      if (!ended) setViewer(seen);
+    watchCurrentUser((current) => {
+      if (!ended) setUser(current);
     })
       .then((stop) => {
         if (ended) stop();
@@ -21,7 +21,7 @@ export const useCurrentUser = (): { readonly user: SeenUser; readonly retry: () 
       })
       .catch((error: unknown) => {
         console.warn('identity SDK', error);
-        if (!ended) setViewer({ kind: 'failed' });
+        if (!ended) setUser({ kind: 'failed' });
       });
     return () => {
       ended = true;
@@ -30,8 +30,8 @@ export const useCurrentUser = (): { readonly user: SeenUser; readonly retry: () 
   }, [attempt]);
 
   const retry = () => {
-    setViewer({ kind: 'checking' });
+    setUser({ kind: 'checking' });
     setAttempt(attempt + 1);
   };
   return { user, retry };
-};
+}

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keepInAddress } from '../../client/accounts/return-path.ts';
+import { replaceQuery } from '../../client/accounts/navigation.ts';
 import type { AnswerOf, ApiAnswer } from '../../client/api.ts';
 import { type Loaded, useApi } from './use-api.tsx';
 
-/** Search, filters and order of a list. Empty texts stand for everything, in the list's own order. */
-export interface Query {
+/** Search, filters and order of a list. Empty texts mean no filter, and the list's default order. */
+export interface ListQuery {
   readonly q: string;
   readonly state: string;
   readonly month: string;
@@ -22,27 +22,27 @@ type ListName =
 
 export interface Page<Row, Json = unknown> {
   readonly rows: readonly Row[];
-  /** The list's query, and the cursors of the pages up to this page. The last cursor is this page's own. */
-  readonly query: Query;
+  /** The list's query, and the cursors of the pages up to and including this page. */
+  readonly query: ListQuery;
   readonly cursors: readonly string[];
-  /** The number of rows in the whole list, as the server counts them; `10000+` beyond its limit. */
+  /** The number of rows in the whole list. The server sends `10000+` beyond its limit. */
   readonly total: string;
   readonly next: string | null;
   /** The whole answer, which may hold more than rows. */
   readonly data: Json;
-  /** The time when the page came. */
+  /** The time when the page was loaded. */
   readonly since: Date;
 }
 
 export interface Records<Row, Json = unknown> {
-  readonly query: Query;
-  /** The last page that came. It stays while the next page is loading. */
+  readonly query: ListQuery;
+  /** The last loaded page. It stays while the next page is loading. */
   readonly page: Page<Row, Json> | null;
   readonly loading: boolean;
   /** The answer to the last try if it failed, and its message. */
   readonly failed: ApiAnswer | null;
   readonly failure: string | null;
-  readonly change: (query: Partial<Query>) => void;
+  readonly change: (query: Partial<ListQuery>) => void;
   readonly goNext: (() => void) | null;
   readonly goBack: (() => void) | null;
   /** Loads the page again. */
@@ -50,26 +50,26 @@ export interface Records<Row, Json = unknown> {
 }
 
 /** Rows on one page of a table. */
-const PAGE = 50;
+export const PAGE_SIZE = 50;
 
-const names = ['q', 'state', 'month', 'sort'] as const;
+const queryNames = ['q', 'state', 'month', 'sort'] as const;
 
 const noFilter = { state: '', month: '', sort: '' };
 
-function queryInAddress(): Query {
+function queryInAddress(): ListQuery {
   const query = new URLSearchParams(typeof location === 'undefined' ? '' : location.search);
-  const [q = '', state = '', month = '', sort = ''] = names.map((name) => query.get(name) ?? '');
+  const [q = '', state = '', month = '', sort = ''] = queryNames.map((name) => query.get(name) ?? '');
   return { q, state, month, sort };
 }
 
-/** The query as an address or a call has it. */
-export function paramsOf(query: Query): URLSearchParams {
-  return new URLSearchParams(names.filter((name) => query[name]).map((name) => [name, query[name]]));
+/** Returns the query parameters of an address or a call. */
+export function queryParams(query: ListQuery): URLSearchParams {
+  return new URLSearchParams(queryNames.filter((name) => query[name]).map((name) => [name, query[name]]));
 }
 
 /**
- * A list of the API, searched, sorted and paged by the server. `rowsIn` returns an answer's rows. A list whose searches name
- * people is a POST, which sends the query in its body.
+ * Loads a list of the API, which the server searches, sorts and pages. `rowsIn` returns the rows of an answer. A POST sends the
+ * query in its body, for lists whose searches contain personal data.
  */
 export function useRecords<Name extends ListName, Row>(
   name: Name,
@@ -83,16 +83,20 @@ export function useRecords<Name extends ListName, Row>(
   const wanted = useRef(query);
 
   const cursor = cursors.at(-1);
-  const asked = { ...Object.fromEntries(paramsOf(query)), ...(cursor && { cursor }), limit: PAGE };
+  const parameters = {
+    ...Object.fromEntries(queryParams(query)),
+    ...(cursor && { cursor }),
+    limit: PAGE_SIZE,
+  };
   const useList = useApi as (
     name: ListName,
     sent: { readonly query?: object; readonly body?: object },
   ) => Loaded<AnswerOf<Name>>;
-  const list = useList(name, name.startsWith('POST') ? { body: asked } : { query: asked });
+  const list = useList(name, name.startsWith('POST') ? { body: parameters } : { query: parameters });
 
-  const change = useCallback((changed: Partial<Query>) => {
+  const change = useCallback((changed: Partial<ListQuery>) => {
     wanted.current = { ...wanted.current, ...changed };
-    keepInAddress(paramsOf(wanted.current));
+    replaceQuery(queryParams(wanted.current));
     setCursors([]);
     setQuery(wanted.current);
   }, []);

@@ -1,31 +1,30 @@
+import { maxLengths } from '../../shared/max-lengths.ts';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '../../client/api.ts';
-import { announceReady } from '../../client/directives/ready.ts';
-import { maxLengths } from '../../shared/max-lengths.ts';
+import { announceReady } from '../../client/interaction.ts';
 import { toLine } from '../../shared/text.ts';
 import { newsletterMessages } from '../../shared/messages/site.ts';
-import { newsletterProblemText } from '../../shared/problems/newsletter.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { emailProblem } from '../ui/email-problem.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+
+export function NewsletterForm() {
+  return (
+    <ErrorBoundary>
+      <Form />
+    </ErrorBoundary>
+  );
+}
 
 type State =
   | { readonly kind: 'idle' | 'submitting' }
   | { readonly kind: 'invalid' | 'error' | 'success'; readonly text: string };
 
-/** What a name cannot have is not seen, so nobody could mend it: it goes. */
-const subscribe = async (name: string, email: string): Promise<State> => {
-  const answer = await callApi('POST /api/customers', { body: { name: toLine(name) || null, email } });
-  if (answer.ok) return { kind: 'success', text: newsletterMessages.subscribed };
-  // A status of 0 is no answer at all.
-  const fallback = answer.status === 0 ? 'subscribe-failed-retry' : 'subscribe-failed';
-  return { kind: 'error', text: answer.error ?? newsletterProblemText(fallback) };
-};
-
 /**
- * The newsletter sign-up. In the page it is a plain form that posts by itself, until mount.tsx replaces
- * it. Its inputs keep their own values, so that the page's script can move typed text into them.
+ * The newsletter form. The page contains it as a plain HTML form until mount.tsx replaces it. Its inputs are uncontrolled, so
+ * that the page's script can move typed text into them.
  */
-const Form = () => {
+function Form() {
   const id = useId();
   const email = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ kind: 'idle' });
@@ -48,9 +47,9 @@ const Form = () => {
     const target = event.currentTarget;
     const data = new FormData(target);
     const read = (field: string) => String(data.get(field) ?? '').trim();
-    const wrong = emailProblem(target, 'email');
-    if (wrong !== undefined) return refuse(wrong);
-    // The fields are disabled meanwhile, and one that has the focus would lose it to nothing.
+    const emailError = emailProblem(target, 'email');
+    if (emailError !== undefined) return refuse(emailError);
+    // A disabled field would lose the focus.
     target.querySelector('button')?.focus();
     setState({ kind: 'submitting' });
     const next = await subscribe(read('name'), read('email'));
@@ -112,11 +111,13 @@ const Form = () => {
       </div>
     </form>
   );
-};
+}
 
-/** The newsletter sign-up as pages use it. */
-export const NewsletterForm = () => (
-  <ErrorBoundary>
-    <Form />
-  </ErrorBoundary>
-);
+/** Subscribes. Removes invisible characters from the name, because the user could not find them. */
+async function subscribe(name: string, email: string): Promise<State> {
+  const answer = await callApi('POST /api/customers', { body: { name: toLine(name) || null, email } });
+  if (answer.ok) return { kind: 'success', text: newsletterMessages.subscribed };
+  // Status 0 means no answer.
+  const fallback = answer.status === 0 ? 'subscribe-failed-retry' : 'subscribe-failed';
+  return { kind: 'error', text: answer.error ?? problemText(fallback) };
+}

@@ -1,47 +1,74 @@
 import { useEffect, useState } from 'react';
-import { profileServiceMessages, profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
+import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Loaded, useApi } from '../data/use-api.tsx';
-import { useRecords } from '../data/use-records.ts';
+import { type Records, useRecords } from '../data/use-records.ts';
 import { BusyButton } from '../ui/buttons.tsx';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { HeldCredentials } from './CredentialsForm.tsx';
+import { AccessOptions, LoadFailed, ServiceIdentity } from './LoadFailed.tsx';
 import { DashboardCreate } from './DashboardCreate.tsx';
-import { DashboardList } from './DashboardList.tsx';
 import { DashboardTabs } from './DashboardTabs.tsx';
-import { LoadFailed, WaysIn } from './LoadFailed.tsx';
-import { type Counts, failureText, memberOf, profilesIn } from './profile-record.ts';
-import { StartingOver } from './StartingOver.tsx';
+import {
+  failureText,
+  memberOf,
+  type ProfileCounts,
+  profileName,
+  type ProfileRecord,
+  profilesIn,
+  editorPath,
+} from './profile-record.ts';
+import { ProfileScreen } from './ProfileScreen.tsx';
+import { type Column, RecordTable } from '../ui/RecordTable.tsx';
+import { errorWithStatus } from '../../client/api.ts';
+import { SearchField } from '../ui/ListControls.tsx';
+import { restoreFocus } from '../ui/focus.ts';
 
-/** A search or an order in the address is the list's. */
-const firstTab = (): string => (/[?&](q|sort)=/.test(location.search) ? 'all' : 'create');
+/** All profiles: counters, a form that creates a profile, and the list. The server decides who may see them. */
+export function ProfileDashboard() {
+  return (
+    <ProfileScreen>
+      {(restart, user) => <Screen restart={restart} member={memberOf(user)?.uid ?? null} />}
+    </ProfileScreen>
+  );
+}
 
-/** The earlier of two moments, either of which may be missing, as a clock shows it. */
-const earlier = (one: Date | undefined, other: Date | undefined): string => {
-  const moments = [one, other].flatMap((moment) => (moment ? [moment.getTime()] : []));
-  return new Date(Math.min(...moments)).toLocaleTimeString('en-US');
-};
-
-/** Loads the figures again, and resolves with the status of the answer. */
-const statusOf = async ({ reload }: Loaded<Counts>): Promise<number> => (await reload())?.status ?? 200;
+function Screen({ restart, member }: Pick<Props, 'restart' | 'member'>) {
+  const statistics = useApi('GET /api/user-profiles/admin/statistics');
+  const { data: counts, failed, loading } = statistics;
+  if (counts) return <LoadedDashboard {...{ statistics, counts, restart, member }} />;
+  if (failed)
+    return (
+      <LoadFailed
+        heading={profileProblemText('profile-dashboard-failed')}
+        text={failureText(failed)}
+        status={failed.status}
+        busy={loading}
+        retry={() => statusOf(statistics)}
+        member={member}
+      />
+    );
+  return (
+    <p className="skeleton profile-waiting" role="status">
+      {texts.loadingDashboard}
+    </p>
+  );
+}
 
 interface Props {
-  readonly statistics: Loaded<Counts>;
-  /** Its figures, which are there. */
-  readonly counts: Counts;
-  /** Begins anew as somebody else. */
+  readonly statistics: Loaded<ProfileCounts>;
+  readonly counts: ProfileCounts;
+  /** Starts the screen again, without the credentials. */
   readonly restart: () => void;
   /** The uid of a member, who reaches only their own profile. */
   readonly member: string | null;
 }
 
-const LoadedDashboard = ({ statistics, counts, restart, member }: Props) => {
+function LoadedDashboard({ statistics, counts, restart, member }: Props) {
   const records = useRecords('GET /api/user-profiles', profilesIn);
   const [tab, setTab] = useState(firstTab);
-  const [asked, setAsked] = useState(false);
+  const [isRefreshing, setRefreshing] = useState(false);
   const loading = statistics.loading || records.loading;
   useEffect(() => {
-    if (!loading) setAsked(false);
+    if (!loading) setRefreshing(false);
   }, [loading]);
 
   const reload = () => {
@@ -49,20 +76,20 @@ const LoadedDashboard = ({ statistics, counts, restart, member }: Props) => {
     void statistics.reload();
   };
 
-  /** Makes one call after the other, so that wrong credentials count once. */
+  /** Makes one call after the other, so that wrong credentials are sent only once. */
   const retry = async (): Promise<number> => {
     const status = await statusOf(statistics);
     if (status !== 401) void records.reload();
     return status;
   };
 
-  // The old data stay on the screen: a line says that they could not be refreshed.
+  // The old data stay on the screen, with a line about the failed refresh.
   const stale = statistics.failed ? failureText(statistics.failed) : records.page ? records.failure : null;
   const time = earlier(statistics.since, records.page?.since);
   const refused = (statistics.failed ?? records.failed)?.status;
   return (
     <>
-      <HeldCredentials onForget={restart} />
+      <ServiceIdentity onForget={restart} />
       <div className="refresh">
         <p role="status" data-stale={stale !== null || undefined}>
           {stale === null ? texts.updatedAt(time) : texts.notRefreshed(time, stale)}
@@ -70,14 +97,14 @@ const LoadedDashboard = ({ statistics, counts, restart, member }: Props) => {
         <BusyButton
           label={texts.refresh}
           busyLabel={texts.refreshing}
-          busy={asked && loading}
+          busy={isRefreshing && loading}
           onPress={() => {
-            setAsked(true);
+            setRefreshing(true);
             reload();
           }}
         />
       </div>
-      {refused !== undefined && <WaysIn elsewhere status={refused} {...{ retry, member }} />}
+      {refused !== undefined && <AccessOptions newTab status={refused} {...{ retry, member }} />}
       <DashboardCounters counts={counts} />
       <DashboardTabs
         label="Profiles"
@@ -98,41 +125,26 @@ const LoadedDashboard = ({ statistics, counts, restart, member }: Props) => {
       />
     </>
   );
-};
+}
 
-const Screen = ({ restart, member }: Pick<Props, 'restart' | 'member'>) => {
-  const statistics = useApi('GET /api/user-profiles/admin/statistics');
-  const { data: counts, failed, loading } = statistics;
-  if (counts) return <LoadedDashboard {...{ statistics, counts, restart, member }} />;
-  if (failed)
-    return (
-      <LoadFailed
-        heading={profileProblemText('profile-dashboard-failed')}
-        text={failureText(failed)}
-        status={failed.status}
-        busy={loading}
-        retry={() => statusOf(statistics)}
-        member={member}
-      />
-    );
-  return (
-    <p className="skeleton profile-waiting" role="status">
-      {texts.loadingDashboard}
-    </p>
-  );
-};
+/** Returns the first tab. An address with a search or an order opens the list. */
+function firstTab(): string {
+  return /[?&](q|sort)=/.test(location.search) ? 'all' : 'create';
+}
 
-/** The profiles of everybody: counters, a form that makes one, and the list. The server decides who gets them. */
-export const ProfileDashboard = () => (
-  <ErrorBoundary>
-    <StartingOver>
-      {(restart, user) => <Screen restart={restart} member={memberOf(user)?.uid ?? null} />}
-    </StartingOver>
-  </ErrorBoundary>
-);
+/** Returns the earlier of two times as a text. Either may be missing. */
+function earlier(first: Date | undefined, second: Date | undefined): string {
+  const moments = [first, second].flatMap((moment) => (moment ? [moment.getTime()] : []));
+  return new Date(Math.min(...moments)).toLocaleTimeString('en-US');
+}
 
-/** The four figures of the service. */
-export const DashboardCounters = ({ counts }: { readonly counts: Counts }) => {
+/** Reloads the statistics. Resolves with the status of the answer. */
+async function statusOf({ reload }: Loaded<ProfileCounts>): Promise<number> {
+  return (await reload())?.status ?? 200;
+}
+
+/** The four counters of the service. */
+function DashboardCounters({ counts }: { readonly counts: ProfileCounts }) {
   const figures = [
     counts.totalProfiles,
     counts.profilesWithEmail,
@@ -141,7 +153,7 @@ export const DashboardCounters = ({ counts }: { readonly counts: Counts }) => {
   ];
   return (
     <dl className="counters">
-      {profileServiceMessages.counters.map((label, place) => (
+      {texts.counters.map((label, place) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{figures[place]?.toLocaleString('en-US')}</dd>
@@ -149,4 +161,56 @@ export const DashboardCounters = ({ counts }: { readonly counts: Counts }) => {
       ))}
     </dl>
   );
-};
+}
+
+const columns: readonly Column<ProfileRecord>[] = [
+  { label: 'Name', sort: 'name', cell: ({ name }) => name },
+  { label: 'User ID', sort: 'userId', heads: true, cell: ({ userId }) => <code>{userId}</code> },
+  { label: 'Email', sort: 'email', cell: ({ email }) => email },
+];
+
+/** All profiles, searched, sorted and paged by the server. */
+function DashboardList({ records }: { readonly records: Records<ProfileRecord> }) {
+  return (
+    <>
+      <div className="controls" role="search">
+        <SearchField records={records} label="Search name, user ID or email" />
+      </div>
+      {!records.page && records.failed && (
+        <div ref={restoreFocus} className="profile-failure">
+          <h2>{profileProblemText('profile-dashboard-failed')}</h2>
+          <div className="notice" role="alert" data-kind="error">
+            {errorWithStatus(records.failed)}
+          </div>
+          <div className="form-actions">
+            <BusyButton
+              label={texts.retry}
+              busyLabel={texts.retrying}
+              busy={records.loading}
+              onPress={records.reload}
+            />
+          </div>
+        </div>
+      )}
+      <RecordTable
+        records={records}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={profileName}
+        caption="Profiles"
+        loading={texts.loadingProfiles}
+        empty={records.query.q === '' ? texts.noProfiles : texts.noneMatch}
+        actions={(record) => (
+          <>
+            <a className="button" href={editorPath(record.userId)}>
+              Edit<span className="visually-hidden">{` ${profileName(record)}`}</span>
+            </a>
+            <a className="button" href={`/profile/${encodeURIComponent(record.userId)}`}>
+              View<span className="visually-hidden">{` ${profileName(record)}`}</span>
+            </a>
+          </>
+        )}
+      />
+    </>
+  );
+}

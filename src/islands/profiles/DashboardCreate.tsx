@@ -2,42 +2,51 @@ import { useRef, useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { fieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
-import { FormNotice, type Notice } from '../ui/FormNotice.tsx';
+import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
+import { FormNotice, type Notice } from '../ui/notices.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';
-import { ProfileFields } from './ProfileFields.tsx';
+import {
+  type ProfileField,
+  profileFields,
+  ProfileFields,
+  readValues,
+  valueErrors,
+} from './ProfileFields.tsx';
 import { failureText } from './profile-record.ts';
-import { type ProfileField, profileFields, valuesOf, wrongFields } from './profile-values.ts';
 import { useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 
-/** Makes a profile; without a user ID of its own it gets one from the clock. */
-export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void }) => {
+/** Creates a profile. Without a user ID it generates one from the current time. */
+export function DashboardCreate({ onCreated }: { readonly onCreated: () => void }) {
   const [notice, notify] = useState<Notice | null>(null);
-  /** Stays until the profile is there: where only the answer was lost, a second try makes no second profile. */
-  const drawn = useRef<string>(null);
-  const lost = useRef(false);
+  /** The generated user ID. It stays until the profile exists, so that a retry after a lost answer creates no second profile. */
+  const generated = useRef<string>(null);
+  const isAnswerLost = useRef(false);
   const submit = async (
-    read: Read<ProfileField>,
+    read: ReadField<ProfileField>,
     target: HTMLFormElement,
   ): Promise<Outcome<ProfileField>> => {
     notify(null);
-    const values = valuesOf(read, read('userId').trim() || (drawn.current ??= texts.newUserId(Date.now())));
-    const fields = wrongFields(values, target);
+    const values = readValues(
+      read,
+      read('userId').trim() || (generated.current ??= texts.newUserId(Date.now())),
+    );
+    const fields = valueErrors(values, target);
     if (Object.keys(fields).length > 0) return { fields };
     const answer = await authFetch('POST /api/user-profiles', { body: values });
     if (!answer.ok) {
-      const made = answer.status === 409 && lost.current && values.userId === drawn.current;
-      lost.current = (answer.status === 0 || answer.status >= 500) && values.userId === drawn.current;
+      const existed = answer.status === 409 && isAnswerLost.current && values.userId === generated.current;
+      isAnswerLost.current =
+        (answer.status === 0 || answer.status >= 500) && values.userId === generated.current;
       const failed = profileProblemText('profile-create-failed', answer.error ?? failureText(answer));
-      notify({ kind: 'error', text: made ? texts.dashboardMadeBefore : failed });
+      notify({ kind: 'error', text: existed ? texts.createdBefore : failed });
       if (answer.status === 409) {
-        drawn.current = null;
+        generated.current = null;
         onCreated();
       }
-      return made ? { done: true } : { fields: fieldErrors(answer.data, profileFields) };
+      return existed ? { done: true } : { fields: fieldErrors(answer.data, profileFields) };
     }
-    drawn.current = null;
-    lost.current = false;
+    generated.current = null;
+    isAnswerLost.current = false;
     target.reset();
     notify({ kind: 'success', text: texts.dashboardCreated });
     onCreated();
@@ -62,4 +71,4 @@ export const DashboardCreate = ({ onCreated }: { readonly onCreated: () => void 
       <FormNotice notice={notice} />
     </form>
   );
-};
+}

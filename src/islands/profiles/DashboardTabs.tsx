@@ -7,20 +7,20 @@ export interface Tab {
 }
 
 interface Props {
-  /** What the tabs are about, for those who hear them. */
+  /** The name of the tabs for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly selected: string;
   readonly onSelect: (key: string) => void;
 }
 
-/** Where a key leads from the tab at `place` of `count`; null for a key that leads nowhere. */
-export const placeAfter = (key: string, place: number, count: number): number | null => {
+/** Returns the index of the tab that a key selects, or null for any other key. */
+export function nextTabIndex(key: string, index: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
-      return (place + 1) % count;
+      return (index + 1) % count;
     case 'ArrowLeft':
-      return (place + count - 1) % count;
+      return (index + count - 1) % count;
     case 'Home':
       return 0;
     case 'End':
@@ -28,16 +28,16 @@ export const placeAfter = (key: string, place: number, count: number): number | 
     default:
       return null;
   }
-};
+}
 
-/** Tabs by the ARIA pattern: arrows, Home and End choose; what is typed in a panel stays while another shows. */
-export const DashboardTabs = ({ label, tabs, selected, onSelect }: Props) => {
+/** Tabs by the ARIA pattern: arrows, Home and End select a tab. Typed text in a hidden panel stays. */
+export function DashboardTabs({ label, tabs, selected, onSelect }: Props) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const now = tabs.findIndex(({ key }) => key === selected);
-    const next = placeAfter(event.key, now, tabs.length);
+    const next = nextTabIndex(event.key, now, tabs.length);
     const tab = next === null ? undefined : tabs[next];
     if (!tab || next === null) return;
     event.preventDefault();
@@ -79,4 +79,4 @@ export const DashboardTabs = ({ label, tabs, selected, onSelect }: Props) => {
       ))}
     </>
   );
-};
+}

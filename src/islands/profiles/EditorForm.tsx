@@ -2,28 +2,28 @@ import { useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
-import { problemText } from '../../shared/problems/screens.ts';
-import { fieldErrors, type Outcome, type Read, useForm } from '../ui/use-form.ts';
-import type { Notice } from '../ui/FormNotice.tsx';
+import { problemText } from '../../shared/problems/common.ts';
+import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
+import type { Notice } from '../ui/notices.tsx';
 import { BusyButton } from '../ui/buttons.tsx';
-import { createProfile, type Stored, storedIn, updateProfile } from './profile-record.ts';
+import { createProfile, storedProfile, type StoredProfile, updateProfile } from './profile-record.ts';
 import {
-  differ,
   type ProfileField,
   profileFields,
-  type Values,
-  valuesOf,
-  wrongFields,
-} from './profile-values.ts';
-import { ProfileFields } from './ProfileFields.tsx';
+  ProfileFields,
+  type ProfileValues,
+  readValues,
+  valueErrors,
+  valuesDiffer,
+} from './ProfileFields.tsx';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { isPictureUrl } from '../../shared/text.ts';
 
 interface Props {
-  /** The profile that is edited; null makes a new one. */
-  readonly stored: Stored | null;
-  /** What a new profile begins with. */
-  readonly prefill: Partial<Values>;
+  /** The profile that is edited. Null creates a new profile. */
+  readonly stored: StoredProfile | null;
+  /** The initial values of a new profile. */
+  readonly prefill: Partial<ProfileValues>;
   /** The signed-in member, who edits only their own profile; null for an admin or a service. */
   readonly member: SignedIn | null;
   readonly changed: boolean;
@@ -31,38 +31,39 @@ interface Props {
   /** True while the profile is being deleted. */
   readonly deleting: boolean;
   readonly notify: (notice: Notice | null) => void;
-  readonly onSaved: (stored: Stored) => void;
+  readonly onSaved: (stored: StoredProfile) => void;
   readonly onRefused: (code: 'editor-save-failed' | 'editor-delete-failed', answer: ApiAnswer) => void;
   readonly onReset: () => void;
-  /** Asks, then deletes; the answer where that was refused. */
+  /** Deletes the profile after a question. Resolves with the answer if it was refused. */
   readonly onDelete: () => Promise<ApiAnswer | null>;
 }
 
-const valuesIn = (form: HTMLFormElement, userId: string | undefined): Values => {
-  const data = new FormData(form);
-  return valuesOf((field) => String(data.get(field) ?? ''), userId);
-};
-
-/** The fields of one profile: makes it, saves what was changed of it, or deletes it. */
-export const EditorForm = (props: Props) => {
+/** The form that creates, edits or deletes one profile. */
+export function EditorForm(props: Props) {
   const { stored, prefill, member, changed, onChange, deleting, onRefused } = props;
   const userId = stored?.profile.userId ?? member?.uid;
-  const before: Partial<Values> = stored?.profile ?? { ...prefill, ...(member && { userId: member.uid }) };
-  /** The fields keep what was typed when the profile under them becomes another. */
+  const before: Partial<ProfileValues> = stored?.profile ?? {
+    ...prefill,
+    ...(member && { userId: member.uid }),
+  };
+  /** The initial values. They do not change when another version of the profile is loaded. */
   const [values] = useState(before);
   const [picture, setPicture] = useState(before.pictureUrl ?? '');
 
-  const submit = async (read: Read<ProfileField>, form: HTMLFormElement): Promise<Outcome<ProfileField>> => {
+  const submit = async (
+    read: ReadField<ProfileField>,
+    form: HTMLFormElement,
+  ): Promise<Outcome<ProfileField>> => {
     if (!changed || deleting) return { done: true };
     props.notify(null);
-    const typed = valuesOf(read, userId);
+    const typed = readValues(read, userId);
     const fields = {
       ...(typed.userId === '' && { userId: problemText('profile-user-id-required') }),
-      ...wrongFields(typed, form),
+      ...valueErrors(typed, form),
     };
     if (Object.keys(fields).length > 0) return { fields };
     const answer = await (stored ? updateProfile(stored, typed) : createProfile(typed));
-    const saved = storedIn(answer);
+    const saved = storedProfile(answer);
     if (saved) {
       props.onSaved(saved);
       return { done: true };
@@ -87,7 +88,7 @@ export const EditorForm = (props: Props) => {
       onSubmit={form.onSubmit}
       onInput={(event) => {
         form.onInput(event);
-        onChange(differ(valuesIn(event.currentTarget, userId), before));
+        onChange(valuesDiffer(valuesIn(event.currentTarget, userId), before));
       }}
     >
       <ProfileFields
@@ -134,10 +135,15 @@ export const EditorForm = (props: Props) => {
       </div>
     </form>
   );
-};
+}
 
-/** A look at the picture; one that cannot be had is hidden. Its host is not told who asks. */
-export const EditorPicture = ({ address }: { readonly address: string }) => {
+function valuesIn(form: HTMLFormElement, userId: string | undefined): ProfileValues {
+  const data = new FormData(form);
+  return readValues((field) => String(data.get(field) ?? ''), userId);
+}
+
+/** A preview of the picture, without a referrer. Shows a hint if the picture cannot be loaded. */
+function EditorPicture({ address }: { readonly address: string }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (!isPictureUrl(address)) return null;
   if (failed === address) return <p className="hint">{profileProblemText('profile-picture-failed')}</p>;
@@ -154,4 +160,4 @@ export const EditorPicture = ({ address }: { readonly address: string }) => {
       }}
     />
   );
-};
+}

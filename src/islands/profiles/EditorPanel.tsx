@@ -1,19 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
-import { FormNotice, RemedyButton } from '../ui/FormNotice.tsx';
-import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { FormNotice, RemedyButton } from '../ui/notices.tsx';
+import { type ConfirmQuestion, useConfirm } from '../ui/ConfirmDialog.tsx';
 import { restoreFocus } from '../ui/focus.ts';
-import { HeldCredentials } from './CredentialsForm.tsx';
+import { AccessOptions, ServiceIdentity } from './LoadFailed.tsx';
 import { EditorForm } from './EditorForm.tsx';
-import { WaysIn } from './LoadFailed.tsx';
-import { failureText, loadStatistics, nameOf, type Stored } from './profile-record.ts';
-import { type Start, useEditing } from './use-editing.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { failureText, loadStatistics, profileName, type StoredProfile } from './profile-record.ts';
+import { type EditorStart, useEditing } from './use-editing.ts';
 import { Facts } from '../ui/CardTable.tsx';
 
 interface Props {
-  readonly start: Start;
+  readonly start: EditorStart;
   /** The signed-in member, who edits only their own profile; null for an admin or a service. */
   readonly member: SignedIn | null;
   /** The notice about how the editor was opened. */
@@ -21,7 +19,7 @@ interface Props {
 }
 
 /** The form of a profile, with its notice, links and debug information. */
-export const EditorPanel = ({ start, member, opening }: Props) => {
+export function EditorPanel({ start, member, opening }: Props) {
   const { dialog, ask } = useConfirm();
   const editing = useEditing(start);
   const { state, top, change } = editing;
@@ -40,7 +38,7 @@ export const EditorPanel = ({ start, member, opening }: Props) => {
   return (
     <>
       {dialog}
-      <HeldCredentials
+      <ServiceIdentity
         onForget={() => {
           // Renders again. The typed text stays, and the next call has no credentials.
           change({});
@@ -55,7 +53,7 @@ export const EditorPanel = ({ start, member, opening }: Props) => {
         aria-labelledby="editor"
       >
         <div className="editor-head">
-          <h2 id="editor">{stored ? `Edit ${nameOf(stored.profile)}` : 'Create a profile'}</h2>
+          <h2 id="editor">{stored ? `Edit ${profileName(stored.profile)}` : 'Create a profile'}</h2>
           <p className="unsaved" role="status">
             {changed && texts.unsaved}
           </p>
@@ -81,46 +79,107 @@ export const EditorPanel = ({ start, member, opening }: Props) => {
           </div>
         )}
         {notice?.kind === 'error' && status !== null && (
-          <WaysIn elsewhere status={status} retry={tryIdentity} member={member?.uid ?? null} />
+          <AccessOptions newTab status={status} retry={tryIdentity} member={member?.uid ?? null} />
         )}
       </section>
       {stored && <EditorLinks userId={stored.profile.userId} />}
       <EditorDebug stored={stored} status={status} />
     </>
   );
-};
+}
 
 /** Links to other pages of this profile. */
-export const EditorLinks = ({ userId }: { readonly userId: string }) => (
-  <nav className="buttons" aria-label="Quick links">
-    <a className="button" href={`/user-profile?${new URLSearchParams({ id: userId }).toString()}`}>
-      Demo profile
-    </a>
-    <a className="button" href={`/profile/${encodeURIComponent(userId)}`}>
-      Public profile
-    </a>
-  </nav>
-);
+function EditorLinks({ userId }: { readonly userId: string }) {
+  return (
+    <nav className="buttons" aria-label="Quick links">
+      <a className="button" href={`/user-profile?${new URLSearchParams({ id: userId }).toString()}`}>
+        Demo profile
+      </a>
+      <a className="button" href={`/profile/${encodeURIComponent(userId)}`}>
+        Public profile
+      </a>
+    </nav>
+  );
+}
 
 interface EditorDebugProps {
-  readonly stored: Stored | null;
+  readonly stored: StoredProfile | null;
   /** The HTTP status of the last answer, or null. */
   readonly status: number | null;
 }
 
 /** Information for debugging, without tokens and credentials. */
-export const EditorDebug = ({ stored, status }: EditorDebugProps) => (
-  <details className="debug">
-    <summary>Debug info</summary>
-    <Facts
-      rows={[
-        ['Mode', stored ? 'edit' : 'create'],
-        ['Query', location.search || 'none'],
-        ['User ID', stored?.profile.userId ?? 'none'],
-        ['Database ID', stored?.profile.id ?? 'none'],
-        ['Version', String(stored?.version ?? 'none')],
-        ['Last status', status === null ? 'none' : status === 0 ? 'no answer' : String(status)],
-      ]}
-    />
-  </details>
-);
+function EditorDebug({ stored, status }: EditorDebugProps) {
+  return (
+    <details className="debug">
+      <summary>Debug info</summary>
+      <Facts
+        rows={[
+          ['Mode', stored ? 'edit' : 'create'],
+          ['Query', location.search || 'none'],
+          ['User ID', stored?.profile.userId ?? 'none'],
+          ['Database ID', stored?.profile.id ?? 'none'],
+          ['Version', String(stored?.version ?? 'none')],
+          ['Last status', status === null ? 'none' : status === 0 ? 'no answer' : String(status)],
+        ]}
+      />
+    </details>
+  );
+}
+
+/**
+ * Returns the element that leads away from this page on a plain click: a link to another page of this site, or Logout. Returns
+ * null for any other click. client/page/links.ts has a similar test, but islands must not share modules with it.
+ */
+function exitElement(event: MouseEvent): HTMLElement | null {
+  if (!(event.target instanceof Element)) return null;
+  const logOut = event.target.closest<HTMLElement>('[data-log-out]');
+  if (logOut) return logOut;
+  const link = event.target.closest<HTMLAnchorElement>('a[href]');
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return null;
+  const isHere = link.pathname + link.search === location.pathname + location.search;
+  return link.origin === location.origin && !isHere && !link.target && !link.hasAttribute('download')
+    ? link
+    : null;
+}
+
+/**
+ * While something is unsaved, asks before the user follows a link of this site or logs out. For any other way to leave, the
+ * browser asks.
+ */
+function useLeaveGuard(unsaved: boolean, ask: (question: ConfirmQuestion) => Promise<boolean>): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const guard = new AbortController();
+    const { signal } = guard;
+    /** True after the user confirmed that they leave. False again if they stay or come back. */
+    let leaving = false;
+    addEventListener('pageshow', () => (leaving = false), { signal });
+    const onClick = (event: MouseEvent) => {
+      // The click by script after a confirmation.
+      if (!event.isTrusted) return;
+      leaving = false;
+      const exit = exitElement(event);
+      if (!exit) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void ask({ text: texts.confirmLeave, action: texts.leave }).then((leaves) => {
+        if (!leaves) return;
+        leaving = true;
+        exit.click();
+      });
+    };
+    document.addEventListener('click', onClick, { capture: true, signal });
+    addEventListener(
+      'beforeunload',
+      (event) => {
+        if (!leaving) event.preventDefault();
+      },
+      { signal },
+    );
+    return () => {
+      guard.abort();
+    };
+  }, [unsaved, ask]);
+}

@@ -1,39 +1,65 @@
-import { loginFor } from '../../client/accounts/return-path.ts';
+import { loginPath } from '../../client/accounts/navigation.ts';
 import { config } from '../../client/config.ts';
-import { knownSession } from '../../client/session.ts';
+import { storedSession } from '../../client/session.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
-import { BusyButton } from '../ui/buttons.tsx';
+import { BusyButton, SubmitButton } from '../ui/buttons.tsx';
 import { restoreFocus } from '../ui/focus.ts';
-import { CredentialsForm } from './CredentialsForm.tsx';
-import { ownProfileHref } from './profile-record.ts';
+import { editorPath } from './profile-record.ts';
+import {
+  clearServiceCredentials,
+  serviceName,
+  setServiceCredentials,
+} from '../../client/accounts/auth-fetch.ts';
+import { profileProblemText } from '../../shared/problems/profiles.ts';
+import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
+import { FormNotice } from '../ui/notices.tsx';
+import { TextField } from '../ui/fields.tsx';
 
-/** Whether another identity would be answered otherwise. */
-const wantsIdentity = (status: number): boolean => [401, 403, 404, 429, 503].includes(status);
+interface Props extends AccessProps {
+  readonly heading?: string;
+  /** The reason, with the HTTP status. */
+  readonly text: string;
+  readonly busy: boolean;
+}
 
-/** Whether signing in leads anywhere: whoever is signed in, and known, stays who they are. */
-const canSignIn = (status: number): boolean =>
-  config.identity !== null && (status === 401 || knownSession() === null);
+/** Replaces a screen that failed to load: the reason, Retry, and ways to get access. */
+export function LoadFailed({ heading, text, status, busy, retry, member }: Props) {
+  return (
+    <section
+      ref={restoreFocus}
+      className="panel profile-failure"
+      data-tab={status === 0 ? 'Offline' : String(status)}
+    >
+      {heading !== undefined && <h2>{heading}</h2>}
+      <div className="notice" role="alert" data-kind="error">
+        {text}
+      </div>
+      <div className="form-actions">
+        <BusyButton
+          look="primary"
+          label={texts.retry}
+          busyLabel={texts.retrying}
+          busy={busy}
+          onPress={() => void retry()}
+        />
+      </div>
+      <AccessOptions {...{ status, retry, member }} />
+    </section>
+  );
+}
 
-interface WaysProps {
+interface AccessProps {
   readonly status: number;
   readonly retry: () => Promise<number>;
-  /** Leaves this page as it is, for a form with text in it. */
-  readonly elsewhere?: boolean;
+  /** Opens /login in a new tab, so that typed text stays. */
+  readonly newTab?: boolean;
   /** The uid of a member, who reaches only their own profile; null for others. */
   readonly member: string | null;
 }
 
-export const OwnProfileLink = ({ uid }: { readonly uid: string }) => (
-  <p>
-    <a className="button" href={ownProfileHref(uid)}>
-      {texts.myProfile}
-    </a>
-  </p>
-);
-
-/** The ways to be somebody whom the service answers: signing in, or a service's credentials. A member gets their own profile. */
-export const WaysIn = ({ status, retry, elsewhere = false, member }: WaysProps) => {
-  if (!wantsIdentity(status)) return null;
+/** Offers to sign in or to use a service's credentials. Offers a member their own profile. */
+export function AccessOptions({ status, retry, newTab = false, member }: AccessProps) {
+  if (!dependsOnIdentity(status)) return null;
   const forAdmins = (status === 403 || status === 404) && <p>{texts.forAdmins}</p>;
   if (forAdmins && member !== null)
     return (
@@ -49,48 +75,113 @@ export const WaysIn = ({ status, retry, elsewhere = false, member }: WaysProps) 
         <p>
           <a
             className="button"
-            href={loginFor(location)}
-            {...(elsewhere && { target: '_blank', rel: 'noopener' })}
+            href={loginPath(location)}
+            {...(newTab && { target: '_blank', rel: 'noopener' })}
           >
             {texts.signIn}
           </a>
         </p>
       )}
-      <details ref={restoreFocus} className="credentials" open={!elsewhere}>
+      <details ref={restoreFocus} className="credentials" open={!newTab}>
         <summary>{texts.useCredentials}</summary>
         <CredentialsForm retry={retry} />
       </details>
     </>
   );
-};
-
-interface Props extends WaysProps {
-  readonly heading?: string;
-  /** Why, with the HTTP status in it. */
-  readonly text: string;
-  readonly busy: boolean;
 }
 
-/** The screen's place while what it shows cannot be had: why, Retry, and the ways in. */
-export const LoadFailed = ({ heading, text, status, busy, retry, member }: Props) => (
-  <section
-    ref={restoreFocus}
-    className="panel profile-failure"
-    data-tab={status === 0 ? 'Offline' : String(status)}
-  >
-    {heading !== undefined && <h2>{heading}</h2>}
-    <div className="notice" role="alert" data-kind="error">
-      {text}
-    </div>
-    <div className="form-actions">
-      <BusyButton
-        look="primary"
-        label={texts.retry}
-        busyLabel={texts.retrying}
-        busy={busy}
-        onPress={() => void retry()}
+/** True if another user may get a different answer. */
+function dependsOnIdentity(status: number): boolean {
+  return [401, 403, 404, 429, 503].includes(status);
+}
+
+/** True if signing in may help. A signed-in user with a valid session would stay the same. */
+function canSignIn(status: number): boolean {
+  return config.identity !== null && (status === 401 || storedSession() === null);
+}
+
+export function OwnProfileLink({ uid }: { readonly uid: string }) {
+  return (
+    <p>
+      <a className="button" href={editorPath(uid)}>
+        {texts.myProfile}
+      </a>
+    </p>
+  );
+}
+
+type Field = 'service-name' | 'service-password';
+
+interface CredentialsProps {
+  /** Repeats the refused call. Resolves with its status. */
+  readonly retry: () => Promise<number>;
+}
+
+/** Uses a service's name and password in this tab, and repeats the refused call. */
+function CredentialsForm({ retry }: CredentialsProps) {
+  const submit = async (read: ReadField<Field>): Promise<Outcome<Field>> => {
+    const name = read('service-name');
+    const password = read('service-password');
+    if (name === '' || password === '')
+      return {
+        fields: {
+          ...(name === '' && { 'service-name': profileProblemText('service-name-required') }),
+          ...(password === '' && { 'service-password': profileProblemText('service-password-required') }),
+        },
+      };
+    setServiceCredentials({ name, password });
+    const status = await retry();
+    // authFetch has cleared the refused credentials.
+    if (status === 401) return { error: profileProblemText('service-credentials-refused') };
+    return { done: true };
+  };
+  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
+
+  return (
+    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <FormNotice notice={notice} />
+      <TextField
+        name="service-name"
+        label="Service name"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors['service-name']}
+        readOnly={busy}
       />
+      <TextField
+        name="service-password"
+        label="Service password"
+        type="password"
+        autoComplete="off"
+        error={errors['service-password']}
+        readOnly={busy}
+      />
+      <p className="hint">{texts.credentialsHint}</p>
+      <div className="form-actions">
+        <SubmitButton label={texts.useCredentials} busyLabel={texts.usingCredentials} busy={busy} />
+      </div>
+    </form>
+  );
+}
+
+/** Shows the service whose credentials this tab uses, with a button that clears them. */
+export function ServiceIdentity({ onForget }: { readonly onForget: () => void }) {
+  const name = serviceName();
+  if (name === null) return null;
+  return (
+    <div ref={restoreFocus} className="account-bar">
+      <p>{texts.calledAs(name)}</p>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          clearServiceCredentials();
+          onForget();
+        }}
+      >
+        {texts.forgetCredentials}
+      </button>
     </div>
-    <WaysIn {...{ status, retry, member }} />
-  </section>
-);
+  );
+}

@@ -1,37 +1,36 @@
 import type { ReactNode } from 'react';
 import { profileServiceMessages } from '../../shared/messages/profiles.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
-import type { FieldErrors } from '../ui/use-form.ts';
-import { TextField } from '../ui/TextField.tsx';
-import { fieldLabels, type ProfileField, type Values } from './profile-values.ts';
+import type { FieldErrors, ReadField } from '../ui/use-form.ts';
+import { TextField } from '../ui/fields.tsx';
+import { isPictureUrl } from '../../shared/text.ts';
+import { problemText } from '../../shared/problems/common.ts';
+import { isEmailField } from '../ui/email-problem.ts';
 
 interface Props {
-  readonly values: Partial<Values>;
+  readonly values: Partial<ProfileValues>;
   readonly errors: FieldErrors<ProfileField>;
   readonly busy: boolean;
-  /** Whether whoever fills it in is the person of the profile: the browser may offer what it knows of them. */
+  /** True if the user edits their own profile, so that the browser may fill the fields. */
   readonly own?: boolean;
-  /** What is said of the user ID. */
   readonly userIdHint?: string | undefined;
-  /** Hint of the email field. */
   readonly emailHint?: string | null;
   readonly userIdOptional?: boolean;
-  /** The user ID of a profile that exists stays what it is. */
   readonly userIdFixed?: boolean;
   readonly onPicture?: (address: string) => void;
-  /** Stands with the picture's address. */
+  /** Shown below the picture's address. */
   readonly children?: ReactNode;
 }
 
-const known: Partial<Record<ProfileField, string>> = {
+const autoCompletes: Partial<Record<ProfileField, string>> = {
   name: 'name',
   email: 'email',
   phone: 'tel',
   pictureUrl: 'photo',
 };
 
-/** The seven fields of a profile, as the dashboard and the editor ask for them. */
-export const ProfileFields = (props: Props) => {
+/** The seven fields of a profile, for the dashboard and the editor. */
+export function ProfileFields(props: Props) {
   const { values, errors, busy, own, userIdHint, userIdOptional = false, userIdFixed = false } = props;
   const common = (name: ProfileField) => ({
     name,
@@ -40,7 +39,7 @@ export const ProfileFields = (props: Props) => {
     maxLength: maxLengths[name],
     error: errors[name],
     readOnly: busy,
-    autoComplete: (own ? known[name] : undefined) ?? 'off',
+    autoComplete: (own ? autoCompletes[name] : undefined) ?? 'off',
   });
   const plain = { autoCapitalize: 'none', spellCheck: false } as const;
   return (
@@ -70,4 +69,76 @@ export const ProfileFields = (props: Props) => {
       <TextField {...common('linkedinId')} {...plain} optional />
     </>
   );
+}
+
+/** The fields of a profile's form, in their order. */
+export const profileFields = [
+  'userId',
+  'name',
+  'email',
+  'phone',
+  'pictureUrl',
+  'facebookId',
+  'linkedinId',
+] as const;
+export type ProfileField = (typeof profileFields)[number];
+
+export const fieldLabels: Readonly<Record<ProfileField, string>> = {
+  userId: 'User ID',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  pictureUrl: 'Picture URL',
+  facebookId: 'Facebook ID',
+  linkedinId: 'LinkedIn ID',
 };
+
+/** A profile's fields as the API expects them. Null means empty. */
+export type ProfileValues = { readonly [Field in Exclude<ProfileField, 'userId'>]: string | null } & {
+  readonly userId: string;
+};
+
+/** Reads the typed values. `userId` is the fixed user ID if the form has no field for it. */
+export function readValues(read: ReadField<ProfileField>, userId = read('userId').trim()): ProfileValues {
+  const typed = (field: ProfileField) => read(field).trim() || null;
+  return {
+    userId,
+    name: typed('name'),
+    email: typed('email'),
+    phone: typed('phone'),
+    pictureUrl: typed('pictureUrl'),
+    facebookId: typed('facebookId'),
+    linkedinId: typed('linkedinId'),
+  };
+}
+
+/** Returns the texts of a profile's fields in a form. */
+function fieldTexts(values: Partial<ProfileValues>): Readonly<Record<ProfileField, string>> {
+  return {
+    userId: values.userId ?? '',
+    name: values.name ?? '',
+    email: values.email ?? '',
+    phone: values.phone ?? '',
+    pictureUrl: values.pictureUrl ?? '',
+    facebookId: values.facebookId ?? '',
+    linkedinId: values.linkedinId ?? '',
+  };
+}
+
+/** True if two versions of a profile differ in any field. */
+export function valuesDiffer(first: Partial<ProfileValues>, second: Partial<ProfileValues>): boolean {
+  const [texts, others] = [fieldTexts(first), fieldTexts(second)];
+  return profileFields.some((field) => texts[field] !== others[field]);
+}
+
+/** Returns the errors of the email and the picture. The server checks all fields. */
+export function valueErrors(
+  { email, pictureUrl }: ProfileValues,
+  form: HTMLFormElement,
+): FieldErrors<ProfileField> {
+  return {
+    ...(email !== null && !isEmailField(form, 'email') && { email: problemText('email-invalid') }),
+    ...(pictureUrl !== null &&
+      !isPictureUrl(pictureUrl) && { pictureUrl: problemText('profile-picture-shape') }),
+  };
+}

@@ -1,66 +1,44 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { publicProfileMessages as texts } from '../../shared/messages/profiles.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { site } from '../../shared/site.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Waiting } from '../ui/loading.tsx';
-import { nameOf, PublicCard } from './PublicCard.tsx';
-import { findPublicProfile, type Found, userIdOf } from './public-profile.ts';
+import {
+  facebookLink,
+  findPublicProfile,
+  linkedinLink,
+  mailLink,
+  phoneLink,
+  type ProfileResult,
+  type PublicProfileRecord,
+  userIdIn,
+} from './public-profile.ts';
+import { formatDate } from '../../shared/dates.ts';
+import { initialsOf, isPictureUrl } from '../../shared/text.ts';
+import { Facts } from '../ui/CardTable.tsx';
 
-type State = Found | { readonly kind: 'loading' };
+/** The public profile of /profile/<userId>. */
+export function PublicProfile() {
+  return (
+    <ErrorBoundary>
+      <Screen />
+    </ErrorBoundary>
+  );
+}
 
-const titleOf = (state: State): string => {
-  if (state.kind === 'found') return nameOf(state.profile);
-  if (state.kind === 'missing') return texts.notFoundTitle;
-  if (state.kind === 'empty') return texts.noDataTitle;
-  return 'Profile';
-};
+type State = ProfileResult | { readonly kind: 'loading' };
 
-const Failed = ({ detail, busy, onRetry }: { detail: string; busy: boolean; onRetry: () => void }) => (
-  <>
-    <div className="notice" role="alert" data-kind="error">
-      <div>
-        <p>{profileProblemText('profile-load-failed')}</p>
-        <p>{detail}</p>
-      </div>
-    </div>
-    <div className="form-actions">
-      <BusyButton
-        look="primary"
-        label={texts.retry}
-        busyLabel={texts.retrying}
-        busy={busy}
-        onPress={onRetry}
-      />
-    </div>
-  </>
-);
-
-/** Where there is nobody to show: why, and a way on. */
-const Nobody = ({ text, note }: { readonly text: string; readonly note: string }) => (
-  <>
-    <p className="lede" role="status">
-      {text}
-    </p>
-    <p className="soft">{note}</p>
-    <div className="buttons">
-      <a className="button" href="/">
-        {texts.home}
-      </a>
-    </div>
-  </>
-);
-
-const Screen = () => {
+function Screen() {
   const [state, setState] = useState<State>({ kind: 'loading' });
   const [busy, setBusy] = useState(false);
   const view = useRef<HTMLDivElement>(null);
   const retried = useRef(false);
 
   const load = useCallback(async () => {
-    const userId = userIdOf(location.pathname);
+    const userId = userIdIn(location.pathname);
     setState(userId === null ? { kind: 'missing' } : await findPublicProfile(userId));
     setBusy(false);
   }, []);
@@ -70,7 +48,7 @@ const Screen = () => {
 
   useEffect(() => {
     if (state.kind !== 'loading') document.title = `${titleOf(state)} | ${site.product}`;
-    // The button that had the focus is gone.
+    // The Retry button, which had the focus, has disappeared.
     if (retried.current && state.kind !== 'failed') view.current?.querySelector('h1')?.focus();
   }, [state]);
 
@@ -95,11 +73,166 @@ const Screen = () => {
       {state.kind === 'failed' && <Failed detail={state.detail} busy={busy} onRetry={retry} />}
     </div>
   );
-};
+}
 
-/** The public profile of /profile/<userId>, as everybody sees it. */
-export const PublicProfile = () => (
-  <ErrorBoundary>
-    <Screen />
-  </ErrorBoundary>
-);
+function titleOf(state: State): string {
+  if (state.kind === 'found') return publicName(state.profile);
+  if (state.kind === 'missing') return texts.notFoundTitle;
+  if (state.kind === 'empty') return texts.noDataTitle;
+  return 'Profile';
+}
+
+function Failed({ detail, busy, onRetry }: { detail: string; busy: boolean; onRetry: () => void }) {
+  return (
+    <>
+      <div className="notice" role="alert" data-kind="error">
+        <div>
+          <p>{profileProblemText('profile-load-failed')}</p>
+          <p>{detail}</p>
+        </div>
+      </div>
+      <div className="form-actions">
+        <BusyButton
+          look="primary"
+          label={texts.retry}
+          busyLabel={texts.retrying}
+          busy={busy}
+          onPress={onRetry}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Explains that there is no profile to show. */
+function Nobody({ text, note }: { readonly text: string; readonly note: string }) {
+  return (
+    <>
+      <p className="lede" role="status">
+        {text}
+      </p>
+      <p className="soft">{note}</p>
+      <div className="buttons">
+        <a className="button" href="/">
+          {texts.home}
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** A profile as an open card: the person on the left, the contact on the right. */
+function PublicCard({ profile }: { readonly profile: PublicProfileRecord }) {
+  return (
+    <article className="panel profile-card">
+      <div className="profile-part">
+        <Picture key={profile.pictureUrl} profile={profile} />
+        <h1 tabIndex={-1}>{publicName(profile)}</h1>
+        <p className="soft">
+          User ID <code>{profile.userId}</code>
+        </p>
+        <p className="soft small dates">
+          <span>{`Created ${formatDate(profile.createdAt)}`}</span>
+          <br />
+          <span>{`Updated ${formatDate(profile.updatedAt)}`}</span>
+        </p>
+      </div>
+      <div className="profile-part">
+        <h2>Contact</h2>
+        <Links
+          rows={[
+            ['Email', profile.email, mailLink],
+            ['Phone', profile.phone, phoneLink],
+          ]}
+          none={texts.noContact}
+        />
+        <h2>Social media</h2>
+        <Links
+          rows={[
+            ['Facebook', profile.facebookId, facebookLink],
+            ['LinkedIn', profile.linkedinId, linkedinLink],
+          ]}
+          rel="noopener noreferrer nofollow"
+          none={texts.noSocial}
+        />
+      </div>
+    </article>
+  );
+}
+
+function publicName({ name }: Pick<PublicProfileRecord, 'name'>): string {
+  return name?.trim() || texts.anonymous;
+}
+
+/** The picture, or the initials if there is no picture or it fails to load. */
+function Picture({ profile }: { readonly profile: PublicProfileRecord }) {
+  const [failed, setFailed] = useState(false);
+  const address = profile.pictureUrl ?? '';
+  return (
+    <Portrait initials={initialsOf(profile.name ?? '')}>
+      {isPictureUrl(address) && !failed && (
+        <img
+          src={address}
+          alt=""
+          referrerPolicy="no-referrer"
+          decoding="async"
+          onError={() => {
+            setFailed(true);
+          }}
+        />
+      )}
+    </Portrait>
+  );
+}
+
+type Row = readonly [term: string, value: string | null | undefined, link: (value: string) => string];
+
+/** The rows with a value as links, or the text `none`. */
+function Links({
+  rows,
+  rel,
+  none,
+}: {
+  readonly rows: readonly Row[];
+  readonly rel?: string;
+  readonly none: string;
+}) {
+  const filled = rows.flatMap(([term, value, link]): (readonly [string, ReactNode])[] =>
+    value
+      ? [
+          [
+            term,
+            <a key={term} href={link(value)} rel={rel}>
+              {value}
+            </a>,
+          ],
+        ]
+      : [],
+  );
+  return filled.length ? <Facts rows={filled} /> : <p className="soft">{none}</p>;
+}
+
+interface Props {
+  /** One or two letters. An empty text shows a silhouette. */
+  readonly initials: string;
+  /** A photograph, which replaces the letters. */
+  readonly children?: ReactNode;
+}
+
+function Silhouette() {
+  return (
+    <svg viewBox="0 0 24 28">
+      <circle cx="12" cy="11" r="5" />
+      <path d="M2 28a10 10 0 0 1 20 0z" />
+    </svg>
+  );
+}
+
+/** A print as in a paper album. Hidden from screen readers, because the name follows it. */
+function Portrait({ initials, children }: Props) {
+  return (
+    <div className="portrait" aria-hidden="true">
+      {children || (initials ? <span>{initials}</span> : <Silhouette />)}
+    </div>
+  );
+}

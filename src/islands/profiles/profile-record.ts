@@ -1,108 +1,125 @@
-import { authFetch, heldName } from '../../client/accounts/auth-fetch.ts';
+import { authFetch, serviceName } from '../../client/accounts/auth-fetch.ts';
 import { type AnswerOf, type ApiAnswer, callApi, errorWithStatus } from '../../client/api.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import type { Values } from './profile-values.ts';
+import type { ProfileValues } from './ProfileFields.tsx';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
-import type { SeenUser } from '../data/use-current-user.ts';
+import type { UserState } from '../data/use-current-user.ts';
 
-/** A profile as its service answers it. */
+/** A profile as its service returns it. */
 export type ProfileRecord = AnswerOf<'GET /user-profiles/user/:userId'>;
 
-/** What a profile is called: by its name, or whatever else there is. */
-export const nameOf = ({ name, email, userId }: ProfileRecord): string => name ?? email ?? userId;
+/** Returns the name of a profile, or its email or user ID. */
+export function profileName({ name, email, userId }: ProfileRecord): string {
+  return name ?? email ?? userId;
+}
 
-/** A profile as it was read or written last, and the version that a change of it is made from. */
-export interface Stored {
+/** A profile as it was loaded or saved last, and the version that a change is based on. */
+export interface StoredProfile {
   readonly profile: ProfileRecord;
   readonly version: number | undefined;
 }
 
-/** The rows of the list. */
+/** Returns the rows of an answer, which may be a single profile. */
 export function profilesIn(answer: AnswerOf<'GET /api/user-profiles'>): readonly ProfileRecord[] {
   return 'userId' in answer ? [answer] : answer;
 }
 
 /** The profile of an answer and its version; null for a failed answer and for a list. */
-export function storedIn(answer: ApiAnswer<ProfileRecord | readonly ProfileRecord[]>): Stored | null {
+export function storedProfile(
+  answer: ApiAnswer<ProfileRecord | readonly ProfileRecord[]>,
+): StoredProfile | null {
   if (!answer.ok || !('userId' in answer.data)) return null;
   const version = /^(?:W\/)?"(\d+)"$/.exec(answer.headers?.get('etag') ?? '')?.[1];
   return { profile: answer.data, version: version === undefined ? undefined : Number(version) };
 }
 
-/** Whether the service says that there is no such profile: a web page that says 404 knows nothing of profiles. */
-export const isMissing = ({ status, isPage }: ApiAnswer): boolean => status === 404 && !isPage;
+/** True if the service has no such profile. A web page with status 404 does not come from the service. */
+export function isMissing({ status, isHtml }: ApiAnswer): boolean {
+  return status === 404 && !isHtml;
+}
 
-/** Whether a profile is gone for everybody, and not only out of this caller's reach: everybody may see one. */
-export const isGone = async (answer: ApiAnswer, { profile: { userId } }: Stored): Promise<boolean> =>
-  isMissing(answer) &&
-  isMissing(await callApi('GET /api/user-profiles/user/:userId', { params: { userId } }));
-
-/** A failure in a few words, its HTTP status first: `404 Profile not found`. */
-export const failureText = (answer: ApiAnswer): string => {
-  const { error, isPage } = answer;
-  return errorWithStatus(
-    isPage && !error ? { ...answer, error: profileProblemText('editor-service-down') } : answer,
+/** True if a profile is deleted, and not only hidden from this caller. Everybody may see a public profile. */
+export async function isGone(answer: ApiAnswer, { profile: { userId } }: StoredProfile): Promise<boolean> {
+  return (
+    isMissing(answer) &&
+    isMissing(await callApi('GET /api/user-profiles/user/:userId', { params: { userId } }))
   );
-};
+}
 
-/** How many profiles there are, and how many of them have which field. */
-export type Counts = AnswerOf<'GET /api/user-profiles/admin/statistics'>;
+/** Returns the text of a failure after its HTTP status: `404 Profile not found`. */
+export function failureText(answer: ApiAnswer): string {
+  const { error, isHtml } = answer;
+  return errorWithStatus(
+    isHtml && !error ? { ...answer, error: profileProblemText('editor-service-down') } : answer,
+  );
+}
 
-/** The service's figures. A caller who gets them may work with all profiles. */
-export function loadStatistics(): Promise<ApiAnswer<Counts>> {
+/** The number of profiles, and of profiles with a certain field. */
+export type ProfileCounts = AnswerOf<'GET /api/user-profiles/admin/statistics'>;
+
+/** Loads the service's statistics. A caller who may load them may edit all profiles. */
+export function loadStatistics(): Promise<ApiAnswer<ProfileCounts>> {
   return authFetch('GET /api/user-profiles/admin/statistics');
 }
 
-/** Whose profile the editor is asked for. */
-export type Target = { readonly id: string } | { readonly email: string };
+/** The profile that the editor opens. */
+export type ProfileTarget = { readonly id: string } | { readonly email: string };
 
 type FoundProfile = Promise<ApiAnswer<ProfileRecord | readonly ProfileRecord[]>>;
 
-/** Finds one profile, by its user's or its own id, or by an email. */
-export function findProfile(target: Target): FoundProfile {
+/** Finds a profile by its user ID, its own id or an email. */
+export function findProfile(target: ProfileTarget): FoundProfile {
   return 'id' in target
     ? authFetch('GET /api/user-profiles', { query: target })
     : authFetch('GET /api/user-profiles/email/:email', { params: target });
 }
 
 /**
- * The same, but an email that nobody has may be a user id, which may have an @ too: then the answer is that of the id.
- * The service answers 404 too for a text that cannot be an email.
+ * Finds a profile by email, then by user ID, because a user ID may contain an @. The service also answers 404 for an invalid
+ * email.
  */
-export async function findMeant(target: Target): FoundProfile {
+export async function findProfileOrId(target: ProfileTarget): FoundProfile {
   const answer = await findProfile(target);
   return 'email' in target && isMissing(answer) ? findProfile({ id: target.email }) : answer;
 }
 
 /** Creates a profile. The editor writes to the service without the prefix /api. */
-export function createProfile(body: Values): Promise<ApiAnswer<ProfileRecord>> {
+export function createProfile(body: ProfileValues): Promise<ApiAnswer<ProfileRecord>> {
   return authFetch('POST /user-profiles', { body });
 }
 
 /** Saves a changed profile. Refused with 409 if somebody else changed it since it was read. */
-export function updateProfile({ profile, version }: Stored, body: Values): Promise<ApiAnswer<ProfileRecord>> {
+export function updateProfile(
+  { profile, version }: StoredProfile,
+  body: ProfileValues,
+): Promise<ApiAnswer<ProfileRecord>> {
   return authFetch('PUT /user-profiles/user/:userId/upsert', { params: profile, body, version });
 }
 
 /** Deletes a profile. Refused with 409 if somebody else changed it since it was read. */
-export function deleteProfile({ profile, version }: Stored): Promise<ApiAnswer> {
+export function deleteProfile({ profile, version }: StoredProfile): Promise<ApiAnswer> {
   return authFetch('DELETE /user-profiles/user/:userId', { params: profile, version });
 }
 
 /** Returns a signed-in user who reaches only their own profile; null for an admin, a service and a visitor. */
-export const memberOf = (user: SeenUser): SignedIn | null =>
-  user.kind === 'in' && !user.admin && heldName() === null ? user : null;
+export function memberOf(user: UserState): SignedIn | null {
+  return user.kind === 'in' && !user.admin && serviceName() === null ? user : null;
+}
 
-/** Whether a target is the member's own profile, by the account's id or address. */
-export const isOwnTarget = (target: Target, { uid, email }: SignedIn): boolean =>
-  'id' in target ? target.id === uid : target.email.toLowerCase() === email?.toLowerCase();
+/** True if a target is the member's own profile, by the account's id or email. */
+export function isOwnTarget(target: ProfileTarget, { uid, email }: SignedIn): boolean {
+  return 'id' in target ? target.id === uid : target.email.toLowerCase() === email?.toLowerCase();
+}
 
-/** A member's new profile. The server takes only a confirmed address. */
-export const ownPrefill = ({ uid, email, emailVerified }: SignedIn): Partial<Values> => ({
-  userId: uid,
-  email: emailVerified ? email : null,
-});
+/** Returns the initial values of a member's new profile. The server accepts only a confirmed email. */
+export function ownPrefill({ uid, email, emailVerified }: SignedIn): Partial<ProfileValues> {
+  return {
+    userId: uid,
+    email: emailVerified ? email : null,
+  };
+}
 
-/** The address of a member's own profile in the editor. */
-export const ownProfileHref = (uid: string): string =>
-  `/user-profile-admin?${new URLSearchParams({ id: uid }).toString()}`;
+/** Returns the address of a profile in the editor. */
+export function editorPath(userId: string): string {
+  return `/user-profile-admin?${new URLSearchParams({ id: userId }).toString()}`;
+}

@@ -1,32 +1,32 @@
 import { type RefObject, useRef, useState } from 'react';
-import { keepInAddress } from '../../client/accounts/return-path.ts';
+import { replaceQuery } from '../../client/accounts/navigation.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { isConflict, reloadRemedy } from '../ui/use-record-form.ts';
-import type { Notice } from '../ui/FormNotice.tsx';
-import type { Question } from '../ui/ConfirmDialog.tsx';
+import { isConflict, reloadRemedy } from '../ui/RecordForm.tsx';
+import type { Notice } from '../ui/notices.tsx';
+import type { ConfirmQuestion } from '../ui/ConfirmDialog.tsx';
 import {
   deleteProfile,
   failureText,
   findProfile,
   isGone,
-  nameOf,
-  type Stored,
-  storedIn,
+  profileName,
+  type StoredProfile,
+  storedProfile,
 } from './profile-record.ts';
-import type { Values } from './profile-values.ts';
+import type { ProfileValues } from './ProfileFields.tsx';
 
 /** The profile that the editor opens with, or the values of a new profile. */
-export interface Start {
-  readonly stored: Stored | null;
-  readonly prefill: Partial<Values>;
+export interface EditorStart {
+  readonly stored: StoredProfile | null;
+  readonly prefill: Partial<ProfileValues>;
   /** The status of the answer that loaded the profile, or null. */
   readonly status: number | null;
 }
 
-interface State extends Start {
-  /** The React key of the form. A new value fills the fields anew. */
+interface State extends EditorStart {
+  /** The React key of the form. A new value resets the fields. */
   readonly edition: number;
   /** False after the first save or deletion. */
   readonly asOpened: boolean;
@@ -36,12 +36,12 @@ interface State extends Start {
 }
 
 /** Puts the profile's user ID into the address, so that a reload opens the same profile. */
-const showInAddress = (userId: string | null): void => {
-  keepInAddress(new URLSearchParams(userId === null ? {} : { id: userId }));
-};
+function showInAddress(userId: string | null): void {
+  replaceQuery(new URLSearchParams(userId === null ? {} : { id: userId }));
+}
 
 /** The state of the editor, and its changes by saving, resetting and deleting. */
-export const useEditing = (start: Start) => {
+export function useEditing(start: EditorStart) {
   const [state, setState] = useState<State>({
     ...start,
     edition: 0,
@@ -58,7 +58,7 @@ export const useEditing = (start: Start) => {
     setState((now) => ({ ...now, ...changes }));
   };
 
-  /** Fills the fields anew. A focus in the old fields moves to the editor. */
+  /** Resets the fields. A focus in the old fields moves to the editor. */
   const open = (changes: Partial<State>) => {
     if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });
     setState((now) => ({ ...now, changed: false, ...changes, edition: now.edition + 1 }));
@@ -69,16 +69,16 @@ export const useEditing = (start: Start) => {
   };
 
   /** Loads the newest profile, or the message of the failure. After a deletion the form creates the profile again. */
-  const reload = async (before: Stored): Promise<Stored | string> => {
+  const reload = async (before: StoredProfile): Promise<StoredProfile | string> => {
     const answer = await findProfile({ id: before.profile.userId });
-    const newest = storedIn(answer);
+    const newest = storedProfile(answer);
     if (newest) return newest;
     if (!(await isGone(answer, before))) return failureText(answer);
     change({ stored: null, prefill: {}, changed: true });
     return profileProblemText('profile-deleted-meanwhile');
   };
 
-  const showReloaded = (newest: Stored) => {
+  const showReloaded = (newest: StoredProfile) => {
     open({ stored: newest });
     top.current?.focus({ preventScroll: true });
   };
@@ -87,7 +87,7 @@ export const useEditing = (start: Start) => {
     state,
     top,
     change,
-    saved: (saved: Stored) => {
+    saved: (saved: StoredProfile) => {
       showInAddress(saved.profile.userId);
       const [status, text] = stored ? [200, texts.updated] : [201, texts.created];
       open({ stored: saved, prefill: {}, status, asOpened: false, notice: { kind: 'success', text } });
@@ -103,9 +103,9 @@ export const useEditing = (start: Start) => {
       open({ notice: null });
     },
     /** Deletes the profile after a question. Resolves with the answer if that was refused. */
-    remove: async (ask: (question: Question) => Promise<boolean>): Promise<ApiAnswer | null> => {
+    remove: async (ask: (question: ConfirmQuestion) => Promise<boolean>): Promise<ApiAnswer | null> => {
       if (!stored || working.current) return null;
-      const question = { text: texts.confirmDelete(nameOf(stored.profile)), action: texts.delete };
+      const question = { text: texts.confirmDelete(profileName(stored.profile)), action: texts.delete };
       if (!(await ask(question))) return null;
       working.current = true;
       change({ deleting: true, notice: null });
@@ -122,4 +122,4 @@ export const useEditing = (start: Start) => {
       return null;
     },
   };
-};
+}

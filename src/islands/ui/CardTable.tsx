@@ -20,8 +20,8 @@ interface Props<Row> {
 }
 
 /** A row's cells. On a phone each cell shows the name of its column. */
-export const CardCells = <Row,>({ columns, row }: Pick<Props<Row>, 'columns'> & { readonly row: Row }) =>
-  columns.map(({ label, cell, look, heads }) => {
+export function CardCells<Row>({ columns, row }: Pick<Props<Row>, 'columns'> & { readonly row: Row }) {
+  return columns.map(({ label, cell, look, heads }) => {
     const Cell = heads ? 'th' : 'td';
     return (
       <Cell key={label} scope={heads && 'row'} data-label={label} className={look}>
@@ -29,47 +29,52 @@ export const CardCells = <Row,>({ columns, row }: Pick<Props<Row>, 'columns'> & 
       </Cell>
     );
   });
+}
 
 /** A table whose rows become cards on a phone. */
-export const CardTable = <Row,>({ caption, columns, rows, keyOf }: Props<Row>) => (
-  <div className="table-wrap">
-    <table className="table-cards">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ label, look }) => (
-            <th key={label} scope="col" className={look}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, place) => (
-          <tr key={keyOf?.(row) ?? place}>
-            <CardCells columns={columns} row={row} />
+export function CardTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+  return (
+    <div className="table-wrap">
+      <table className="table-cards">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ label, look }) => (
+              <th key={label} scope="col" className={look}>
+                {label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <tr key={keyOf?.(row) ?? place}>
+              <CardCells columns={columns} row={row} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 /** A list of terms and their values. */
-export const Facts = ({ rows }: { readonly rows: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className="facts">
-    {rows.map(([term, detail]) => (
-      <div key={term}>
-        <dt>{term}</dt>
-        <dd>{detail}</dd>
-      </div>
-    ))}
-  </dl>
-);
+export function Facts({ rows }: { readonly rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {rows.map(([term, detail]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** Cents as US dollars. Screen readers get the word 'minus', because some do not read the sign. */
-export const Usd = ({ cents }: { readonly cents: number }) =>
-  cents < 0 ? (
+export function Usd({ cents }: { readonly cents: number }) {
+  return cents < 0 ? (
     <span className="amount">
       <span aria-hidden="true">{formatUsd(cents)}</span>
       <span className="visually-hidden">{`minus ${formatUsd(0 - cents)}`}</span>
@@ -77,3 +82,4 @@ export const Usd = ({ cents }: { readonly cents: number }) =>
   ) : (
     <span>{formatUsd(cents)}</span>
   );
+}

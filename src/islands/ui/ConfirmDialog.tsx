@@ -1,24 +1,55 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 
-export interface Question {
-  /** What is asked, as one sentence. */
+export interface ConfirmQuestion {
+  /** The question as one sentence. */
   readonly text: string;
-  /** What it comes to, where that needs saying. */
+  /** The consequences, if they need an explanation. */
   readonly detail?: string | undefined;
-  /** The label of the button that goes ahead. */
+  /** The label of the button that confirms. */
   readonly action: string;
 }
 
 type Answer = (confirmed: boolean) => void;
 
-/** A question on the screen, or one that waits for its turn. */
-interface Asked {
+/** An open question, or a question that waits for the open one. */
+interface PendingQuestion {
   readonly number: number;
-  readonly question: Question;
+  readonly question: ConfirmQuestion;
   readonly answer: Answer;
 }
 
-const Dialog = ({ question, answer }: { readonly question: Question; readonly answer: Answer }) => {
+/**
+ * Asks the user to confirm an action. `ask` resolves to true after a confirmation. The screen must render `dialog`. Only one
+ * question is open at a time, so that no confirmation counts for another question.
+ */
+export function useConfirm(): {
+  readonly dialog: ReactNode;
+  readonly ask: (question: ConfirmQuestion) => Promise<boolean>;
+} {
+  const [pending, setPending] = useState<readonly PendingQuestion[]>([]);
+  const number = useRef(0);
+
+  const ask = useCallback(
+    (question: ConfirmQuestion) =>
+      new Promise<boolean>((resolve) => {
+        const own = (number.current += 1);
+        const answer = (confirmed: boolean) => {
+          setPending((waiting) => waiting.filter((question) => question.number !== own));
+          resolve(confirmed);
+        };
+        setPending((waiting) => [...waiting, { number: own, question, answer }]);
+      }),
+    [],
+  );
+
+  const [open] = pending;
+  return {
+    dialog: open && <Dialog key={open.number} question={open.question} answer={open.answer} />,
+    ask,
+  };
+}
+
+function Dialog({ question, answer }: { readonly question: ConfirmQuestion; readonly answer: Answer }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
@@ -49,35 +80,4 @@ const Dialog = ({ question, answer }: { readonly question: Question; readonly an
       </form>
     </dialog>
   );
-};
-
-/**
- * Asks before something is done: `ask` resolves to whether to go ahead; put the element into the screen. One question at a
- * time: another waits until the one before is answered, so that no yes is taken for what was asked a moment ago.
- */
-export const useConfirm = (): {
-  readonly dialog: ReactNode;
-  readonly ask: (question: Question) => Promise<boolean>;
-} => {
-  const [asked, setAsked] = useState<readonly Asked[]>([]);
-  const number = useRef(0);
-
-  const ask = useCallback(
-    (question: Question) =>
-      new Promise<boolean>((resolve) => {
-        const mine = (number.current += 1);
-        const answer = (confirmed: boolean) => {
-          setAsked((waiting) => waiting.filter((one) => one.number !== mine));
-          resolve(confirmed);
-        };
-        setAsked((waiting) => [...waiting, { number: mine, question, answer }]);
-      }),
-    [],
-  );
-
-  const [open] = asked;
-  return {
-    dialog: open && <Dialog key={open.number} question={open.question} answer={open.answer} />,
-    ask,
-  };
-};
+}

@@ -1,24 +1,24 @@
 import { Component, type ReactNode } from 'react';
-import { announceReady } from '../../client/directives/ready.ts';
-import { problemText } from '../../shared/problems/screens.ts';
+import { announceReady } from '../../client/interaction.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { site } from '../../shared/site.ts';
 
 interface Props {
   readonly children: ReactNode;
-  /** What stands there instead of the failed part; the general error screen unless given. */
+  /** Replaces the failed part. The default is the general error notice. */
   readonly fallback?: ReactNode;
   readonly onError?: () => void;
-  /** Another value gives a failed part a new chance; one that works is left alone. */
+  /** A new value renders a failed part again. */
   readonly resetKey?: string;
 }
 
 interface State {
   readonly failed: boolean;
-  /** Texts of the fields that were on the screen when it failed. */
+  /** Texts of the fields on the screen when it failed. */
   readonly typed: readonly string[];
 }
 
-/** Catches what fails while its children draw, so that the rest of the page stays usable and typed text is not lost. */
+/** Catches errors while its children render, so that the rest of the page stays usable and typed text is not lost. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, typed: [] };
 
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return { failed: true };
   }
 
-  /** React calls it before it takes the failed fields from the page. */
+  /** React calls this before it removes the failed fields from the page. */
   override getSnapshotBeforeUpdate(_before: Props, { failed }: State): readonly string[] | null {
     return this.state.failed && !failed ? typedTexts() : null;
   }
@@ -50,24 +50,27 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Reads what was typed into the page's islands, but passwords. */
-const typedTexts = (): readonly string[] =>
-  [
+/** Returns the texts in the fields of the page's islands, without passwords. */
+function typedTexts(): readonly string[] {
+  return [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       ':is(astro-island, [data-mount]) :is(textarea, input:is([type=text], [type=email], [type=search], :not([type])))',
     ),
   ]
     .map(({ value }) => value.trim())
     .filter((text) => text !== '');
+}
 
-const ApplicationError = ({ typed }: Pick<State, 'typed'>) => (
-  <div ref={announceReady} className="notice" role="alert" data-kind="error">
-    <div className="stacked">
-      <span>
-        <strong>{problemText('application-error')}</strong> Reload the page to try again, or write to{' '}
-        <a href={`mailto:${site.email}`}>{site.email}</a>.
-      </span>
-      {typed.length > 0 && <span>{`What you typed: ${typed.join(' · ')}`}</span>}
+function ApplicationError({ typed }: Pick<State, 'typed'>) {
+  return (
+    <div ref={announceReady} className="notice" role="alert" data-kind="error">
+      <div className="stacked">
+        <span>
+          <strong>{problemText('application-error')}</strong> Reload the page to try again, or write to{' '}
+          <a href={`mailto:${site.email}`}>{site.email}</a>.
+        </span>
+        {typed.length > 0 && <span>{`What you typed: ${typed.join(' · ')}`}</span>}
+      </div>
     </div>
-  </div>
-);
+  );
+}

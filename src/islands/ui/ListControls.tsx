@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { downloadFile } from '../../client/accounts/download.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
+import { useEffect, useRef, useState } from 'react';
+import { downloadFile } from '../../client/accounts/files.ts';
 import { recordMessages } from '../../shared/messages/admin.ts';
 import { BusyButton } from './buttons.tsx';
-import type { Notice } from './FormNotice.tsx';
-import { paramsOf, type Records } from '../data/use-records.ts';
-import { announceReady } from '../../client/directives/ready.ts';
+import type { Notice } from './notices.tsx';
+import { queryParams, type Records } from '../data/use-records.ts';
+import { announceReady } from '../../client/interaction.ts';
 
 interface Props<Row> {
   readonly records: Records<Row>;
@@ -18,7 +18,7 @@ interface Props<Row> {
 }
 
 /** Search, filter and export of a list. */
-export const ListControls = <Row,>({ records, label, states, exported, notify }: Props<Row>) => {
+export function ListControls<Row>({ records, label, states, exported, notify }: Props<Row>) {
   const { query, change } = records;
   const [exporting, setExporting] = useState(false);
 
@@ -27,7 +27,7 @@ export const ListControls = <Row,>({ records, label, states, exported, notify }:
     notify(null);
     setExporting(true);
     const [path, name] = exported;
-    const failure = await downloadFile(`${path}?${paramsOf(query).toString()}`, name);
+    const failure = await downloadFile(`${path}?${queryParams(query).toString()}`, name);
     setExporting(false);
     if (failure !== null) notify({ kind: 'error', text: failure });
   };
@@ -65,19 +65,19 @@ export const ListControls = <Row,>({ records, label, states, exported, notify }:
       )}
     </div>
   );
-};
+}
 
 /** Debounce of the search, in milliseconds. */
-const REST = 300;
+const DEBOUNCE_MS = 300;
 
 /** Searches a list while the user types. */
-export const SearchField = <Row,>({
+export function SearchField<Row>({
   records,
   label,
 }: {
   readonly records: Records<Row>;
   readonly label: string;
-}) => {
+}) {
   const { query, change } = records;
   const [text, setText] = useState(query.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -103,9 +103,9 @@ export const SearchField = <Row,>({
           clearTimeout(timer.current);
           timer.current = setTimeout(() => {
             change({ q: target.value.trim() });
-          }, REST);
+          }, DEBOUNCE_MS);
         }}
       />
     </div>
   );
-};
+}

@@ -1,17 +1,26 @@
 import type { ReactNode } from 'react';
 import { recordMessages } from '../../shared/messages/admin.ts';
-import type { Form } from './use-form.ts';
+import {
+  fieldErrors,
+  type FieldErrors,
+  type Form,
+  type Outcome,
+  type ReadField,
+  useForm,
+} from './use-form.ts';
 import { SubmitButton } from './buttons.tsx';
+import { type ApiAnswer, fieldMessages, problemCode } from '../../client/api.ts';
+import type { Notice, Remedy } from './notices.tsx';
 
 interface Props<Field extends string> {
   readonly form: Form<Field>;
-  /** Empties the form; null while a new record is created. */
+  /** Empties the form. Null while a new record is created. */
   readonly onCancel: (() => void) | null;
   readonly children: ReactNode;
 }
 
-/** A record's form: the fields, Save, and Cancel while a record is edited. */
-export const RecordForm = <Field extends string>({ form, onCancel, children }: Props<Field>) => {
+/** A record's form: its fields, Save, and Cancel while a record is edited. */
+export function RecordForm<Field extends string>({ form, onCancel, children }: Props<Field>) {
   const { save, saving, cancel } = recordMessages;
   return (
     <form
@@ -33,26 +42,88 @@ export const RecordForm = <Field extends string>({ form, onCancel, children }: P
       </div>
     </form>
   );
-};
-
-interface CheckFieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly defaultChecked: boolean;
-  readonly readOnly: boolean;
 }
 
-/** A checkbox in a form. While it is read-only it keeps its tick, and the focus. */
-export const CheckField = ({ name, label, defaultChecked, readOnly }: CheckFieldProps) => (
-  <label className="check">
-    <input
-      type="checkbox"
-      {...{ name, defaultChecked }}
-      aria-readonly={readOnly}
-      onClick={(event) => {
-        if (readOnly) event.preventDefault();
-      }}
-    />
-    <span>{label}</span>
-  </label>
-);
+/** Props of a form for a record. */
+export interface RecordFormProps<Row> {
+  /** The record being edited. Null creates a new record. */
+  readonly editing: Row | null;
+  readonly notify: (notice: Notice | null) => void;
+  /** Called after a save, with the saved record. */
+  readonly onSaved: (answer: unknown) => void;
+  /** Asks before a save that would discard text in another form. Resolves to whether to save. */
+  readonly maySave?: () => Promise<boolean>;
+  /** Called after a conflict, so that the list is loaded again. */
+  readonly onConflict: () => void;
+  /** Fills the form from the reloaded record. */
+  readonly onReloaded: (row: Row) => void;
+  readonly onCancel: () => void;
+}
+
+/** Functions that check, save and load one kind of record. `failed` is shown if the server sent no message. */
+interface RecordRules<Row, Field extends string> {
+  readonly fields: readonly Field[];
+  readonly texts: { readonly created: string; readonly updated: string; readonly failed: string };
+  readonly check: (read: ReadField<Field>, form: HTMLFormElement, editing: Row | null) => FieldErrors<Field>;
+  readonly save: (read: ReadField<Field>, editing: Row | null) => Promise<ApiAnswer>;
+  /** Loads the newest record, or the message of the failure. */
+  readonly reload: (row: Row) => Promise<Row | string>;
+}
+
+/**
+ * The state of a record's form. The screen's notice shows the result of a save. The fields show their own errors. After a
+ * conflict the typed text stays and the notice offers to reload the record.
+ */
+export function useRecordForm<Row, Field extends string>(
+  { editing, notify, onSaved, maySave, onConflict, onReloaded }: Omit<RecordFormProps<Row>, 'onCancel'>,
+  rules: RecordRules<Row, Field>,
+): Form<Field> {
+  const submit = async (read: ReadField<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
+    notify(null);
+    const errors = rules.check(read, element, editing);
+    if (Object.values(errors).some(Boolean)) return { fields: errors };
+    if (maySave && !(await maySave())) return { done: true };
+    const answer = await rules.save(read, editing);
+    if (answer.ok) {
+      notify({ kind: 'success', text: editing ? rules.texts.updated : rules.texts.created });
+      onSaved(answer.data);
+      return { done: true };
+    }
+    const remedy =
+      editing && isConflict(answer)
+        ? reloadRemedy(() => rules.reload(editing), onReloaded, notify)
+        : undefined;
+    const detail = fieldMessages(answer, rules.fields);
+    notify({ kind: 'error', text: answer.error ?? rules.texts.failed, detail, remedy });
+    if (answer.status === 404 || answer.status === 409) onConflict();
+    return { fields: fieldErrors(answer.data, rules.fields) };
+  };
+  return useForm(submit);
+}
+
+/** True if a change was refused because somebody else changed the record since it was read. */
+export function isConflict({ data }: ApiAnswer): boolean {
+  return problemCode(data) === 'changed-meanwhile';
+}
+
+/** Offers to reload a record after a conflict. A failed reload is shown, and can be tried again. */
+export function reloadRemedy<Row>(
+  reload: () => Promise<Row | string>,
+  onReloaded: (row: Row) => void,
+  notify: (notice: Notice) => void,
+): Remedy {
+  const remedy: Remedy = {
+    label: recordMessages.reload,
+    busyLabel: recordMessages.reloading,
+    apply: async () => {
+      const newest = await reload();
+      if (typeof newest === 'string') {
+        notify({ kind: 'error', text: newest, remedy });
+        return;
+      }
+      notify({ kind: 'success', text: recordMessages.reloaded });
+      onReloaded(newest);
+    },
+  };
+  return remedy;
+}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CardCells, type TableColumn } from './CardTable.tsx';
 import { Waiting } from './loading.tsx';
-import type { Records } from '../data/use-records.ts';
+import { type Page, PAGE_SIZE, type Records } from '../data/use-records.ts';
 
 export interface Column<Row> extends TableColumn<Row> {
   /** The API's name for sorting by this column. */
@@ -17,69 +17,17 @@ interface Props<Row> {
   readonly loading: string;
   readonly empty: string;
   readonly actions?: (row: Row) => ReactNode;
-  /** The keys of the chosen rows, if rows can be chosen. */
-  readonly chosen?: ReadonlySet<string> | undefined;
-  readonly onChoose?: ((keys: ReadonlySet<string>) => void) | undefined;
+  /** The keys of the selected rows, if rows can be selected. */
+  readonly selected?: ReadonlySet<string> | undefined;
+  readonly onSelect?: ((keys: ReadonlySet<string>) => void) | undefined;
 }
 
-const SortHeader = <Row,>({
-  records,
-  column,
-}: {
-  readonly records: Records<Row>;
-  readonly column: Column<Row>;
-}) => {
-  const { query, page, change } = records;
-  const { label, sort, look } = column;
-  if (!sort)
-    return (
-      <th scope="col" className={look}>
-        {label}
-      </th>
-    );
-  const shown = (page?.query ?? query).sort;
-  const direction = shown === sort ? 'ascending' : shown === `-${sort}` ? 'descending' : 'none';
-  return (
-    <th scope="col" className={look} aria-sort={direction}>
-      <button
-        type="button"
-        className="sort"
-        onClick={() => {
-          change({ sort: query.sort === sort ? `-${sort}` : sort });
-        }}
-      >
-        {label}
-      </button>
-    </th>
-  );
-};
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly keys: readonly string[];
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (keys: ReadonlySet<string>) => void;
-}
-
-/** A checkbox that chooses rows. */
-const Choice = ({ label, keys, chosen, onChoose }: ChoiceProps) => (
-  <input
-    type="checkbox"
-    aria-label={label}
-    checked={keys.length > 0 && keys.every((key) => chosen.has(key))}
-    onChange={({ target }) => {
-      const others = [...chosen].filter((key) => !keys.includes(key));
-      onChoose(new Set(target.checked ? [...others, ...keys] : others));
-    }}
-  />
-);
-
-/** A page of records as a table, or as cards on a phone, with loading and empty states. */
-export const RecordTable = <Row,>(props: Props<Row>) => {
-  const { records, columns, keyOf, nameOf, caption, loading, empty, actions, chosen, onChoose } = props;
+/** A page of records as a table, or as cards on a phone. */
+export function RecordTable<Row>(props: Props<Row>) {
+  const { records, columns, keyOf, nameOf, caption, loading, empty, actions, selected, onSelect } = props;
   const { page, failure } = records;
   const box = useRef<HTMLDivElement>(null);
-  // Another page or query starts at the top. The list scrolls by itself, or with the page on a phone.
+  // A new page or query starts at the top. On a phone the list scrolls with the page.
   useEffect(() => {
     const list = box.current;
     if (!list) return;
@@ -88,10 +36,10 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
     if (isWhole && list.getBoundingClientRect().top < 0) list.scrollIntoView();
   }, [page?.query, page?.cursors]);
   if (!page) return failure === null ? <Waiting text={loading} /> : null;
-  const { rows, total } = page;
+  const { rows } = page;
   const keys = rows.map(keyOf);
-  // Tells screen readers about the choice, because its buttons appear elsewhere.
-  const count = chosen?.size ? `${String(chosen.size)} chosen` : '';
+  // Announces the selection, because its buttons appear elsewhere.
+  const count = selected?.size ? `${String(selected.size)} selected` : '';
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -105,9 +53,9 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
             <caption className="visually-hidden">{caption}</caption>
             <thead>
               <tr>
-                {chosen && onChoose && (
+                {selected && onSelect && (
                   <th scope="col">
-                    <Choice label="Choose all on this page" {...{ keys, chosen, onChoose }} />
+                    <RowCheckbox label="Select all on this page" {...{ keys, selected, onSelect }} />
                   </th>
                 )}
                 {columns.map((column) => (
@@ -119,9 +67,13 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
             <tbody>
               {rows.map((row) => (
                 <tr key={keyOf(row)}>
-                  {chosen && onChoose && (
-                    <td data-label="Choose">
-                      <Choice label={`Choose ${nameOf(row)}`} keys={[keyOf(row)]} {...{ chosen, onChoose }} />
+                  {selected && onSelect && (
+                    <td data-label="Select">
+                      <RowCheckbox
+                        label={`Select ${nameOf(row)}`}
+                        keys={[keyOf(row)]}
+                        {...{ selected, onSelect }}
+                      />
                     </td>
                   )}
                   <CardCells columns={columns} row={row} />
@@ -145,10 +97,7 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
         >
           Previous
         </button>
-        <p role="status">
-          {(String(rows.length) === total ? '' : `Page ${String(page.cursors.length + 1)}, `) +
-            `${total} in all`}
-        </p>
+        <p role="status">{rangeText(page)}</p>
         <button
           type="button"
           className="button"
@@ -160,4 +109,67 @@ export const RecordTable = <Row,>(props: Props<Row>) => {
       </nav>
     </>
   );
-};
+}
+
+function SortHeader<Row>({
+  records,
+  column,
+}: {
+  readonly records: Records<Row>;
+  readonly column: Column<Row>;
+}) {
+  const { query, page, change } = records;
+  const { label, sort, look } = column;
+  if (!sort)
+    return (
+      <th scope="col" className={look}>
+        {label}
+      </th>
+    );
+  const shown = (page?.query ?? query).sort;
+  const direction = shown === sort ? 'ascending' : shown === `-${sort}` ? 'descending' : 'none';
+  return (
+    <th scope="col" className={look} aria-sort={direction}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => {
+          change({ sort: query.sort === sort ? `-${sort}` : sort });
+        }}
+      >
+        {label}
+      </button>
+    </th>
+  );
+}
+
+interface RowCheckboxProps {
+  readonly label: string;
+  readonly keys: readonly string[];
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (keys: ReadonlySet<string>) => void;
+}
+
+/** A checkbox that selects rows. */
+function RowCheckbox({ label, keys, selected, onSelect }: RowCheckboxProps) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={keys.length > 0 && keys.every((key) => selected.has(key))}
+      onChange={({ target }) => {
+        const others = [...selected].filter((key) => !keys.includes(key));
+        onSelect(new Set(target.checked ? [...others, ...keys] : others));
+      }}
+    />
+  );
+}
+
+/** Returns the position of a page's rows in the list: `1–50 of 184`. */
+function rangeText({ rows, cursors, total }: Pick<Page<unknown>, 'rows' | 'cursors' | 'total'>): string {
+  const grouped = total.replace(/\d+/, (digits) => Number(digits).toLocaleString('en-US'));
+  if (rows.length === 0) return `0 of ${grouped}`;
+  const first = cursors.length * PAGE_SIZE + 1;
+  const range = [...new Set([first, first + rows.length - 1])].map((row) => row.toLocaleString('en-US'));
+  return `${range.join('–')} of ${grouped}`;
+}

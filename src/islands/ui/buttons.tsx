@@ -1,25 +1,25 @@
 interface Props {
   readonly label: string;
-  /** The label while it is busy. The button is as wide as the longer label. */
+  /** The label while the action runs. The button is as wide as the longer label. */
   readonly busyLabel: string;
   readonly busy: boolean;
   /** True if a press does nothing for another reason. */
   readonly idle?: boolean;
   readonly look?: 'primary' | 'danger' | undefined;
   readonly type?: 'button' | 'submit';
-  /** The form's value of `wish` if this button submits it. */
-  readonly wish?: string;
+  /** The form's value of `intent` if this button submits it. */
+  readonly intent?: string;
   readonly onPress?: () => void;
 }
 
-/** The button of an action that takes a while. While it is busy a press does nothing, and it keeps the focus. */
-export const BusyButton = (props: Props) => {
-  const { label, busyLabel, busy, idle = false, look, type = 'button', wish, onPress } = props;
+/** The button of a slow action. While it is busy, a press does nothing and the button keeps the focus. */
+export function BusyButton(props: Props) {
+  const { label, busyLabel, busy, idle = false, look, type = 'button', intent, onPress } = props;
   return (
     <button
       type={type}
-      name={wish && 'wish'}
-      value={wish}
+      name={intent && 'intent'}
+      value={intent}
       className={look ? `button button-${look}` : 'button'}
       data-busy={busy ? label : busyLabel}
       aria-busy={busy}
@@ -31,7 +31,7 @@ export const BusyButton = (props: Props) => {
       {busy ? busyLabel : label}
     </button>
   );
-};
+}
 
 interface SubmitButtonProps {
   readonly label: string;
@@ -40,9 +40,9 @@ interface SubmitButtonProps {
 }
 
 /** The button that submits a form. useForm ignores a second submission. */
-export const SubmitButton = (props: SubmitButtonProps) => (
-  <BusyButton {...props} type="submit" look="primary" />
-);
+export function SubmitButton(props: SubmitButtonProps) {
+  return <BusyButton {...props} type="submit" look="primary" />;
+}
 
 interface RowButtonProps {
   readonly label: string;
@@ -54,17 +54,19 @@ interface RowButtonProps {
 }
 
 /** The button of an action on a table's row. */
-export const RowButton = ({ label, name, busy = false, onPress }: RowButtonProps) => (
-  <button
-    type="button"
-    className="button"
-    aria-busy={busy}
-    aria-disabled={busy}
-    onClick={() => {
-      if (!busy) onPress();
-    }}
-  >
-    <span>{label}</span>
-    <span className="visually-hidden">{` ${name}`}</span>
-  </button>
-);
+export function RowButton({ label, name, busy = false, onPress }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-busy={busy}
+      aria-disabled={busy}
+      onClick={() => {
+        if (!busy) onPress();
+      }}
+    >
+      <span>{label}</span>
+      <span className="visually-hidden">{` ${name}`}</span>
+    </button>
+  );
+}

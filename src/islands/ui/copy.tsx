@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { problemText } from '../../shared/problems/screens.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { copyMessages } from '../../shared/messages/site.ts';
-import { copiedFor } from '../../shared/timings.ts';
+import { announceReady } from '../../client/interaction.ts';
 
 /**
- * Copies a text to the clipboard. `state` is `copied` for `ms` milliseconds, or `failed` if the browser refuses. `turn` counts
- * the tries: as a React key it makes screen readers announce the same result again.
+ * Copies a text to the clipboard. `state` is `copied` for `ms` milliseconds, or `failed` if the browser refuses. `attempt`
+ * counts the copies: as a React key it makes screen readers announce the same result again.
  */
-export const useCopy = (ms: number) => {
+export function useCopy(ms: number) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {
@@ -18,11 +18,11 @@ export const useCopy = (ms: number) => {
     [],
   );
 
-  /** `begun` is a copy that the page's script started at the press. */
-  const copy = async (text: string, begun?: Promise<void>): Promise<void> => {
+  /** `started` is a copy that the page's script started at the press. */
+  const copy = async (text: string, started?: Promise<void>): Promise<void> => {
     clearTimeout(timer.current);
     try {
-      await (begun ?? navigator.clipboard.writeText(text));
+      await (started ?? navigator.clipboard.writeText(text));
       setState('copied');
       timer.current = setTimeout(() => {
         setState('idle');
@@ -30,26 +30,28 @@ export const useCopy = (ms: number) => {
     } catch {
       setState('failed');
     }
-    setTurn((before) => before + 1);
+    setAttempt((before) => before + 1);
   };
-  return { state, turn, copy };
-};
+  return { state, attempt, copy };
+}
 
-interface Props extends Pick<ReturnType<typeof useCopy>, 'state' | 'turn'> {
+interface CopyStatusProps extends Pick<ReturnType<typeof useCopy>, 'state' | 'attempt'> {
   /** The text that screen readers announce after a success. */
   readonly copied: string;
 }
 
-/** The result of the last copy, for screen readers. */
-export const CopySaid = ({ state, turn, copied }: Props) => (
-  <p role="status">
-    {state !== 'idle' && (
-      <span key={turn} className={state === 'failed' ? 'field-error' : 'visually-hidden'}>
-        {state === 'failed' ? problemText('clipboard-failed') : copied}
-      </span>
-    )}
-  </p>
-);
+/** Announces the result of the last copy to screen readers. Shows a failure. */
+export function CopyStatus({ state, attempt, copied }: CopyStatusProps) {
+  return (
+    <p role="status">
+      {state !== 'idle' && (
+        <span key={attempt} className={state === 'failed' ? 'field-error' : 'visually-hidden'}>
+          {state === 'failed' ? problemText('clipboard-failed') : copied}
+        </span>
+      )}
+    </p>
+  );
+}
 
 interface CopyLinkProps {
   /** The name of the link. */
@@ -57,9 +59,12 @@ interface CopyLinkProps {
   readonly url: string;
 }
 
-/** A link with a copy button, which says 'Copied!' for 3 seconds. */
-export const CopyLink = ({ label, url }: CopyLinkProps) => {
-  const { state, turn, copy } = useCopy(copiedFor.link);
+/** Time in milliseconds for which a link's button shows 'Copied!'. */
+export const LINK_COPIED_MS = 3_000;
+
+/** A link with a copy button. */
+export function CopyLink({ label, url }: CopyLinkProps) {
+  const { state, attempt, copy } = useCopy(LINK_COPIED_MS);
   const { copyLink, linkCopied } = copyMessages;
   return (
     <div className="copy-link">
@@ -74,7 +79,43 @@ export const CopyLink = ({ label, url }: CopyLinkProps) => {
       >
         {state === 'copied' ? linkCopied : copyLink}
       </button>
-      <CopySaid {...{ state, turn }} copied={linkCopied} />
+      <CopyStatus {...{ state, attempt }} copied={linkCopied} />
     </div>
   );
-};
+}
+
+interface CopyButtonProps {
+  /** The text for the clipboard. */
+  readonly text: string;
+  /** A description of the text, for screen readers. */
+  readonly name: string;
+  /** Time in milliseconds for which the button shows 'Copied'. */
+  readonly confirmationMs: number;
+}
+
+/** A button that copies a text. The page's own script (begin-copy.ts) starts the copy at the press. */
+export function CopyButton({ text, name, confirmationMs }: CopyButtonProps) {
+  const { state, attempt, copy } = useCopy(confirmationMs);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    announceReady(button.current);
+  }, []);
+
+  return (
+    <div className="copy">
+      <button
+        ref={button}
+        className="button"
+        type="button"
+        data-busy={copyMessages.copied}
+        data-copy={text}
+        data-state={state}
+        onClick={({ currentTarget }) => void copy(text, currentTarget.copying)}
+      >
+        <span>{state === 'copied' ? copyMessages.copied : copyMessages.copy}</span>
+        <span className="visually-hidden">{` ${name}`}</span>
+      </button>
+      <CopyStatus {...{ state, attempt }} copied={copyMessages.copied} />
+    </div>
+  );
+}

@@ -8,34 +8,38 @@ interface WaitingProps {
   readonly ref?: Ref<HTMLParagraphElement>;
 }
 
-/** What stands where something is still to come. */
-export const Waiting = ({ text, ref }: WaitingProps) => (
-  <p ref={ref} className="skeleton guard" role="status">
-    {text}
-  </p>
-);
+/** A placeholder while something loads. */
+export function Waiting({ text, ref }: WaitingProps) {
+  return (
+    <p ref={ref} className="skeleton guard" role="status">
+      {text}
+    </p>
+  );
+}
 
 interface TryAgainProps {
   readonly text: string;
-  /** True during a try that leaves it on the screen. */
+  /** True while the retry runs. */
   readonly busy?: boolean;
   readonly onRetry: () => void;
 }
 
-/** What could not be had, in one sentence, and another try. */
-export const TryAgain = ({ text, busy = false, onRetry }: TryAgainProps) => (
-  <div ref={restoreFocus} className="form">
-    <div className="notice" role="alert" data-kind="error">
-      {text}
+/** A failure with a retry button. */
+export function TryAgain({ text, busy = false, onRetry }: TryAgainProps) {
+  return (
+    <div ref={restoreFocus} className="form">
+      <div className="notice" role="alert" data-kind="error">
+        {text}
+      </div>
+      <div className="form-actions">
+        <BusyButton
+          look="primary"
+          label={screenMessages.retry}
+          busyLabel={screenMessages.retrying}
+          busy={busy}
+          onPress={onRetry}
+        />
+      </div>
     </div>
-    <div className="form-actions">
-      <BusyButton
-        look="primary"
-        label={screenMessages.retry}
-        busyLabel={screenMessages.retrying}
-        busy={busy}
-        onPress={onRetry}
-      />
-    </div>
-  </div>
-);
+  );
+}

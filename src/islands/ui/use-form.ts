@@ -1,8 +1,8 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { announceReady } from '../../client/directives/ready.ts';
+import { announceReady } from '../../client/interaction.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
-import { problemText } from '../../shared/problems/screens.ts';
-import type { Notice } from './FormNotice.tsx';
+import { problemText } from '../../shared/problems/common.ts';
+import type { Notice } from './notices.tsx';
 import { refusedFields } from '../../client/api.ts';
 
 export type FieldErrors<Field extends string> = { readonly [Name in Field]?: string | undefined };
@@ -16,7 +16,7 @@ export type Outcome<Field extends string> =
   | { readonly done: true };
 
 /** Returns the text of a field, or '' if the form has no such field. */
-export type Read<Field extends string> = (field: Field) => string;
+export type ReadField<Field extends string> = (field: Field) => string;
 
 /** State and handlers of a form. */
 export interface Form<Field extends string> {
@@ -29,31 +29,31 @@ export interface Form<Field extends string> {
 }
 
 /**
- * A form with uncontrolled inputs, so that text typed before hydration is kept. A second submission during the first is ignored.
+ * A form with uncontrolled inputs, so that text typed before hydration stays. A second submission during the first is ignored.
  * The first field with an error gets the focus. Typing removes the error. A form that leads to another page stays busy.
  */
-export const useForm = <Field extends string>(
-  submit: (read: Read<Field>, form: HTMLFormElement) => Promise<Outcome<Field>>,
+export function useForm<Field extends string>(
+  submit: (read: ReadField<Field>, form: HTMLFormElement) => Promise<Outcome<Field>>,
   initially: Notice | null = null,
-): Form<Field> => {
+): Form<Field> {
   const form = useRef<HTMLFormElement>(null);
   const working = useRef(false);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const [notice, setNotice] = useState(initially);
-  const [refusals, setRefusals] = useState(0);
+  const [failures, setFailures] = useState(0);
 
-  const rest = () => {
+  const setIdle = () => {
     working.current = false;
     setBusy(false);
   };
 
   useEffect(() => {
     announceReady(form.current);
-    submitEarlyPress(form.current);
+    replayEarlySubmit(form.current);
     // A page from the back/forward cache must not stay busy. On a new page a submission may be running already.
     const returned = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) rest();
+      if (persisted) setIdle();
     };
     addEventListener('pageshow', returned);
     return () => {
@@ -62,7 +62,7 @@ export const useForm = <Field extends string>(
   }, []);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [refusals]);
+  }, [failures]);
 
   const run = async (target: HTMLFormElement, pressed: HTMLElement | null): Promise<Outcome<Field>> => {
     const data = new FormData(target, pressed);
@@ -85,10 +85,10 @@ export const useForm = <Field extends string>(
     setNotice(null);
     const outcome = await run(target, pressed);
     if ('leaving' in outcome) return;
-    rest();
+    setIdle();
     if ('fields' in outcome) {
       setErrors(outcome.fields);
-      setRefusals((count) => count + 1);
+      setFailures((count) => count + 1);
     } else if ('error' in outcome) setNotice({ kind: 'error', text: outcome.error });
     else if ('success' in outcome) setNotice({ kind: 'success', text: outcome.success });
   };
@@ -107,28 +107,28 @@ export const useForm = <Field extends string>(
       if (isField && target.name in errors) setErrors({ ...errors, [target.name]: undefined });
     },
   };
-};
+}
 
 /**
  * Submits a form whose button was pressed before the page's script was loaded. The page keeps the last press. A busy form
  * ignores it.
  */
-export const submitEarlyPress = (form: HTMLFormElement | null): void => {
+export function replayEarlySubmit(form: HTMLFormElement | null): void {
   const target = window.lastPress?.target;
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[type=submit]') : null;
   if (form && button?.form === form) form.requestSubmit(button);
-};
+}
 
-/** The API's messages about a form's fields. */
-export const fieldErrors = <Field extends string>(
+/** Returns the API's messages about a form's fields. */
+export function fieldErrors<Field extends string>(
   data: unknown,
   names: readonly Field[],
-): FieldErrors<Field> => {
-  const found = refusedFields(data);
+): FieldErrors<Field> {
+  const refused = refusedFields(data);
   const errors: { [Name in Field]?: string } = {};
   for (const name of names) {
-    const message = found.find(({ field }) => field === name)?.message;
+    const message = refused.find(({ field }) => field === name)?.message;
     if (message !== undefined) errors[name] = message;
   }
   return errors;
-};
+}

@@ -8,7 +8,7 @@ let loggingOut: Event | undefined;
  * Asks before the user leaves the page or logs out while a section has unsaved changes. The Logout button signs out before it
  * navigates, so the browser's own question would come too late.
  */
-export const useUnsavedChangesPrompt = (section: RefObject<HTMLElement | null>): void => {
+export function useUnsavedChangesPrompt(section: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const guard = new AbortController();
     const { signal } = guard;
@@ -32,10 +32,12 @@ export const useUnsavedChangesPrompt = (section: RefObject<HTMLElement | null>):
       guard.abort();
     };
   }, [section]);
-};
+}
 
-/** True if text or ticks of a section differ from the values that its forms began with. */
-export const isDirty = (section: HTMLElement | null): boolean =>
-  [...(section?.querySelectorAll<HTMLInputElement>('input:not([type=file]), textarea') ?? [])].some((field) =>
-    field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue,
+/** True if fields of a section differ from the initial values of its forms. */
+export function isDirty(section: HTMLElement | null): boolean {
+  return [...(section?.querySelectorAll<HTMLInputElement>('input:not([type=file]), textarea') ?? [])].some(
+    (field) =>
+      field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue,
   );
+}

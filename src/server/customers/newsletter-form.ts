@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { newsletterMessages } from '../../shared/messages/site.ts';
 import { problem } from '../../shared/problems.ts';
-import { newsletterProblemText } from '../../shared/problems/newsletter.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { customerInput } from '../../shared/schemas/customer.ts';
 import { hashSource, policyText } from '../../shared/security-headers.ts';
 import { site } from '../../shared/site.ts';
@@ -29,7 +29,7 @@ export async function subscribeByForm(c: RequestContext): Promise<Answer<never>>
     return await pageAnswer(success, back, 201);
   } catch (error) {
     const failure = toProblem(error);
-    const text = failure.status >= 500 ? newsletterProblemText('subscribe-failed-retry') : failure.message;
+    const text = failure.status >= 500 ? problemText('subscribe-failed-retry') : failure.message;
     const answer = await pageAnswer(form({ name, email, error: text, back }), back, failure.status);
     return { ...answer, headers: { ...answer.headers, ...retryAfterHeader(failure) }, error: failure };
   }

@@ -1,6 +1,6 @@
 import type { Credential } from 'firebase-admin/app';
 import type { Auth } from 'firebase-admin/auth';
-import { openOnce } from '../../shared/open-once.ts';
+import { once } from '../../shared/once.ts';
 
 export interface FirebaseSettings {
   readonly projectId: string;
@@ -17,7 +17,7 @@ export interface FirebaseSettings {
  * retried by the next one. firebase-admin itself reads FIREBASE_AUTH_EMULATOR_HOST.
  */
 export function createFirebaseAuth(settings: FirebaseSettings): () => Promise<Auth> {
-  return openOnce(() => openAuth(settings));
+  return once(() => openAuth(settings));
 }
 
 async function openAuth({ projectId, serviceAccount }: FirebaseSettings): Promise<Auth> {

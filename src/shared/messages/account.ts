@@ -1,6 +1,6 @@
-/** Of signing in and up, and of passwords. */
+/** Texts of the screens for sign-in, sign-up and passwords. */
 export const accountMessages = {
-  passwordHint: 'At least 6 characters. Common passwords are refused.',
+  passwordHint: 'Use at least 6 characters. Common passwords aren’t accepted.',
   show: 'Show',
   hide: 'Hide',
   signIn: 'Sign In',
@@ -15,29 +15,28 @@ export const accountMessages = {
   validatingReset: 'Checking your reset link…',
   addressLinks: {
     verifyEmail: {
-      intro: 'Press the button to confirm that this email address is yours.',
+      intro: 'Press the button to confirm your email address.',
       button: 'Confirm Email Address',
       done: 'Your email address is confirmed.',
     },
     verifyAndChangeEmail: {
-      intro: 'Press the button to use this email address for your account from now on.',
+      intro: 'Press the button to change your account’s email address to this one.',
       button: 'Change Email Address',
-      done: 'Your email address was changed. Please sign in with it.',
+      done: 'Your email address has been changed. Please sign in with it.',
     },
     recoverEmail: {
-      intro:
-        'The email address of your account was changed. Press the button to undo that and use this address again.',
+      intro: 'The email address of your account was changed. Press the button to change it back to this one.',
       button: 'Restore Email Address',
-      done: 'Your account uses this email address again. If you did not change it yourself, set a new password now.',
+      done: 'Your account uses this email address again. If you didn’t make the change yourself, set a new password now.',
     },
   },
   applyingAddressLink: 'One moment…',
   toDashboard: 'Go to your dashboard',
   unconfirmed:
-    'Your email address is not confirmed yet. Open the link in the mail that we sent you; then you can set your payment email.',
-  sendVerification: 'Send the mail again',
+    'Your email address isn’t confirmed yet. Open the link in the email that we sent you. Then you can set your payment email.',
+  sendVerification: 'Send the email again',
   sendingVerification: 'Sending...',
-  verificationSent: 'Sent. Please check your inbox, and your spam folder.',
+  verificationSent: 'Sent. Please check your inbox and your spam folder.',
   setPassword: 'Set New Password',
   settingPassword: 'Saving...',
   passwordUpdated: 'Password updated successfully! You can now log in with your new password.',

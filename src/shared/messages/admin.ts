@@ -1,18 +1,17 @@
-/** Of the audit log. */
+/** Texts of the audit log. */
 export const auditMessages = {
   loadingAudit: 'Loading the audit log...',
-  noAudit: 'Nothing has been changed yet',
+  noAudit: 'No changes yet',
   noAuditFound: 'No entries found',
 } as const;
 
-/** Of the administration of affiliates. */
+/** Texts of the affiliate administration. */
 export const affiliateAdminMessages = {
   loadingAffiliates: 'Loading affiliates...',
   noAffiliates: 'No affiliates found',
   codeFixed: 'The affiliate code cannot be changed once created.',
-  emailMoves:
-    'A new email takes this record away from its account, if it has one, and clears the payment email.',
-  confirmSave: 'Save without what you typed under “How this affiliate is paid”?',
+  emailUnlinks: 'Changing the email unlinks this record from its login and clears the payment email.',
+  confirmSave: 'Save without your changes under “Payment settings”?',
   checkingFile: 'Checking the file...',
   importing: 'Importing...',
   emailConfirmed: 'Email confirmed',
@@ -21,7 +20,7 @@ export const affiliateAdminMessages = {
   activating: 'Activating...',
   deactivate: 'Deactivate',
   deactivating: 'Deactivating...',
-  noneChosen: 'No affiliate is chosen any more.',
+  selectionCleared: 'Selection cleared.',
   affiliateActivated: 'Affiliate activated successfully',
   affiliateDeactivated: 'Affiliate deactivated successfully',
   affiliateCreated: 'Affiliate created successfully',
@@ -29,46 +28,46 @@ export const affiliateAdminMessages = {
   affiliateDeleted: 'Affiliate deleted successfully',
   confirmAffiliate: 'Are you sure you want to delete this affiliate?',
   closesAffiliate:
-    'This affiliate has entries in the ledger, which are kept. The record is closed: its name and email are removed, and its code is never used again. What is unpaid can no longer be paid then: pay first, then delete.',
+    'This affiliate has entries in the ledger, which stay. The record is closed: its name and email are removed, and its code is never used again. Unpaid commissions can’t be paid afterwards, so pay first, then delete.',
 } as const;
 
-/** Of the administration of customers, and of all that is known of an address. */
+/** Texts of the customer administration, and of the personal data stored for an address. */
 export const customerAdminMessages = {
   loadingCustomers: 'Loading customers...',
   noCustomers: 'No customers found',
-  allDataAbout: 'All data about an address',
-  downloadAllData: 'Download all data',
-  downloadingAllData: 'Collecting...',
-  forgetBuyer: 'Forget as a buyer',
+  personalData: 'Personal data of any address',
+  exportData: 'Export personal data',
+  exportingData: 'Exporting...',
+  forgetBuyer: 'Forget buyer',
   forgettingBuyer: 'Forgetting...',
   confirmForget: (email: string) => `Are you sure you want to forget ${email}?`,
   forget: 'Forget',
   forgetsBuyer:
-    'The address is removed from purchases for good. Payments stay in the books without it. Affiliates and profiles are kept.',
-  buyerForgotten: (purchases: string) => `${purchases} named this address. It is forgotten.`,
+    'The address is permanently removed from purchases. The payments stay in the books. Affiliates and profiles aren’t changed.',
+  buyerForgotten: (purchases: string) => `The address was removed from ${purchases}.`,
   customerCreated: 'Customer created successfully',
   customerUpdated: 'Customer updated successfully',
   customerDeleted: 'Customer deleted successfully',
   confirmCustomer: 'Are you sure you want to delete this customer?',
   forgetsCustomer:
-    'The name and the email are removed for good, from the audit log and from purchases as well. Payments stay in the books without them.',
+    'The name and the email are permanently removed, also from the audit log and from purchases. The payments stay in the books.',
 } as const;
 
-/** Of how an affiliate is paid, where an admin changes it; the affiliate’s screens say `noMinimum`, too. */
+/** Texts of an affiliate’s payment settings on the admins’ screens. The affiliate’s screens show `noMinimum`, too. */
 export const payoutTermsMessages = {
-  terms: 'How this affiliate is paid',
+  terms: 'Payment settings',
   loadingTerms: 'Loading the payment settings...',
   noMinimum: 'No minimum',
-  termsSave: 'Set payment',
-  termsSaving: 'Setting...',
-  statements: 'The statements of this affiliate',
-  termsSaved: 'The payment settings of this affiliate were saved.',
+  termsSave: 'Save payment settings',
+  termsSaving: 'Saving...',
+  statements: 'This affiliate’s statements',
+  termsSaved: 'The payment settings were saved.',
 } as const;
 
-/** Of the administration of purchases. */
+/** Texts of the purchase administration. */
 export const purchaseAdminMessages = {
   open: 'Open',
-  confirmOpen: 'Open another purchase without saving what you typed?',
+  confirmOpen: 'Open another purchase and discard your changes?',
   close: 'Close',
   loadingPurchases: 'Loading purchases...',
   noPurchases: 'No purchases found',
@@ -79,51 +78,52 @@ export const purchaseAdminMessages = {
   adjust: 'Adjust the commission',
   adjusting: 'Adjusting...',
   adjusted: 'The commission was adjusted.',
-  adjustmentHint: 'Such as 5.00, to give back what a mistaken refund took; -5.00 takes it back again.',
+  adjustmentHint: 'For example, 5.00 gives back what a mistaken refund took, and -5.00 takes it back again.',
   amountWanted: 'Enter an amount such as 5.00',
   tryEventAgain: 'Try again',
   tryingEventAgain: 'Trying...',
   eventProcessed: 'The event was processed.',
   eventFailedAgain: 'The event failed again.',
-  eventIgnored: 'The event was looked at and changes nothing here.',
+  eventIgnored: 'The event was processed and changed nothing.',
   unattributed: 'unattributed',
   reattribute: 'Re-attribute',
   reattributing: 'Re-attributing...',
   reattributed: 'The purchase was re-attributed.',
   confirmReattribution: (code: string) =>
     code === ''
-      ? 'Are you sure you want to take this purchase from its affiliate and give it to nobody?'
-      : `Are you sure you want to give this purchase to the affiliate with the code ${code}?`,
-  isTheirs: 'The purchase is already this affiliate’s',
-  isNobodys: 'The purchase is already nobody’s',
+      ? 'Are you sure you want to remove the affiliate from this purchase?'
+      : `Are you sure you want to attribute this purchase to the affiliate with the code ${code}?`,
+  alreadyAttributed: 'The purchase already belongs to this affiliate',
+  alreadyUnattributed: 'The purchase already has no affiliate',
   movesEntries:
-    'What it has earned moves through new entries in the ledger, and so does what it earns later. Nothing is deleted.',
-  loadNewerPurchase: 'Load the newer purchase, keep my text',
+    'Its past commissions move through new entries in the ledger, and later commissions follow. Nothing is deleted.',
+  loadNewerPurchase: 'Load the newer purchase, keep my changes',
   newerPurchaseLoaded:
-    'The newer purchase is loaded, and what you typed is kept. Look at it, then try again.',
+    'The newer purchase is loaded, and your changes are still here. Check them, then try again.',
   loadingReconciliation: 'Loading the last reconciliation...',
-  noReconciliation: 'No reconciliation has been made yet. One is made every day.',
+  noReconciliation: 'No reconciliation has run yet. It runs every day.',
 } as const;
 
-/** Of every list and form of records. */
+/** Texts of every list and form of records. */
 export const recordMessages = {
   save: 'Save',
   saving: 'Saving...',
   cancel: 'Cancel',
   edit: 'Edit',
-  confirmEdit: 'Edit another record without saving what you typed?',
-  confirmLogOut: 'Log out without saving what you typed?',
+  confirmEdit: 'Edit another record and discard your changes?',
+  confirmLogOut: 'Log out without saving your changes?',
   delete: 'Delete',
   exportCsv: 'Export CSV',
   exporting: 'Exporting...',
-  reload: 'Reload the record, discard my text',
+  reload: 'Reload the record, discard my changes',
   reloading: 'Loading...',
-  reloaded: 'The record is reloaded. Make your change again, then save.',
+  reloaded: 'The record was reloaded. Make your change again, then save.',
   changes: 'Change history',
-  allData: 'All data',
-  chooseNone: 'Choose none',
+  exportPersonalData: 'Export personal data',
+  clearSelection: 'Clear selection',
 } as const;
 
 /** `(2, 'payout')` → `'2 payouts'`. */
-export const count = (number: number, one: string): string =>
-  `${String(number)} ${number === 1 ? one : `${one}s`}`;
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? noun : `${noun}s`}`;
+}

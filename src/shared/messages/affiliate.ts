@@ -1,4 +1,4 @@
-/** Of the affiliate’s own screens. */
+/** Texts of the affiliate’s own screens. */
 export const affiliateMessages = {
   submitted: 'Your affiliate application was submitted.',
   comingSoon: 'Coming Soon',
@@ -14,53 +14,55 @@ export const affiliateMessages = {
   changePassword: 'Change password',
 } as const;
 
-/** Of an affiliate’s activation, as the affiliate and admins read it. */
+/** Texts about an affiliate’s activation, for the affiliate and for admins. */
 export const activationMessages = {
   activeSince: 'Active since',
   activated: 'Activated',
   notActivated: 'Not Activated',
 } as const;
 
-/** Of how an affiliate is paid. */
+/** Texts about an affiliate’s payments. */
 export const paymentMessages = {
-  loading: 'Loading how you are paid…',
+  loading: 'Loading your payment settings…',
   monthly: 'Commissions are calculated monthly and paid the following month.',
-  nextPayout: 'The month closes on that day (UTC), and what is due is paid in the month that starts then.',
-  held: 'An amount stays on hold until a dispute is over, or until we have reviewed the purchase. Then it counts, or is taken back.',
-  none: 'Nothing is paid out until there is a payment email.',
-  hint: 'Where the payment provider sends your payouts. Payouts that are already proposed or approved keep their address.',
+  nextPayout: (closingMonth: string, payoutMonth: string) =>
+    `${closingMonth} closes on ${payoutMonth} 1 (UTC); what is due is paid in ${payoutMonth}.`,
+  held: 'An amount stays on hold until a dispute is resolved or until we’ve reviewed the purchase. Then it’s added to your balance or taken back.',
+  none: 'Add a payment email so that we can pay you.',
+  hint: 'PayPal sends your payouts to this address. Payouts that are already proposed or approved keep their address.',
   removable: 'Clear the field to remove it.',
   save: 'Save payment email',
   saving: 'Saving...',
   saved: 'Your payment email was saved.',
-  removed: 'Your payment email was removed. No further payout is made without one.',
+  removed: 'Your payment email was removed. Add one so that we can pay you.',
   changes: 'Changes to your payment email',
   statements: 'Your monthly statements',
 } as const;
 
-/** Of monthly statements. */
+/** Texts of the monthly statements. */
 export const statementMessages = {
   loading: 'Loading your statements…',
   loadingOne: 'Loading the statement…',
-  none: 'No statements yet. Each month closes on the 1st of the next.',
-  noEntries: 'No entries in this month.',
+  none: 'No statements yet. Each month closes on the 1st of the following month.',
+  noEntries: 'No commissions this month.',
   open: 'Open',
   close: 'Close',
   download: 'Download CSV',
   downloading: 'Downloading...',
   print: 'Print',
-  returned: (month: string) => `The payout for ${month} was rejected, and its amount came back.`,
+  returned: (month: string) =>
+    `The payout for ${month} was rejected. Its amount was returned to your balance.`,
   states: {
     proposed: 'Payout under review',
     approved: 'Payout approved',
     paid: (date: string) => `Paid ${date}`,
-    rejected: 'Payout rejected; its amount comes back with the statement of the month of the rejection',
+    rejected: 'Payout rejected; the next statement returns its amount to your balance',
     nothing: 'Nothing due',
     carried: {
-      negative: 'Carried over: the balance is below zero',
-      'below-minimum': 'Carried over: below the minimum payout',
-      'no-payout-email': 'Carried over: there is no payment email',
-      closed: 'Carried over: the affiliate’s record is closed',
+      negative: 'Carried forward: the balance is below zero',
+      'below-minimum': 'Carried forward: below the minimum payout',
+      'no-payout-email': 'Carried forward: there is no payment email',
+      closed: 'Carried forward: the affiliate’s record is closed',
     },
   },
 } as const;

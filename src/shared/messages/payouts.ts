@@ -1,58 +1,59 @@
-/** Of the administration of payouts. */
+/** Texts of the payout administration. */
 export const payoutMessages = {
   loading: 'Loading payouts...',
   none: 'No payouts found',
   states: { proposed: 'Proposed', approved: 'Approved', paid: 'Paid', rejected: 'Rejected' },
-  noneChosen: 'No payout is chosen any more.',
-  confirmLeave: 'Leave these payouts without saving what you typed?',
+  selectionCleared: 'Selection cleared.',
+  confirmLeave: 'Leave these payouts and discard your changes?',
   leave: 'Leave',
   nothing: 'Nothing unusual',
-  forgotten: 'No address is kept',
+  addressRemoved: 'Address removed',
   approve: 'Approve',
   approving: 'Approving...',
   confirmApprove: (payouts: string, amount: string) =>
-    `Are you sure you want to approve ${payouts}, ${amount} in all?`,
+    `Are you sure you want to approve ${payouts}, ${amount} in total?`,
   flagged: (payouts: number) =>
     `${String(payouts)} of them ${payouts === 1 ? 'needs' : 'need'} a closer look.`,
   reject: 'Reject',
   rejecting: 'Rejecting...',
   confirmReject: (payouts: string, amount: string) =>
-    `Are you sure you want to reject ${payouts}, ${amount} in all?`,
+    `Are you sure you want to reject ${payouts}, ${amount} in total?`,
   rejects: 'This cannot be undone. The amount returns to the balance with this month’s statement.',
   rejectsExported: (payouts: number) =>
-    `Payouts already in a payment file: ${String(payouts)}. Make sure that they are not paid.`,
+    `Payouts already in a payment file: ${String(payouts)}. Make sure that they aren’t paid.`,
   markPaid: 'Mark as paid',
   markingPaid: 'Marking...',
   confirmPaid: (payouts: string, amount: string) =>
-    `Are you sure you want to mark ${payouts}, ${amount} in all, as paid?`,
-  confirmPaidList: 'Are you sure you want to mark the payouts of this list as paid?',
+    `Are you sure you want to mark ${payouts}, ${amount} in total, as paid?`,
+  confirmPaidList: 'Are you sure you want to mark the payouts in this list as paid?',
   cannotBeUndone: 'This cannot be undone.',
   withoutTransaction: (payouts: number) =>
-    `Payouts without a transaction id stay as they are: ${String(payouts)}.`,
+    `Payouts without a transaction id aren’t changed: ${String(payouts)}.`,
   listHint:
-    'One payout per line: its id or reference, then a comma, semicolon or tab, then the payment provider’s transaction id. A line of headings may come first. One wrong line stops the whole list; payouts that are not approved stay as they are.',
-  wrongLine: (place: number, what: string) => `Payout ${String(place)} of the list: ${what}.`,
-  moved: { approve: 'approved', reject: 'rejected', paid: 'marked as paid' },
-  leftAsTheyWere: (names: string) => `Left as they were, since they are in another state: ${names}.`,
-  leftAsExported: (names: string) =>
-    `Left as they were, since somebody else moved or exported them: ${names}.`,
+    'One payout per line: its id or reference, then a comma, semicolon or tab, then PayPal’s transaction id. The first line may contain headings. If one line is wrong, nothing is changed. Payouts that aren’t approved are skipped.',
+  wrongLine: (place: number, what: string) => `Payout ${String(place)} in the list: ${what}.`,
+  done: { approve: 'approved', reject: 'rejected', paid: 'marked as paid' },
+  unchanged: (names: string) => `Not changed, because they’re in another state: ${names}.`,
+  changedMeanwhile: (names: string) =>
+    `Not changed, because somebody else has changed or exported them: ${names}.`,
   unknown: (ids: string) => `No payout has this id or reference: ${ids}.`,
-  final: 'Paid and rejected payouts stay as they are.',
+  final: 'Paid and rejected payouts can’t be changed.',
   export: 'Export CSV',
   exporting: 'Exporting...',
-  confirmExport: (payouts: string, of: string) => `Export ${payouts} of ${of} for the payment provider?`,
+  confirmExport: (payouts: string, period: string) =>
+    `Export ${payouts} for ${period} to a PayPal payout file?`,
   exportMarksNothing:
-    'Exporting marks nothing as paid: do that once the provider has given each payout a transaction id.',
+    'Exporting doesn’t mark payouts as paid. Do that once PayPal has given each payout a transaction id.',
   exported: (payouts: string) => `A file with ${payouts} was saved. Nothing was marked as paid.`,
-  exportAgain: 'Include payouts exported before',
+  exportAgain: 'Include payouts that were exported before',
   exportedBefore: (payouts: number) =>
-    `Exported before: ${String(payouts)}. A file that is paid twice pays twice.`,
+    `Exported before: ${String(payouts)}. If you pay both files, these affiliates are paid twice.`,
   wasExported: 'Exported',
-  noneToExport: (of: string) => `There is no approved payout of ${of} left to export.`,
+  noneToExport: (period: string) => `There are no more approved payouts to export for ${period}.`,
   unpaidHint:
-    'These balances of the last closed month, or of the month chosen above, are due and were carried over.',
+    'These balances of the last closed month, or of the month selected above, are due but were carried forward.',
   unpaidReasons: {
-    'no-payout-email': 'There is no payment email',
-    closed: 'The affiliate’s record is closed',
+    'no-payout-email': 'No payment email',
+    closed: 'Affiliate record is closed',
   },
 } as const;

@@ -1,4 +1,4 @@
-/** Of the editor and the dashboard of profiles. */
+/** Texts of the profile editor and dashboard. */
 export const profileServiceMessages = {
   loadingDashboard: 'Loading the profiles...',
   loadingProfiles: 'Loading profiles...',
@@ -13,24 +13,23 @@ export const profileServiceMessages = {
   retry: 'Retry',
   retrying: 'Retrying...',
   noProfiles: 'No profiles found. Create your first profile using the form above.',
-  noneMatch: 'No profile matches this search.',
+  noneMatch: 'No profiles match this search.',
   newUserId: (now: number) => `user-${String(now)}`,
-  userIdHint: 'Leave it empty to have one made: user- and the current time.',
+  userIdHint: 'Leave empty to generate one: user- and the current time.',
   userIdFixed: 'The user ID cannot be changed once the profile exists.',
   create: 'Create Profile',
   creating: 'Creating...',
   dashboardCreated: 'Profile created successfully!',
-  dashboardMadeBefore:
-    'An earlier try did create a profile, but its answer was lost: it is in the list. Press Create Profile again for another one.',
-  forAdmins:
-    'These profiles are for admins and services. Everybody else can work with their own profile only.',
+  createdBefore:
+    'Your earlier attempt did create a profile; you’ll find it in the list. Press Create Profile again to create another.',
+  forAdmins: 'Only admins and services can open these profiles. You can edit your own profile.',
   myProfile: 'My profile',
-  ownEmail: 'The confirmed address of your account, or nothing.',
-  unconfirmedEmail: 'Your account’s address isn’t confirmed yet. Until it is, this stays empty.',
+  ownEmail: 'Your account’s confirmed address, or leave empty.',
+  unconfirmedEmail: 'Leave this empty until your account’s address is confirmed.',
   signIn: 'Sign in',
   useCredentials: 'Use service credentials',
   usingCredentials: 'Checking...',
-  credentialsHint: 'They stay in this tab’s memory only, and are gone when you leave the page.',
+  credentialsHint: 'They stay only in this tab’s memory and are gone when you leave the page.',
   calledAs: (name: string) => `You are using the service as ${name}.`,
   forgetCredentials: 'Forget the credentials',
   save: 'Save Changes',
@@ -51,7 +50,7 @@ export const profileServiceMessages = {
   open: 'Open Profile',
 } as const;
 
-/** Of a profile as everybody sees it. */
+/** Texts of the public profile. */
 export const publicProfileMessages = {
   loading: 'Loading profile…',
   anonymous: 'Anonymous User',
@@ -60,10 +59,16 @@ export const publicProfileMessages = {
   noContact: 'No contact information available',
   noSocial: 'No social media profiles available',
   notFoundNote:
-    'Nobody has a profile at this address. It may have been deleted, or the link may have lost a letter.',
+    'There is no profile at this address. It may have been deleted, or the link may be incomplete.',
   noData: 'There is a profile at this address, but it is empty.',
   noDataNote: 'Its owner may still be filling it in.',
   home: 'Back to the home page',
   retry: 'Retry',
   retrying: 'Retrying...',
+} as const;
+
+/** Texts of the sample profile at /user-profile. */
+export const demoProfileMessages = {
+  loading: 'Loading…',
+  sample: 'Sample data',
 } as const;

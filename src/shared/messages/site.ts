@@ -1,13 +1,13 @@
-/** Of every screen that needs an account. */
+/** Texts of every screen that needs an account. */
 export const screenMessages = {
-  checking: 'Checking who is signed in…',
+  checking: 'Checking your session…',
   retry: 'Try again',
   retrying: 'Trying...',
   logout: 'Logout',
   loggingOut: 'Logging out…',
 } as const;
 
-/** Of the buttons that copy. */
+/** Texts of copy buttons. */
 export const copyMessages = {
   copyLink: 'Copy Link',
   linkCopied: 'Copied!',
@@ -15,28 +15,28 @@ export const copyMessages = {
   copied: 'Copied',
 } as const;
 
-/** Of the newsletter; the server says them too. */
+/** Texts of the newsletter form, in the browser and from the server. */
 export const newsletterMessages = {
   subscribing: 'Subscribing...',
   subscribed: 'Successfully subscribed to our newsletter!',
 } as const;
 
-/** Of the checkout, and of what comes after it. */
+/** Texts of the checkout and the download page. */
 export const checkoutMessages = {
   loading: 'Loading payment options...',
   completing: 'Completing your payment…',
   retry: 'Try again',
   paid: 'Thank you. Your payment went through, and here is your download.',
-  justPaid: 'You’ve just paid, and there is no need to do it again.',
-  paidBefore: 'You have already approved a payment, and there is no need to do it again.',
+  justPaid: 'You’ve just paid. There’s no need to pay again.',
+  paidBefore: 'You’ve already approved a payment. There’s no need to pay again.',
   orderNumber: 'Order number:',
-  askAgain: 'Do you want to pay once more?',
+  askAgain: 'Do you want to make another payment?',
   payAgain: 'Pay again',
   toDownload: 'Go to your download',
   subscribed:
-    'Thank you. Your subscription is set up; PayPal will write to you about the payment. Here is your download.',
+    'Thank you. Your subscription is set up, and PayPal will email you about the payment. Here is your download.',
   pending:
-    'Thank you. Your payment is on its way; PayPal will write to you when it has arrived. Here is your download.',
+    'Thank you. Your payment is on its way, and PayPal will email you when it arrives. Here is your download.',
   popular: 'Most Popular',
   affiliate: { checking: 'Checking...', valid: 'Valid code', invalid: 'Invalid code' },
 } as const;

@@ -1,11 +1,11 @@
-import { type ScreenRow, textsOf } from './row.ts';
+import { type ScreenRow, textsOf } from './common.ts';
 
-/** What sign-in, sign-up and resets alone say. */
+/** Texts that only the screens for sign-in, sign-up and password resets show. */
 export const accountRows = {
   'login-failed': { text: 'Failed to sign in. Please check your credentials.' },
   'password-required': { text: 'Password is required' },
   'storage-blocked': {
-    text: 'Your browser is blocking this site from storing data, so you cannot stay signed in. Allow site data, then try again.',
+    text: 'Your browser is blocking this site from storing data, so you can’t stay signed in. Allow site data, then try again.',
   },
   'account-exists': { text: 'An account with this email already exists.' },
   'password-weak': { text: 'Please choose a longer password.' },
@@ -19,13 +19,11 @@ export const accountRows = {
   'reset-token-missing': { text: 'No reset token provided.' },
   'reset-token-invalid': { text: 'Invalid or expired reset token.' },
   'reset-token-check-failed': { text: 'An error occurred while validating your reset token.' },
-  'address-link-invalid': { text: 'This link is invalid or expired, or it was used already.' },
-  'verification-failed': { text: 'The mail could not be sent. Please try again later.' },
+  'address-link-invalid': { text: 'This link is invalid or has expired, or you’ve already used it.' },
+  'verification-failed': { text: 'The email could not be sent. Please try again later.' },
   'reset-failed': { text: 'Failed to reset password.' },
 } as const satisfies Record<string, ScreenRow>;
 
-/** The codes that those screens have texts for besides those of every screen. */
 export type AccountCode = keyof typeof accountRows;
 
-/** The text of such a row; `detail` fills one that takes it. */
 export const accountProblemText = /* @__PURE__ */ textsOf(accountRows);

@@ -1,6 +1,6 @@
-import { type ScreenRow, textsOf } from './row.ts';
+import { type ScreenRow, textsOf } from './common.ts';
 
-/** What the screens of profiles alone say. */
+/** Texts that only the profile screens show. */
 export const profileRows = {
   'profile-dashboard-failed': { text: 'Error Loading Dashboard' },
   'profile-create-failed': { text: (message: string) => `Error: ${message}` },
@@ -11,19 +11,18 @@ export const profileRows = {
   'editor-load-failed': { text: (detail: string) => `Error loading user profile: ${detail}` },
   'editor-without-target': { text: 'No user ID or email provided in URL parameters.' },
   'editor-service-down': {
-    text: 'The user profile service is not running: a web page came instead of its answer.',
+    text: 'The user profile service isn’t running: it answered with a web page.',
   },
   'editor-target-required': { text: 'Enter a user ID or an email' },
   'profile-deleted-meanwhile': {
-    text: 'Somebody has deleted this profile. Saving now creates it again.',
+    text: 'Somebody has deleted this profile. If you save now, it’s created again.',
   },
-  'profile-gone': { text: 'There is no profile with this user ID any more.' },
-  'profile-picture-failed': { text: 'The picture at this address cannot be shown.' },
-  'service-name-required': { text: 'Enter the name of the service' },
-  'service-password-required': { text: 'Enter the password of the service' },
-  'service-credentials-refused': { text: 'The service does not accept this name and password.' },
+  'profile-gone': { text: 'There’s no profile with this user ID anymore.' },
+  'profile-picture-failed': { text: 'The picture at this address can’t be shown.' },
+  'service-name-required': { text: 'Enter the service name' },
+  'service-password-required': { text: 'Enter the service password' },
+  'service-credentials-refused': { text: 'The service name or password is wrong.' },
   'demo-profile-failed': { text: 'Failed to load user profile.' },
 } as const satisfies Record<string, ScreenRow>;
 
-/** The text of such a row; `detail` fills one that takes it. */
 export const profileProblemText = /* @__PURE__ */ textsOf(profileRows);

@@ -46,7 +46,7 @@ test('the reset screens and a visitor’s application have no accessibility viol
   });
   await test.step('the application of a visitor', async () => {
     await page.goto('/affiliate-application');
-    await expect(page.getByText('There is no application here to show.')).toBeVisible();
+    await expect(page.getByText('There’s no application to show.')).toBeVisible();
     await expectAccessible(page);
   });
 });

@@ -8,7 +8,7 @@ import { failedRequest, waitForPath } from '../page-helpers.ts';
 
 /** Texts of these pages that only an admin may read. */
 const adminTexts =
-  /Current User|Custom Claims|Admin Actions|Granting Admin Access|Refresh Claims|Before and after|Search by email/;
+  /Current User|Custom Claims|Admin Actions|Granting Admin Access|Refresh Claims|Changes|Search by email/;
 
 function claimRow(page: Page, term: string) {
   return page
@@ -34,7 +34,7 @@ test('/admin and /audit-log redirect a visitor and an affiliate to the home page
     for (const path of ['/admin', '/audit-log']) {
       await page.goto(path);
       await expectHomePage(page);
-      expect(seenAt(path)).toContain('Checking who is signed in…');
+      expect(seenAt(path)).toContain('Checking your session…');
       expect(seenAt(path)).not.toMatch(adminTexts);
     }
   }

@@ -64,7 +64,7 @@ test('the application screen shows a visitor, an account without a record and an
   allowConsoleErrors(failedRequest);
   await test.step('a visitor gets links to sign up and log in, an account without a record a link to the dashboard', async () => {
     await page.goto('/affiliate-application');
-    await expect(mainContent(page)).toContainText('There is no application here to show.');
+    await expect(mainContent(page)).toContainText('There’s no application to show.');
     await expect(mainContent(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
     await expect(mainContent(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
       'href',
@@ -73,7 +73,7 @@ test('the application screen shows a visitor, an account without a record and an
     const { email } = await createAccount();
     await signIn(page, email);
     await page.goto('/affiliate-application');
-    await expect(mainContent(page)).toContainText('There is no application under your account yet.');
+    await expect(mainContent(page)).toContainText('You haven’t applied yet.');
     await mainContent(page).getByRole('link', { name: 'Go to your dashboard' }).click();
     await waitForPath(page, '/affiliate-dashboard');
     expect(await rows(selectAffiliate, [email])).toEqual([]);
@@ -85,7 +85,7 @@ test('the application screen shows a visitor, an account without a record and an
     await page.route(/_astro\/identity\./, (route) => route.abort());
     await page.goto('/affiliate-application');
     await expect(alert).toHaveText(partMissingText);
-    await expect(mainContent(page)).not.toContainText('There is no application here to show.');
+    await expect(mainContent(page)).not.toContainText('There’s no application to show.');
     await page.unroute(/_astro\/identity\./);
     await page.route('**/api/affiliates', (route) => route.fulfill({ status: 500, json: internalError }));
     await tryAgain.click();
@@ -160,7 +160,7 @@ test('two people sign up in one browser while records fail: each gets only their
     await waitForPath(page, '/');
   }
   await page.goto('/affiliate-application');
-  await expect(mainContent(page)).toContainText('There is no application here to show.');
+  await expect(mainContent(page)).toContainText('There’s no application to show.');
   for (const [email, referredBy] of [
     [first, sampleAccounts.ada],
     [second, sampleAccounts.pia],

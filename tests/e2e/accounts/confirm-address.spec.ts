@@ -6,14 +6,14 @@ import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
 
 function unconfirmedNotice(page: Page) {
-  return page.getByText('Your email address is not confirmed yet.');
+  return page.getByText('Your email address isn’t confirmed yet.');
 }
 
 function confirmButton(page: Page) {
   return page.getByRole('button', { name: 'Confirm Email Address' });
 }
 
-const invalidLinkText = 'This link is invalid or expired, or it was used already.';
+const invalidLinkText = 'This link is invalid or has expired, or you’ve already used it.';
 
 test('a new affiliate confirms the email by the mailed link and a press, then sets a payment email', async ({
   page,
@@ -54,13 +54,13 @@ test('the dashboard sends the confirmation mail again; its link works once, afte
   await changeAccount(uid, { emailVerified: false });
   await test.step('the dashboard sends the mail again and reports a failure', async () => {
     await signInToDashboard(page, email);
-    const tryAgain = page.getByRole('button', { name: 'Send the mail again' });
+    const tryAgain = page.getByRole('button', { name: 'Send the email again' });
     await page.route(/accounts:sendOobCode/, (route) => route.abort(), { times: 1 });
     await tryAgain.click();
     await expect(page.getByText('The sign-in service cannot be reached.')).toBeVisible();
     expect(await fetchMailedCodes(email)).toEqual([]);
     await tryAgain.click();
-    await expect(page.getByText('Sent. Please check your inbox, and your spam folder.')).toBeVisible();
+    await expect(page.getByText('Sent. Please check your inbox and your spam folder.')).toBeVisible();
     expect(await fetchMailedCodes(email)).toHaveLength(1);
   });
   const [code = ''] = await fetchMailedCodes(email);

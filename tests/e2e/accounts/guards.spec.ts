@@ -21,7 +21,7 @@ test('member screens send a visitor to /login without showing or loading anythin
     expect(new URL(page.url()).searchParams.get('next')).toBe(place);
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await expect(page.locator('main')).not.toContainText('Your session has ended');
-    expect(seenAt(path)).toContain('Checking who is signed in…');
+    expect(seenAt(path)).toContain('Checking your session…');
     expect(seenAt(path)).not.toMatch(memberTexts);
   }
   expect(calls).toEqual([]);

@@ -193,7 +193,7 @@ test('/login and /signup explain blocked storage and do not call Firebase', asyn
     else await fillSignUp(page, uniqueEmail());
     await submitButton(page).click();
     await expect(formNotice(page)).toHaveText(
-      'Your browser is blocking this site from storing data, so you cannot stay signed in. Allow site data, then try again.',
+      'Your browser is blocking this site from storing data, so you can’t stay signed in. Allow site data, then try again.',
     );
     expect(currentPath(page)).toBe(path);
   }

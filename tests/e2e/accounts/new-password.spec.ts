@@ -31,7 +31,7 @@ test('a wrong new password or a failing server shows its error and keeps the res
     await expect(page.getByLabel('Account')).toHaveAttribute('autocomplete', 'username');
     await expect(page.getByLabel('Account')).not.toBeEditable();
     await newPasswordField(page).pressSequentially('k');
-    await expect(page.getByText('At least 6 characters')).toBeVisible();
+    await expect(page.getByText('Use at least 6 characters')).toBeVisible();
     for (const [typed, again, error] of [
       ['', '', 'Password is required'],
       ['k1th-', 'k1th-', 'Password must be at least 6 characters long.'],

@@ -117,7 +117,7 @@ test('a failing Firebase or connection ends no session; the screen shows the rea
     );
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('You are not in the affiliate program yet')).toBeVisible();
+    await expect(page.getByText('You’re not in the affiliate program yet')).toBeVisible();
   });
   await test.step('an expired access token is replaced', async () => {
     await page.goto('/why');
@@ -126,7 +126,7 @@ test('a failing Firebase or connection ends no session; the screen shows the rea
     await page.goto('/affiliate-dashboard');
     await refreshed;
     await expect(userLine(page)).toContainText(email);
-    await expect(page.getByText('You are not in the affiliate program yet')).toBeVisible();
+    await expect(page.getByText('You’re not in the affiliate program yet')).toBeVisible();
   });
   await test.step('the identity SDK does not load', async () => {
     await page.route(/_astro\/identity\./, (route) => route.abort());

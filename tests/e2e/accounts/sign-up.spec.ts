@@ -31,7 +31,7 @@ test('wrong sign-up fields show their errors without a call to Firebase, and pas
     [referrerField(page), 'off'],
   ] as const)
     await expect(field).toHaveAttribute('autocomplete', autocomplete);
-  const hint = page.getByText('At least 6 characters');
+  const hint = page.getByText('Use at least 6 characters');
   await passwordField(page).focus();
   await expect(hint).toHaveCount(0);
   await passwordField(page).pressSequentially('k');
@@ -67,7 +67,7 @@ test('text typed and a press before the sign-up script loads count', async ({ pa
     await page.goto('/signup');
     await passwordField(page).fill('kith');
     held.release();
-    await expect(page.getByText('At least 6 characters')).toBeVisible();
+    await expect(page.getByText('Use at least 6 characters')).toBeVisible();
     await expect(passwordField(page)).toHaveValue('kith');
   });
   await test.step('an early press creates the account', async () => {

@@ -28,7 +28,7 @@ test('without authentication member screens are open, forms say so, and Logout e
       const place = `${path}?a=1#part`;
       await page.goto(place);
       await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-      await expect(page.locator('main')).not.toContainText('Checking who is signed in…');
+      await expect(page.locator('main')).not.toContainText('Checking your session…');
       expect(currentPath(page)).toBe(place);
     }
     await page.goto('/affiliate-dashboard');
@@ -38,7 +38,7 @@ test('without authentication member screens are open, forms say so, and Logout e
     await page.goto('/admin');
     await waitForPath(page, '/');
     await page.goto('/affiliate-application');
-    await expect(page.locator('main')).toContainText('There is no application here to show.');
+    await expect(page.locator('main')).toContainText('There’s no application to show.');
     await page.evaluate(() => {
       localStorage.setItem('session', 'admin');
     });

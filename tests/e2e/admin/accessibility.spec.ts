@@ -55,7 +55,7 @@ test('/affiliate-admin has no accessibility violation, and on a phone each row i
   });
   await expect(page.getByRole('table', { name: 'Rows to correct' })).toBeVisible();
   await page.route('**/api/affiliates/bulk', (route) => route.abort());
-  await page.getByLabel(`Choose ${affiliate.name}`).check();
+  await page.getByLabel(`Select ${affiliate.name}`).check();
   await page.getByRole('group').getByRole('button', { name: 'Activate', exact: true }).click();
   await expect(screenNotice(page)).toContainText('Error activating affiliate');
   await expectAccessible(page);

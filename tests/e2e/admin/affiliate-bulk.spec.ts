@@ -15,7 +15,7 @@ import { failedRequest, holdRequests } from '../page-helpers.ts';
 
 const path = '/affiliate-admin';
 function selectionGroup(page: Page) {
-  return page.getByRole('group', { name: 'Chosen affiliates' });
+  return page.getByRole('group', { name: 'Selected affiliates' });
 }
 
 test('admin activates affiliates in bulk; the selection ends with its row or list', async ({
@@ -25,60 +25,60 @@ test('admin activates affiliates in bulk; the selection ends with its row or lis
   const [first, second, third] = (await insertThreeAffiliates(rows)) as [TestRecord, TestRecord, TestRecord];
   await signInAdmin(page);
   await openSearch(page, path, first.tag);
-  await page.getByLabel('Choose all on this page').check();
-  await expect(selectionGroup(page)).toContainText('3 affiliates chosen');
-  await selectionGroup(page).getByRole('button', { name: 'Choose none' }).click();
+  await page.getByLabel('Select all on this page').check();
+  await expect(selectionGroup(page)).toContainText('3 selected');
+  await selectionGroup(page).getByRole('button', { name: 'Clear selection' }).click();
   await expect(selectionGroup(page)).toBeHidden();
-  await expect(screenNotice(page)).toHaveText('No affiliate is chosen any more.');
+  await expect(screenNotice(page)).toHaveText('Selection cleared.');
   await expect(screenNotice(page)).toBeFocused();
   const posts: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/affiliates/bulk')) posts.push(request.postData() ?? '');
   });
-  await page.getByLabel(`Choose ${first.name}`).check();
-  await expect(selectionGroup(page)).toContainText('1 affiliate chosen');
-  await expect(page.getByRole('status').filter({ hasText: /^1 chosen$/ })).toHaveCount(1);
+  await page.getByLabel(`Select ${first.name}`).check();
+  await expect(selectionGroup(page)).toContainText('1 selected');
+  await expect(page.getByRole('status').filter({ hasText: /^1 selected$/ })).toHaveCount(1);
   await selectionGroup(page).getByRole('button', { name: 'Activate', exact: true }).dblclick();
   await expect(screenNotice(page)).toHaveText('1 affiliate activated');
   await expect(screenNotice(page)).toBeFocused();
   await expect(selectionGroup(page)).toBeHidden();
   expect(posts).toHaveLength(1);
-  await page.getByLabel('Choose all on this page').check();
+  await page.getByLabel('Select all on this page').check();
   await selectionGroup(page).getByRole('button', { name: 'Activate', exact: true }).click();
-  await expect(screenNotice(page)).toHaveText('2 affiliates activated, 1 left as they were');
+  await expect(screenNotice(page)).toHaveText('2 affiliates activated, 1 not changed');
   await expect(tableRow(page, 'Active since')).toHaveCount(3);
-  await page.getByLabel('Choose all on this page').check();
+  await page.getByLabel('Select all on this page').check();
   await selectionGroup(page).getByRole('button', { name: 'Deactivate' }).click();
   await expect(screenNotice(page)).toHaveText('3 affiliates deactivated');
   await expect(tableRow(page, 'Not Activated')).toHaveCount(3);
   await openSearch(page, path, `${first.tag}&state=inactive`);
   const held = await holdRequests(page, '**/api/affiliates/bulk');
-  await page.getByLabel(`Choose ${first.name}`).check();
+  await page.getByLabel(`Select ${first.name}`).check();
   await selectionGroup(page).getByRole('button', { name: 'Activate', exact: true }).click();
-  await page.getByLabel(`Choose ${second.name}`).check();
+  await page.getByLabel(`Select ${second.name}`).check();
   held.release();
   await expect(screenNotice(page)).toHaveText('1 affiliate activated');
-  await expect(selectionGroup(page)).toContainText('1 affiliate chosen');
-  await expect(page.getByLabel(`Choose ${second.name}`)).toBeChecked();
-  await page.getByLabel(`Choose ${third.name}`).check();
-  await expect(selectionGroup(page)).toContainText('2 affiliates chosen');
+  await expect(selectionGroup(page)).toContainText('1 selected');
+  await expect(page.getByLabel(`Select ${second.name}`)).toBeChecked();
+  await page.getByLabel(`Select ${third.name}`).check();
+  await expect(selectionGroup(page)).toContainText('2 selected');
   await test.step('a row leaves the list', async () => {
     await rowButton(page, 'Activate', second.name).click();
-    await expect(selectionGroup(page)).toContainText('1 affiliate chosen');
+    await expect(selectionGroup(page)).toContainText('1 selected');
   });
   await test.step('another filter', async () => {
     await page.getByLabel('State').selectOption('Active');
     await expect(selectionGroup(page)).toBeHidden();
     await page.getByLabel('State').selectOption('All open');
-    await expect(page.getByLabel(`Choose ${third.name}`)).not.toBeChecked();
+    await expect(page.getByLabel(`Select ${third.name}`)).not.toBeChecked();
   });
   await test.step('a selected row is deleted', async () => {
-    for (const one of [first, second]) await page.getByLabel(`Choose ${one.name}`).check();
-    await expect(selectionGroup(page)).toContainText('2 affiliates chosen');
+    for (const one of [first, second]) await page.getByLabel(`Select ${one.name}`).check();
+    await expect(selectionGroup(page)).toContainText('2 selected');
     await rowButton(page, 'Delete', first.name).click();
     await confirmInDialog(page, 'Delete');
     await expect(screenNotice(page)).toHaveText('Affiliate deleted successfully');
-    await expect(selectionGroup(page)).toContainText('1 affiliate chosen');
+    await expect(selectionGroup(page)).toContainText('1 selected');
   });
 });
 
@@ -105,7 +105,7 @@ test('a bulk change that fails, changes nothing or gets no answer shows its resu
   });
   const bulk = '**/api/affiliates/bulk';
   const press = (name: string) => selectionGroup(page).getByRole('button', { name, exact: true }).click();
-  await page.getByLabel(`Choose ${affiliate.name}`).check();
+  await page.getByLabel(`Select ${affiliate.name}`).check();
   const error = 'The service is unavailable at the moment. Please try again soon.';
   await page.route(bulk, (route) => route.fulfill({ status: 503, json: { error } }));
   await press('Deactivate');
@@ -131,12 +131,12 @@ test('a bulk change that fails, changes nothing or gets no answer shows its resu
     await expect(screenNotice(page)).toHaveText(
       'Error activating affiliate: The server cannot be reached. Please check your internet connection and try again.',
     );
-    await expect(selectionGroup(page)).toContainText('1 affiliate chosen');
+    await expect(selectionGroup(page)).toContainText('1 selected');
     await page.unroute(bulk);
   });
   await test.step('a change without effect is shown as an error', async () => {
     await press('Activate');
-    await expect(screenNotice(page)).toHaveText('0 affiliates activated, 1 left as they were');
+    await expect(screenNotice(page)).toHaveText('0 affiliates activated, 1 not changed');
     await expect(screenNotice(page)).toHaveAttribute('data-kind', 'error');
   });
 });

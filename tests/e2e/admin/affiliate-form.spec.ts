@@ -18,8 +18,7 @@ import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests, offlineError } from '../page-helpers.ts';
 
 const path = '/affiliate-admin';
-const newEmailHint =
-  'A new email takes this record away from its account, if it has one, and clears the payment email.';
+const newEmailHint = 'Changing the email unlinks this record from its login and clears the payment email.';
 function formField(page: Page, label: string) {
   return recordForm(page).getByLabel(label);
 }
@@ -121,9 +120,7 @@ test('admin creates and edits an affiliate: fields are validated, and a double c
     await expect(formField(page, 'Email')).toHaveAccessibleDescription(newEmailHint);
     await fillForm(page, { Name: 'Not to be kept' });
     await rowButton(page, 'Edit', affiliate.name).click();
-    await expect(confirmDialog(page)).toHaveAccessibleName(
-      'Edit another record without saving what you typed?',
-    );
+    await expect(confirmDialog(page)).toHaveAccessibleName('Edit another record and discard your changes?');
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(formField(page, 'Name')).toHaveValue('Not to be kept');
     await recordForm(page).getByRole('button', { name: 'Cancel' }).click();
@@ -198,9 +195,11 @@ test('two admins edit one affiliate: the second gets a conflict, keeps the typed
     { name: `First ${affiliate.tag}` },
   ]);
   // The reloaded record replaces the fields, and the form takes the focus.
-  const reload = second.getByRole('button', { name: 'Reload the record, discard my text' });
+  const reload = second.getByRole('button', { name: 'Reload the record, discard my changes' });
   await reload.press('Enter');
-  await expect(screenNotice(second)).toHaveText('The record is reloaded. Make your change again, then save.');
+  await expect(screenNotice(second)).toHaveText(
+    'The record was reloaded. Make your change again, then save.',
+  );
   await expect(reload).toHaveCount(0);
   await expect(second.getByRole('region', { name: `Edit First ${affiliate.tag}` })).toBeFocused();
   await expect(formField(second, 'Name')).toHaveValue(`First ${affiliate.tag}`);

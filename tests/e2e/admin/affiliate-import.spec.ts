@@ -89,7 +89,7 @@ test('admin imports affiliates from a corrected CSV file; an unreadable file is 
     const file = ['name,email,code,referred_by,date_activated', `José Núñez,${unique()}@mail.example,,,`];
     await choose(page, file, 'latin1');
     await expect(panel(page).locator('.notice')).toHaveText(
-      'The file is not in UTF-8, so its letters would be lost. Save it as CSV UTF-8, then choose it again.',
+      'The file isn’t in UTF-8, so special characters would be lost. Save it as CSV UTF-8, then choose it again.',
     );
     await expect(importButton(page)).toHaveCount(0);
     await choose(page, file);

@@ -124,8 +124,8 @@ test('rows with the same name have buttons with their code; All data downloads t
     await rows('update affiliates set name = $1 where code like $2', [`Record ${tag}`, `${tag}%`]);
     await signInAdmin(page);
     await openSearch(page, path, tag);
-    await expect(page.getByRole('checkbox', { name: /^Choose Record/ })).toHaveCount(3);
-    for (const action of ['Edit', 'Activate', 'All data about', 'Delete'])
+    await expect(page.getByRole('checkbox', { name: /^Select Record/ })).toHaveCount(3);
+    for (const action of ['Edit', 'Activate', 'Export personal data of', 'Delete'])
       for (const { code } of all)
         await expect(
           page.getByRole('button', { name: `${action} Record ${tag} (${code})`, exact: true }),
@@ -139,7 +139,7 @@ test('rows with the same name have buttons with their code; All data downloads t
     page.on('request', (request) => {
       if (request.url().includes('/api/customers/data')) calls.push(request.url());
     });
-    await rowButton(page, 'All data', `about ${affiliate.name}`).dblclick();
+    await rowButton(page, 'Export personal data', `of ${affiliate.name}`).dblclick();
     const file = await download;
     expect(calls.map((url) => new URL(url).search)).toEqual(['']);
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({

@@ -48,10 +48,10 @@ test('admin reads in the audit log who changed what and why, with before and aft
   await page.unroute('**/api/audit/search');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(tableRows(page)).toHaveCount(1);
-  await expect(tableCell(page, one.id, 'Who')).toHaveText(admin.email);
-  await expect(tableCell(page, one.id, 'What')).toHaveText('affiliate.update');
-  await expect(tableCell(page, one.id, 'When (UTC)')).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
-  const changes = tableCell(page, one.id, 'Before and after');
+  await expect(tableCell(page, one.id, 'Admin')).toHaveText(admin.email);
+  await expect(tableCell(page, one.id, 'Action')).toHaveText('affiliate.update');
+  await expect(tableCell(page, one.id, 'Time (UTC)')).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+  const changes = tableCell(page, one.id, 'Changes');
   await changes.locator('summary').click();
   await expect(changes.getByRole('listitem')).toHaveText([`name: ${one.name} Changed ${one.tag}`]);
   await expect(changes.locator('del')).toHaveText(one.name);
@@ -76,10 +76,10 @@ test('admin reads in the audit log who changed what and why, with before and aft
       [rejected, made],
     );
     await searchFor(page, rejected);
-    await expect(tableCell(page, rejected, 'Before and after')).toContainText('A fraud, as it seems');
-    await expect(tableCell(page, rejected, 'Before and after').locator('summary')).toHaveText('state');
+    await expect(tableCell(page, rejected, 'Changes')).toContainText('A fraud, as it seems');
+    await expect(tableCell(page, rejected, 'Changes').locator('summary')).toHaveText('state');
     await searchFor(page, made);
-    const changes = tableCell(page, made, 'Before and after');
+    const changes = tableCell(page, made, 'Changes');
     await changes.locator('summary').click();
     await expect(changes.getByRole('listitem')).toHaveText(['name: New']);
     await expect(changes.locator('del')).toHaveCount(0);

@@ -95,7 +95,7 @@ test('admin deletes customers after the question; a newer record is kept', async
     await rowButton(page, 'Delete', customer.name).click();
     await expect(confirmDialog(page)).toHaveAccessibleName('Are you sure you want to delete this customer?');
     await expect(confirmDialog(page)).toContainText(
-      `${customer.name} (${customer.email}). The name and the email are removed for good`,
+      `${customer.name} (${customer.email}). The name and the email are permanently removed`,
     );
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(tableRow(page, customer.tag)).toBeVisible();
@@ -157,9 +157,9 @@ test('admin downloads all data about any email, and forgets a buyer who is no cu
     const email = `${unique()}@mail.example`;
     await signInAdmin(page);
     await openSearch(page, path, customer.tag);
-    await page.getByText('All data about an address').press('Enter');
+    await page.getByText('Personal data of any address').press('Enter');
     const input = page.getByLabel('Email address');
-    const get = page.getByRole('button', { name: 'Download all data' });
+    const get = page.getByRole('button', { name: 'Export personal data' });
     for (const [typed, error] of [
       ['', 'Email is required'],
       ['nobody', 'Please enter a valid email address'],
@@ -181,7 +181,7 @@ test('admin downloads all data about any email, and forgets a buyer who is no cu
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ email, customers: [] });
     await expect(screenNotice(page)).toBeEmpty();
   });
-  await test.step('Forget as a buyer asks first, and removes the email from purchases', async () => {
+  await test.step('Forget buyer asks first, and removes the email from purchases', async () => {
     const customer = await insertCustomer(rows);
     await page.getByLabel('Email address').fill('');
     const email = `o&o.${unique()}@mail.example`;
@@ -190,13 +190,15 @@ test('admin downloads all data about any email, and forgets a buyer who is no cu
       [`FORGET${unique()}`, email],
     );
     const input = page.getByLabel('Email address');
-    const forget = page.getByRole('button', { name: 'Forget as a buyer' });
+    const forget = page.getByRole('button', { name: 'Forget buyer' });
     await forget.click();
     await expect(input).toHaveAccessibleDescription('Email is required');
     await input.fill(customer.email);
     await forget.click();
     await confirmInDialog(page, 'Forget');
-    await expect(screenNotice(page)).toHaveText('A customer has this address. Delete the customer instead.');
+    await expect(screenNotice(page)).toHaveText(
+      'This address belongs to a customer. Delete the customer instead.',
+    );
     await input.fill(email);
     await forget.dblclick();
     await expect(confirmDialog(page)).toContainText(`Are you sure you want to forget ${email}?`);
@@ -243,7 +245,7 @@ test('admin searches, sorts and exports the customers; a long name keeps every c
   held.release();
   await expect(tableRows(page).first()).toBeVisible();
   await searchFor(page, b.tag);
-  await expect(page.getByText('2 in all')).toBeVisible();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
   await columnHeader(page, 'Email').getByRole('button').click();
   await expect(columnHeader(page, 'Email')).toHaveAttribute('aria-sort', 'ascending');
   await expect(nameCells(page)).toHaveText([a.name, b.name]);
@@ -261,7 +263,7 @@ test('admin searches, sorts and exports the customers; a long name keeps every c
     expect(header).toEqual(['name', 'email', 'created_at']);
     expect(lines.map(([, email]) => email)).toEqual([b.email, a.email]);
     const download = page.waitForEvent('download');
-    await rowButton(page, 'All data', `about ${a.name}`).click();
+    await rowButton(page, 'Export personal data', `of ${a.name}`).click();
     const data = await download;
     expect(data.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d{2}-\d{2}\.json$/);
     expect(JSON.parse(await readFile(await data.path(), 'utf8'))).toMatchObject({

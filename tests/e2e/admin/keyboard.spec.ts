@@ -38,8 +38,8 @@ test('admin sorts, selects, changes in bulk and creates an affiliate by keyboard
   await name.getByRole('button').press('Enter');
   await expect(name).toHaveAttribute('aria-sort', 'ascending');
   await expect(name.getByRole('button')).toBeFocused();
-  await page.getByLabel(`Choose ${affiliate.name}`).press('Space');
-  const group = page.getByRole('group', { name: 'Chosen affiliates' });
+  await page.getByLabel(`Select ${affiliate.name}`).press('Space');
+  const group = page.getByRole('group', { name: 'Selected affiliates' });
   await group.getByRole('button', { name: 'Activate', exact: true }).press('Enter');
   await expect(screenNotice(page)).toHaveText('1 affiliate activated');
   const tag = unique();

@@ -53,7 +53,7 @@ test('leaving typed transactions asks first; Logout asks once, and Cancel keeps 
   await advancePayout(rows, payout?.id ?? '');
   await signInAdmin(page);
   await openPayouts(page, month, 1);
-  await page.getByLabel(`Choose Minted (${payout?.code ?? ''})`).check();
+  await page.getByLabel(`Select Minted (${payout?.code ?? ''})`).check();
   await selectedPayouts(page).getByText('Mark 1 as paid').click();
   const transaction = selectedPayouts(page).getByLabel('Transaction id');
   const lines = page.getByLabel('Lines');
@@ -74,7 +74,7 @@ test('leaving typed transactions asks first; Logout asks once, and Cancel keeps 
   });
   const logOut = page.locator('header').getByRole('button', { name: 'Logout' });
   await logOut.click();
-  expect(requests).toEqual(['Log out without saving what you typed?']);
+  expect(requests).toEqual(['Log out without saving your changes?']);
   await page.getByRole('button', { name: 'Export CSV' }).focus();
   await expect(lines).toHaveValue('id,1AB');
   await expect(logOut).not.toHaveAttribute('aria-busy', 'true');

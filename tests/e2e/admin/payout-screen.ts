@@ -38,7 +38,7 @@ export async function selectPayout(rows: Rows, { id }: TestPayout) {
 
 /** The actions for the selected payouts. */
 export function selectedPayouts(page: Page) {
-  return page.getByRole('group', { name: 'Chosen payouts' });
+  return page.getByRole('group', { name: 'Selected payouts' });
 }
 
 /** Opens the payouts of a month and waits for `count` rows. */

@@ -14,7 +14,7 @@ import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests } from '../page-helpers.ts';
 
 function paymentSettings(page: Page) {
-  return page.locator('details', { hasText: 'How this affiliate is paid' });
+  return page.locator('details', { hasText: 'Payment settings' });
 }
 
 test('admin sets an affiliate’s payment email and waives the minimum; a newer record is a conflict', async ({
@@ -29,13 +29,13 @@ test('admin sets an affiliate’s payment email and waives the minimum; a newer 
   await signInAdmin(page);
   await openSearch(page, '/affiliate-admin', affiliate.tag);
   await rowButton(page, 'Edit', affiliate.name).click();
-  await paymentSettings(page).getByText('How this affiliate is paid').press('Enter');
+  await paymentSettings(page).getByText('Payment settings').press('Enter');
   const email = paymentSettings(page).getByLabel('Payment email');
   const waived = paymentSettings(page).getByLabel('No minimum');
-  const set = paymentSettings(page).getByRole('button', { name: 'Set payment' });
+  const set = paymentSettings(page).getByRole('button', { name: 'Save payment settings' });
   await expect(paymentSettings(page)).toContainText('Balance $0.00. Minimum payout $100.00.');
   await expect(
-    paymentSettings(page).getByRole('link', { name: 'The statements of this affiliate' }),
+    paymentSettings(page).getByRole('link', { name: 'This affiliate’s statements' }),
   ).toHaveAttribute('href', `/affiliate-statements?affiliate=${affiliate.id}`);
   await email.fill('nowhere');
   await set.click();
@@ -46,7 +46,7 @@ test('admin sets an affiliate’s payment email and waives the minimum; a newer 
   await email.fill('paid@mail.example');
   await waived.check();
   await set.dblclick();
-  await expect(screenNotice(page)).toHaveText('The payment settings of this affiliate were saved.');
+  await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
   expect(await stored()).toEqual([{ payout_email: 'paid@mail.example', no_minimum: true }]);
   await expect(email).toHaveAccessibleDescription(/^Changed on /);
   expect(
@@ -59,7 +59,7 @@ test('admin sets an affiliate’s payment email and waives the minimum; a newer 
   await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
 
   await rowButton(page, 'Edit', `Renamed ${affiliate.tag}`).click();
-  await paymentSettings(page).getByText('How this affiliate is paid').click();
+  await paymentSettings(page).getByText('Payment settings').click();
   await expect(email).toHaveValue('paid@mail.example');
   await expect(waived).toBeChecked();
   await rows(
@@ -70,11 +70,11 @@ test('admin sets an affiliate’s payment email and waives the minimum; a newer 
   await set.click();
   await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
   await expect(email).toHaveValue('typed@mail.example');
-  await page.getByRole('button', { name: 'Reload the record, discard my text' }).click();
+  await page.getByRole('button', { name: 'Reload the record, discard my changes' }).click();
   await expect(email).toHaveValue('other@mail.example');
   await email.fill('typed@mail.example');
   await set.click();
-  await expect(screenNotice(page)).toHaveText('The payment settings of this affiliate were saved.');
+  await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
   expect(await stored()).toEqual([{ payout_email: 'typed@mail.example', no_minimum: true }]);
   // The record form has not seen the other change, so its save is a conflict.
   await recordForm(page).getByLabel('Name').fill('Blind');
@@ -94,7 +94,7 @@ test('the payment settings load at Try again, and ask before the record is saved
   await test.step('failed settings load at Try again', async () => {
     await page.route('**/api/affiliates/payout?*', (route) => route.abort());
     await rowButton(page, 'Edit', affiliate.name).click();
-    await paymentSettings(page).getByText('How this affiliate is paid').click();
+    await paymentSettings(page).getByText('Payment settings').click();
     await expect(paymentSettings(page).getByRole('alert')).toContainText(
       'Failed to fetch this affiliate’s payment settings: ',
     );
@@ -111,26 +111,25 @@ test('the payment settings load at Try again, and ask before the record is saved
     await waived.click();
     await expect(waived).toBeChecked();
     held.release();
-    await expect(screenNotice(page)).toHaveText('The payment settings of this affiliate were saved.');
+    await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
     await expect(waived).toBeChecked();
     await expect(waived).toBeFocused();
     await page.unrouteAll();
     await paymentSettings(page).getByLabel('No minimum').uncheck();
-    await paymentSettings(page).getByRole('button', { name: 'Set payment' }).click();
-    await expect(paymentSettings(page).getByRole('button', { name: 'Set payment' })).toHaveAttribute(
-      'aria-busy',
-      'false',
-    );
+    await paymentSettings(page).getByRole('button', { name: 'Save payment settings' }).click();
+    await expect(
+      paymentSettings(page).getByRole('button', { name: 'Save payment settings' }),
+    ).toHaveAttribute('aria-busy', 'false');
   });
   await test.step('saving the record asks before it drops the typed settings', async () => {
     await paymentSettings(page).getByLabel('Payment email').fill('paid@mail.example');
     await saveForm(page);
     await expect(confirmDialog(page)).toHaveAccessibleName(
-      'Save without what you typed under “How this affiliate is paid”?',
+      'Save without your changes under “Payment settings”?',
     );
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await paymentSettings(page).getByRole('button', { name: 'Set payment' }).click();
-    await expect(screenNotice(page)).toHaveText('The payment settings of this affiliate were saved.');
+    await paymentSettings(page).getByRole('button', { name: 'Save payment settings' }).click();
+    await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
     await paymentSettings(page).getByLabel('No minimum').check();
     await saveForm(page);
     await confirmDialog(page).getByRole('button', { name: 'Save' }).click();
@@ -141,11 +140,11 @@ test('the payment settings load at Try again, and ask before the record is saved
   });
   await test.step('saved settings are not asked about, even if they fail to load again', async () => {
     await rowButton(page, 'Edit', affiliate.name).click();
-    await paymentSettings(page).getByText('How this affiliate is paid').click();
+    await paymentSettings(page).getByText('Payment settings').click();
     await paymentSettings(page).getByLabel('Payment email').fill('other@mail.example');
     await page.route('**/api/affiliates/payout?*', (route) => route.abort());
-    await paymentSettings(page).getByRole('button', { name: 'Set payment' }).click();
-    await expect(screenNotice(page)).toHaveText('The payment settings of this affiliate were saved.');
+    await paymentSettings(page).getByRole('button', { name: 'Save payment settings' }).click();
+    await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
     await saveForm(page);
     await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
   });

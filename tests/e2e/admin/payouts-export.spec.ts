@@ -24,7 +24,7 @@ test('admin exports the approved payouts: the file has them, and none is marked 
   await openPayouts(page, month, 2);
   const exporting = page.getByRole('button', { name: 'Export CSV' });
   await exporting.click();
-  await expect(screenNotice(page)).toContainText('There is no approved payout of');
+  await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
   await advancePayout(rows, first.id);
   // As if the affiliate's record were closed.
   await page.route(
@@ -41,10 +41,10 @@ test('admin exports the approved payouts: the file has them, and none is marked 
   await exporting.click();
   await listResponse;
   await expect(exporting).not.toHaveAttribute('aria-busy', 'true');
-  await expect(screenNotice(page)).toContainText('There is no approved payout of');
+  await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
   await exporting.dblclick();
   await expect(confirmDialog(page)).toContainText('Export 1 approved payout of');
-  await expect(confirmDialog(page)).toContainText('Exporting marks nothing as paid');
+  await expect(confirmDialog(page)).toContainText('Exporting doesn’t mark payouts as paid');
   const download = page.waitForEvent('download');
   await confirmInDialog(page, 'Export CSV');
   const file = await download;
@@ -55,11 +55,11 @@ test('admin exports the approved payouts: the file has them, and none is marked 
   ]);
   await expect(screenNotice(page)).toHaveText('A file with 1 payout was saved. Nothing was marked as paid.');
   await expect(tableCell(page, first.code, 'State')).toHaveText(
-    /^Approved [\d/]+: by whom, .+\)Exported [\d/]+$/,
+    /^Approved [\d/]+: who did it, .+\)Exported [\d/]+$/,
   );
   await exporting.click();
-  await expect(screenNotice(page)).toContainText('There is no approved payout of');
-  await page.getByLabel('Include payouts exported before').check();
+  await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
+  await page.getByLabel('Include payouts that were exported before').check();
   await exporting.click();
   await expect(confirmDialog(page)).toContainText(
     'Exported before: 1. A file that is paid twice pays twice.',
@@ -99,7 +99,7 @@ test('the export counts every payout of the file, omits payouts exported elsewhe
     await expect(confirmDialog(page)).toContainText('Export 1 approved payout of');
     await takes(two);
     await confirmInDialog(page, 'Export CSV');
-    await expect(screenNotice(page)).toContainText('There is no approved payout of');
+    await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
     expect(files).toHaveLength(1);
   });
   await test.step('all pages of the list are counted', async () => {
@@ -123,7 +123,7 @@ test('the export counts every payout of the file, omits payouts exported elsewhe
     await exporting.click();
     await expect(confirmDialog(page)).toContainText('Export 2 approved payouts of');
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await page.getByLabel('Include payouts exported before').check();
+    await page.getByLabel('Include payouts that were exported before').check();
     await exporting.click();
     await expect(confirmDialog(page)).toContainText('Export 4 approved payouts of');
     await expect(confirmDialog(page)).toContainText('Exported before: 2.');
@@ -137,7 +137,7 @@ test('the export counts every payout of the file, omits payouts exported elsewhe
     await openPayouts(page, month, 2);
     const held = await holdRequests(page, '**/api/payouts?*state=approved*');
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    await page.getByLabel(`Choose Minted (${second.code})`).check();
+    await page.getByLabel(`Select Minted (${second.code})`).check();
     await selectedPayouts(page).getByRole('button', { name: 'Approve' }).click();
     await expect(confirmDialog(page)).toContainText('approve 1 payout');
     const listResponse = page.waitForResponse('**/api/payouts?*state=approved*');

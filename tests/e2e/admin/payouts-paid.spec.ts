@@ -28,7 +28,7 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
   const calls = recordPayoutCalls(page);
   await signInAdmin(page);
   await openPayouts(page, month, 4);
-  for (const { code } of [one, two]) await page.getByLabel(`Choose Minted (${code})`).check();
+  for (const { code } of [one, two]) await page.getByLabel(`Select Minted (${code})`).check();
   await selectedPayouts(page).getByText('Mark 2 as paid').click();
   const mark = selectedPayouts(page).getByRole('button', { name: 'Mark as paid' });
   const field = ({ code }: TestPayout) =>
@@ -40,7 +40,7 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
   await field(one).fill('not one');
   await mark.click();
   await expect(confirmDialog(page)).toContainText(
-    'Are you sure you want to mark 1 payout, $100.00 in all, as paid?',
+    'Are you sure you want to mark 1 payout, $100.00 in total, as paid?',
   );
   await expect(confirmDialog(page)).toContainText('Payouts without a transaction id stay as they are: 1.');
   await confirmInDialog(page, 'Mark as paid');
@@ -115,7 +115,7 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
   );
   for (const { code } of all)
     await expect(tableCell(page, code, 'State')).toHaveText(
-      /^Paid \d+\/\d+\/\d{4}: by whom, .+\)Transaction A/,
+      /^Paid \d+\/\d+\/\d{4}: who did it, .+\)Transaction A/,
     );
 });
 
@@ -175,10 +175,10 @@ test('typed transactions and reasons survive other changes and late files, and a
     await advancePayout(rows, second.id);
     await openPayouts(page, month, 2);
     const choose = async () => {
-      await page.getByLabel('Choose all on this page').check();
-      await expect(selectedPayouts(page)).toContainText('2 payouts chosen');
+      await page.getByLabel('Select all on this page').check();
+      await expect(selectedPayouts(page)).toContainText('2 selected');
     };
-    const none = selectedPayouts(page).getByRole('button', { name: 'Choose none' });
+    const none = selectedPayouts(page).getByRole('button', { name: 'Clear selection' });
     await choose();
     await selectedPayouts(page).getByText('Mark 1 as paid').click();
     const id = selectedPayouts(page).getByLabel(`Transaction id for Minted (${second.code})`);
@@ -186,14 +186,12 @@ test('typed transactions and reasons survive other changes and late files, and a
     for (const leave of [
       () => page.getByLabel('Month', { exact: true }).selectOption('All'),
       () => page.getByLabel('State', { exact: true }).selectOption('Approved'),
-      () => page.getByLabel('Choose all on this page').click(),
+      () => page.getByLabel('Select all on this page').click(),
       () => page.getByRole('checkbox', { name: second.code }).click(),
       () => none.click(),
     ]) {
       await leave();
-      await expect(confirmDialog(page)).toHaveAccessibleName(
-        'Leave these payouts without saving what you typed?',
-      );
+      await expect(confirmDialog(page)).toHaveAccessibleName('Leave these payouts and discard your changes?');
       await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
       await expect(confirmDialog(page)).toHaveCount(0);
       await expect(id).toHaveValue('TYPED');
@@ -201,7 +199,7 @@ test('typed transactions and reasons survive other changes and late files, and a
     await expect(none).toBeFocused();
     // A payout without typed text is dropped without a question.
     await page.getByRole('checkbox', { name: first.code }).click();
-    await expect(selectedPayouts(page)).toContainText('1 payout chosen');
+    await expect(selectedPayouts(page)).toContainText('1 selected');
     await expect(id).toHaveValue('TYPED');
     await page.getByRole('checkbox', { name: first.code }).click();
     await expect(page.getByLabel('Month', { exact: true })).toHaveValue(month);
@@ -213,7 +211,7 @@ test('typed transactions and reasons survive other changes and late files, and a
     await choose();
     await none.click();
     await expect(selectedPayouts(page)).toHaveCount(0);
-    await expect(screenNotice(page)).toHaveText('No payout is chosen any more.');
+    await expect(screenNotice(page)).toHaveText('Selection cleared.');
     await expect(screenNotice(page)).toBeFocused();
     await choose();
     await selectedPayouts(page).getByText('Reject 2').click();
@@ -229,14 +227,14 @@ test('typed transactions and reasons survive other changes and late files, and a
     const [first, second] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
     await advancePayout(rows, second.id);
     await openPayouts(page, month, 2);
-    for (const { code } of [first, second]) await page.getByLabel(`Choose Minted (${code})`).check();
+    for (const { code } of [first, second]) await page.getByLabel(`Select Minted (${code})`).check();
     await selectedPayouts(page).getByText('Mark 1 as paid').click();
     const id = selectedPayouts(page).getByLabel(`Transaction id for Minted (${second.code})`);
     await id.fill('TYPED');
     await selectedPayouts(page).getByRole('button', { name: 'Approve 1' }).click();
     await confirmInDialog(page, 'Approve');
     await expect(screenNotice(page)).toHaveText('1 payout approved');
-    await expect(selectedPayouts(page)).toContainText('1 payout chosen');
+    await expect(selectedPayouts(page)).toContainText('1 selected');
     await expect(id).toHaveValue('TYPED');
   });
 });

@@ -51,7 +51,7 @@ test('admin reads the payouts with their warnings and filters them; a reload kee
   await expect(page.getByText('Loading payouts...')).toBeVisible();
   held.release();
   await expect(tableRows(page)).toHaveCount(4);
-  await expect(tableCell(page, first.code, 'Worth a look')).toHaveText('The first payout of this affiliate');
+  await expect(tableCell(page, first.code, 'Checks')).toHaveText('The first payout of this affiliate');
   await expect(tableCell(page, first.code, 'State')).toHaveText('Proposed');
   await expect(page.getByRole('rowheader', { name: first.code })).toBeVisible();
   await expect(tableCell(page, first.code, 'Amount')).toHaveText('$100.00');
@@ -59,7 +59,7 @@ test('admin reads the payouts with their warnings and filters them; a reload kee
     `pay-0@mail.exampleReference ${payoutReference(first.id)}`,
   );
   await expect(tableCell(page, other.code, 'State')).toHaveText(
-    `Paid 10/3/2025: by whom, Minted (${other.code})Transaction T${other.code}`,
+    `Paid 10/3/2025: who did it, Minted (${other.code})Transaction T${other.code}`,
   );
   const done = tableCell(page, other.code, 'State').getByRole('link', { name: 'Paid 10/3/2025' });
   await expect(done).toHaveAttribute('href', /^\/audit-log\?q=[0-9a-f-]{36}$/);
@@ -73,8 +73,8 @@ test('admin reads the payouts with their warnings and filters them; a reload kee
   );
   const unpaid = page.getByRole('region', { name: 'Due, but cannot be paid out' });
   await expect(unpaid.locator('tbody tr')).toContainText([
-    `Minted (${unpaidAffiliate.code})$300.00There is no payment email`,
-    `Minted (${closedAffiliate.code})$200.00The affiliate’s record is closed`,
+    `Minted (${unpaidAffiliate.code})$300.00No payment email`,
+    `Minted (${closedAffiliate.code})$200.00Affiliate record is closed`,
   ]);
   await expect(unpaid.getByRole('link', { name: unpaidAffiliate.code })).toHaveAttribute(
     'href',
@@ -88,7 +88,7 @@ test('admin reads the payouts with their warnings and filters them; a reload kee
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByLabel('State').selectOption('Paid');
-  await expect(page.getByText('1 in all')).toBeVisible();
+  await expect(page.getByText('1 of 1')).toBeVisible();
   expect(currentPath(page)).toBe(`${payoutsPath}?state=paid&month=${month}`);
   await page.reload();
   await expect(tableCell(page, other.code, 'State')).toBeVisible();
@@ -102,7 +102,7 @@ test('admin reads the payouts with their warnings and filters them; a reload kee
   );
   await page.unroute('**/api/payouts?*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('2 in all')).toBeVisible();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
 });
 
 test('admin approves payouts after the question; a payout changed elsewhere stays as it is', async ({
@@ -124,12 +124,12 @@ test('admin approves payouts after the question; a payout changed elsewhere stay
     await openPayouts(page, month, 3);
     // On a phone the rows are cards, and all of them are chosen at once as well.
     await page.setViewportSize({ width: 320, height: 640 });
-    await expect(page.getByLabel('Choose all on this page')).toBeVisible();
+    await expect(page.getByLabel('Select all on this page')).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByLabel('Choose all on this page').press('Space');
-    await expect(selectedPayouts(page)).toContainText('3 payouts chosen, $303.00');
-    await page.getByLabel(`Choose Minted (${third.code})`).uncheck();
-    await expect(selectedPayouts(page)).toContainText('2 payouts chosen, $201.00');
+    await page.getByLabel('Select all on this page').press('Space');
+    await expect(selectedPayouts(page)).toContainText('3 selected, $303.00');
+    await page.getByLabel(`Select Minted (${third.code})`).uncheck();
+    await expect(selectedPayouts(page)).toContainText('2 selected, $201.00');
     await rows(
       "update payouts set state = 'rejected', rejected_at = now(), rejected_reason = 'x' where id = $1",
       [second.id],
@@ -137,7 +137,7 @@ test('admin approves payouts after the question; a payout changed elsewhere stay
     const approve = selectedPayouts(page).getByRole('button', { name: 'Approve 2' });
     await approve.press('Enter');
     await expect(confirmDialog(page)).toContainText(
-      'Are you sure you want to approve 2 payouts, $201.00 in all?',
+      'Are you sure you want to approve 2 payouts, $201.00 in total?',
     );
     await expect(confirmDialog(page)).toContainText('2 of them need a closer look.');
     await page.keyboard.press('Escape');
@@ -161,7 +161,7 @@ test('admin approves payouts after the question; a payout changed elsewhere stay
     const month = uniqueMonth(2052);
     const [first] = (await insertPayouts(rows, month, 1)) as [TestPayout];
     await openPayouts(page, month, 1);
-    await page.getByLabel('Choose all on this page').check();
+    await page.getByLabel('Select all on this page').check();
     await page.route('**/api/payouts/approve', async (route) => {
       await route.fetch();
       await route.abort();
@@ -201,7 +201,7 @@ test('admin rejects payouts with a reason, which a failure keeps', async ({
   const calls = recordPayoutCalls(page);
   await signInAdmin(page);
   await openPayouts(page, month, 2);
-  await page.getByLabel('Choose all on this page').check();
+  await page.getByLabel('Select all on this page').check();
   await selectedPayouts(page).getByText('Reject 2').click();
   const reject = selectedPayouts(page).getByRole('button', { name: 'Reject' });
   const reason = selectedPayouts(page).getByLabel('Reason');
@@ -212,7 +212,7 @@ test('admin rejects payouts with a reason, which a failure keeps', async ({
   await page.route('**/api/payouts/reject', (route) => route.abort());
   await reject.click();
   await expect(confirmDialog(page)).toContainText(
-    'Are you sure you want to reject 2 payouts, $201.00 in all?',
+    'Are you sure you want to reject 2 payouts, $201.00 in total?',
   );
   // After the failure the list is loaded again, which must finish before the next change.
   const nextResponse = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/payouts');
@@ -228,7 +228,7 @@ test('admin rejects payouts with a reason, which a failure keeps', async ({
   await expect(screenNotice(page)).toHaveText(
     `1 payout rejectedLeft as they were, since somebody else moved or exported them: Minted (${second.code}), ${monthName(month)}.`,
   );
-  await page.getByLabel(`Choose Minted (${second.code})`).check();
+  await page.getByLabel(`Select Minted (${second.code})`).check();
   await selectedPayouts(page).getByText('Reject 1').click();
   await reason.fill('Under review');
   await reject.click();
@@ -240,6 +240,6 @@ test('admin rejects payouts with a reason, which a failure keeps', async ({
   for (const { code } of [first, second])
     await expect(tableCell(page, code, 'State')).toContainText('Under review');
   expect(calls).toHaveLength(3);
-  await page.getByLabel(`Choose Minted (${first.code})`).check();
-  await expect(selectedPayouts(page)).toContainText('Paid and rejected payouts stay as they are.');
+  await page.getByLabel(`Select Minted (${first.code})`).check();
+  await expect(selectedPayouts(page)).toContainText('Paid and rejected payouts can’t be changed.');
 });

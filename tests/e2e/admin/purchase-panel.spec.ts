@@ -36,7 +36,7 @@ test('the purchase panel updates the list and asks before it drops a typed reaso
       { times: 1 },
     );
     await rowButton(page, 'Try again', failedEventName).click();
-    await expect(screenNotice(page)).toHaveText('The event was looked at and changes nothing here.');
+    await expect(screenNotice(page)).toHaveText('The event was processed and changed nothing.');
     await expect(purchaseCells(page, 'Paid')).toHaveText('$59.99, $30.00 back');
   });
   await test.step('Try again of a purchase is busy while it loads', async () => {
@@ -52,7 +52,7 @@ test('the purchase panel updates the list and asks before it drops a typed reaso
     await retry.click();
     await expect(retry).toHaveAttribute('aria-busy', 'true');
     held.release();
-    await expect(purchasePanel(page).getByText('Events of the payment provider')).toBeVisible();
+    await expect(purchasePanel(page).getByText('PayPal events')).toBeVisible();
     await expect(purchasePanel(page)).toBeFocused();
   });
   await test.step('another purchase asks before it drops a typed reason', async () => {
@@ -63,9 +63,7 @@ test('the purchase panel updates the list and asks before it drops a typed reaso
     const reason = reattributionForm(page).getByLabel('Reason');
     await reason.fill('The buyer wrote so');
     await rowButton(page, 'Open', b.orderId).click();
-    await expect(confirmDialog(page)).toHaveAccessibleName(
-      'Open another purchase without saving what you typed?',
-    );
+    await expect(confirmDialog(page)).toHaveAccessibleName('Open another purchase and discard your changes?');
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(rowButton(page, 'Open', b.orderId)).toBeFocused();
     await expect(reason).toHaveValue('The buyer wrote so');
@@ -98,11 +96,11 @@ test('admin releases a hold and adjusts a commission with a reason, and retries 
   await expect(purchasePanel(page)).toContainText(onHold);
   const release = purchasePanel(page).getByRole('button', { name: 'Release' });
   await release.click();
-  await expect(purchasePanel(page).getByLabel('Why it is released')).toBeFocused();
-  await expect(purchasePanel(page).getByLabel('Why it is released')).toHaveAccessibleDescription(
+  await expect(purchasePanel(page).getByLabel('Reason for the release')).toBeFocused();
+  await expect(purchasePanel(page).getByLabel('Reason for the release')).toHaveAccessibleDescription(
     'Enter a reason',
   );
-  await purchasePanel(page).getByLabel('Why it is released').fill('One household');
+  await purchasePanel(page).getByLabel('Reason for the release').fill('One household');
   await release.dblclick();
   await expect(screenNotice(page)).toHaveText('The hold was released.');
   await expect(screenNotice(page)).toBeFocused();
@@ -123,7 +121,9 @@ test('admin releases a hold and adjusts a commission with a reason, and retries 
   await adjustment.getByLabel('Amount in dollars').fill('5.00');
   await adjustment.getByRole('button').dblclick();
   await expect(screenNotice(page)).toHaveText('The commission was adjusted.');
-  await expect(ledgerCells(page, 'How').last()).toHaveText('5.00 added by an admin, payment on 9/1/2025');
+  await expect(ledgerCells(page, 'Calculation').last()).toHaveText(
+    '5.00 added by an admin, payment on 9/1/2025',
+  );
 
   await rowButton(page, 'Try again', failedEventName).dblclick();
   await expect(screenNotice(page)).toContainText('The event failed again.');
@@ -135,7 +135,7 @@ test('admin releases a hold and adjusts a commission with a reason, and retries 
     purchase.eventId,
   ]);
   await rowButton(page, 'Try again', failedEventName).click();
-  await expect(screenNotice(page)).toHaveText('The event was looked at and changes nothing here.');
+  await expect(screenNotice(page)).toHaveText('The event was processed and changed nothing.');
   await expect(tries).toHaveText('22');
 });
 
@@ -153,7 +153,7 @@ test('a hold shows its newest state after a failed release, a release elsewhere,
     await page.route('**/release-hold', (route) =>
       route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
     );
-    await form.getByLabel('Why it is released').fill('One household');
+    await form.getByLabel('Reason for the release').fill('One household');
     await form.getByRole('button', { name: 'Release' }).click();
     await expect(form.locator('.notice')).toHaveText('Something went wrong on our side.');
     await expect(screenNotice(page)).toBeEmpty();
@@ -172,7 +172,7 @@ test('a hold shows its newest state after a failed release, a release elsewhere,
      where payment_id in (select id from payments where purchase_id = $1)`,
       [purchase.id],
     );
-    await purchasePanel(page).getByLabel('Why it is released').fill('One household');
+    await purchasePanel(page).getByLabel('Reason for the release').fill('One household');
     await purchasePanel(page).getByRole('button', { name: 'Release' }).click();
     await expect(screenNotice(page)).toHaveText(
       'This hold has already been released. Your reason was not recorded.',
@@ -198,7 +198,7 @@ test('a hold shows its newest state after a failed release, a release elsewhere,
     await rowButton(page, 'Try again', failedEventName).click();
     await early;
     const laterResponse = page.waitForResponse(`**/api/purchases/${purchase.id}`);
-    await purchasePanel(page).getByLabel('Why it is released').fill('One household');
+    await purchasePanel(page).getByLabel('Reason for the release').fill('One household');
     await purchasePanel(page).getByRole('button', { name: 'Release' }).click();
     await expect(purchasePanel(page)).toContainText('by an admin');
     await (await laterResponse).finished();

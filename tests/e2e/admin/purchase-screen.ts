@@ -47,7 +47,7 @@ export async function openPurchase(page: Page, sold: TestPurchase): Promise<void
   await signInAdmin(page);
   await openSearch(page, purchasesPath, sold.orderId);
   await rowButton(page, 'Open', sold.orderId).press('Enter');
-  await expect(purchasePanel(page).getByText('Events of the payment provider')).toBeVisible();
+  await expect(purchasePanel(page).getByText('PayPal events')).toBeVisible();
 }
 
 /** The failed event of the purchase, as its retry button names it. */

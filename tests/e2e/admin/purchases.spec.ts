@@ -46,7 +46,7 @@ test('admin searches, sorts and filters the purchases; a reload keeps the query,
   held.release();
   await expect(purchaseCells(page).first()).toBeVisible();
   await searchFor(page, one.code);
-  await expect(page.getByText('2 in all')).toBeVisible();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
   const head = page.getByRole('columnheader', { name: 'Buyer' });
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
@@ -89,10 +89,10 @@ test('admin opens a purchase by keyboard, and reads the last reconciliation', as
     `${affiliate.name} (${affiliate.code})`,
     'On hold since',
     'The first reason',
-    'given up',
+    'no more tries',
   ])
     await expect(purchasePanel(page)).toContainText(text);
-  await expect(ledgerCells(page, 'How')).toHaveText([
+  await expect(ledgerCells(page, 'Calculation')).toHaveText([
     '15.00 = 25% of 59.99, first payment, terms 2025-08',
     '-5.00 = 25% of 20.00 refunded, first payment on 9/1/2025, terms 2025-08',
   ]);
@@ -114,7 +114,7 @@ test('admin opens a purchase by keyboard, and reads the last reconciliation', as
     await page.unroute('**/api/reconciliation/latest');
     await page.route('**/api/reconciliation/latest', (route) => route.fulfill({ json: { report: null } }));
     await section.getByRole('button', { name: 'Try again' }).click();
-    await expect(section).toContainText('No reconciliation has been made yet. One is made every day.');
+    await expect(section).toContainText('No reconciliation has run yet. It runs every day.');
     await page.unrouteAll();
   });
   await test.step('a difference and its code are in one column on a phone', async () => {
@@ -160,7 +160,7 @@ test('admin re-attributes a purchase after the question, once; a newer record is
   await form.getByLabel('Affiliate code').fill(affiliate.code);
   await give.click();
   await expect(form.getByLabel('Affiliate code')).toHaveAccessibleDescription(
-    /The purchase is already this affiliate’s/,
+    /The purchase already belongs to this affiliate/,
   );
   await form.getByLabel('Affiliate code').fill('nobody-has-it');
   await give.click();
@@ -181,8 +181,8 @@ test('admin re-attributes a purchase after the question, once; a newer record is
   await give.click();
   await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).click();
   await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
-  await page.getByRole('button', { name: 'Load the newer purchase, keep my text' }).click();
-  await expect(screenNotice(page)).toContainText('what you typed is kept');
+  await page.getByRole('button', { name: 'Load the newer purchase, keep my changes' }).click();
+  await expect(screenNotice(page)).toContainText('your changes are still here');
   await expect(form.getByLabel('Affiliate code')).toHaveValue(otherAffiliate.code);
   await give.dblclick();
   await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).dblclick();

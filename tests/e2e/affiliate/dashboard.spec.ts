@@ -123,7 +123,7 @@ test('an account without a record applies once, and sees neither code nor links 
   const { uid, email } = await createAccount();
   await signInToDashboard(page, email);
   await expect(
-    mainContent(page).getByRole('heading', { name: 'You are not in the affiliate program yet' }),
+    mainContent(page).getByRole('heading', { name: 'You’re not in the affiliate program yet' }),
   ).toBeVisible();
   await expect(mainContent(page).getByRole('link', { name: 'My profile' })).toHaveAttribute(
     'href',
@@ -148,7 +148,7 @@ test('an account without a record applies once, and sees neither code nor links 
     { name: email.split('@')[0], date_activated: null },
   ]);
   await test.step('an affiliate who is not active sees the waiting time, and neither code nor links', async () => {
-    await expect(mainContent(page)).toContainText('New applications are reviewed within 2 business days.');
+    await expect(mainContent(page)).toContainText('We review new applications within 2 business days.');
     await expect(mainContent(page).getByRole('heading', { name: 'Payment Information' })).toBeVisible();
     await expect(mainContent(page)).not.toContainText('ref=');
     await expect(mainContent(page)).not.toContainText('Your affiliate code');

@@ -64,7 +64,7 @@ test('a new affiliate sees the payment section and sets, changes and removes the
   await expect(factValue(page, 'Balance')).toHaveText('$0.00');
   await expect(factValue(page, 'Next payout date')).toHaveText(formatDay(firstOfNextMonth()));
   await expect(factValue(page, 'Minimum payout')).toHaveText('$100.00');
-  await expect(paymentSection(page)).toContainText('Nothing is paid out until there is a payment email.');
+  await expect(paymentSection(page)).toContainText('Add a payment email so that we can pay you.');
   await expect(paymentSection(page)).not.toContainText('On hold');
   await expect(paymentSection(page).getByRole('link', { name: 'Your monthly statements' })).toHaveCount(0);
 
@@ -86,7 +86,7 @@ test('a new affiliate sees the payment section and sets, changes and removes the
   await expect(formNotice(page)).toHaveText('Your payment email was saved.');
   expect(held.count()).toBe(1);
   await expect(paymentSection(page)).toContainText(`Payment email changed on ${formatDay(new Date())}`);
-  await expect(paymentSection(page)).not.toContainText('Nothing is paid out until');
+  await expect(paymentSection(page)).not.toContainText('Add a payment email');
 
   await page.route('**/api/affiliates/payout-email', (route) =>
     route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
@@ -101,7 +101,7 @@ test('a new affiliate sees the payment section and sets, changes and removes the
   await emailField(page).fill('');
   await saveButton(page).click();
   await expect(formNotice(page)).toHaveText(
-    'Your payment email was removed. No further payout is made without one.',
+    'Your payment email was removed. Add one so that we can pay you.',
   );
   expect(await selectEmails(rows, affiliate.id)).toEqual([
     { email: 'first@mail.example' },
@@ -142,7 +142,7 @@ test('the payment section shows balance, hold and minimum, and loads at Try agai
   await paymentSection(page).getByRole('button', { name: 'Try again' }).click();
   await expect(factValue(page, 'Balance')).toHaveText('$30.00');
   await expect(factValue(page, 'On hold')).toHaveText('$7.00');
-  await expect(paymentSection(page)).toContainText('An amount stays on hold until a dispute is over');
+  await expect(paymentSection(page)).toContainText('An amount stays on hold until a dispute is resolved');
   await expect(factValue(page, 'Minimum payout')).toHaveText('No minimum');
   await expect(emailField(page)).toHaveValue('pay@mail.example');
   await expectAccessible(page);

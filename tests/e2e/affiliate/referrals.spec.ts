@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parseCsv } from '../../../src/shared/csv.ts';
-import { problemText } from '../../../src/shared/problems/screens.ts';
+import { problemText } from '../../../src/shared/problems/common.ts';
 import { fixtures } from '../../api/database/fixtures.ts';
 import { changeAccount, createAccount } from '../accounts/firebase-accounts.ts';
 import { signInToDashboard } from '../accounts/sign-in.ts';
@@ -124,7 +124,7 @@ test('an affiliate reads the referrals and downloads them as CSV; a failure load
     ['Referrals', '2'],
     ['Pending', '$4.00'],
     ['Paid', '$6.00'],
-    ['Earned in all', '$10.00'],
+    ['Total earned', '$10.00'],
   ] as const)
     await expect(figureValue(page, term)).toHaveText(value);
   await expect(mainContent(page)).not.toContainText('Coming Soon');
@@ -207,9 +207,9 @@ test('an affiliate reads the referrals and downloads them as CSV; a failure load
     const { uid, own } = await insertEarnings(rows);
     await changeAccount(uid, { emailVerified: false });
     await signInToDashboard(page, own.email);
-    await expect(mainContent(page).getByText('Your email address is not confirmed yet.')).toBeVisible();
+    await expect(mainContent(page).getByText('Your email address isn’t confirmed yet.')).toBeVisible();
     await expect(
-      mainContent(page).getByRole('heading', { name: 'You are not in the affiliate program yet' }),
+      mainContent(page).getByRole('heading', { name: 'You’re not in the affiliate program yet' }),
     ).toBeVisible();
     await expect(figureValue(page, 'Pending')).toHaveCount(0);
     await expect(mainContent(page)).not.toContainText(own.code);

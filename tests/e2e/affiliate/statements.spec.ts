@@ -25,7 +25,7 @@ function statementSheet(page: Page) {
 
 function entryCells(page: Page, label: string) {
   return statementSheet(page)
-    .getByRole('table', { name: 'Entries' })
+    .getByRole('table', { name: 'Commissions' })
     .locator(`tbody [data-label="${label}"]`);
 }
 
@@ -46,10 +46,10 @@ test('an affiliate reads the statements, opens one by keyboard, saves it as CSV 
   await page.goto(path);
   await expect(statementRows(page)).toHaveText([
     'December 2045$0.00$45.00$45.00$0.00Payout under reviewOpen December 2045',
-    'November 2045-$195.00minus $195.00$240.00$45.00$0.00Payout rejected; its amount comes back with the statement of the month of the rejectionOpen November 2045',
-    'October 2045$0.00-$195.00minus $195.00$0.00-$195.00minus $195.00Carried over: the balance is below zeroOpen October 2045',
+    'November 2045-$195.00minus $195.00$240.00$45.00$0.00Payout rejected; the next statement returns its amount to your balanceOpen November 2045',
+    'October 2045$0.00-$195.00minus $195.00$0.00-$195.00minus $195.00Carried forward: the balance is below zeroOpen October 2045',
     'September 2045$12.50$195.00$207.50$0.00Paid 10/3/2025Open September 2045',
-    'August 2045$0.00$12.50$0.00$12.50Carried over: below the minimum payoutOpen August 2045',
+    'August 2045$0.00$12.50$0.00$12.50Carried forward: below the minimum payoutOpen August 2045',
   ]);
   await expect(page.getByRole('rowheader', { name: 'December 2045' })).toBeVisible();
   // Payouts under review and rejected payouts are not paid.
@@ -69,7 +69,7 @@ test('an affiliate reads the statements, opens one by keyboard, saves it as CSV 
     const open = page.getByRole('button', { name: 'Open September 2045' });
     await open.press('Enter');
     await expect(statementSheet(page)).toBeFocused();
-    await expect(statementSheet(page)).toHaveAccessibleName('Statement of September 2045');
+    await expect(statementSheet(page)).toHaveAccessibleName('Statement for September 2045');
     for (const text of [
       affiliate.code,
       'September 2045 (UTC)',
@@ -84,7 +84,7 @@ test('an affiliate reads the statements, opens one by keyboard, saves it as CSV 
         .filter({ hasText: /paid to$/i }),
     ).toHaveText('Paid to');
     await expect(entryCells(page, 'Date')).toHaveText(['9/3/2045', '9/20/2045']);
-    await expect(entryCells(page, 'How')).toHaveText([
+    await expect(entryCells(page, 'Calculation')).toHaveText([
       '200.00 = 25% of 49.99, first payment, terms 2025-08',
       '-5.00 = 25% of 20.00 refunded, first payment on 9/3/2045, terms 2025-08',
     ]);
@@ -107,7 +107,7 @@ test('an affiliate reads the statements, opens one by keyboard, saves it as CSV 
         .locator('dt')
         .filter({ hasText: /paid to$/i }),
     ).toHaveText('To be paid to');
-    await expect(entryCells(page, 'How')).toHaveText([
+    await expect(entryCells(page, 'Calculation')).toHaveText([
       'The payout for November 2045 was rejected, and its amount came back.',
     ]);
     await expect(statementSheet(page)).toBeFocused();
@@ -179,10 +179,10 @@ test('an affiliate reads only the own statements, an admin those of any affiliat
   await expect(mainContent(page).getByText('Loading your statements…')).toBeVisible();
   held.release();
   await expect(
-    mainContent(page).getByText('No statements yet. Each month closes on the 1st of the next.'),
+    mainContent(page).getByText('No statements yet. Each month closes on the 1st of the following month.'),
   ).toBeVisible();
   await expect(errorNotice(page)).toHaveText(
-    'Failed to fetch this statement: There is no statement of this month.',
+    'Failed to fetch this statement: There is no statement for this month.',
   );
   await expectAccessible(page);
 

@@ -54,7 +54,7 @@ test('the dashboard shows 401 to a visitor, 404 to a member, and a failure with 
       ],
       [
         { status: 200, contentType: 'text/html', body: '<!doctype html>' },
-        '200 The user profile service is not running: a web page came instead of its answer.',
+        '200 The user profile service isn’t running: it answered with a web page.',
       ],
     ] as const) {
       await page.route(statisticsCall, (route) => route.fulfill(answer));
@@ -94,13 +94,11 @@ test('service credentials open the dashboard, stay in the tab’s memory, and en
   allowConsoleErrors(failedRequest);
   await page.goto(dashboardPath);
   await enterCredentials(page, '', '');
-  await expect(page.getByLabel('Service name')).toHaveAccessibleDescription('Enter the name of the service');
+  await expect(page.getByLabel('Service name')).toHaveAccessibleDescription('Enter the service name');
   await expect(page.getByLabel('Service name')).toBeFocused();
-  await expect(page.getByLabel('Service password')).toHaveAccessibleDescription(
-    'Enter the password of the service',
-  );
+  await expect(page.getByLabel('Service password')).toHaveAccessibleDescription('Enter the service password');
   await enterCredentials(page, 'nobody', 'Grüße, 世界');
-  await expect(page.getByText('The service does not accept this name and password.')).toBeVisible();
+  await expect(page.getByText('The service name or password is wrong.')).toBeVisible();
   await expect(page.getByLabel('Service name')).toHaveValue('nobody');
   const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
   const requestSent = page.waitForRequest(
@@ -119,7 +117,7 @@ test('service credentials open the dashboard, stay in the tab’s memory, and en
   await expect(page.locator('main')).toBeFocused();
   // A later refusal keeps the data, the typed text and the ways to sign in.
   await createForm(page).getByLabel('Name').fill('Typed');
-  const error = 'The service does not accept this name and password.';
+  const error = 'The service name or password is wrong.';
   await page.route(statisticsCall, (route) => route.fulfill({ status: 401, json: { error } }), { times: 1 });
   await refreshButton(page).click();
   await expect(page.locator('.refresh [role=status]')).toContainText(`401 ${error}`);

@@ -59,7 +59,7 @@ test('admin creates profiles; a blank user ID comes from the clock, and wrong in
     await createButton(page).click();
     await expect(createNotice(page)).toContainText('The server cannot be reached.');
     await createButton(page).click();
-    await expect(createNotice(page)).toContainText('An earlier try did create a profile');
+    await expect(createNotice(page)).toContainText('Your earlier attempt did create a profile');
     await expect(createForm(page).getByLabel('User ID')).not.toHaveAttribute('aria-invalid');
     // Another name makes another profile with its own ID.
     await createForm(page).getByLabel('Name').fill(`Next ${tag}`);
@@ -83,7 +83,7 @@ test('admin creates profiles; a blank user ID comes from the clock, and wrong in
       'Please enter a valid email address',
     );
     await expect(createForm(page).getByLabel('Picture URL')).toHaveAccessibleDescription(
-      /A picture is an address that starts with https:/,
+      /Enter an address that starts with https:/,
     );
     await expect(createForm(page).getByLabel('Email')).toBeFocused();
     await expectAccessible(page);

@@ -42,7 +42,7 @@ test('admin searches and sorts the profiles; a reload keeps the query', async ({
   await page.goto(dashboardPath);
   await dashboardTab(page, /^All Profiles/).click();
   await searchFor(page, b.tag);
-  await expect(page.getByText('2 in all')).toBeVisible();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
   const head = page.getByRole('columnheader', { name: 'User ID' });
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');

@@ -44,7 +44,7 @@ test('the editor has maximum lengths, Reset Changes, an unsaved badge and a pict
     await expect(preview).toBeVisible();
     await editorField(page, 'Picture URL').fill('https://localhost/missing.svg');
     await editorField(page, 'Picture URL').blur();
-    await expect(page.getByText('The picture at this address cannot be shown.')).toBeVisible();
+    await expect(page.getByText('The picture at this address can’t be shown.')).toBeVisible();
     await expect(preview).toHaveCount(0);
     expect(referrers).toEqual([undefined, undefined]);
     await editorButton(page, 'Reset Changes').click();

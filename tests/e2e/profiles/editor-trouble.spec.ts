@@ -38,7 +38,7 @@ test('after a conflict the editor keeps the typed text until the profile is relo
   allowConsoleErrors(failedRequest);
   const profile = await insertProfile(rows);
   await openEditor(page, profile.userId);
-  const reload = editorButton(page, 'Reload the record, discard my text');
+  const reload = editorButton(page, 'Reload the record, discard my changes');
   await editorField(page, 'Name').fill('Mine');
   await changeProfileElsewhere(rows, profile.userId, '111');
   await saveButton(page).click();
@@ -47,7 +47,7 @@ test('after a conflict the editor keeps the typed text until the profile is relo
   );
   await editorField(page, 'Facebook ID').fill('typed.later');
   await reload.press('Enter');
-  await expect(editorNotice(page)).toHaveText('The record is reloaded. Make your change again, then save.');
+  await expect(editorNotice(page)).toHaveText('The record was reloaded. Make your change again, then save.');
   await expect(editorField(page, 'Phone')).toHaveValue('111');
   await expect(editorField(page, 'Name')).not.toHaveValue('Mine');
   await expect(editorField(page, 'Facebook ID')).not.toHaveValue('typed.later');
@@ -74,7 +74,7 @@ test('after a conflict the editor keeps the typed text until the profile is relo
   await saveButton(page).click();
   await reload.click();
   await expect(editorNotice(page)).toHaveText(
-    'Somebody has deleted this profile. Saving now creates it again.',
+    'Somebody has deleted this profile. If you save now, it’s created again.',
   );
   await expect(editorField(page, 'Phone')).toHaveValue('444');
   await saveButton(page).click();
@@ -83,7 +83,7 @@ test('after a conflict the editor keeps the typed text until the profile is relo
   await rows('delete from user_profiles where user_id = $1', [profile.userId]);
   await editorButton(page, 'Delete Profile').click();
   await confirmDialog(page).getByRole('button', { name: 'Delete Profile' }).click();
-  await expect(editorNotice(page)).toHaveText('There is no profile with this user ID any more.');
+  await expect(editorNotice(page)).toHaveText('There’s no profile with this user ID anymore.');
   await expect(editorField(page, 'Name')).toHaveValue('');
   expect(currentPath(page)).toBe(editorPath);
 });
@@ -104,7 +104,7 @@ test('failures show their status and keep the typed text; a refused delete does 
     ],
     [{ status: 500, body: '' }, '500 Internal Server Error'],
     [{ status: 401, json: { error: 'Sign in to do this.' } }, '401 Sign in to do this.'],
-    [htmlAnswer, '200 The user profile service is not running: a web page came instead of its answer.'],
+    [htmlAnswer, '200 The user profile service isn’t running: it answered with a web page.'],
   ] as const) {
     await page.route(saveCall, (route) => route.fulfill(answer));
     await saveButton(page).click();
@@ -180,7 +180,7 @@ test('a profile that fails to load shows the reason, and loads at Retry or after
   await page.getByRole('link', { name: 'Sign in' }).click();
   await logIn(page, email);
   await expect(errorNotice(page)).toHaveText(
-    'Error loading user profile: 404 The user profile service is not running: a web page came instead of its answer.',
+    'Error loading user profile: 404 The user profile service isn’t running: it answered with a web page.',
   );
   await page.unroute(loadCall);
   await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0);

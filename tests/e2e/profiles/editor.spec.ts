@@ -204,7 +204,7 @@ test('a member creates, changes and deletes their own profile; another profile s
     await expect(editorField(page, 'User ID')).toHaveValue(uid);
     await expect(editorField(page, 'Email')).toHaveValue('');
     await expect(editorField(page, 'Email')).toHaveAccessibleDescription(
-      'Your account’s address isn’t confirmed yet. Until it is, this stays empty.',
+      'Leave this empty until your account’s address is confirmed.',
     );
   });
 });

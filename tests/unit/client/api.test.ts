@@ -1,36 +1,49 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { callApi, timeoutMs } from '../../../src/client/api.ts';
+import { callAs, callApi, errorMessage, errorWithStatus, timeoutMs } from '../../../src/client/api.ts';
+import { problemText } from '../../../src/shared/problems/common.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-/** An answer whose body begins, and breaks off. */
-const brokenOff = (status: number): Response =>
-  new Response(
-    new ReadableStream({
-      pull: (body) => {
-        body.enqueue(new TextEncoder().encode('{"id":'));
-        body.error(new TypeError('network error'));
-      },
-    }),
-    { status, headers: { 'content-type': 'application/json' } },
-  );
+function answerWith(response: Response): void {
+  vi.stubGlobal('fetch', () => Promise.resolve(response));
+}
 
-test.each([200, 409, 500])('an answer that breaks off is none: %i', async (status) => {
-  vi.stubGlobal('fetch', () => Promise.resolve(brokenOff(status)));
+/** A response whose body starts and then fails. */
+function brokenResponse(status: number): Response {
+  const body = new ReadableStream({
+    pull: (controller) => {
+      controller.enqueue(new TextEncoder().encode('{"id":'));
+      controller.error(new TypeError('network error'));
+    },
+  });
+  return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+}
+
+test.each([200, 409, 500])('an incomplete answer with status %i counts as no answer', async (status) => {
+  answerWith(brokenResponse(status));
   expect(await callApi('GET /api/health')).toEqual({ ok: false, status: 0 });
 });
 
-test('an answer that is no JSON keeps its status', async () => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('Bad Gateway', { status: 502 })));
+test('an answer without JSON keeps its status', async () => {
+  answerWith(new Response('Bad Gateway', { status: 502 }));
   expect(await callApi('GET /api/health')).toMatchObject({ ok: false, status: 502 });
 });
 
-test('a call that nobody answers ends', async () => {
-  const giveUp = new AbortController();
-  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(giveUp.signal);
+test('a web page is no success, and is marked as HTML', async () => {
+  answerWith(new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }));
+  expect(await callApi('GET /api/user-profiles')).toMatchObject({ ok: false, status: 200, isHtml: true });
+  const statusText = 'Internal Server Error';
+  answerWith(new Response('', { status: 500, statusText }));
+  const answer = await callApi('GET /api/user-profiles');
+  expect(answer).toMatchObject({ ok: false, status: 500, statusText, isHtml: false });
+});
+
+test('a call without an answer ends after its timeout', async () => {
+  const timeout = new AbortController();
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
   vi.stubGlobal('fetch', (_path: string, { signal }: { readonly signal: AbortSignal }) => {
     return new Promise((_, reject) => {
       signal.addEventListener('abort', () => {
@@ -38,8 +51,48 @@ test('a call that nobody answers ends', async () => {
       });
     });
   });
-  const called = callApi('GET /api/health');
+  const answer = callApi('GET /api/health');
   expect(limit).toHaveBeenCalledWith(timeoutMs);
-  giveUp.abort();
-  expect(await called).toEqual({ ok: false, status: 0 });
+  timeout.abort();
+  expect(await answer).toEqual({ ok: false, status: 0 });
+});
+
+test('service credentials are sent as HTTP Basic in UTF-8 instead of a token', async () => {
+  let sent: Headers | undefined;
+  vi.stubGlobal('fetch', (_path: string, { headers }: RequestInit) => {
+    sent = new Headers(headers);
+    return Promise.resolve(Response.json([]));
+  });
+  const credentials = { name: 'Jürgen', password: 'a:b 世界' };
+  await callAs({ token: 'token', credentials }, 'GET /api/user-profiles');
+  const expected = Buffer.from('Jürgen:a:b 世界', 'utf8').toString('base64');
+  expect(sent?.get('authorization')).toBe(`Basic ${expected}`);
+});
+
+test.each([
+  [{ ok: false, status: 409, error: 'Taken.', statusText: 'Conflict' }, '409 Taken.'],
+  [{ ok: false, status: 502, statusText: 'Bad Gateway' }, '502 Bad Gateway'],
+  [{ ok: false, status: 502, statusText: '' }, '502 The service is unavailable at the moment.'],
+  [{ ok: false, status: 500, statusText: '' }, '500 Something went wrong on our side.'],
+  [{ ok: true, data: null, status: 200, statusText: 'OK' }, '200 Something went wrong on our side.'],
+] as const)('the message with status of %o is “%s”', (answer, text) => {
+  expect(errorWithStatus(answer).startsWith(text)).toBe(true);
+});
+
+test('the message of a lost answer has no status', () => {
+  expect(errorWithStatus({ ok: false, status: 0 })).toMatch(/^The server cannot be reached/);
+});
+
+test.each([
+  [0, 'connection-lost'],
+  [200, 'internal-error'],
+  [404, 'internal-error'],
+  [429, 'too-many-requests'],
+  [500, 'internal-error'],
+  [502, 'service-unavailable'],
+  [503, 'service-unavailable'],
+  [504, 'service-unavailable'],
+] as const)('the message of a %i without an error text is %s', (status, code) => {
+  expect(errorMessage({ ok: false, status, statusText: 'Of Netlify' })).toBe(problemText(code));
+  expect(errorMessage({ ok: false, status, error: 'Server text' })).toBe('Server text');
 });

@@ -1,14 +1,14 @@
 import type { User } from 'firebase/auth';
 import { afterEach, expect, test, vi } from 'vitest';
-import { knownSession } from '../../../src/client/session.ts';
+import { storedSession } from '../../../src/client/session.ts';
 import { watchCurrentUser } from '../../../src/client/accounts/current-user.ts';
 
-const provider = vi.hoisted(() => ({ change: (_user: User | null): void => undefined }));
+const firebase = vi.hoisted(() => ({ change: (_user: User | null): void => undefined }));
 vi.mock('../../../src/client/config.ts', () => ({ config: { identity: {} } }));
 vi.mock('../../../src/client/identity.ts', () => ({
-  knownUser: () => Promise.resolve(null),
+  readUser: () => Promise.resolve(null),
   watchUser: (changed: (user: User | null) => void) => {
-    provider.change = changed;
+    firebase.change = changed;
     return () => undefined;
   },
 }));
@@ -17,8 +17,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Somebody whose claims come when `answer` is called. */
-const newUser = () => {
+/** A user whose claims arrive when `answer` is called. */
+function newUser() {
   const { promise, resolve } = Promise.withResolvers<{ claims: object }>();
   const user = { uid: 'u', email: null, emailVerified: false, getIdTokenResult: () => promise };
   return {
@@ -29,21 +29,21 @@ const newUser = () => {
       await new Promise(setImmediate);
     },
   };
-};
+}
 
-test('the session of whoever left while their claims were read does not come back', async () => {
+test('a user who signs out while their claims are read stays signed out', async () => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
-  const seen: string[] = [];
-  await watchCurrentUser(({ kind }) => seen.push(kind));
+  const kinds: string[] = [];
+  await watchCurrentUser(({ kind }) => kinds.push(kind));
 
   const stays = newUser();
-  provider.change(stays.user);
+  firebase.change(stays.user);
   await stays.answer();
-  expect([seen, knownSession()]).toEqual([['in'], 'in']);
+  expect([kinds, storedSession()]).toEqual([['in'], 'in']);
 
   const leaves = newUser();
-  provider.change(leaves.user);
-  provider.change(null);
+  firebase.change(leaves.user);
+  firebase.change(null);
   await leaves.answer();
-  expect([seen, knownSession()]).toEqual([['in', 'out'], null]);
+  expect([kinds, storedSession()]).toEqual([['in', 'out'], null]);
 });

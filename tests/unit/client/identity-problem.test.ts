@@ -1,44 +1,44 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { fetched } from '../../../src/client/fetched.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { loadChunk } from '../../../src/client/load-chunk.ts';
 import { identityProblem } from '../../../src/client/accounts/identity-problem.ts';
 import { signUpProblemText } from '../../../src/client/accounts/sign-up.ts';
 import { accountProblemText } from '../../../src/shared/problems/accounts.ts';
-import { problemText } from '../../../src/shared/problems/screens.ts';
+import { problemText } from '../../../src/shared/problems/common.ts';
 
 vi.mock('../../../src/client/config.ts', () => ({ config: { identity: {} } }));
 
-// Test files share modules: the next file must not get these with this configuration.
+// Test files share modules. The next file must not get modules with this configuration.
 afterAll(() => {
   vi.resetModules();
 });
 
-const thrown = (code: string): Error => Object.assign(new Error('Firebase: Error'), { code: `auth/${code}` });
+function firebaseError(code: string): Error {
+  return Object.assign(new Error('Firebase: Error'), { code: `auth/${code}` });
+}
 
-describe('on every screen', () => {
-  test.each([
-    ['network-request-failed', 'identity-unreachable'],
-    ['too-many-requests', 'too-many-attempts'],
-    ['user-disabled', 'account-disabled'],
-    ['user-token-expired', 'session-ended'],
-    ['requires-recent-login', 'session-ended'],
-  ] as const)('%s has words of its own', (code, row) => {
-    expect(identityProblem(thrown(code))).toBe(row);
-    expect(signUpProblemText(thrown(code))).toBe(`Failed to create an account. ${problemText(row)}`);
-  });
-
-  test('a part of the page that could not be fetched has words of its own, and a mistake of ours has none', async () => {
-    const cause = new TypeError('Failed to fetch dynamically imported module');
-    const error: unknown = await fetched(Promise.reject(cause)).catch((thrown: unknown) => thrown);
-    expect(identityProblem(error)).toBe('part-missing');
-    expect(signUpProblemText(error)).toBe(`Failed to create an account. ${problemText('part-missing')}`);
-    expect(error).toMatchObject({ cause });
-    expect(identityProblem(new TypeError('undefined is not a function'))).toBeUndefined();
-  });
+test.each([
+  ['network-request-failed', 'identity-unreachable'],
+  ['too-many-requests', 'too-many-attempts'],
+  ['user-disabled', 'account-disabled'],
+  ['user-token-expired', 'session-ended'],
+  ['requires-recent-login', 'session-ended'],
+] as const)('%s has a text on every screen', (code, row) => {
+  expect(identityProblem(firebaseError(code))).toBe(row);
+  expect(signUpProblemText(firebaseError(code))).toBe(`Failed to create an account. ${problemText(row)}`);
 });
 
-test('what was wrong with an address or a password is told apart by no login', () => {
+test('a chunk that failed to load has a text on every screen, and a bug in our code has none', async () => {
+  const cause = new TypeError('Failed to fetch dynamically imported module');
+  const error: unknown = await loadChunk(Promise.reject(cause)).catch((thrown: unknown) => thrown);
+  expect(identityProblem(error)).toBe('part-missing');
+  expect(signUpProblemText(error)).toBe(`Failed to create an account. ${problemText('part-missing')}`);
+  expect(error).toMatchObject({ cause });
+  expect(identityProblem(new TypeError('undefined is not a function'))).toBeUndefined();
+});
+
+test('a login has no text that distinguishes a wrong email from a wrong password', () => {
   const codes = ['wrong-password', 'invalid-email', 'user-not-found', 'invalid-credential', 'internal-error'];
-  for (const code of codes) expect(identityProblem(thrown(code))).toBeUndefined();
+  for (const code of codes) expect(identityProblem(firebaseError(code))).toBeUndefined();
 });
 
 test.each([
@@ -46,10 +46,10 @@ test.each([
   ['weak-password', accountProblemText('password-weak')],
   ['password-does-not-meet-requirements', accountProblemText('password-weak')],
   ['operation-not-allowed', 'The sign-in service says: operation not allowed.'],
-])('a sign-up says what the provider refused: %s', (code, reason) => {
-  expect(signUpProblemText(thrown(code))).toBe(`Failed to create an account. ${reason}`);
+])('a sign-up shows the reason of Firebase: %s', (code, reason) => {
+  expect(signUpProblemText(firebaseError(code))).toBe(`Failed to create an account. ${reason}`);
 });
 
-test('a sign-up that fails by no fault of the provider’s gives no reason', () => {
+test('a sign-up that fails for another reason shows none', () => {
   expect(signUpProblemText('no error at all')).toBe('Failed to create an account.');
 });

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Test files share modules: the next file must not get these with this configuration.
+// Test files share modules. The next file must not get modules with this configuration.
 afterAll(() => {
   vi.resetModules();
 });
@@ -23,43 +23,45 @@ const ada = {
 };
 const bob = { ...ada, name: 'Bob', email: 'bob@mail.example', code: 'bob0001' };
 
-/** Answers the calls in this order and returns their paths. */
-const answering = (...responses: Response[]): string[] => {
+/** Loads Ada's record with these answers. Returns the result and the paths of the calls. */
+async function load(...responses: Response[]) {
   const paths: string[] = [];
   vi.stubGlobal('fetch', (path: string) => {
     paths.push(path);
     return Promise.resolve(responses.shift());
   });
-  return paths;
-};
+  return { own: await loadOwnAffiliate('ada@mail.example'), paths };
+}
 
-/** A page of the list that another one follows, as only admins get it. */
-const firstPage = (): Response => Response.json([bob], { headers: { 'x-next-cursor': 'cursor' } });
+/** The first of several pages, which only admins get. */
+function firstPage(): Response {
+  return Response.json([bob], { headers: { 'x-next-cursor': 'cursor' } });
+}
 
-test('a member finds their own record with GET /api/affiliates, without the address in the query', async () => {
-  const paths = answering(Response.json([ada]));
-  expect(await loadOwnAffiliate('ada@mail.example')).toEqual({ kind: 'found', affiliate: ada });
+test.each([
+  ['their record', [ada], ada],
+  ['null if they have none', [], null],
+])('a member gets %s with one call, without their email in the query', async (_result, rows, data) => {
+  const { own, paths } = await load(Response.json(rows));
+  expect(own).toMatchObject({ ok: true, data });
   expect(paths).toEqual(['/api/affiliates']);
 });
 
-test('a member without a record is told so by one call', async () => {
-  const paths = answering(Response.json([]));
-  expect(await loadOwnAffiliate('ada@mail.example')).toEqual({ kind: 'missing' });
-  expect(paths).toEqual(['/api/affiliates']);
-});
-
-test('an admin whose record is not on the first page of the list finds it by email', async () => {
-  const paths = answering(firstPage(), Response.json(ada));
-  expect(await loadOwnAffiliate('ada@mail.example')).toEqual({ kind: 'found', affiliate: ada });
+test('an admin whose record is not on the first page finds it by email', async () => {
+  const { own, paths } = await load(firstPage(), Response.json(ada));
+  expect(own).toMatchObject({ ok: true, data: ada });
   expect(paths).toEqual(['/api/affiliates', '/api/affiliates/email/ada%40mail.example']);
 });
 
-test('an admin without a record beside more than a page of affiliates has none', async () => {
-  answering(firstPage(), Response.json({ error: 'No affiliate', code: 'x' }, { status: 404 }));
-  expect(await loadOwnAffiliate('ada@mail.example')).toEqual({ kind: 'missing' });
+test('an admin without a record gets null', async () => {
+  const { own } = await load(
+    firstPage(),
+    Response.json({ error: 'No affiliate', code: 'x' }, { status: 404 }),
+  );
+  expect(own).toMatchObject({ ok: true, data: null });
 });
 
-test("a look-up that fails is reported with the server's text", async () => {
-  answering(firstPage(), Response.json({ error: 'Later.' }, { status: 503 }));
-  expect(await loadOwnAffiliate('ada@mail.example')).toEqual({ kind: 'failed', text: 'Later.' });
+test('a failed look-up has the server’s text', async () => {
+  const { own } = await load(firstPage(), Response.json({ error: 'Later.' }, { status: 503 }));
+  expect(own).toMatchObject({ ok: false, error: 'Later.' });
 });

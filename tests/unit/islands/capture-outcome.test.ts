@@ -1,24 +1,27 @@
 import { expect, it } from 'vitest';
 import { captureOutcome } from '../../../src/islands/checkout/capture-outcome.ts';
 
-const refusal = (issue: string) =>
-  Object.assign(new Error('Order could not be captured'), { data: { details: [{ issue }] } });
+function refusal(issue: string) {
+  return Object.assign(new Error('Order could not be captured'), { data: { details: [{ issue }] } });
+}
 
-const ordered = (...states: string[]) => ({
-  status: 'COMPLETED',
-  purchase_units: [{ payments: { captures: states.map((status) => ({ status })) } }],
-});
+function orderWith(...states: string[]) {
+  return {
+    status: 'COMPLETED',
+    purchase_units: [{ payments: { captures: states.map((status) => ({ status })) } }],
+  };
+}
 
 it.each([
   ['paid', { status: 'COMPLETED' }],
   ['paid', { status: 'COMPLETED', purchase_units: [{}] }],
-  ['paid', ordered('COMPLETED')],
-  ['pending', ordered('PENDING')],
-  ['pending', ordered('DECLINED', 'PENDING')],
-  ['paid', ordered('PENDING', 'COMPLETED')],
-  ['failed', ordered('DECLINED')],
-  ['failed', ordered('FAILED')],
-  ['paid', ordered('DECLINED', 'COMPLETED')],
+  ['paid', orderWith('COMPLETED')],
+  ['pending', orderWith('PENDING')],
+  ['pending', orderWith('DECLINED', 'PENDING')],
+  ['paid', orderWith('PENDING', 'COMPLETED')],
+  ['failed', orderWith('DECLINED')],
+  ['failed', orderWith('FAILED')],
+  ['paid', orderWith('DECLINED', 'COMPLETED')],
   ['captured', refusal('ORDER_ALREADY_CAPTURED')],
   ['declined', { details: [{ issue: 'INSTRUMENT_DECLINED' }] }],
   ['declined', refusal('INSTRUMENT_DECLINED')],
@@ -37,6 +40,6 @@ it.each([
   ['unknown', new Error('Failed to fetch')],
   ['unknown', undefined],
   ['unknown', 'COMPLETED'],
-])('an order is %s after %o', (outcome, answer) => {
+])('the outcome is %s after %o', (outcome, answer) => {
   expect(captureOutcome(answer)).toBe(outcome);
 });

@@ -3,9 +3,9 @@ import ts from 'typescript';
 import { inProject } from '../../../stack/paths.ts';
 
 /**
- * Finds text in JSX that a translated page would lose. Browsers replace each text node of a page by elements of their own.
- * React keeps its own text nodes, which are no longer in the page then: a change of such a text is not seen, and removing
- * it or inserting an element before it throws. React replaces the whole content only where a text is the only child.
+ * Finds text in JSX that breaks on a translated page. Browsers replace each text node of the page by their own elements. React
+ * keeps references to the removed text nodes: a changed text is not shown, and removing it or inserting an element before it
+ * throws. Only a text that is the only child is safe, because React replaces the whole content.
  *
  * Returns 'file:line source' for each
  * - computed text with siblings; a ReactNode is taken for an element,

@@ -1,38 +1,47 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { finishPurchase } from '../../../src/islands/checkout/finish-purchase.ts';
+import { readLastPayment } from '../../../src/islands/checkout/PayAgain.tsx';
+import { lastPaymentKey } from '../../../src/shared/checkout-result.ts';
 import { findPlan, type Plan } from '../../../src/shared/plans.ts';
 import { customerInput } from '../../../src/shared/schemas/customer.ts';
 
 const plan = findPlan('basic') as Plan;
 const assign = vi.fn();
+const stored = new Map<string, string>();
 let posted: (readonly [path: string, body: unknown])[] = [];
+
 beforeEach(() => {
   posted = [];
+  stored.clear();
   vi.stubGlobal('location', { assign });
   vi.stubGlobal('fetch', (path: string, { body }: { readonly body: string }) => {
     posted.push([path, JSON.parse(body)]);
     return Promise.resolve(new Response());
+  });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each([
+test.each([
   ['Ada\tLovelace', 'Ada Lovelace'],
   ['\u202AAda Lovelace\u202C', 'Ada Lovelace'],
   ['Ada\uD800', 'Ada'],
   ['Ada 👩‍💻', 'Ada 👩‍💻'],
   ['\u200Fעדה', '\u200Fעדה'],
   [' \t ', null],
-])('the name %j costs nobody their address', (typed, name) => {
+])('invisible characters in the name %j do not lose the email', (typed, name) => {
   finishPurchase(plan, 'ORDER', { name: typed, email: ' ada@mail.example', code: '' }, 'paid');
   expect(posted).toEqual([['/api/customers', { name, email: 'ada@mail.example' }]]);
   expect(customerInput.safeParse(posted[0]?.[1]).success).toBe(true);
   expect(assign).toHaveBeenLastCalledWith('/download');
 });
 
-it('an address that cannot be one costs nobody their name, and a code is reported', () => {
+test('an invalid email does not lose the name, and an affiliate code is reported', () => {
   finishPurchase(plan, 'ORDER', { name: 'Ada', email: 'ada@', code: ' ada0001 ' }, 'paid');
   expect(posted).toEqual([
     [
@@ -43,7 +52,22 @@ it('an address that cannot be one costs nobody their name, and a code is reporte
   ]);
 });
 
-it('of somebody who typed nothing nothing is said', () => {
-  finishPurchase(plan, 'ORDER', { name: '', email: '', code: '' }, 'paid');
+test('a payment without name, email and code sends nothing and is stored in the tab', () => {
+  expect(readLastPayment()).toBeNull();
+  finishPurchase(plan, 'ORDER-1', { name: '', email: '', code: '' }, 'pending');
+  expect(readLastPayment()).toEqual({ paid: 'pending', orderId: 'ORDER-1' });
   expect(posted).toEqual([]);
+});
+
+test.each(['', '{', 'null', '[]', '{"paid":"paid"}', '{"orderId":"X"}'])(
+  'the stored value %j is no last payment',
+  (value) => {
+    stored.set(lastPaymentKey, value);
+    expect(readLastPayment()).toBeNull();
+  },
+);
+
+test('without storage there is no last payment', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  expect(readLastPayment()).toBeNull();
 });

@@ -3,17 +3,10 @@ import { orderRequest, subscriptionRequest } from '../../../src/islands/checkout
 import { planOfType, type Plan } from '../../../src/shared/plans.ts';
 import { site } from '../../../src/shared/site.ts';
 
-const planNamed = (plan: Plan | undefined): Plan => {
-  if (!plan) throw new Error('There is no such plan.');
-  return plan;
-};
+const basic = planOfType('one-time') as Plan;
 
-it('asks for the plan’s price in USD, with the plan id and the affiliate code', () => {
-  const {
-    intent,
-    purchase_units: units,
-    application_context: context,
-  } = orderRequest(planNamed(planOfType('one-time')), 'ada0001');
+it('an order has the plan’s price in USD, the plan id and the affiliate code', () => {
+  const { intent, purchase_units: units, application_context: context } = orderRequest(basic, 'ada0001');
   const description = `${site.product} Basic`;
   const amount = { currency_code: 'USD', value: '59.99' };
   expect(intent).toBe('CAPTURE');
@@ -30,14 +23,12 @@ it('asks for the plan’s price in USD, with the plan id and the affiliate code'
   ]);
 });
 
-it('names no affiliate where there is none', () => {
-  expect(orderRequest(planNamed(planOfType('one-time')), null).purchase_units[0]).not.toHaveProperty(
-    'reference_id',
-  );
+it('an order and a subscription without a code name no affiliate', () => {
+  expect(orderRequest(basic, null).purchase_units[0]).not.toHaveProperty('reference_id');
   expect(subscriptionRequest('P-1', null, 'https://site.example')).not.toHaveProperty('custom_id');
 });
 
-it('subscribes without shipping, to return to the download page and cancel to the buy page', () => {
+it('a subscription has no shipping, returns to the download page and cancels to the buy page', () => {
   expect(subscriptionRequest('P-1', 'ada0001', 'https://site.example')).toEqual({
     plan_id: 'P-1',
     custom_id: 'ada0001',

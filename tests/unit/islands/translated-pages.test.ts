@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inProject } from '../../../stack/paths.ts';
 import { findLooseText } from './find-loose-text.ts';
 
-test('every text of an island that changes has an element of its own, so that it changes on translated pages too', () => {
+test('every changing text of an island has its own element, so that it also changes on translated pages', () => {
   expect(findLooseText(globSync(inProject('src/islands/**/*.tsx')))).toEqual([]);
 }, 60_000);
 
-test('text is found that changes beside siblings, stands in a fragment or follows an optional element', async () => {
+test('finds text that changes next to siblings, is in a fragment or follows an optional element', async () => {
   const folder = await mkdtemp(inProject('test-results', 'loose-text-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'Sample.tsx');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorFields } from '../../../src/shared/error-fields.ts';
 
-test('a failed query is logged without its values, and with what was at the bottom of it', () => {
+test('logs a failed query without its values, and with the root cause', () => {
   const broken = new Error('relation "nowhere" does not exist');
   const wrapped = new Error('Failed query: select $1\nparams: ada@kithbook.example', { cause: broken });
   const found = errorFields(
@@ -13,7 +13,7 @@ test('a failed query is logged without its values, and with what was at the bott
   });
 });
 
-test('of a cause that is an object of a library’s own nothing is told, and what it hangs on is', () => {
+test('ignores a cause that is not an error, and logs the error above it', () => {
   const refused = new Error('invalid_grant', { cause: { status: 400 } });
   expect(errorFields(new Error('Not reached', { cause: refused }))).toEqual({
     problem: 'Not reached',
@@ -22,13 +22,13 @@ test('of a cause that is an object of a library’s own nothing is told, and wha
   expect(errorFields(refused)).toEqual({ problem: 'invalid_grant', cause: undefined });
 });
 
-test('an error without a cause, one that is endless, and something thrown that is no error are lines too', () => {
+test('logs an error without a cause, a very long error and a thrown text', () => {
   expect(errorFields(new Error('Broken'))).toEqual({ problem: 'Broken', cause: undefined });
   expect(errorFields(new Error('x'.repeat(9_000))).problem).toHaveLength(500);
   expect(errorFields('thrown')).toEqual({ problem: 'thrown' });
 });
 
-test('what a parser quotes of what it read is not logged', () => {
+test('does not log the text that a parser quotes', () => {
   const broken = new Error('Error while parsing response data');
   try {
     JSON.parse('ada@kithbook.example');

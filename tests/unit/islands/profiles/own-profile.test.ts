@@ -1,11 +1,14 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { forgetCredentials, holdCredentials } from '../../../../src/client/accounts/auth-fetch.ts';
+import {
+  clearServiceCredentials,
+  setServiceCredentials,
+} from '../../../../src/client/accounts/auth-fetch.ts';
 import type { SignedIn } from '../../../../src/client/accounts/current-user.ts';
 import { isOwnTarget, memberOf, ownPrefill } from '../../../../src/islands/profiles/profile-record.ts';
 
 vi.mock('../../../../src/client/config.ts', () => ({ config: { identity: {} } }));
 
-// Test files share modules: the next file must not get these with this configuration.
+// Test files share modules. The next file must not get modules with this configuration.
 afterAll(() => {
   vi.resetModules();
 });
@@ -20,15 +23,15 @@ const ada: SignedIn = {
 };
 
 afterEach(() => {
-  forgetCredentials();
+  clearServiceCredentials();
 });
 
-test('a member reaches only their own profile; an admin, a service and a visitor are no members', () => {
+test('a signed-in user is a member, but an admin, a service and a visitor are not', () => {
   expect(memberOf(ada)).toBe(ada);
   expect(memberOf({ ...ada, admin: true })).toBeNull();
   expect(memberOf({ kind: 'out', ended: false })).toBeNull();
   expect(memberOf({ kind: 'unconfigured' })).toBeNull();
-  holdCredentials({ name: 'machine', password: 'secret' });
+  setServiceCredentials({ name: 'machine', password: 'secret' });
   expect(memberOf(ada)).toBeNull();
 });
 
@@ -42,11 +45,11 @@ test.each([
   expect(isOwnTarget(target, ada)).toBe(own);
 });
 
-test('an account without an address owns no profile by address', () => {
+test('an account without an email owns no profile by email', () => {
   expect(isOwnTarget({ email: 'ada@mail.example' }, { ...ada, email: null })).toBe(false);
 });
 
-test('a first own profile begins with the confirmed address, and without an unconfirmed one', () => {
+test('a new profile starts with the confirmed email, and without an unconfirmed email', () => {
   expect(ownPrefill(ada)).toEqual({ userId: 'uid-ada', email: 'Ada@mail.example' });
   expect(ownPrefill({ ...ada, emailVerified: false })).toEqual({ userId: 'uid-ada', email: null });
 });

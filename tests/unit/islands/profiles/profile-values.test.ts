@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { placeAfter } from '../../../../src/islands/profiles/DashboardTabs.tsx';
+import { nextTabIndex } from '../../../../src/islands/profiles/DashboardTabs.tsx';
 import { isPictureUrl } from '../../../../src/shared/text.ts';
-import { differ, valuesOf } from '../../../../src/islands/profiles/profile-values.ts';
+import { valuesDiffer, readValues } from '../../../../src/islands/profiles/ProfileFields.tsx';
 
-const typed = (texts: Readonly<Record<string, string>>) => (field: string) => texts[field] ?? '';
+function typed(texts: Readonly<Record<string, string>>) {
+  return (field: string) => texts[field] ?? '';
+}
 
-describe('what was typed', () => {
-  it('is trimmed, and nothing is null', () => {
-    expect(valuesOf(typed({ userId: ' ada ', name: '  ', email: ' ada@mail.example' }))).toEqual({
+describe('typed values', () => {
+  it('are trimmed, and empty values are null', () => {
+    expect(readValues(typed({ userId: ' ada ', name: '  ', email: ' ada@mail.example' }))).toEqual({
       userId: 'ada',
       name: null,
       email: 'ada@mail.example',
@@ -18,15 +20,15 @@ describe('what was typed', () => {
     });
   });
 
-  it('takes the fixed user ID where the form has none to type', () => {
-    expect(valuesOf(typed({}), 'ada').userId).toBe('ada');
+  it('use the fixed user ID if the form has no field for it', () => {
+    expect(readValues(typed({}), 'ada').userId).toBe('ada');
   });
 
-  it('differs from what is stored by its fields alone, and nothing is like nothing', () => {
+  it('differ from a stored profile only by their fields', () => {
     const stored = { userId: 'ada', name: 'Ada', email: null, id: '1', updatedAt: '2025-08-15T10:00:00Z' };
-    expect(differ(valuesOf(typed({ name: 'Ada' }), 'ada'), stored)).toBe(false);
-    expect(differ(valuesOf(typed({ name: 'Ada', phone: '1' }), 'ada'), stored)).toBe(true);
-    expect(differ(valuesOf(typed({})), {})).toBe(false);
+    expect(valuesDiffer(readValues(typed({ name: 'Ada' }), 'ada'), stored)).toBe(false);
+    expect(valuesDiffer(readValues(typed({ name: 'Ada', phone: '1' }), 'ada'), stored)).toBe(true);
+    expect(valuesDiffer(readValues(typed({})), {})).toBe(false);
   });
 });
 
@@ -40,7 +42,7 @@ it.each([
   ['https://pictures.example\\a.png', false],
   ['https://', false],
   ['', false],
-])('a picture at %j can be asked for: %s', (address, can) => {
+])('%j is a valid address of a picture: %s', (address, can) => {
   expect(isPictureUrl(address)).toBe(can);
 });
 
@@ -50,6 +52,6 @@ it.each([
   ['Home', 1, 0],
   ['End', 0, 1],
   ['Enter', 0, null],
-])('%s leads from tab %i of two to %s', (key, place, next) => {
-  expect(placeAfter(key, place, 2)).toBe(next);
+])('%s selects after tab %i of two the tab %s', (key, place, next) => {
+  expect(nextTabIndex(key, place, 2)).toBe(next);
 });

@@ -6,11 +6,11 @@ import {
   linkedinLink,
   mailLink,
   phoneLink,
-  userIdOf,
+  userIdIn,
 } from '../../../../src/islands/profiles/public-profile.ts';
-import { problemText } from '../../../../src/shared/problems/screens.ts';
+import { problemText } from '../../../../src/shared/problems/common.ts';
 
-describe('whose profile an address is for', () => {
+describe('the user ID in an address', () => {
   it.each([
     ['/profile/ada', 'ada'],
     ['/profile/ada/', 'ada'],
@@ -18,8 +18,8 @@ describe('whose profile an address is for', () => {
     ['/profile/ada.lovelace', 'ada.lovelace'],
     ['/profile/a%2525b', 'a%25b'],
     ['/profile/...', '...'],
-  ])('%s is %s: unescaped once', (path, id) => {
-    expect(userIdOf(path)).toBe(id);
+  ])('%s is decoded once to %s', (path, id) => {
+    expect(userIdIn(path)).toBe(id);
   });
 
   it.each([
@@ -30,43 +30,39 @@ describe('whose profile an address is for', () => {
     '/profile/a%2Fb',
     '/profile/%E0%A4%A',
     '/profile/..',
-  ])('%s names nobody', (path) => {
-    expect(userIdOf(path)).toBeNull();
+  ])('%s has no user ID', (path) => {
+    expect(userIdIn(path)).toBeNull();
   });
 });
 
-describe('what becomes of looking for a profile', () => {
+describe('the result of loading a profile', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });
 
   const page = { headers: { 'content-type': 'text/html' } };
   it.each([
+    ['the API’s 404', Response.json({ error: 'Profile not found' }, { status: 404 }), { kind: 'missing' }],
     [
-      'the service’s 404',
-      Response.json({ error: 'Profile not found' }, { status: 404 }),
-      { kind: 'missing' },
-    ],
-    [
-      'a web page that says 404',
+      'a web page with status 404',
       new Response('<!doctype html>', { ...page, status: 404 }),
       { kind: 'failed' },
     ],
     ['a web page', new Response('<!doctype html>', page), { kind: 'failed' }],
     ['null', Response.json(null), { kind: 'empty' }],
     [
-      'the platform’s own limit',
+      'Netlify’s rate limit',
       new Response('', { status: 429 }),
       { kind: 'failed', detail: problemText('too-many-requests') },
     ],
-  ])('%s is %o', async (_what, response, found) => {
+  ])('after %s is %o', async (_what, response, found) => {
     vi.stubGlobal('fetch', () => Promise.resolve(response));
     expect(await findPublicProfile('ada')).toMatchObject(found);
   });
 });
 
 describe('the links of a profile', () => {
-  it('write a letter and add nothing to it', () => {
+  it('a mailto link cannot add headers', () => {
     expect(mailLink('ada@mail.example')).toBe('mailto:ada@mail.example');
     expect(mailLink('a?bcc=eve@mail.example')).toBe('mailto:a%3Fbcc%3Deve@mail.example');
   });
@@ -88,11 +84,11 @@ describe('the links of a profile', () => {
     ['555 0100 ext. #12', 'tel:5550100;ext=12'],
     ['*100#', 'tel:*100%23'],
     ['#31#030/1234', 'tel:%2331%230301234'],
-  ])('call %s as %s', (phone, link) => {
+  ])('a tel link for %s is %s', (phone, link) => {
     expect(phoneLink(phone)).toBe(link);
   });
 
-  it('lead to Facebook and LinkedIn, whatever the id', () => {
+  it('links to Facebook and LinkedIn escape the id', () => {
     expect(facebookLink('ada.l')).toBe('https://www.facebook.com/ada.l');
     expect(linkedinLink('ada-l')).toBe('https://www.linkedin.com/in/ada-l');
     expect(linkedinLink('../a?b#c')).toBe('https://www.linkedin.com/in/..%2Fa%3Fb%23c');

@@ -1,0 +1,94 @@
+import { codeOfStatus, problemText } from '../../shared/problems/common.ts';
+import { errorText, readJson } from '../api.ts';
+import { withIdToken } from './auth-fetch.ts';
+import { identityProblem, isFirebaseError } from './identity-problem.ts';
+
+/** Timeout of a download, in milliseconds. A large file takes minutes on a slow connection. */
+const timeoutMs = 300_000;
+
+/** The running downloads, so that a second press does nothing. */
+const runningDownloads = new Set<string>();
+
+interface DownloadOptions {
+  /** POST for a file that needs a body, or whose export changes data. */
+  readonly method?: 'GET' | 'POST';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** The message if the file is empty. Without it an empty file is a failure. */
+  readonly whenEmpty?: string;
+  readonly onSaved?: (file: string) => void;
+}
+
+/**
+ * Downloads a file of the API as the signed-in user, under the file name of the answer. Resolves with the message of a
+ * failure, or null.
+ */
+export async function downloadFile(
+  path: string,
+  fallbackName: string,
+  { method = 'GET', body, whenEmpty, onSaved }: DownloadOptions = {},
+): Promise<string | null> {
+  const key = path + JSON.stringify(body ?? null);
+  if (runningDownloads.has(key)) return null;
+  runningDownloads.add(key);
+  try {
+    const response = await withIdToken((token) =>
+      fetch(path, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeoutMs),
+      }),
+    );
+    const failure = problemText(codeOfStatus(response.status));
+    if (!response.ok) return errorText(await readJson(response)) ?? failure;
+    const file = await response.blob();
+    // An HTML page means that the API was not reached.
+    if (file.type.startsWith('text/html')) return failure;
+    if (file.size === 0) return whenEmpty ?? failure;
+    const text = onSaved && (await file.text());
+    saveBlob(file, fileName(response) ?? fallbackName);
+    if (text !== undefined) onSaved?.(text);
+    return null;
+  } catch (error) {
+    console.warn('download', error);
+    return problemText(
+      identityProblem(error) ?? (isFirebaseError(error) ? 'identity-unreachable' : 'connection-lost'),
+    );
+  } finally {
+    runningDownloads.delete(key);
+  }
+}
+
+function fileName(response: Response): string | undefined {
+  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+}
+
+function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  }, 60_000);
+}
+
+/** A code of src/shared/problems/admin.ts, which not every screen with a download should load. */
+type ReadFailure = 'import-file-unreadable' | 'file-not-utf8';
+
+/** Reads a chosen text file. */
+export async function readTextFile(
+  file: File,
+): Promise<{ readonly text: string } | { readonly failure: ReadFailure }> {
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return { failure: 'import-file-unreadable' };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { failure: 'file-not-utf8' };
+  }
+}

@@ -1,0 +1,55 @@
+import type { AstroIntegration, ClientDirective } from 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:interaction'?: boolean;
+  }
+}
+
+/** Registers `client:interaction` with Astro. This file is also the directive's own script. */
+export function interactionDirective(): AstroIntegration {
+  return {
+    name: 'client-interaction',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({ name: 'interaction', entrypoint: './src/client/interaction.ts' });
+      },
+    },
+  };
+}
+
+/** Event by which the page's script hydrates an island, and the attribute of an island that hydrates or has hydrated. */
+export const hydrateEvent = 'island-hydrate';
+export const hydratedAttribute = 'hydrated';
+/** Astro's event for an island's script that could not be loaded. */
+export const failedEvent = 'astro:hydration-error';
+
+/**
+ * `client:interaction`: hydrates an island on the first interaction with it. Until then the island is plain HTML and none of
+ * its script is loaded. The page's script (page/islands.ts) decides when to hydrate.
+ */
+const interaction: ClientDirective = (load, _options, element) => {
+  const hydrate = () => {
+    load()
+      .then((start) => start())
+      .catch((error: unknown) => {
+        element.dispatchEvent(new Event(failedEvent));
+        throw error;
+      });
+  };
+  element.addEventListener(hydrateEvent, hydrate);
+  if (element.hasAttribute(hydratedAttribute)) hydrate();
+};
+
+export default interaction;
+
+/**
+ * Event of an island that React has rendered: the handlers of its form are there. An island that failed sends it, too, and
+ * the page's script then brings back the plain form. See page/islands.ts.
+ */
+export const readyEvent = 'island-ready';
+
+/** Tells the page's script that the island around `element` handles its own form. */
+export function announceReady(element: HTMLElement | null): void {
+  element?.dispatchEvent(new Event(readyEvent, { bubbles: true }));
+}

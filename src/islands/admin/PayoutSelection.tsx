@@ -1,0 +1,174 @@
+import { maxLengths } from '../../shared/max-lengths.ts';
+import type { RefObject } from 'react';
+import { count, recordMessages } from '../../shared/messages/admin.ts';
+import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
+import { formatUsd } from '../../shared/money.ts';
+import { BusyButton, SubmitButton } from '../ui/buttons.tsx';
+import { restoreFocus, useFocusEffect } from '../ui/focus.ts';
+import type { PayoutRecord } from './payout-columns.tsx';
+import type { PayoutActions } from './use-payout-actions.tsx';
+import { adminProblemText } from '../../shared/problems/admin.ts';
+import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
+import { TextField } from '../ui/fields.tsx';
+import { problemText } from '../../shared/problems/common.ts';
+
+interface Props {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly payouts: readonly PayoutRecord[];
+  readonly actions: PayoutActions;
+  readonly onClear: () => void;
+}
+
+/** The actions for the selected payouts: approve proposed payouts, mark approved payouts as paid, reject either. */
+export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
+  useFocusEffect(ref, restoreFocus);
+  const proposed = payouts.filter(({ state }) => state === 'proposed');
+  const approved = payouts.filter(({ state }) => state === 'approved');
+  const flagged = proposed.filter(({ anomalies }) => anomalies.length > 0).length;
+  const rejectable = [...proposed, ...approved];
+
+  const approve = () => {
+    const question = {
+      text: texts.confirmApprove(count(proposed.length, 'payout'), formatUsd(totalCents(proposed))),
+      detail: flagged > 0 ? texts.flagged(flagged) : undefined,
+      action: texts.approve,
+    };
+    void actions.run('approve', question, { ids: proposed.map(({ id }) => id) });
+  };
+
+  return (
+    <div ref={ref} className="selection-bar" role="group" aria-label="Selected payouts">
+      <p>{`${payouts.length.toLocaleString('en-US')} selected, ${formatUsd(totalCents(payouts))}`}</p>
+      <div className="buttons">
+        {proposed.length > 0 && (
+          <BusyButton
+            label={`${texts.approve} ${String(proposed.length)}`}
+            busyLabel={texts.approving}
+            busy={actions.busy === 'approve'}
+            look="primary"
+            onPress={approve}
+          />
+        )}
+        <button type="button" className="button button-quiet" onClick={onClear}>
+          {recordMessages.clearSelection}
+        </button>
+      </div>
+      {rejectable.length === 0 && <p>{texts.final}</p>}
+      {rejectable.length > 0 && (
+        <details className="disclosure">
+          <summary>{`Reject ${String(rejectable.length)}`}</summary>
+          <PayoutRejectForm payouts={rejectable} actions={actions} />
+        </details>
+      )}
+      {approved.length > 0 && (
+        <details className="disclosure">
+          <summary>{`Mark ${String(approved.length)} as paid`}</summary>
+          <PayoutPaidForm payouts={approved} actions={actions} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  readonly payouts: readonly PayoutRecord[];
+  readonly actions: PayoutActions;
+}
+
+function itemField(index: number): string {
+  return `items.${String(index)}.transactionId`;
+}
+
+/** Returns the server's errors about the sent items, by the ids of their payouts. */
+function errorsOf(data: unknown, sent: readonly PayoutRecord[]): FieldErrors<string> {
+  const errors = fieldErrors<string>(
+    data,
+    sent.map((_, index) => itemField(index)),
+  );
+  return Object.fromEntries(sent.map(({ id }, index) => [id, errors[itemField(index)]]));
+}
+
+function labelOf({ affiliate, amount_cents }: PayoutRecord): string {
+  return `Transaction id for ${affiliate.name} (${affiliate.code}), ${formatUsd(amount_cents)}`;
+}
+
+/** Marks payouts as paid by their transaction ids. Payouts without an id are not changed. */
+function PayoutPaidForm({ payouts, actions }: FormProps) {
+  const submit = async (read: ReadField<string>): Promise<Outcome<string>> => {
+    const sent = payouts.filter(({ id }) => read(id).trim() !== '');
+    const [first] = payouts;
+    if (sent.length === 0 && first)
+      return { fields: { [first.id]: adminProblemText('transaction-required') } };
+    const unsent = payouts.length - sent.length;
+    const question = {
+      text: texts.confirmPaid(count(sent.length, 'payout'), formatUsd(totalCents(sent))),
+      detail: [texts.cannotBeUndone, unsent > 0 && texts.withoutTransaction(unsent)]
+        .filter(Boolean)
+        .join(' '),
+      action: texts.markPaid,
+    };
+    const items = sent.map(({ id }) => ({ id, transactionId: read(id).trim() }));
+    const answer = await actions.run('paid', question, { items });
+    return answer && !answer.ok ? { fields: errorsOf(answer.data, sent) } : { done: true };
+  };
+  const { form, busy, errors, onSubmit, onInput } = useForm<string>(submit);
+  return (
+    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      {payouts.map((payout) => (
+        <TextField
+          key={payout.id}
+          name={payout.id}
+          label={labelOf(payout)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={maxLengths.transactionId}
+          optional={payouts.length > 1}
+          error={errors[payout.id]}
+          readOnly={busy}
+        />
+      ))}
+      <div className="form-actions">
+        <SubmitButton label={texts.markPaid} busyLabel={texts.markingPaid} busy={actions.busy === 'paid'} />
+      </div>
+    </form>
+  );
+}
+
+/** Rejects payouts for a common reason. */
+function PayoutRejectForm({ payouts, actions }: FormProps) {
+  const submit = async (read: ReadField<'reason'>): Promise<Outcome<'reason'>> => {
+    const reason = read('reason').trim();
+    if (reason === '') return { fields: { reason: problemText('reason-required') } };
+    const exported = payouts.filter(({ exported_at }) => exported_at !== null).map(({ id }) => id);
+    const question = {
+      text: texts.confirmReject(count(payouts.length, 'payout'), formatUsd(totalCents(payouts))),
+      detail:
+        exported.length > 0 ? `${texts.rejectsExported(exported.length)} ${texts.rejects}` : texts.rejects,
+      action: texts.reject,
+    };
+    const ids = payouts.map(({ id }) => id);
+    const answer = await actions.run('reject', question, { ids, reason, exported });
+    return answer && !answer.ok ? { fields: fieldErrors(answer.data, ['reason']) } : { done: true };
+  };
+  const { form, busy, errors, onSubmit, onInput } = useForm(submit);
+  return (
+    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <TextField
+        name="reason"
+        label="Reason"
+        autoComplete="off"
+        maxLength={maxLengths.reason}
+        error={errors.reason}
+        readOnly={busy}
+      />
+      <div className="form-actions">
+        <SubmitButton label={texts.reject} busyLabel={texts.rejecting} busy={actions.busy === 'reject'} />
+      </div>
+    </form>
+  );
+}
+
+function totalCents(payouts: readonly PayoutRecord[]): number {
+  return payouts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { clearServiceCredentials } from '../../client/accounts/auth-fetch.ts';
+import { replaceQuery } from '../../client/accounts/navigation.ts';
+import { ApiCache } from '../data/use-api.tsx';
+import { useCurrentUser, type UserState } from '../data/use-current-user.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+
+interface Props {
+  /** Renders the screen for this user. `restart` starts the screen again with an empty cache. */
+  readonly children: (restart: () => void, user: UserState) => ReactNode;
+}
+
+/** A screen of the profile service. It starts again when the user signs out or changes, in any tab. */
+export function ProfileScreen({ children }: Props) {
+  const [edition, setEdition] = useState(0);
+  const { user } = useCurrentUser();
+  const uid = user.kind === 'in' ? user.uid : null;
+  const isKnown = user.kind === 'in' || user.kind === 'out';
+  const before = useRef(uid);
+  const restart = () => {
+    setEdition((count) => count + 1);
+  };
+  useEffect(() => {
+    if (!isKnown) return;
+    // Removes the first user's data, credentials and search.
+    if (before.current !== null && before.current !== uid) {
+      clearServiceCredentials();
+      const query = new URLSearchParams(location.search);
+      query.delete('q');
+      replaceQuery(query);
+      restart();
+    }
+    before.current = uid;
+  }, [isKnown, uid]);
+  return (
+    <ErrorBoundary>
+      <ApiCache key={edition}>{children(restart, user)}</ApiCache>
+    </ErrorBoundary>
+  );
+}

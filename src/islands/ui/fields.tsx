@@ -1,0 +1,127 @@
+import { maxLengths } from '../../shared/max-lengths.ts';
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { accountMessages } from '../../shared/messages/account.ts';
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly name: string;
+  readonly label: string;
+  /** The field's error. Screen readers announce it when it appears. */
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly optional?: boolean;
+}
+
+/** A labelled input. Its hint and error are its description for screen readers. */
+export function TextField({ label, error, hint, optional, ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        <span>{label}</span>
+        {optional && <span className="optional"> (optional)</span>}
+      </label>
+      <input
+        {...input}
+        id={id}
+        required={!optional}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}hint ${id}error`}
+      />
+      <span id={`${id}hint`} className="hint">
+        {hint}
+      </span>
+      <span id={`${id}error`} className="field-error" role="alert">
+        {error}
+      </span>
+    </div>
+  );
+}
+
+interface PasswordFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly error?: string | undefined;
+  /** Shown below the field when the user has typed. */
+  readonly hint?: string;
+  readonly minLength?: number;
+  readonly readOnly: boolean;
+}
+
+/** A password field with a button that shows the password. Pasting is allowed. */
+export function PasswordField({ label, error, hint, ...input }: PasswordFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(false);
+  const [typed, setTyped] = useState(false);
+  const { show, hide } = accountMessages;
+
+  useEffect(() => {
+    // The user or the browser may have filled the field before hydration.
+    setTyped(Boolean(field.current?.value));
+  }, []);
+
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <span className="password">
+        <input
+          {...input}
+          ref={field}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          required
+          maxLength={maxLengths.password}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}hint ${id}error`}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value !== '');
+          }}
+        />
+        <button
+          type="button"
+          aria-controls={id}
+          onClick={() => {
+            setShown(!shown);
+          }}
+        >
+          <span>{shown ? hide : show}</span>
+          <span className="visually-hidden">{` ${label.toLowerCase()}`}</span>
+        </button>
+      </span>
+      <span id={`${id}hint`} className="hint" role="status">
+        {typed && hint}
+      </span>
+      <span id={`${id}error`} className="field-error" role="alert">
+        {error}
+      </span>
+    </div>
+  );
+}
+
+interface CheckFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly defaultChecked: boolean;
+  readonly readOnly: boolean;
+}
+
+/** A checkbox in a form. While it is read-only, a click changes nothing and it stays focusable. */
+export function CheckField({ name, label, defaultChecked, readOnly }: CheckFieldProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        {...{ name, defaultChecked }}
+        aria-readonly={readOnly}
+        onClick={(event) => {
+          if (readOnly) event.preventDefault();
+        }}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

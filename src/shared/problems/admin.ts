@@ -1,0 +1,39 @@
+import { type ScreenRow, textsOf } from './common.ts';
+
+/** Texts that only the admins' screens show. */
+export const adminRows = {
+  // Affiliates
+  'affiliates-load-failed': { text: (message: string) => `Failed to fetch affiliates: ${message}` },
+  'affiliate-delete-failed': { text: 'Failed to delete affiliate' },
+  'affiliate-activate-failed': { text: (message: string) => `Error activating affiliate: ${message}` },
+  'affiliate-deactivate-failed': { text: (message: string) => `Error deactivating affiliate: ${message}` },
+  'payout-terms-load-failed': {
+    text: (message: string) => `Failed to fetch this affiliate’s payment settings: ${message}`,
+  },
+
+  // Customers
+  'customers-load-failed': { text: (message: string) => `Failed to fetch customers: ${message}` },
+  'customer-save-failed': { text: 'Failed to save customer' },
+  'customer-delete-failed': { text: 'Failed to delete customer' },
+
+  // Purchases and payouts
+  'purchases-load-failed': { text: (message: string) => `Failed to fetch purchases: ${message}` },
+  'purchase-load-failed': { text: (message: string) => `Failed to fetch this purchase: ${message}` },
+  'reconciliation-load-failed': {
+    text: (message: string) => `Failed to fetch the last reconciliation: ${message}`,
+  },
+  'payouts-load-failed': { text: (message: string) => `Failed to fetch payouts: ${message}` },
+  'transaction-required': { text: 'Enter the transaction id of at least one payout' },
+  'paid-lines-required': { text: 'Enter at least one line' },
+
+  // Audit log
+  'audit-load-failed': { text: (message: string) => `Failed to fetch the audit log: ${message}` },
+
+  // Files that an admin chooses
+  'file-not-utf8': {
+    text: 'The file isn’t in UTF-8, so special characters would be lost. Save it as CSV UTF-8, then choose it again.',
+  },
+  'import-file-unreadable': { text: 'The file couldn’t be read. Please choose it again.' },
+} as const satisfies Record<string, ScreenRow>;
+
+export const adminProblemText = /* @__PURE__ */ textsOf(adminRows);

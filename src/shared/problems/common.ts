@@ -1,0 +1,105 @@
+import { site } from '../site.ts';
+
+/** A problem that the API answers with. */
+export interface ApiRow {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** A text that only screens show. A function takes a detail. */
+export interface ScreenRow {
+  readonly text: string | ((detail: string) => string);
+}
+
+/** Returns a function that looks up a text by its code. */
+export function textsOf<Rows extends Readonly<Record<string, ScreenRow>>>(rows: Rows) {
+  return (code: keyof Rows & string, detail = ''): string => {
+    const { text } = rows[code] as ScreenRow;
+    return typeof text === 'string' ? text : text(detail);
+  };
+}
+
+/** Problems that the API answers with, and that screens also show by themselves. */
+export const sharedRows = {
+  // Newsletter and customers
+  'email-required': { status: 422, text: 'Email is required' },
+  'email-invalid': { status: 422, text: 'Please enter a valid email address' },
+  'customer-empty': { status: 422, text: 'Enter a name or an email' },
+
+  // Purchases
+  'reason-required': { status: 422, text: 'Enter a reason' },
+
+  // Affiliates
+  'affiliate-name-required': { status: 422, text: 'Name is required' },
+  'affiliate-code-required': { status: 422, text: 'Code is required' },
+
+  // Accounts
+  'auth-not-configured': { status: 503, text: 'Authentication is not configured.' },
+  'reset-link-invalid': { status: 422, text: 'Invalid or expired reset link.' },
+  'new-password-too-short': { status: 422, text: 'Password must be at least 6 characters long.' },
+  'password-common': { status: 422, text: 'This password is too common. Please choose another.' },
+
+  // Profiles
+  'profile-not-found': { status: 404, text: 'Profile not found' },
+  'profile-user-id-required': { status: 422, text: 'User ID is required' },
+  'profile-picture-shape': { status: 422, text: 'Enter an address that starts with https://' },
+
+  // Every call
+  'admin-required': { status: 403, text: 'Admin access is required.' },
+  'too-many-requests': { status: 429, text: tooManyRequests(60) },
+  'internal-error': { status: 500, text: 'Something went wrong on our side.' },
+  'service-unavailable': {
+    status: 503,
+    text: 'The service is unavailable at the moment. Please try again soon.',
+  },
+} as const satisfies Record<string, ApiRow>;
+
+/** Texts that several kinds of screens show. Texts of one kind of screen are in the other files of this folder. */
+export const screenRows = {
+  'affiliate-save-failed': { text: 'Failed to save affiliate' },
+  'clipboard-failed': { text: 'Failed to copy to clipboard' },
+  'subscribe-failed': { text: 'Failed to subscribe' },
+  'subscribe-failed-retry': { text: 'Failed to subscribe. Please try again.' },
+
+  // Accounts
+  'too-many-attempts': { text: 'Too many attempts. Please wait a few minutes and try again.' },
+  'identity-unreachable': {
+    text: 'The sign-in service cannot be reached. Please check your internet connection and try again.',
+  },
+  'account-disabled': { text: `This account has been disabled. Please write to ${site.email}.` },
+  'session-ended': { text: 'Your session has ended. Please sign in again.' },
+  'claims-refresh-failed': { text: 'Failed to refresh claims. Please try again.' },
+  'logout-failed': { text: 'Failed to log out' },
+
+  // Every screen
+  'connection-lost': {
+    text: 'The server cannot be reached. Please check your internet connection and try again.',
+  },
+  'part-missing': {
+    text: 'A part of this page could not be loaded. Please check your internet connection and try again, or reload the page.',
+  },
+  'application-error': { text: 'Unexpected Application Error!' },
+} as const satisfies Record<string, ScreenRow>;
+
+const rows = /* @__PURE__ */ Object.assign({}, sharedRows, screenRows);
+
+export type ScreenCode = keyof typeof rows;
+
+export const problemText = /* @__PURE__ */ textsOf(rows);
+
+/**
+ * Returns the code for an answer without an error text: no answer (status 0), or an answer of Netlify, which sends 429 by
+ * its rate limits and 502 to 504 for a function that did not answer.
+ */
+export function codeOfStatus(status: number): ScreenCode {
+  if (status === 0) return 'connection-lost';
+  if (status === 429) return 'too-many-requests';
+  return status >= 502 && status <= 504 ? 'service-unavailable' : 'internal-error';
+}
+
+/** Returns the text of a rate limit. `retryAfter` is in seconds; the text rounds it up to minutes. */
+export function tooManyRequests(retryAfter: number): string {
+  const minutes = Math.ceil(retryAfter / 60);
+  const wait = minutes > 1 ? `${String(minutes)} minutes` : 'a minute';
+  return `Too many requests. Please wait ${wait} and try again.`;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { demoProfile, readDemoQuery } from '../../../src/client/demo/profile.ts';
+
+const now = Date.UTC(2026, 10, 21);
+function from(search: string) {
+  return demoProfile(readDemoQuery(search), now);
+}
+
+describe('the demo profile', () => {
+  it('has every field of a person, and plausible numbers', () => {
+    const person = from('?id=abc');
+    expect(Object.keys(person).sort()).toEqual(
+      'bio email id interests joinDate location name profileImage socialLinks stats'.split(' '),
+    );
+    expect(Object.keys(person.stats)).toEqual(['contactsManaged', 'groupsCreated', 'yearsActive']);
+    expect(Object.keys(person.socialLinks)).toEqual(['linkedin', 'twitter']);
+    for (const count of Object.values(person.stats)) expect(count).toBeGreaterThan(0);
+    expect(new Set(person.interests).size).toBe(4);
+    expect(new Date(person.joinDate).getTime()).toBeLessThan(now);
+  });
+
+  it.each(['', '?id=user-1', '?email=ada.lovelace@mail.example', '?name=Marta%20Lindqvist'])(
+    'is the same each time for “%s”',
+    (search) => {
+      expect(from(search)).toEqual(from(search));
+    },
+  );
+
+  it('differs from one query to another', () => {
+    const people = Array.from({ length: 200 }, (_, place) => {
+      const { id, ...person } = from(`?id=user-${String(place)}`);
+      expect(id).toBe(`user-${String(place)}`);
+      return JSON.stringify(person);
+    });
+    expect(new Set(people).size).toBe(200);
+    expect(from('?id=same').bio + from('?id=same').stats.contactsManaged).not.toBe(
+      from('?name=same').bio + from('?name=same').stats.contactsManaged,
+    );
+  });
+
+  it('shows the values of the query and draws the rest from them', () => {
+    expect(from('?name=In%C3%AAs%20de%20Carvalho')).toMatchObject({
+      name: 'Inês de Carvalho',
+      email: 'ines.de.carvalho@mail.example',
+      profileImage: { initials: 'IC' },
+    });
+    expect(from('?email=ada.lovelace%2Bnews@mail.example')).toMatchObject({
+      name: 'Ada Lovelace',
+      email: 'ada.lovelace+news@mail.example',
+    });
+    expect(from('?id=7&email=a@b.example&name=Zo%C3%AB')).toMatchObject({
+      id: '7',
+      email: 'a@b.example',
+      name: 'Zoë',
+    });
+  });
+
+  it('removes invisible characters, shortens long texts and accepts any text', () => {
+    expect(from('?name=%E2%80%AEatraM%0A%00x').name).toBe('atraM x');
+    expect([...from(`?name=${'😀'.repeat(500)}`).name]).toHaveLength(80);
+    for (const text of ['%F0%9F', '<b>', '山田', '%00', '123', '@', '..', '💥'])
+      expect(from(`?name=${text}&email=${text}&id=${text}`).name).not.toBe('');
+    expect(demoProfile({ name: '\uD800' }, now).name).not.toBe('');
+  });
+
+  it('rounds the years since the join date up', () => {
+    const { joinDate } = from('?id=1');
+    const years = (later: number) =>
+      demoProfile({ id: '1' }, new Date(joinDate).getTime() + later * 86_400_000).stats.yearsActive;
+    expect([years(0), years(364), years(367), years(800)]).toEqual([1, 1, 2, 3]);
+  });
+
+  it('uses only addresses in the reserved domain .example', () => {
+    const { email, socialLinks } = from('?id=1');
+    for (const address of [email, ...Object.values(socialLinks)]) expect(address).toMatch(/\.example(\/|$)/);
+  });
+});
