@@ -14,28 +14,28 @@ import { exampleSettings } from '../stack/settings.ts';
 import { chooseTestPorts, PORTS_VARIABLE } from './builds/test-settings.ts';
 
 /**
- * `npm test`: the checks and the builds that the tests share, side by side, then unit, API, site and browser tests,
- * all of them even when one fails. Ends with what failed, by name, a table of the parts, and one line
- * 'N passed, N failed'. `node tests/all.ts PART …` runs parts, which may be `types` or `deep` too; `node tests/all.ts PART FILE … [-t NAME]` runs tests of
- * one part.
+ * `npm test`: runs the checks and the shared builds in parallel, and then the unit, API, site and browser tests. A failure stops
+ * nothing. The output ends with the names of failures, a table of the parts, and a line 'N passed, N failed'.
+ * `node tests/all.ts PART …` runs some parts, also `types` and `deep`. `node tests/all.ts PART FILE … [-t NAME]` runs some tests of
+ * a part.
  */
 
 const bin = (...names: string[]): string => inProject('node_modules', ...names);
 const results = inProject('test-results');
 const cache = bin('.cache');
-/** The checks of an ordinary machine keep this many processors busy. */
-const AT_A_TIME = 2;
+/** Number of checks and builds that run in parallel. */
+const MAX_PARALLEL = 2;
 
 interface Step {
   readonly name: string;
   readonly script: string;
   readonly args?: readonly string[];
-  /** Reads the types that Astro generates, which a build writes again. */
+  /** True for steps that read the types of Astro. They wait for the builds, which write these types. */
   readonly readsTypes?: true;
 }
 
 interface Check extends Step {
-  /** Runs in the part `types` too. */
+  /** True for checks that the part `types` runs, too. */
   readonly isType?: true;
 }
 
@@ -76,7 +76,7 @@ const builds: readonly (Step & { readonly parts: readonly string[] })[] = [
   parts: kind === 'measured' ? ['e2e'] : kind === 'functions' ? ['api', 'site', 'e2e'] : ['site', 'e2e'],
 }));
 
-/** Runs a step without its output, which is printed when the step has ended. */
+/** Runs a step, and prints its output only if it failed. */
 async function runStep({ name, script, args = [] }: Step): Promise<Count> {
   const { code, output, seconds } = await runScript(
     { script, args, env: exampleSettings() },
@@ -87,7 +87,7 @@ async function runStep({ name, script, args = [] }: Step): Promise<Count> {
   return code === 0 ? { ...none, passed: 1 } : { ...none, failures: [name] };
 }
 
-/** Makes the builds that these parts share and, side by side with them, runs the checks. */
+/** Builds what these parts share, and runs the checks in parallel. */
 async function prepare(parts: readonly string[]): Promise<PartResult[]> {
   const neededBuilds = builds.filter((build) => build.parts.some((part) => parts.includes(part)));
   const neededChecks = checks.filter(
@@ -100,10 +100,10 @@ async function prepare(parts: readonly string[]): Promise<PartResult[]> {
       ? [await runStep({ name: 'generated types', script: bin('astro/bin/astro.mjs'), args: ['sync'] })]
       : [];
 
-  const buildsEnd: Promise<Count>[] = [];
+  const buildResults: Promise<Count>[] = [];
   const buildTasks = neededBuilds.map((build) => {
     const { promise, resolve } = Promise.withResolvers<Count>();
-    buildsEnd.push(promise);
+    buildResults.push(promise);
     return async () => {
       const { failures } = await runStep(build);
       const count = { ...none, failures };
@@ -112,10 +112,10 @@ async function prepare(parts: readonly string[]): Promise<PartResult[]> {
     };
   });
   const checkTasks = neededChecks.map((step) => async () => {
-    if (step.readsTypes) await Promise.all(buildsEnd);
+    if (step.readsTypes) await Promise.all(buildResults);
     return runStep(step);
   });
-  const counts = await runPool([...buildTasks, ...checkTasks], AT_A_TIME);
+  const counts = await runPool([...buildTasks, ...checkTasks], MAX_PARALLEL);
   const names = [
     ...(neededChecks.length > 0 ? [parts.includes('check') ? 'check' : 'types'] : []),
     ...(neededBuilds.length > 0 ? ['builds'] : []),
@@ -124,7 +124,7 @@ async function prepare(parts: readonly string[]): Promise<PartResult[]> {
   return [{ name: names.join(' and '), seconds, counts: [...generated, ...counts] }];
 }
 
-/** Runs a test runner and takes the counts from its report; no test at all is a failure. */
+/** Runs a test runner and reads its report. A run without tests is a failure. */
 async function runTests(
   name: string,
   script: string,
@@ -137,8 +137,8 @@ async function runTests(
   const { code, seconds } = await runScript({ script, args });
   const text = await readFile(report, 'utf8').catch(() => null);
   const count = text ? read(JSON.parse(text) as never) : none;
-  const isWhole = (code === 0 && count.passed > 0) || count.failures.length > 0;
-  const counts = [isWhole ? count : { ...count, failures: [`${name}: the run itself; see its output`] }];
+  const isComplete = (code === 0 && count.passed > 0) || count.failures.length > 0;
+  const counts = [isComplete ? count : { ...count, failures: [`${name}: the run itself; see its output`] }];
   return { name, seconds, counts };
 }
 
@@ -171,15 +171,15 @@ const runners: Readonly<Record<string, (filters: readonly string[]) => Promise<P
   e2e: runPlaywright,
 };
 
-/** The parts of `npm test`; `deep` is the check before a release. */
-const usualParts = ['check', 'unit', 'api', 'site', 'e2e'];
+/** The parts of `npm test`. `deep` runs before a release. */
+const defaultParts = ['check', 'unit', 'api', 'site', 'e2e'];
 const isPart = (word: string): boolean => ['check', 'types'].includes(word) || Object.hasOwn(runners, word);
 
 const words = process.argv.slice(2);
 const firstOther = words.findIndex((word) => !isPart(word));
 const chosen = firstOther < 0 ? words : words.slice(0, firstOther);
 const filters = firstOther < 0 ? [] : words.slice(firstOther);
-const parts = words.length > 0 ? chosen : usualParts;
+const parts = words.length > 0 ? chosen : defaultParts;
 if (filters.length > 0 && (parts.length !== 1 || !Object.hasOwn(runners, parts[0] ?? ''))) {
   console.error(
     `Usage: node tests/all.ts [check | types | ${Object.keys(runners).join(' | ')}] [FILE …] [-t NAME]`,

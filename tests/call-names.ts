@@ -3,5 +3,5 @@ import { loadRoutes } from '../src/server/routes.ts';
 /** Every call of the API. */
 export const routes = await loadRoutes();
 
-/** The same by name: `GET /api/customers/:id`. */
+/** The calls as method and path: `GET /api/customers/:id`. */
 export const callNames: readonly string[] = routes.map(({ method, path }) => `${method} ${path}`);

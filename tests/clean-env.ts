@@ -1,7 +1,7 @@
 /** Settings that every child process needs. A run under faketime passes its clock on to child processes. */
 const inherited = /^(PATH|TZ|LD_PRELOAD|FAKETIME.*)$/;
 
-/** Returns the environment of a child process that has these settings alone. */
+/** Returns the environment of a child process that has only these settings. */
 export function cleanEnv(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => inherited.test(name));
   return { ...Object.fromEntries(own), ...settings };

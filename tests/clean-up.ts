@@ -2,11 +2,11 @@ import { afterAll, vi } from 'vitest';
 import { limits } from '../src/shared/limits.ts';
 import { removeTemporaryFolders } from './temporary-folder.ts';
 
-// Test files share a process, so that each module is loaded once. Nothing that a file changes may reach the next file.
+// Test files share a process, so that each module is loaded once. This undoes the changes of a file before the next one.
 const env = { ...process.env };
 const timeoutMs = { ...limits.timeoutMs };
 
-// The server writes its log to standard output. Through the console, Vitest prints the lines of failed tests alone.
+// The server writes its log to standard output. Vitest prints console output only for failed tests, so the log goes there.
 const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = ((text: string | Uint8Array, ...rest: []) => {
   if (typeof text !== 'string' || !text.startsWith('{"level":')) return write(text, ...rest);

@@ -1,7 +1,7 @@
 /** A section of a page. */
 export const text = 'type: text\nheading: A heading\ntext: Some words.';
 
-/** Returns a valid page; `section` and `head` are YAML that is put into it. */
+/** Returns a valid page. `section` and `head` are YAML. */
 export function page(section: string, { head = '', body = '' } = {}): string {
   return `---
 title: A page on the side
@@ -17,7 +17,7 @@ ${body}
 `;
 }
 
-/** Returns a release without its date; `head` is YAML that is put into it. */
+/** Returns a release without its date. `head` is YAML. */
 export function release(head: string, version = '97.31.0'): string {
   return `---
 version: '${version}'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
-/** Returns the output of a git command in a folder; null without a repository, without git, or without output. */
-export const gitIn = (folder: string, ...args: string[]): string | null => {
+/** Returns the output of a git command in a folder, or null without a repository, git or output. */
+export function gitIn(folder: string, ...args: string[]): string | null {
   try {
     return (
       execFileSync('git', ['-c', `safe.directory=${folder}`, ...args], {
@@ -13,4 +13,4 @@ export const gitIn = (folder: string, ...args: string[]): string | null => {
   } catch {
     return null;
   }
-};
+}

@@ -5,7 +5,7 @@ import { inProject } from '../stack/paths.ts';
 
 const browser = await findTestBrowser({ install: false });
 
-/** Pages of tests live for seconds: what V8 optimizes and the compositor prepares for later is not worth its time. */
+/** Disables V8's optimizer and GPU compositing, which cost more than they save on pages that live for seconds. */
 const shortLivedPages = ['--disable-gpu-compositing', '--js-flags=--no-opt,--no-maglev,--max-lazy'];
 
 export default defineConfig({
@@ -16,18 +16,17 @@ export default defineConfig({
   workers: Math.min(5, availableParallelism() + 1),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Headless Chromium now and then loses a popup's message under load; a test that needed its second
-  // try is reported as flaky, and one that fails twice fails.
+  // Headless Chromium may lose a popup's message under load. A test that passes at the second attempt is reported as flaky.
   retries: 1,
-  // Ample, since nothing is measured by them: a slow machine takes five times as long.
+  // Long enough for a machine that is five times as slow.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: inProject('test-results/e2e.json') }]],
   use: {
-    // Fades and transitions between pages take a tenth of the time; leaving.spec.ts turns them on.
+    // Animations take a tenth of the time. leaving.spec.ts turns them on.
     contextOptions: { reducedMotion: 'reduce' },
     baseURL: process.env.E2E_SITE ?? '',
-    // Of the second try alone: to trace every test took a fifth of the time.
+    // Only at the second attempt: traces of all tests take a fifth of the time.
     trace: 'on-first-retry',
     launchOptions: {
       args: [...browser.args, ...shortLivedPages],

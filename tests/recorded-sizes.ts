@@ -2,18 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { inProject } from '../stack/paths.ts';
 
-/** The sizes of the last record, in bytes. */
+/** File of the recorded sizes, in bytes. */
 const record = inProject('tests/recorded-sizes.json');
 const recordShape = z.record(z.string(), z.record(z.string(), z.number()));
 
-/** How much larger than recorded a page, script or function may be. */
+/** Allowed growth of a page, a script or a function. */
 const TOLERANCE = 1.05;
-/** Small files may grow by this many bytes more. */
+/** Additional allowed growth in bytes, for small files. */
 const SLACK = 100;
 
 /**
- * Compares sizes with the recorded ones, prints them, and returns a line for each that grew by more than a twentieth. With
- * RECORD_SIZES=1 records the sizes instead. A name without a record passes.
+ * Compares sizes with the recorded sizes and prints them. Returns a line for each that grew by more than 5 %. With RECORD_SIZES=1
+ * it records the sizes instead. A size without a record passes.
  */
 export async function compareSizes(
   kind: 'pages' | 'scripts' | 'functions',

@@ -1,10 +1,10 @@
-/** What a part of `npm test` came to. */
+/** Numbers of passed, skipped, flaky and failed tests. */
 export interface Count {
   readonly passed: number;
   readonly skipped: number;
-  /** Those that passed at their second try. */
+  /** Tests that passed at the second attempt. */
   readonly flaky: number;
-  /** The names of what failed. */
+  /** Names of the failed tests. */
   readonly failures: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface VitestReport {
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
-      /** Also of the tries before one that passed. */
+      /** Messages of all failed attempts, also of a test that passed later. */
       readonly failureMessages: readonly string[];
     }[];
   }[];
@@ -47,10 +47,9 @@ export interface PlaywrightReport {
   readonly suites: readonly Suite[];
 }
 
-/** Counts what a project's tests came to. */
-export const countVitest =
-  (project: string) =>
-  ({ testResults }: VitestReport): Count => {
+/** Returns a function that reads the report of a Vitest project. */
+export function countVitest(project: string) {
+  return ({ testResults }: VitestReport): Count => {
     const all = testResults.flatMap(({ assertionResults }) => assertionResults);
     const passed = all.filter(({ status }) => status === 'passed');
     const failed = all.filter(({ status }) => status === 'failed');
@@ -62,45 +61,51 @@ export const countVitest =
       failures: failed.map(({ fullName }) => `${project}: ${fullName}`),
     };
   };
+}
 
-/** As tests/e2e/fixtures.ts says it. An answer that failed is left out: the server's may be late on a machine under load. */
-const wrong = /"(?:thrown|outside|console(?!: Failed to load resource)): /;
+/** Page errors that tests/e2e/fixtures.ts reports. Failed requests are left out, since a loaded machine may answer late. */
+const pageError = /"(?:thrown|outside|console(?!: Failed to load resource)): /;
 
-/** Whether something was wrong with a page at any try: what it logs, throws, asks of others or must not do is no matter of luck. */
-const wasWrong = ({ tests }: Spec): boolean =>
-  tests.some(({ results }) =>
-    results.some(({ errors }) => errors.some(({ message = '' }) => wrong.test(message))),
+/** True if a page logged or threw an error at any attempt. Such an error is no flakiness. */
+function hasPageError({ tests }: Spec): boolean {
+  return tests.some(({ results }) =>
+    results.some(({ errors }) => errors.some(({ message = '' }) => pageError.test(message))),
   );
+}
 
-const unexpected = ({ specs = [], suites = [] }: Suite): readonly string[] => [
-  ...specs.flatMap((spec) => (spec.ok && !wasWrong(spec) ? [] : [`e2e: ${spec.file} › ${spec.title}`])),
-  ...suites.flatMap(unexpected),
-];
+function failedSpecs({ specs = [], suites = [] }: Suite): readonly string[] {
+  return [
+    ...specs.flatMap((spec) => (spec.ok && !hasPageError(spec) ? [] : [`e2e: ${spec.file} › ${spec.title}`])),
+    ...suites.flatMap(failedSpecs),
+  ];
+}
 
-/** Counts what the browser tests came to. */
-export const countPlaywright = ({ stats, suites }: PlaywrightReport): Count => ({
-  passed: stats.expected,
-  skipped: stats.skipped,
-  flaky: stats.flaky,
-  failures: suites.flatMap(unexpected),
-});
+/** Reads the report of Playwright. */
+export function countPlaywright({ stats, suites }: PlaywrightReport): Count {
+  return {
+    passed: stats.expected,
+    skipped: stats.skipped,
+    flaky: stats.flaky,
+    failures: suites.flatMap(failedSpecs),
+  };
+}
 
-/** The last lines of `npm test`: what is not a plain pass, where there is any, and the sums. */
-export const lastLines = (counts: readonly Count[]): string => {
-  const sum = (of: (count: Count) => number) => counts.reduce((total, count) => total + of(count), 0);
+/** Returns the last lines of `npm test`: skipped and flaky tests, and the sums. */
+export function lastLines(counts: readonly Count[]): string {
+  const sum = (read: (count: Count) => number) => counts.reduce((total, count) => total + read(count), 0);
   const [skipped, flaky] = [sum((count) => count.skipped), sum((count) => count.flaky)];
   return [
     ...(skipped + flaky > 0 ? [`${String(skipped)} skipped, ${String(flaky)} passed at the second try`] : []),
     `${String(sum((count) => count.passed) + flaky)} passed, ${String(sum((count) => count.failures.length))} failed`,
   ].join('\n');
-};
+}
 
-/** The table of the parts with their tests and seconds, and of the whole run. */
+/** Returns a table of the parts and of the whole run, with their tests and seconds. */
 export function summaryTable(parts: readonly PartResult[], seconds: number): string {
   const rows = parts.map(
-    (part) => [part.name, String(testsIn(part.counts)), part.seconds.toFixed(0)] as const,
+    (part) => [part.name, String(countTests(part.counts)), part.seconds.toFixed(0)] as const,
   );
-  const all = testsIn(parts.flatMap(({ counts }) => counts));
+  const all = countTests(parts.flatMap(({ counts }) => counts));
   const lines = [['part', 'tests', 'seconds'], ...rows, ['total', String(all), seconds.toFixed(0)]] as const;
   const width = Math.max(...lines.map(([name]) => name.length));
   return lines
@@ -108,7 +113,7 @@ export function summaryTable(parts: readonly PartResult[], seconds: number): str
     .join('\n');
 }
 
-function testsIn(counts: readonly Count[]): number {
+function countTests(counts: readonly Count[]): number {
   return counts.reduce(
     (sum, { passed, skipped, flaky, failures }) => sum + passed + skipped + flaky + failures.length,
     0,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { root } from '../stack/paths.ts';
 
-/** The tests that tests/seed.ts gives more runs in the deep check. */
+/** Randomized tests, which have more runs in the part `deep`: see tests/seed.ts. */
 const randomized = [
   'tests/api/database/lists.test.ts',
   'tests/api/openapi/fuzz/fuzz.test.ts',
@@ -21,11 +21,11 @@ for (const file of randomized) if (!existsSync(`${root}/${file}`)) throw new Err
 export default defineConfig({
   root,
   test: {
-    // Ample, since nothing is measured by them: a slow machine takes five times as long.
+    // Long enough for a machine that is five times as slow.
     testTimeout: 120_000,
     hookTimeout: 240_000,
     maxWorkers: 2,
-    // The server logs every call: show the lines of tests that fail.
+    // The server logs every request. Print the log of failed tests only.
     silent: 'passed-only',
     projects: [
       {
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
-          setupFiles: ['tests/given-prices.ts', 'tests/given-terms.ts', 'tests/clean-up.ts'],
+          setupFiles: ['tests/fixed-prices.ts', 'tests/fixed-terms.ts', 'tests/clean-up.ts'],
           isolate: false,
         },
       },
@@ -44,24 +44,24 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/api/global-setup.ts'],
           setupFiles: [
-            'tests/given-prices.ts',
-            'tests/given-terms.ts',
+            'tests/fixed-prices.ts',
+            'tests/fixed-terms.ts',
             'tests/api/without-former-prices.ts',
             'tests/clean-up.ts',
           ],
           isolate: false,
-          // The tests of outages wait for timeouts most of their time.
+          // Tests of outages mostly wait for timeouts.
           maxWorkers: 3,
         },
       },
       {
         extends: true,
-        // The check before a release: what takes too long for every run, and randomized tests with their large numbers.
+        // Runs before a release: long tests, and randomized tests with many runs.
         test: {
           name: 'deep',
           include: ['tests/deep/**/*.test.ts', ...randomized],
           globalSetup: ['tests/api/global-setup.ts'],
-          setupFiles: ['tests/given-prices.ts', 'tests/given-terms.ts', 'tests/api/without-former-prices.ts'],
+          setupFiles: ['tests/fixed-prices.ts', 'tests/fixed-terms.ts', 'tests/api/without-former-prices.ts'],
           env: { TEST_DEPTH: 'deep' },
           testTimeout: 1_800_000,
           maxWorkers: 1,
@@ -73,8 +73,8 @@ export default defineConfig({
           name: 'site',
           include: ['tests/site/**/*.test.ts'],
           globalSetup: ['tests/site/global-setup.ts'],
-          // One of them builds the site, and some measure pages in a browser: a machine under load may miss a deadline
-          // once. What races in the API or the ledger gets no second try.
+          // Some tests build the site or measure pages in a browser, and a loaded machine may miss a deadline once. Tests of the
+          // API and the ledger get no second attempt.
           retry: 1,
           testTimeout: 240_000,
           hookTimeout: 600_000,

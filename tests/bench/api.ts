@@ -12,11 +12,10 @@ import type { ServerSettings } from './api/server-settings.ts';
 import { median, rounded } from './median.ts';
 
 /**
- * `npm run bench -- api`: the two hot calls, a look-up of a code and a newsletter sign-up, at 32 connections, against
- * a bare node:http server that runs the same statements with the same driver on the same PostgreSQL. Each server is a process
- * of its own; they take turns, and what counts is the median of the ratios of neighbouring turns. Ends with 1 below the
- * goals. `--rounds 41`, `--seconds 0.5`, `--connections 32`, `--warm-up 10`: seconds that each has before it counts, since the
- * engine goes on compiling for tens of thousands of calls, and for the larger of two programs longer.
+ * `npm run bench -- api`: compares the throughput of two calls, a code look-up and a newsletter sign-up, with a bare node:http
+ * server that runs the same statements with the same driver on the same PostgreSQL. Both servers are child processes and take
+ * turns. The result is the median of the ratios of neighbouring turns. Exits with 1 below the goals. `--rounds 41`,
+ * `--seconds 0.5`, `--connections 32`, `--warm-up 10` (seconds for each server, since V8 optimizes for tens of thousands of calls).
  */
 const goals = { 'look-up': 0.8, insert: 0.9 };
 /** Connections of each server to the database. */
@@ -49,24 +48,28 @@ await pool.query(
 );
 await pool.query('vacuum analyze');
 
-const startServer = async (name: 'our' | 'bare') => {
+async function startServer(name: 'our' | 'bare') {
   const script = fileURLToPath(new URL(`api/${name}-server.ts`, import.meta.url));
   const settings: ServerSettings = { databaseUrl, connections: POOL };
   const child = await startChild(`${name} server`, script, settings);
   return { port: z.object({ port: z.number() }).parse(child.ready).port, stop: child.stop };
-};
+}
 const [ours, bare] = await Promise.all([startServer('our'), startServer('bare')]);
 
 let number = 0;
-const lookUp = (): Requested => ({
-  method: 'GET',
-  path: `/api/affiliates/validate/code${String((number += 1) % CODES)}`,
-  status: 200,
-});
-const insert = (path: string) => (): Requested => {
-  const email = `reader-${String((number += 1))}@mail.example`;
-  return { method: 'POST', path, body: JSON.stringify({ name: 'Reader', email }), status: 201 };
-};
+function lookUp(): Requested {
+  return {
+    method: 'GET',
+    path: `/api/affiliates/validate/code${String((number += 1) % CODES)}`,
+    status: 200,
+  };
+}
+function insert(path: string) {
+  return (): Requested => {
+    const email = `reader-${String((number += 1))}@mail.example`;
+    return { method: 'POST', path, body: JSON.stringify({ name: 'Reader', email }), status: 201 };
+  };
+}
 const calls = {
   'look-up': [lookUp, lookUp],
   insert: [insert('/api/customers'), insert('/api/customers')],

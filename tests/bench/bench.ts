@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run bench`: every measurement, one after the other, all of them even when one misses its goal. Arguments choose one
- * part (api, cold, bytes, build, pages, lists), and what follows its name is told to it:
- * `npm run bench -- pages --runs 5`. docs/performance.md holds the results.
+ * `npm run bench`: runs all measurements, also after a missed goal. `npm run bench -- pages --runs 5` runs one part (api, cold, bytes,
+ * build, pages, lists) with its arguments. docs/performance.md has the results.
  */
 const parts = ['api', 'cold', 'bytes', 'build', 'lists', 'pages'];
 
-const run = async (part: string, args: readonly string[]): Promise<boolean> => {
+async function run(part: string, args: readonly string[]): Promise<boolean> {
   console.log(`\n— ${part}`);
   const script = fileURLToPath(new URL(`${part}.ts`, import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
@@ -17,7 +16,7 @@ const run = async (part: string, args: readonly string[]): Promise<boolean> => {
   });
   const [code] = (await once(child, 'close')) as [number | null];
   return code === 0;
-};
+}
 
 const [wanted, ...args] = process.argv.slice(2);
 if (wanted !== undefined && !parts.includes(wanted))

@@ -1,37 +1,37 @@
-/** What is asked of an event of a browser's recording; `ts`, `dur` and `tdur` in microseconds. */
+/** The used fields of an event in a browser's trace. Times are in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
   readonly ts: number;
-  /** How long it took by the clock. */
+  /** Duration by the clock. */
   readonly dur?: number;
-  /** How long the processor was at it. */
+  /** Processor time. */
   readonly tdur?: number;
   readonly args?: { readonly beginData?: { readonly url?: string } };
 }
 
-/** What Lighthouse's simulated phone makes of a task, and of one that lays the page out. */
+/** Factors by which Lighthouse's simulated phone is slower, for tasks and for layout. */
 const SLOWER = 4;
 const LAYOUT_SLOWER = 2;
-/** A task blocks with what it takes beyond this (https://web.dev/articles/tbt). */
+/** The part of a task beyond this duration is blocking (https://web.dev/articles/tbt). */
 const FREE_MS = 50;
 
 /**
- * How long, in milliseconds, the page at `url` blocks its main thread after its first paint, on Lighthouse's phone and by what
- * the processor did for it. Lighthouse goes by the clock, which on a machine of few cores also counts how long a task waits
- * for the browser's other processes. Throws for a recording without the page or its first paint.
+ * Returns the milliseconds that a page blocks its main thread after the first paint, on Lighthouse's phone, by processor time.
+ * Lighthouse uses the clock, which also counts the time that a task waits for other processes. Throws if the trace lacks the page
+ * or its first paint.
  */
-export const blockedByProcessor = (events: readonly TraceEvent[], url: string): number => {
+export function blockingTime(events: readonly TraceEvent[], url: string): number {
   const parse = events.findLast(({ name, args }) => name === 'ParseHTML' && args?.beginData?.url === url);
   if (!parse) throw new Error(`${url}: the recording has no such page.`);
-  const ofPage = events.filter(({ pid, tid }) => pid === parse.pid && tid === parse.tid);
-  const painted = ofPage.findLast(({ name }) => name === 'firstContentfulPaint');
+  const pageEvents = events.filter(({ pid, tid }) => pid === parse.pid && tid === parse.tid);
+  const painted = pageEvents.findLast(({ name }) => name === 'firstContentfulPaint');
   if (!painted) throw new Error(`${url}: the recording has no first paint of the page.`);
-  const own = ofPage.filter(({ ph }) => ph === 'X');
-  const layouts = own.filter(({ name }) => name === 'Layout');
-  return own
+  const tasks = pageEvents.filter(({ ph }) => ph === 'X');
+  const layouts = tasks.filter(({ name }) => name === 'Layout');
+  return tasks
     .filter(({ name, ts, dur = 0 }) => name === 'RunTask' && ts + dur > painted.ts)
     .map(({ ts, dur = 0, tdur = dur }) => {
       const laidOut = layouts.some((layout) => layout.ts >= ts && layout.ts < ts + dur);
@@ -39,4 +39,4 @@ export const blockedByProcessor = (events: readonly TraceEvent[], url: string): 
       return share * (tdur / 1000) * (laidOut ? LAYOUT_SLOWER : SLOWER);
     })
     .reduce((blocked, ms) => blocked + Math.max(0, ms - FREE_MS), 0);
-};
+}

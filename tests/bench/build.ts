@@ -8,14 +8,13 @@ import { exampleSettings } from '../../stack/settings.ts';
 import { median, rounded } from './median.ts';
 
 /**
- * `npm run bench -- build`: how long a build of the site takes as it is, and with 1,000, 5,000 and 10,000 more release
- * notes: so many that their growth stands out of what builds differ by anyway. The builds of a round follow each other, each
- * in a copy of the project without a cache. Ends with 1 when the second 5,000 notes take more than half as long again as the
- * first, beyond that difference. `--rounds 3`.
+ * `npm run bench -- build`: measures a build of the site, and builds with 1,000, 5,000 and 10,000 additional release notes. Each
+ * build uses a copy of the project without a cache. Exits with 1 if the second 5,000 notes take more than 1.5 times as long as the
+ * first 5,000, beyond the noise. `--rounds 3`.
  */
 const ADDED = [0, 1_000, 5_000, 10_000] as const;
 const LINEAR = 1.5;
-/** What two builds of the same differ by at times, as a part of a build. */
+/** Difference of two equal builds, as a fraction of a build. */
 const NOISE = 0.1;
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
@@ -23,11 +22,14 @@ const rounds = Array.from({ length: Number(values.rounds) }, (_, round) => round
 
 const dayMs = 86_400_000;
 
-const versionOf = (number: number): string => `0.${String(Math.floor(number / 100))}.${String(number % 100)}`;
+function noteVersion(number: number): string {
+  return `0.${String(Math.floor(number / 100))}.${String(number % 100)}`;
+}
 
-/** A note as they are written, older than all that are there. */
-const note = (number: number): string => `---
-version: '${versionOf(number)}'
+/** Returns the file of a release note that is older than all existing ones. */
+function note(number: number): string {
+  return `---
+version: '${noteVersion(number)}'
 date: ${new Date(Date.UTC(2024, 0, 1) - number * dayMs).toISOString().slice(0, 10)}
 features:
   - Import and export of contacts as CSV
@@ -42,17 +44,18 @@ files:
 
 Release ${String(number)} of {product}: an address book that keeps your contacts on your own computer.
 `;
+}
 
 const folder = inProject('.build/bench-build');
 
-const time = async (added: number): Promise<number> => {
+async function time(added: number): Promise<number> {
   const copy = await copyProject(folder);
   for (let number = 0; number < added; number += 1)
-    await copy.edit(`src/content/releases/${versionOf(number)}.md`, () => note(number));
+    await copy.edit(`src/content/releases/${noteVersion(number)}.md`, () => note(number));
   const start = performance.now();
   await copy.build(exampleSettings());
   return (performance.now() - start) / 1_000;
-};
+}
 
 const measured: Record<(typeof ADDED)[number], number>[] = [];
 for (const round of rounds) {
@@ -66,7 +69,9 @@ for (const round of rounds) {
 }
 await rm(path.resolve(folder), { recursive: true, force: true });
 
-const middle = (of: (turn: (typeof measured)[number]) => number) => median(measured.map(of));
+function middle(read: (turn: (typeof measured)[number]) => number) {
+  return median(measured.map(read));
+}
 console.log('A build of the site, medians:');
 console.table(
   ADDED.map((added) => ({

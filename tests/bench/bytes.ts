@@ -6,14 +6,15 @@ import { earlyScripts, islandScripts, compressedSize, totalSize } from '../site/
 import { readPages } from '../site/page-facts.ts';
 
 /**
- * `npm run bench -- bytes`: what each page of the build weighs, in bytes as they travel (brotli; fonts as they are): the
- * page itself with its CSS, the scripts before somebody interacts and the fonts, and how many requests that is; and all
- * scripts of ours that its islands can come to load. tests/site/budgets.test.ts holds the limits.
+ * `npm run bench -- bytes`: lists the transferred bytes of each page (brotli, fonts as they are): HTML with CSS, scripts before an
+ * interaction, fonts, the number of requests, and all scripts that islands may load. tests/site/budgets.test.ts has the limits.
  */
 const { files } = separateBuild('bench-bytes');
 await buildPages(exampleSettings(), files);
 
-const sizeOf = async (address: string): Promise<number> => (await stat(path.join(files, address))).size;
+async function sizeOf(address: string): Promise<number> {
+  return (await stat(path.join(files, address))).size;
+}
 
 const rows = [];
 for (const page of await readPages(files)) {

@@ -36,7 +36,7 @@ const packaged = new Map(
 
 const uid = 'cold-start';
 const user = { localId: uid, email: 'cold@mail.example', validSince: '0', disabled: false };
-/** The identity provider, which answers at once. */
+/** A stand-in for Firebase that answers at once. */
 const identity = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ users: [user] }));
 });
@@ -45,7 +45,7 @@ await listen(identity, 0);
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const settings = exampleSettings({
   DATABASE_URL: 'postgres://user:password@database.invalid/bench',
-  // As deployed, where a service account is always there; against the stand-in none is asked for.
+  // A deployed function has a service account. The stand-in does not check it.
   FIREBASE_SERVICE_ACCOUNT: JSON.stringify({
     project_id: 'bench',
     client_email: 'bench@mail.example',
@@ -54,7 +54,9 @@ const settings = exampleSettings({
   FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${String((identity.address() as AddressInfo).port)}`,
 });
 
-const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
 const now = Math.floor(Date.now() / 1_000);
 const project = settings.PUBLIC_FIREBASE_PROJECT_ID ?? '';
 const claims = {
@@ -73,7 +75,7 @@ const timed = z.object({ ms: z.number(), cpuMs: z.number(), status: z.literal(20
 
 type Timed = z.infer<typeof timed>;
 
-const time = async (file: string, to: string, as = ''): Promise<Timed> => {
+async function time(file: string, to: string, as = ''): Promise<Timed> {
   const child = fork(probe, [file, to, as], {
     execArgv: ['--no-experimental-require-module', '--disable-warning=ExperimentalWarning'],
     env: { PATH: process.env.PATH, ...settings },
@@ -81,10 +83,10 @@ const time = async (file: string, to: string, as = ''): Promise<Timed> => {
   });
   const [message] = (await once(child, 'message')) as unknown[];
   await once(child, 'exit');
-  const found = timed.safeParse(message);
-  if (!found.success) throw new Error(`${file} did not answer: ${JSON.stringify(message)}`);
-  return found.data;
-};
+  const result = timed.safeParse(message);
+  if (!result.success) throw new Error(`${file} did not answer: ${JSON.stringify(message)}`);
+  return result.data;
+}
 
 const calls = [
   { call: 'public', name: 'validate', to: '/api/affiliates/validate/code1', as: '', goal: 60 },
@@ -97,7 +99,7 @@ for (const { call, name, to, as, goal } of calls) {
   const turns: { ours: Timed; least: Timed }[] = [];
   for (let run = 0; run < runs; run += 1)
     turns.push({ least: await time(bare, to), ours: await time(file, to, as) });
-  const middle = (of: (turn: (typeof turns)[number]) => number) => rounded(median(turns.map(of)), 1);
+  const middle = (read: (turn: (typeof turns)[number]) => number) => rounded(median(turns.map(read)), 1);
   rows.push({
     call,
     'over bare': middle(({ ours, least }) => ours.ms - least.ms),

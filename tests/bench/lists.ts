@@ -17,10 +17,9 @@ import { withBatch } from '../../stack/database.ts';
 import { median, rounded } from './median.ts';
 
 /**
- * Asks a PostgreSQL with 100,000 affiliates, as many customers, user profiles, purchases, payouts and entries of the log
- * for the first page of each list, as the admin tables do: every sort, every state, a search for much, for little and for
- * nothing. Ends with 1 when a page takes more
- * than 100 ms (the median of its turns), its count included.
+ * `npm run bench -- lists`: measures the first page of each admin list in a PostgreSQL with 100,000 affiliates, customers, profiles,
+ * purchases, payouts and audit entries: every sort order, every state, and searches with many, few and no results. Exits with 1
+ * if the median of a page with its count takes more than 100 ms.
  */
 const SIZE = 100_000;
 const GOAL_MS = 100;
@@ -79,7 +78,7 @@ const payouts: Ask = (query) => listPayouts({ db, now: new Date() }, payoutQuery
 const log: Ask = ({ limit, ...query }) =>
   listAudit({ db }, auditSearch.parse({ ...query, limit: Number(limit) }));
 
-const measure = async (list: string, ask: Ask, text: string) => {
+async function measure(list: string, ask: Ask, text: string) {
   const query = { limit: '50', ...Object.fromEntries(new URLSearchParams(text)) };
   const { rows, total } = await ask(query);
   const turns: number[] = [];
@@ -97,7 +96,7 @@ const measure = async (list: string, ask: Ask, text: string) => {
     median: ms(median(turns)),
     slowest: ms(Math.max(...turns)),
   };
-};
+}
 
 const results = [];
 for (const query of affiliateQueries) results.push(await measure('affiliates', affiliates, query));

@@ -7,20 +7,19 @@ import { createFilesHandler } from '../../stack/built-site.ts';
 import { openBrowser } from '../browsers/open-browser.ts';
 import { freePort } from '../../stack/ports.ts';
 import { exampleSettings } from '../../stack/settings.ts';
-import { blockedByProcessor } from './blocking.ts';
+import { blockingTime } from './blocking.ts';
 import { median, rounded } from './median.ts';
 import { serveSecurely } from './secure-server.ts';
 
 /**
- * `npm run bench -- pages`: loads every page of the sitemap with Lighthouse (a phone on slow 4G, simulated) over HTTP/2 and
- * compares the median of its largest paint with that of an empty page, which is loaded now and then in between. Ends with 1
- * when a page is more than a tenth slower, blocks, moves, or has less than 100 in a category in any round; for performance
- * only where the machine gives an empty page 100 in every round. What a page blocks is judged by what the processor did for
- * it: Lighthouse's own figure, TBT, stands beside it, and also counts how long the page waited for a processor.
- * `--runs 3` takes fewer rounds, `--page /buy` (repeatable) fewer pages.
+ * `npm run bench -- pages`: loads every page of the sitemap with Lighthouse (simulated phone on slow 4G, HTTP/2), and compares the
+ * median of the largest paint with that of an empty page. Exits with 1 if a page is more than 10 % slower, blocks, shifts, or has
+ * a score below 100. The performance score counts only if an empty page has 100 on this machine in every round. Blocking is
+ * measured by processor time: TBT also counts the time that the page waited for a processor.
+ * `--runs 3` changes the number of rounds, `--page /buy` (repeatable) selects pages.
  */
 const RATIO = 1.1;
-/** The least layout shift that Lighthouse does not show as 0. */
+/** The smallest layout shift that Lighthouse does not show as 0. */
 const SHIFT = 0.0005;
 
 const { values } = parseArgs({
@@ -35,28 +34,28 @@ const measures = {
   TBT: 'total-blocking-time',
   bytes: 'total-byte-weight',
 } as const;
-/** Of Lighthouse's four categories, those that no machine is too slow for. */
+/** Categories of Lighthouse that do not depend on the machine's speed. */
 const steady = ['accessibility', 'best-practices', 'seo'];
 const categories = ['performance', ...steady];
 type Measures = Record<keyof typeof measures | 'blocked' | 'requests' | 'performance' | 'steady', number>;
 
-/** Now and then the browser loses the beginning of a recording: then nothing was measured, and it is done again. */
-const run = async (url: string, port: number, tries = 3): Promise<RunnerResult | undefined> => {
+/** Runs Lighthouse, and retries if the browser has lost the beginning of the trace. */
+async function run(url: string, port: number, tries = 3): Promise<RunnerResult | undefined> {
   const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' });
   const error = result?.lhr.runtimeError?.message;
   if (!error) return result;
   if (tries === 1) throw new Error(`${url}: ${error}`);
   return run(url, port, tries - 1);
-};
+}
 
-const measure = async (url: string, port: number): Promise<Measures> => {
+async function measure(url: string, port: number): Promise<Measures> {
   const result = await run(url, port);
   const audits = result?.lhr.audits ?? {};
-  const value = (id: string): number => {
+  function value(id: string): number {
     const number = audits[id]?.numericValue;
     if (number === undefined) throw new Error(`${url}: Lighthouse gave no ${id}.`);
     return number;
-  };
+  }
   const details = audits['network-requests']?.details;
   const requests = details?.type === 'table' ? details.items.length : NaN;
   const recording = result?.artifacts.Trace.traceEvents ?? [];
@@ -70,11 +69,11 @@ const measure = async (url: string, port: number): Promise<Measures> => {
     FCP: value(FCP),
     CLS: value(CLS),
     TBT: value(TBT),
-    blocked: blockedByProcessor(recording, url),
+    blocked: blockingTime(recording, url),
     bytes: value(bytes),
     requests,
   };
-};
+}
 
 const { files } = separateBuild('bench');
 await buildPages(exampleSettings(), files);
@@ -91,12 +90,14 @@ const server = await serveSecurely(createFilesHandler(files), sitePort);
 const browser = await openBrowser([
   `--remote-debugging-port=${String(debugPort)}`,
   '--ignore-certificate-errors',
-  // Or the browser starts a process for the next page while it loads this one, which is no work of the page's.
+  // Otherwise the browser starts a process for the next page while it loads this one.
   '--disable-features=SpareRendererForSitePerProcess',
 ]);
-const load = (page: string) => measure(`https://localhost:${String(sitePort)}${page}`, debugPort);
+function load(page: string) {
+  return measure(`https://localhost:${String(sitePort)}${page}`, debugPort);
+}
 
-/** How many pages are loaded between two loads of the empty one. */
+/** Number of pages between two loads of the empty page. */
 const STRIDE = 4;
 const empty: Measures[] = [];
 const loaded = pages.map((page) => ({ page, results: [] as Measures[] }));
@@ -110,7 +111,7 @@ for (const round of rounds) {
 await browser.close();
 server.close();
 
-const row = (page: string, results: readonly Measures[]) => {
+function row(page: string, results: readonly Measures[]) {
   const all = (name: keyof Measures) => results.map((result) => result[name]);
   const middle = (name: keyof Measures) => median(all(name));
   return {
@@ -127,15 +128,15 @@ const row = (page: string, results: readonly Measures[]) => {
     bytes: middle('bytes'),
     requests: middle('requests'),
   };
-};
+}
 const rows = loaded.map(({ page, results }) => row(page, results));
-const nothing = row('(an empty page)', empty);
-console.table([nothing, ...rows]);
+const emptyRow = row('(an empty page)', empty);
+console.table([emptyRow, ...rows]);
 
-const judged = nothing.performance === 100;
+const judged = emptyRow.performance === 100;
 if (!judged)
   console.log(
-    `Here an empty page has ${String(nothing.performance)} for performance: no page is held to 100.`,
+    `Here an empty page has ${String(emptyRow.performance)} for performance: no page is held to 100.`,
   );
 const missed = rows.filter(
   ({ ratio, blocked, CLS, performance, 'other scores': others }) =>

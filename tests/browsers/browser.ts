@@ -7,12 +7,12 @@ import { aptInstall, canAptInstall } from '../../stack/apt-install.ts';
 import { installPlaywrightChromium } from './playwright-install.ts';
 
 export interface Browser {
-  /** Undefined where no browser was found and none was to be installed. */
+  /** Undefined if no browser was found or installed. */
   executablePath: string | undefined;
   args: string[];
 }
 
-/** A test browser calls nobody but the site, and draws without a graphics card. */
+/** Arguments that stop calls to other hosts, and drawing on a graphics card. */
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -22,17 +22,22 @@ const quiet = [
   '--disable-quic',
 ];
 
-export const browserArgs = (): string[] => (process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet);
+export function browserArgs(): string[] {
+  return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+}
 
-const names = (folder: string, ...files: string[]) => files.map((file) => path.join(folder, file));
+function names(folder: string, ...files: string[]) {
+  return files.map((file) => path.join(folder, file));
+}
 
-/** Where programs of these names may stand on Linux. */
-export const inPath = (...programs: string[]): string[] =>
-  [...new Set([...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/opt/google/chrome'])]
+/** Returns the possible paths of programs on Linux. */
+export function inPath(...programs: string[]): string[] {
+  return [...new Set([...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/opt/google/chrome'])]
     .filter(path.isAbsolute)
     .flatMap((folder) => names(folder, ...programs));
+}
 
-const usualPlaces = (): string[] => {
+function defaultPaths(): string[] {
   if (process.platform === 'darwin')
     return ['/Applications', path.join(process.env.HOME ?? '', 'Applications')].flatMap((folder) =>
       names(
@@ -55,61 +60,61 @@ const usualPlaces = (): string[] => {
           : [],
     );
   return inPath('google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome');
-};
+}
 
-/** Some systems ship a stub under a browser's name. Asking it for its version opens windows elsewhere. */
-const starts = async (file: string): Promise<boolean> => {
+/** True for a browser that starts. Some Linux systems have a stub instead. Elsewhere --version would open a window. */
+async function starts(file: string): Promise<boolean> {
   if (!existsSync(file)) return false;
   if (process.platform !== 'linux') return true;
   return promisify(execFile)(file, ['--version'], { timeout: 15_000 }).then(
     ({ stdout }) => /\d+\.\d+/.test(stdout),
     () => false,
   );
-};
+}
 
-/** The first of these files that is a program and tells its version. */
-export const firstThatStarts = async (files: string[]): Promise<string | undefined> => {
+/** Returns the first file that is a browser and starts. */
+export async function firstThatStarts(files: string[]): Promise<string | undefined> {
   for (const file of files) if (await starts(file)) return file;
   return undefined;
-};
+}
 
-/** Where Playwright installs its Chromium. Playwright knows no path on a system it has no browser for. */
-export const playwrightChromiumPaths = (): string[] => {
+/** Returns the path of Playwright's Chromium. There is none on a system that Playwright does not support. */
+export function playwrightChromiumPaths(): string[] {
   try {
     return [chromium.executablePath()];
   } catch {
     return [];
   }
-};
+}
 
-const find = async (): Promise<string | undefined> => {
+async function findChromium(): Promise<string | undefined> {
   const chosen = process.env.PLAYWRIGHT_CHROMIUM;
-  if (!chosen) return firstThatStarts([...playwrightChromiumPaths(), ...usualPlaces()]);
+  if (!chosen) return firstThatStarts([...playwrightChromiumPaths(), ...defaultPaths()]);
   if (await starts(chosen)) return chosen;
   throw new Error(`PLAYWRIGHT_CHROMIUM is ${chosen}, which is no browser that starts.`);
-};
+}
 
-const installAny = async (): Promise<void> => {
+async function installChromium(): Promise<void> {
   const problem = await installPlaywrightChromium();
-  if (problem === null && (await find())) return;
+  if (problem === null && (await findChromium())) return;
   if (problem !== null) process.stderr.write(`Playwright could not install its Chromium: ${problem}\n`);
   if (!canAptInstall()) return;
   await aptInstall('chromium');
-};
+}
 
 /**
- * The Chromium for browser tests and how to start it: PLAYWRIGHT_CHROMIUM (a path), Playwright's own,
- * the system's Chrome, Chromium or Edge, else with `install` a new one, by Playwright or, as root, apt-get.
+ * Returns the Chromium for browser tests: PLAYWRIGHT_CHROMIUM (a path), Playwright's, or the system's Chrome, Chromium or Edge. With
+ * `install`, a missing browser is installed with Playwright or, as root, with apt-get.
  */
-export const findBrowser = async ({ install }: { install: boolean }): Promise<Browser> => {
+export async function findBrowser({ install }: { install: boolean }): Promise<Browser> {
   const args = browserArgs();
-  const found = await find();
-  if (found || !install) return { executablePath: found, args };
-  await installAny();
-  const executablePath = await find();
+  const existing = await findChromium();
+  if (existing || !install) return { executablePath: existing, args };
+  await installChromium();
+  const executablePath = await findChromium();
   if (executablePath) return { executablePath, args };
   throw new Error(
     'No Chromium was found, and none could be installed. Install Chrome or Chromium, or set ' +
       'PLAYWRIGHT_CHROMIUM to the path of one.',
   );
-};
+}

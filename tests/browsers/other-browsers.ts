@@ -3,7 +3,7 @@ import path from 'node:path';
 import { aptInstall, canAptInstall } from '../../stack/apt-install.ts';
 import { firstThatStarts, inPath } from './browser.ts';
 
-/** The programs that drive WebKitGTK; all of them exist on Linux only. */
+/** The programs that drive WebKitGTK. They exist only on Linux. */
 export interface WebKitPrograms {
   readonly driver: string;
   readonly browser: string;
@@ -103,7 +103,7 @@ function isSnap(file: string): boolean {
   return isScript && readFileSync(target, 'utf8').includes('/snap/');
 }
 
-/** Debian, Arch and Fedora each have a folder of their own; the newest version comes first. */
+/** Returns the paths of MiniBrowser, the newest version first. Debian, Arch and Fedora have different folders. */
 function miniBrowsers(): string[] {
   return globSync('/usr/{lib,lib/*,lib64,libexec}/webkit{2gtk,gtk}-*/MiniBrowser').sort().reverse();
 }

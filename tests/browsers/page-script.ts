@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits for the page's script, which comes after the first paint: until then a click is the browser's alone, and an island
- * sleeps through what would wake it.
+ * Waits until the page's script has run, which loads after the first paint. Before that, clicks do what they do without
+ * JavaScript, and islands do not hydrate.
  */
 export async function pageScriptHasRun(page: Page): Promise<void> {
-  // As text, since test runners rewrite an import that stands in a function.
+  // A string, because test runners rewrite an import in a function.
   await page.evaluate(
     "import(document.querySelector('#later').content.querySelector('script').src).then(() => undefined)",
   );

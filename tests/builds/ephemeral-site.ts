@@ -15,7 +15,7 @@ export interface EphemeralSite {
   readonly close: () => Promise<void>;
 }
 
-/** Builds the site for free ports into a folder of its own, and serves it on a stack that keeps nothing. */
+/** Builds the site for free ports into a separate folder, and serves it with a stack in memory. */
 export async function startEphemeralSite(name: string): Promise<EphemeralSite> {
   const [site, paypal, identity] = await Promise.all([freePort(), freePort(), freePort()]);
   const settings = testSettings({ site, paypal, identity });
@@ -29,14 +29,14 @@ export async function startEphemeralSite(name: string): Promise<EphemeralSite> {
 /** Serves the build that the tests share without Netlify's rate limits, because parallel tests share one address. */
 export function startTestSite(ports: TestPorts): Promise<EphemeralSite> {
   const settings = testSettings(ports);
-  const build = async () => {
+  async function build() {
     const { files } = await sharedPages(settings);
     return { files, functions: await sharedFunctions() };
-  };
+  }
   return serveOnStack(settings, build, noRateLimits);
 }
 
-/** Whatever a developer's .env or shell names, no real service is touched: the settings replace the environment. */
+/** Replaces the environment by the settings, so that a developer's .env or shell cannot name a real service. */
 async function serveOnStack(
   settings: Settings,
   build: () => Promise<BuildFolders>,
@@ -46,10 +46,10 @@ async function serveOnStack(
   const { stack, folders } = await buildBesideStack(settings, build);
   const port = Number(settings.PORT);
   const site = await serveBuild(port, folders, limiter);
-  const close = async () => {
+  async function close() {
     await site.close();
     await stack.close();
-  };
+  }
   return { url: `http://localhost:${String(port)}`, files: folders.files, stack, site, close };
 }
 

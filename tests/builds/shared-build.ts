@@ -13,10 +13,10 @@ const inputs = ['src', 'public', 'netlify', 'drizzle'].concat(
 );
 
 const sharedBuilds = inProject('.build/shared');
-/** How many builds of a kind are kept: of branches that somebody switches between. */
-const KEPT = 4;
+/** Number of stored builds of each kind, for switching between branches. */
+const MAX_BUILDS = 4;
 
-/** The static files of the site, and every page as it was before the build steps. */
+/** Folders of the static files, and of the pages before the build steps. */
 export interface SharedPages {
   readonly files: string;
   readonly wholePages: string;
@@ -42,18 +42,18 @@ export async function reuseOrBuild(
   build: (target: string) => Promise<void>,
   builds = sharedBuilds,
 ): Promise<string> {
-  const folder = path.join(builds, `${kind}-${await hashOf(settings)}`);
+  const folder = path.join(builds, `${kind}-${await hashInputs(settings)}`);
   if (!(await exists(folder))) {
-    const draft = `${folder}.${String(process.pid)}`;
-    await mkdir(draft, { recursive: true });
+    const temporary = `${folder}.${String(process.pid)}`;
+    await mkdir(temporary, { recursive: true });
     try {
-      await build(draft);
-      await rename(draft, folder).catch(async (error: unknown) => {
+      await build(temporary);
+      await rename(temporary, folder).catch(async (error: unknown) => {
         // Another process has finished the same build.
         if (!(await exists(folder))) throw error;
       });
     } finally {
-      await rm(draft, { recursive: true, force: true });
+      await rm(temporary, { recursive: true, force: true });
     }
   }
   const now = new Date();
@@ -62,20 +62,20 @@ export async function reuseOrBuild(
   return folder;
 }
 
-/** Hashes the inputs, the settings, the version of Node, and the day, of which the pages show the year. */
-async function hashOf(settings: Settings): Promise<string> {
+/** Hashes the inputs, the settings, the version of Node, and the day, because pages show the year. */
+async function hashInputs(settings: Settings): Promise<string> {
   const hash = createHash('sha256');
   const day = new Date().toISOString().slice(0, 10);
   hash.update(JSON.stringify([process.version, day, Object.entries(settings).sort()]));
   for (const input of inputs)
-    for (const file of await filesIn(inProject(input))) {
+    for (const file of await listFiles(inProject(input))) {
       hash.update(`\0${path.relative(inProject(), file)}\0`);
       hash.update(await readFile(file));
     }
   return hash.digest('hex').slice(0, 16);
 }
 
-async function filesIn(place: string): Promise<string[]> {
+async function listFiles(place: string): Promise<string[]> {
   if (!(await stat(place)).isDirectory()) return [place];
   const entries = await readdir(place, { recursive: true, withFileTypes: true });
   return entries
@@ -95,7 +95,7 @@ async function removeOldBuilds(kind: string, builds: string): Promise<void> {
       ),
     })),
   );
-  const old = used.sort((a, b) => b.at - a.at).slice(KEPT);
+  const old = used.sort((a, b) => b.at - a.at).slice(MAX_BUILDS);
   await Promise.all(old.map(({ name }) => rm(path.join(builds, name), { recursive: true, force: true })));
 }
 
@@ -106,12 +106,12 @@ async function exists(place: string): Promise<boolean> {
   );
 }
 
-/** `node tests/builds/shared-build.ts pages|measured|functions`: makes a build for the tests that follow. */
+/** `node tests/builds/shared-build.ts pages|measured|functions`: builds for later tests. */
 if (import.meta.main) {
   const ports = await chooseTestPorts();
-  const [wanted] = process.argv.slice(2);
-  if (wanted === 'pages') await sharedPages(testSettings(ports));
-  else if (wanted === 'measured') await sharedPages(measuredSettings(ports));
-  else if (wanted === 'functions') await sharedFunctions();
-  else throw new Error(`There is no build ${String(wanted)}.`);
+  const [kind] = process.argv.slice(2);
+  if (kind === 'pages') await sharedPages(testSettings(ports));
+  else if (kind === 'measured') await sharedPages(measuredSettings(ports));
+  else if (kind === 'functions') await sharedFunctions();
+  else throw new Error(`There is no build ${String(kind)}.`);
 }

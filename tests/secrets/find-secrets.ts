@@ -2,18 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { runSecretLint } from 'secretlint';
 import { inProject } from '../../stack/paths.ts';
 
-/** Our own secrets, which no rule of others knows by its form; what is local says so in its first letters, or once did. */
-const assigned =
+/** Assignments of our secrets, which secretlint's rules do not know. Values of the local stack begin with `local-`. */
+const assignment =
   /\b(?:PAYPAL_CLIENT_SECRET|PROFILE_SERVICE_SECRET)\b['"]?\s*[=:]\s*['"]?(?!local-|kithbook-local-)[\w+/=-]{20,}/;
 
-const assignedIn = async (file: string): Promise<string[]> =>
-  assigned.test(await readFile(file, 'utf8'))
+async function findAssignment(file: string): Promise<string[]> {
+  return assignment.test(await readFile(file, 'utf8'))
     ? [`${file}\n  error  a payment or service secret is written here`]
     : [];
+}
 
-/** What looks like a secret in some files, for a person, the secrets themselves masked; empty where nothing does. */
-export const findSecrets = async (files: readonly string[], cwd: string): Promise<string> => {
-  if (files.length === 0) throw new Error('There are no files to look for secrets in.');
+/** Returns a report of possible secrets in files. The secrets are masked. The report is empty if there are none. */
+export async function findSecrets(files: readonly string[], cwd: string): Promise<string> {
+  if (files.length === 0) throw new Error('There are no files to check.');
   const { exitStatus, stdout } = await runSecretLint({
     cliOptions: { cwd, filePathOrGlobList: [...files], noGlob: true, respectGitignore: false },
     engineOptions: {
@@ -24,6 +25,6 @@ export const findSecrets = async (files: readonly string[], cwd: string): Promis
       maskSecrets: true,
     },
   });
-  const own = (await Promise.all(files.map(assignedIn))).flat();
+  const own = (await Promise.all(files.map(findAssignment))).flat();
   return [exitStatus === 0 ? '' : (stdout ?? 'secretlint failed'), ...own].filter(Boolean).join('\n').trim();
-};
+}

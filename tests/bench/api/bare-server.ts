@@ -8,8 +8,8 @@ import { closeServer, listen } from '../../../stack/web-server.ts';
 import { serverSettings } from './server-settings.ts';
 
 /**
- * The same two calls with nothing between node:http and the driver: no framework, no query builder, no validation, no
- * log. Its insert keeps the counters of the limits as the API's does; `/plain` is the insert alone.
+ * Serves both calls with only node:http and the driver: no framework, query builder, validation or log. The insert updates the
+ * counters of rate limits, as the API does. `/plain` only inserts.
  */
 const lookUp = {
   name: 'look_up',
@@ -40,26 +40,30 @@ interface Customer {
   readonly email: string;
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<Customer> => {
+async function bodyOf(request: IncomingMessage): Promise<Customer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return JSON.parse(Buffer.concat(chunks).toString()) as Customer;
-};
+}
 
-const windowOf = (ms: number): string => new Date(Math.floor(Date.now() / ms) * ms).toISOString();
-const keyOf = (target: string): string => createHash('sha256').update(target).digest('base64url');
+function windowStart(ms: number): string {
+  return new Date(Math.floor(Date.now() / ms) * ms).toISOString();
+}
+function keyOf(target: string): string {
+  return createHash('sha256').update(target).digest('base64url');
+}
 let calls = 0;
 
-const send = (response: ServerResponse, status: number, body: object): void => {
+function send(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),
   });
   response.end(text);
-};
+}
 
-const answer = async (pool: pg.Pool, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+async function answer(pool: pg.Pool, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'GET') {
     const code = request.url?.slice(request.url.lastIndexOf('/') + 1).toLowerCase();
     const { rows } = await pool.query<{ active: boolean }>({ ...lookUp, values: [code] });
@@ -71,12 +75,12 @@ const answer = async (pool: pg.Pool, request: IncomingMessage, response: ServerR
   if (request.url === '/plain') {
     await pool.query({ ...insert, values: [uuidv7(), name, email] });
   } else {
-    const caller = [keyOf(`customers:caller-${String((calls += 1))}`), windowOf(60_000)];
-    const target = [keyOf(`customer:${email.toLowerCase()}`), windowOf(900_000)];
+    const caller = [keyOf(`customers:caller-${String((calls += 1))}`), windowStart(60_000)];
+    const target = [keyOf(`customer:${email.toLowerCase()}`), windowStart(900_000)];
     await pool.query({ ...keep, values: [...caller, ...target, uuidv7(), name, email] });
   }
   send(response, 201, body);
-};
+}
 
 await runChild(serverSettings, async ({ databaseUrl, connections }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });

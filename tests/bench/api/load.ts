@@ -2,35 +2,35 @@ import net from 'node:net';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 
-/** What is asked for, anew for each request. */
+/** A request of the load. */
 export interface Requested {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
-  /** The status of an answer that counts. */
+  /** The expected status. */
   readonly status: number;
 }
 
-const bytesOf = ({ method, path, body }: Requested): string => {
+function bytesOf({ method, path, body }: Requested): string {
   const head = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n`;
   if (body === undefined) return `${head}\r\n`;
   const length = String(Buffer.byteLength(body));
   return `${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
-};
+}
 
 const end = '\r\n\r\n';
 
-/** The status of an answer that has come in whole, else null. Both servers name the length of their bodies. */
-const statusOf = (text: string): number | null => {
+/** Returns the status of a complete answer, or null. Both servers send Content-Length. */
+function statusOf(text: string): number | null {
   const head = text.indexOf(end);
   if (head < 0) return null;
   const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head))?.[1] ?? NaN);
   if (Number.isNaN(length)) throw new Error(`An answer without its length: ${text}`);
   return text.length >= head + end.length + length ? Number(text.slice(9, 12)) : null;
-};
+}
 
-/** Answers that one connection got until the end, each request sent when the one before is answered. */
-const useConnection = async (port: number, next: () => Requested, until: number): Promise<number> => {
+/** Sends requests one after another on a connection. Returns the number of answers. */
+async function useConnection(port: number, next: () => Requested, until: number): Promise<number> {
   const socket = net.connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1');
   await once(socket, 'connect');
   return new Promise((resolve, reject) => {
@@ -59,17 +59,17 @@ const useConnection = async (port: number, next: () => Requested, until: number)
     });
     socket.write(bytesOf(asked));
   });
-};
+}
 
 /**
- * Requests a second that a server answers on this many connections kept alive. Written for a socket, since a client of
- * the usual kind would take more of the machine than the server.
+ * Returns the requests per second of a server, on this many keep-alive connections. It uses sockets, since an HTTP client would
+ * take more processor time than the server.
  */
-export const measureLoad = async (
+export async function measureLoad(
   port: number,
   next: () => Requested,
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
-): Promise<number> => {
+): Promise<number> {
   const start = performance.now();
   const until = start + seconds * 1_000;
   const counts = await Promise.all(
@@ -77,4 +77,4 @@ export const measureLoad = async (
   );
   const taken = (performance.now() - start) / 1_000;
   return counts.reduce((sum, count) => sum + count, 0) / taken;
-};
+}

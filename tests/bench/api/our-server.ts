@@ -13,7 +13,7 @@ import { closeServer, listen } from '../../../stack/web-server.ts';
 import { withBatch } from '../../../stack/database.ts';
 import { serverSettings } from './server-settings.ts';
 
-/** The API as it is deployed, log and limits included, with Drizzle on the driver that the bare server has. */
+/** Serves the deployed API with its log and limits, on the driver of the bare server. */
 await runChild(serverSettings, async ({ databaseUrl, connections }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
   const app = createApp({
@@ -25,7 +25,7 @@ await runChild(serverSettings, async ({ databaseUrl, connections }) => {
     log: stdoutLog,
   });
   let calls = 0;
-  // Callers are many: one alone would be refused after a few.
+  // Each request has another address, because the rate limit would refuse one address after a few.
   const answer = getRequestListener((request) =>
     app.fetch(request, { address: `caller-${String((calls += 1))}` }),
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What both servers are told: the same database, and as many connections to it. */
+/** Settings of both servers: the database and the number of connections. */
 export const serverSettings = z.object({ databaseUrl: z.string(), connections: z.number() });
 
 export type ServerSettings = z.infer<typeof serverSettings>;

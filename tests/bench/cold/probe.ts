@@ -1,7 +1,6 @@
 /**
- * Times the first call of a function in a fresh process: loading it, building the app, answering. The database is left
- * out: what is asked of it over HTTP is answered here, at once. Arguments: the function's file, the
- * path to call, an ID token or ''.
+ * Measures the first call of a function in a fresh process: it loads the file, builds the app and answers. Requests to the database
+ * are answered at once here. Arguments: the file of the function, a path, and an ID token or ''.
  */
 import { EventEmitter } from 'node:events';
 import https from 'node:https';
@@ -22,7 +21,7 @@ const column = {
 const found = { command: 'SELECT', rowCount: 1, fields: [column], rows: [['t']] };
 const nothing = { command: 'SELECT', rowCount: 0, fields: [column], rows: [] };
 
-/** Stands in for the line to the database: a request that is answered as soon as it has been sent. */
+/** Replaces HTTP requests to the database: they are answered at once. */
 class Asked extends EventEmitter {
   readonly #answered: (answer: Readable) => void;
   constructor(answered: (answer: Readable) => void) {
@@ -43,7 +42,7 @@ syncBuiltinESMExports();
 const request = new Request(`http://site.example${path}`, {
   headers: token ? { authorization: `Bearer ${token}` } : {},
 });
-// A request object is there before a platform calls, and so is what makes answers.
+// Creates a request and an answer before the measurement, as Netlify does.
 await new Response('').text();
 
 const start = performance.now();
