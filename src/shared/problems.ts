@@ -96,7 +96,7 @@ export const apiRows = {
   },
 
   // Records
-  'changed-meanwhile': {
+  'edit-conflict': {
     status: 409,
     text: 'Somebody else has changed this record. Reload it, then make your change again.',
   },

@@ -103,7 +103,7 @@ export function useRecordForm<Row, Field extends string>(
 
 /** True if a change was refused because somebody else changed the record since it was read. */
 export function isConflict({ data }: ApiAnswer): boolean {
-  return problemCode(data) === 'changed-meanwhile';
+  return problemCode(data) === 'edit-conflict';
 }
 
 /** Offers to reload a record after a conflict. A failed reload is shown, and can be tried again. */

@@ -69,7 +69,7 @@ export const affiliateAdminRoutes = [
         json: { schema: importReport, example: { rows: 1, valid: 1, created: 0, problems: [], ignored: [] } },
       },
     },
-    problems: ['import-unreadable', 'import-too-many-rows', 'changed-meanwhile'],
+    problems: ['import-unreadable', 'import-too-many-rows', 'edit-conflict'],
     handle: async ({ context, body }) => json(await importAffiliates(context, body)),
   }),
 

@@ -20,13 +20,13 @@ const attempts = 5;
 /**
  * Deletes an affiliate without a ledger. An affiliate with a ledger is closed instead: the row keeps its code and ledger
  * and loses all personal data. The email also disappears from other affiliates (`referred_by`) and from the audit log; the
- * audit log still tells who deleted which affiliate. Throws `affiliate-not-found` or `changed-meanwhile`.
+ * audit log still tells who deleted which affiliate. Throws `affiliate-not-found` or `edit-conflict`.
  */
 export async function deleteAffiliate(context: Context, id: string, version: number | null): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const { affiliate, referrals } = await loadAffiliate(context, id);
     if (!affiliate) throw problem('affiliate-not-found');
-    if (version !== null && version !== affiliate.version) throw problem('changed-meanwhile');
+    if (version !== null && version !== affiliate.version) throw problem('edit-conflict');
     try {
       if (await forgetAffiliate(context, affiliate, referrals)) return;
     } catch (error) {
@@ -34,7 +34,7 @@ export async function deleteAffiliate(context: Context, id: string, version: num
       if (!isForeignKeyViolation(error)) throw error;
     }
   }
-  throw problem('changed-meanwhile');
+  throw problem('edit-conflict');
 }
 
 const snapshot = z.object({

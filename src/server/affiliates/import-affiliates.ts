@@ -28,7 +28,7 @@ const attempts = 5;
 /**
  * Imports affiliates from CSV text, or only checks the text (`dryRun`). All rows are written in one statement with an audit
  * entry each, or none if any row has a problem. Rows without a code get a sign-up code. Throws `import-unreadable`,
- * `import-too-many-rows` or `changed-meanwhile`.
+ * `import-too-many-rows` or `edit-conflict`.
  */
 export async function importAffiliates(
   context: Context,
@@ -63,7 +63,7 @@ export async function importAffiliates(
       if (!isUniqueViolation(error)) throw error;
     }
   }
-  throw problem('changed-meanwhile');
+  throw problem('edit-conflict');
 }
 
 /** Generates missing codes and finds the emails and codes that are taken. The first query for codes answers both. */

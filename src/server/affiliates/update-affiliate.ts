@@ -25,7 +25,7 @@ const outcome = z.object({
  * caller edited, or null for any version. A new email removes the owner and the payment email until the new owner confirms
  * the email; purchases paid with the new email are held as self-referrals.
  *
- * Throws `affiliate-not-found`, `affiliate-code-immutable`, `changed-meanwhile`, `affiliate-email-taken`, or `invalid` for an
+ * Throws `affiliate-not-found`, `affiliate-code-immutable`, `edit-conflict`, `affiliate-email-taken`, or `invalid` for an
  * activation in the future or a new name with line breaks.
  */
 export async function updateAffiliate(
@@ -89,5 +89,5 @@ export async function updateAffiliate(
   if (oldCode === null) throw problem('affiliate-not-found');
   if (code !== null && code !== oldCode) throw fieldProblem('affiliate-code-immutable', 'code');
   if (name !== oldName && !isLine(name)) throw fieldProblem('invalid', 'name', notStorable);
-  throw problem('changed-meanwhile');
+  throw problem('edit-conflict');
 }

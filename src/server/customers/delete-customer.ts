@@ -18,7 +18,7 @@ const attempts = 5;
 
 /**
  * Deletes a customer. Every current and former email of the customer disappears from purchases and from the audit log. An
- * affiliate with the same email stays. Throws `customer-not-found` or `changed-meanwhile`.
+ * affiliate with the same email stays. Throws `customer-not-found` or `edit-conflict`.
  */
 export async function deleteCustomer(context: Context, id: string, version: number | null): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -32,10 +32,10 @@ export async function deleteCustomer(context: Context, id: string, version: numb
       z.object({ customer: z.nullable(snapshot) }),
     );
     if (!customer) throw problem('customer-not-found');
-    if (version !== null && version !== customer.version) throw problem('changed-meanwhile');
+    if (version !== null && version !== customer.version) throw problem('edit-conflict');
     if (await forgetCustomer(context, customer)) return;
   }
-  throw problem('changed-meanwhile');
+  throw problem('edit-conflict');
 }
 
 /** `emails` are the current and former emails, in lowercase. */

@@ -19,7 +19,7 @@ const outcome = z.object({
 
 /**
  * Replaces a customer's name and email, with the audit entry in the same statement. `version` is the version that the caller
- * edited, or null for any version. Throws `customer-not-found`, `changed-meanwhile`, `customer-email-taken`, or `invalid` for
+ * edited, or null for any version. Throws `customer-not-found`, `edit-conflict`, `customer-email-taken`, or `invalid` for
  * a new name with line breaks.
  */
 export async function updateCustomer(
@@ -55,5 +55,5 @@ export async function updateCustomer(
   if (row.changed) return row.changed;
   if (!row.exists) throw problem('customer-not-found');
   if (name !== row.old_name && !isLine(name)) throw fieldProblem('invalid', 'name', notStorable);
-  throw problem('changed-meanwhile');
+  throw problem('edit-conflict');
 }

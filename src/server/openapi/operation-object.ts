@@ -137,7 +137,7 @@ function possibleProblems(call: Route): ReadonlyMap<number, readonly ProblemCode
     ...(method === 'GET' ? [] : [bodyLimit.problem]),
     ...(body ? (body.problems ?? problemsOfBodies) : []),
     ...(query ? (['invalid'] as const) : []),
-    ...(isVersioned ? (['changed-meanwhile'] as const) : []),
+    ...(isVersioned ? (['edit-conflict'] as const) : []),
   ]);
   return Map.groupBy(codes, (code) => catalogue[code].status);
 }

@@ -22,7 +22,7 @@ interface Terms {
  * self-referrals. A caller's own affiliate belongs to the caller's account from then on. `version` is the version that the
  * caller edited, or null for any version.
  *
- * Throws `changed-meanwhile`, `affiliate-not-found`, or `email-unverified` for a caller without a confirmed email.
+ * Throws `edit-conflict`, `affiliate-not-found`, or `email-unverified` for a caller without a confirmed email.
  */
 export async function changePayoutTerms(
   context: Context,
@@ -80,7 +80,7 @@ export async function changePayoutTerms(
     z.object({ version: z.nullable(z.number()), purchases: z.nullable(z.array(z.string())) }),
   );
   if (found.version === null) throw problem('affiliate-not-found');
-  if (version !== null && version !== found.version) throw problem('changed-meanwhile');
+  if (version !== null && version !== found.version) throw problem('edit-conflict');
   await holdSelfReferrals(context, found.purchases ?? []);
   return readPayoutAccount(context, scope);
 }

@@ -12,7 +12,7 @@ const attempts = 5;
 
 /**
  * Deletes a profile and redacts its audit entries. Throws `profile-not-found`, also for another user's profile, or
- * `changed-meanwhile`.
+ * `edit-conflict`.
  *
  * The DELETE sees audit entries only up to its own snapshot. So a first statement in the same round trip waits for concurrent
  * changes, and the DELETE checks the version. If the profile changed all the same, the deletion starts again.
@@ -42,5 +42,5 @@ export async function deleteProfile(context: Context, userId: string, version: n
     if (!exists) throw problem('profile-not-found');
     if (version !== null) break;
   }
-  throw problem('changed-meanwhile');
+  throw problem('edit-conflict');
 }

@@ -44,7 +44,7 @@ const attempts = 5;
 /**
  * Replaces a profile, or creates it if it is missing and need not exist, in one round trip. Throws `profile-not-found` for
  * another user's profile, `profile-user-id-shape`, `profile-email-not-own`, `profile-user-id-differs` or
- * `changed-meanwhile`.
+ * `edit-conflict`.
  */
 export async function upsertProfile(
   context: Context,
@@ -62,7 +62,7 @@ export async function upsertProfile(
     if (made) return { ...made, isNew: true };
     if (exists || precondition.mustExist) break;
   }
-  throw problem('changed-meanwhile');
+  throw problem('edit-conflict');
 }
 
 function trySave(context: Context, input: ProfileInput, { version, mustExist }: Precondition) {

@@ -27,7 +27,7 @@ interface Reattribution {
  * Gives a purchase with its past and later commissions to another affiliate, or to nobody, and audits it with the reason. For
  * the current owner it adds the commissions that the owner missed while not active. `version` is null if the caller names
  * none. Returns the purchase. Throws `purchase-not-found`, `reattribution-code-unknown`, `reattribution-no-change`,
- * `changed-meanwhile`.
+ * `edit-conflict`.
  */
 export async function reattributePurchase(
   context: Context,
@@ -45,7 +45,7 @@ export async function reattributePurchase(
       if (isChanged) return { buyer: before, result: null, also: [purchaseQuery(id)] };
       throw fieldProblem('reattribution-no-change', 'code');
     }
-    if (isChanged) throw problem('changed-meanwhile');
+    if (isChanged) throw problem('edit-conflict');
     const auditId = uuidv7();
     const logged = insertAuditEntries(context, {
       id: sql`${auditId}::uuid`,

@@ -127,7 +127,7 @@ describe('an admin’s change', () => {
           fields: [{ field: 'name', message: 'Contains characters that cannot be stored' }],
         },
       });
-    expect(await put(made.id, old)).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } });
+    expect(await put(made.id, old)).toMatchObject({ status: 409, body: { code: 'edit-conflict' } });
     expect((await put(made.id, { ...old, name: 'ab', version: 2 })).status).toBe(200);
     expect(await put(made.id, { ...old, version: null })).toMatchObject({ status: 422 });
   });
@@ -200,7 +200,7 @@ describe('the edited version', () => {
     expect(again).toMatchObject({
       status: 409,
       body: {
-        code: 'changed-meanwhile',
+        code: 'edit-conflict',
         error: 'Somebody else has changed this record. Reload it, then make your change again.',
       },
     });
@@ -221,7 +221,7 @@ describe('the edited version', () => {
       const made = await create();
       expect(await put(made.id, made, { 'if-match': tag })).toMatchObject({
         status: 409,
-        body: { code: 'changed-meanwhile' },
+        body: { code: 'edit-conflict' },
       });
       const gone = await api.call('DELETE', `/api/affiliates/${made.id}`, undefined, {
         token,

@@ -141,7 +141,7 @@ test('a deletion of an older version is rejected and changes nothing', async () 
   const { id } = await create();
   expect(await as('DELETE', `/${id}`, undefined, { 'if-match': '"1"' })).toMatchObject({
     status: 409,
-    body: { code: 'changed-meanwhile' },
+    body: { code: 'edit-conflict' },
   });
   expect(await storedRow(id)).toHaveLength(1);
   expect(await audit(id)).toMatchObject([{ reason: null }, { reason: null }]);

@@ -118,7 +118,7 @@ describe('an admin’s change', () => {
       expect(await asAdmin('PUT', `/${id}`, { name, email })).toMatchObject(refused);
     expect(await asAdmin('PUT', `/${id}`, { name: 'a\u202eb', email, version: 1 })).toMatchObject({
       status: 409,
-      body: { code: 'changed-meanwhile' },
+      body: { code: 'edit-conflict' },
     });
     expect((await asAdmin('PUT', `/${id}`, { name: 'ab', email, version: 2 })).status).toBe(200);
     expect((await asAdmin('PUT', `/${id}`, { name: 'a\u202eb', email })).status).toBe(422);

@@ -154,7 +154,7 @@ describe('customer versions', () => {
     ] as const)
       expect(await as('PUT', `/${id}`, body, { ...headers })).toMatchObject({
         status: 409,
-        body: { code: 'changed-meanwhile' },
+        body: { code: 'edit-conflict' },
       });
     expect((await as('DELETE', `/${id}`, undefined, { 'if-match': '"1"' })).status).toBe(409);
     expect(await shop.rows('select name from customers where id = $1', [id])).toEqual([{ name: 'First' }]);

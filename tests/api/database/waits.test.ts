@@ -81,7 +81,7 @@ test('how an affiliate is paid is not changed from what somebody else changes at
       }),
     );
   });
-  expect(answer).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'edit-conflict' } });
   expect(await api.rows('select payout_email, version from affiliates where id = $1', [id])).toEqual([
     { payout_email: 'theirs@mail.example', version: 2 },
   ]);

@@ -89,7 +89,7 @@ describe.each(prefixes)('%s', (prefix) => {
           await upsert(userId, { name: 'Two' }, ifMatch(stale)),
           await remove(userId, ifMatch(stale)),
         ])
-          expect(answer).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } });
+          expect(answer).toMatchObject({ status: 409, body: { code: 'edit-conflict' } });
       expect(await api.call('GET', `${prefix}/user/${userId}`)).toMatchObject({ body: { name: 'One' } });
       expect((await upsert(userId, { name: 'Three' }, ifMatch('*'))).status).toBe(200);
       expect((await remove(userId, ifMatch('"3"'))).status).toBe(204);
@@ -101,7 +101,7 @@ describe.each(prefixes)('%s', (prefix) => {
       expect((await upsert(userId, { name: 'Again' }, ifMatch('*'))).status).toBe(409);
       expect(await upsert(userId, { name: 'Again' }, ifMatch('"1"'))).toMatchObject({
         status: 409,
-        body: { code: 'changed-meanwhile' },
+        body: { code: 'edit-conflict' },
       });
       expect((await api.call('GET', `${prefix}/user/${userId}`)).status).toBe(404);
     });

@@ -70,7 +70,7 @@ describe('concurrent calls on PostgreSQL', () => {
     const answers = await atOnce(30, (n) => save(userId, `Editor ${String(n)}`, { 'if-match': tag }));
     expect(tally(answers)).toEqual({ 200: 1, 409: 29 });
     for (const { status, body } of answers)
-      if (status === 409) expect(body).toMatchObject({ code: 'changed-meanwhile' });
+      if (status === 409) expect(body).toMatchObject({ code: 'edit-conflict' });
     expect((await find(userId)).body).toEqual(answers.find(({ status }) => status === 200)?.body);
   });
 

@@ -162,7 +162,7 @@ describe('a re-attribution is refused', () => {
     await give(orderId, other.code);
     const third = await newAffiliate(shop.rows);
     const answer = await give(orderId, third.code, { version });
-    expect([answer.status, answer.body]).toMatchObject([409, { code: 'changed-meanwhile' }]);
+    expect([answer.status, answer.body]).toMatchObject([409, { code: 'edit-conflict' }]);
     expect(await entriesOf(orderId, third)).toEqual([]);
   });
 

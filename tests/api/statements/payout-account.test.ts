@@ -149,7 +149,7 @@ describe('the payout account', () => {
     expect(changed.headers.get('etag')).toBe('"2"');
     expect(await put({ ...terms, no_minimum: false, version: 1 })).toMatchObject({
       status: 409,
-      body: { code: 'changed-meanwhile' },
+      body: { code: 'edit-conflict' },
     });
     expect((await put(terms, own)).status).toBe(403);
     expect((await put({ no_minimum: true })).status).toBe(422);
