@@ -89,7 +89,7 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   'audit-log': [signedIn('/audit-log', 'admin', 'Previous')],
   'user-profile-dashboard': [
     signedIn('/user-profile-dashboard', 'admin', 'Total Profiles'),
-    signedIn('/user-profile-dashboard?sort=name', 'admin', 'in all', 'list'),
+    signedIn('/user-profile-dashboard?sort=name', 'admin', ' of ', 'list'),
     signedIn('/user-profile-dashboard', 'ada', 'Error Loading Dashboard'),
   ],
   'user-profile-admin': [

@@ -37,7 +37,7 @@ test('wrong sign-up fields show their errors without a call to Firebase, and pas
   await passwordField(page).pressSequentially('k');
   await expect(hint).toBeVisible();
   await expect(passwordField(page)).toHaveAccessibleDescription(
-    /At least 6 characters\. Common passwords are refused\./,
+    /Use at least 6 characters\. Common passwords aren’t accepted\./,
   );
   await passwordField(page).fill('');
   await expect(hint).toHaveCount(0);

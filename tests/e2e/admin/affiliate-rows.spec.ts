@@ -114,7 +114,7 @@ test('admin changes two rows at once: each row is busy until the list is current
   await expect(rowButton(page, 'Deactivate', both)).toHaveAttribute('aria-busy', 'false');
 });
 
-test('rows with the same name have buttons with their code; All data downloads the data of the email', async ({
+test('rows with the same name have buttons with their code; Export personal data downloads the data of the email', async ({
   page,
   rows,
 }) => {
@@ -131,7 +131,7 @@ test('rows with the same name have buttons with their code; All data downloads t
           page.getByRole('button', { name: `${action} Record ${tag} (${code})`, exact: true }),
         ).toBeVisible();
   });
-  await test.step('All data downloads the data of the email once', async () => {
+  await test.step('Export personal data downloads the data of the email once', async () => {
     const affiliate = await insertAffiliate(rows);
     await openSearch(page, path, affiliate.tag);
     const download = page.waitForEvent('download');

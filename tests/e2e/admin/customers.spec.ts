@@ -152,14 +152,14 @@ test('admin downloads all data about any email, and forgets a buyer who is no cu
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedRequest);
-  await test.step('All data about any email is downloaded, and failures show their reason', async () => {
+  await test.step('the personal data of any email is exported, and failures show their reason', async () => {
     const customer = await insertCustomer(rows);
     const email = `${unique()}@mail.example`;
     await signInAdmin(page);
     await openSearch(page, path, customer.tag);
     await page.getByText('Personal data of any address').press('Enter');
     const input = page.getByLabel('Email address');
-    const get = page.getByRole('button', { name: 'Export personal data' });
+    const get = page.getByRole('button', { name: 'Export personal data', exact: true });
     for (const [typed, error] of [
       ['', 'Email is required'],
       ['nobody', 'Please enter a valid email address'],
@@ -211,11 +211,11 @@ test('admin downloads all data about any email, and forgets a buyer who is no cu
     await expect(input).toBeEditable();
     await forget.press('Enter');
     await confirmInDialog(page, 'Forget');
-    await expect(screenNotice(page)).toHaveText('1 purchase named this address. It is forgotten.');
+    await expect(screenNotice(page)).toHaveText('The address was removed from 1 purchase.');
     await expect(input).toBeEditable();
     await forget.click();
     await confirmInDialog(page, 'Forget');
-    await expect(screenNotice(page)).toHaveText('0 purchases named this address. It is forgotten.');
+    await expect(screenNotice(page)).toHaveText('The address was removed from 0 purchases.');
     expect(await rows('select 1 as one from purchases where payer_email_key = $1', [email])).toEqual([]);
   });
 });
@@ -254,7 +254,7 @@ test('admin searches, sorts and exports the customers; a long name keeps every c
   expect(currentPath(page)).toBe(`${path}?q=${b.tag}&sort=-email`);
   await page.reload();
   await expect(nameCells(page)).toHaveText([b.name, a.name]);
-  await test.step('the export has the found customers, and All data the data of one', async () => {
+  await test.step('the export has the found customers, and Export personal data the data of one', async () => {
     const exporting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const list = await exporting;

@@ -62,7 +62,7 @@ test('admin exports the approved payouts: the file has them, and none is marked 
   await page.getByLabel('Include payouts that were exported before').check();
   await exporting.click();
   await expect(confirmDialog(page)).toContainText(
-    'Exported before: 1. A file that is paid twice pays twice.',
+    'Exported before: 1. If you pay both files, these affiliates are paid twice.',
   );
   const savingAgain = page.waitForEvent('download');
   await confirmDialog(page).getByRole('button', { name: 'Export CSV' }).click();

@@ -42,7 +42,7 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
   await expect(confirmDialog(page)).toContainText(
     'Are you sure you want to mark 1 payout, $100.00 in total, as paid?',
   );
-  await expect(confirmDialog(page)).toContainText('Payouts without a transaction id stay as they are: 1.');
+  await expect(confirmDialog(page)).toContainText('Payouts without a transaction id aren’t changed: 1.');
   await confirmInDialog(page, 'Mark as paid');
   await expect(field(one)).toHaveAccessibleDescription('Not a transaction id');
   await expect(field(one)).toBeFocused();
@@ -111,7 +111,7 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
   await confirmInDialog(page, 'Mark as paid');
   await expect(screenNotice(page)).toContainText('1 payout marked as paid');
   await expect(screenNotice(page)).toContainText(
-    `Left as they were, since they are in another state: Minted (${one.code})`,
+    `Not changed, because they’re in another state: Minted (${one.code})`,
   );
   for (const { code } of all)
     await expect(tableCell(page, code, 'State')).toHaveText(

@@ -69,7 +69,7 @@ test('admin reads the payouts with their warnings and filters them; a reload kee
   );
   // The links of all rows have the same text.
   await expect(tableCell(page, first.code, 'Month').getByRole('link')).toHaveAccessibleName(
-    new RegExp(`: statement of Minted \\(${first.code}\\)$`),
+    new RegExp(`: statement for Minted \\(${first.code}\\)$`),
   );
   const unpaid = page.getByRole('region', { name: 'Due, but cannot be paid out' });
   await expect(unpaid.locator('tbody tr')).toContainText([
@@ -147,7 +147,7 @@ test('admin approves payouts after the question; a payout changed elsewhere stay
     await confirmInDialog(page, 'Approve');
     await expect(screenNotice(page)).toHaveText(
       new RegExp(
-        `^1 payout approvedLeft as they were, since they are in another state: Minted \\(.*\\), ${monthName(month)}\\.$`,
+        `^1 payout approvedNot changed, because they’re in another state: Minted \\(.*\\), ${monthName(month)}\\.$`,
       ),
     );
     await expect(screenNotice(page)).toBeFocused();
@@ -226,14 +226,14 @@ test('admin rejects payouts with a reason, which a failure keeps', async ({
   await reject.dblclick();
   await confirmInDialog(page, 'Reject');
   await expect(screenNotice(page)).toHaveText(
-    `1 payout rejectedLeft as they were, since somebody else moved or exported them: Minted (${second.code}), ${monthName(month)}.`,
+    `1 payout rejectedNot changed, because somebody else has changed or exported them: Minted (${second.code}), ${monthName(month)}.`,
   );
   await page.getByLabel(`Select Minted (${second.code})`).check();
   await selectedPayouts(page).getByText('Reject 1').click();
   await reason.fill('Under review');
   await reject.click();
   await expect(confirmDialog(page)).toContainText(
-    'Payouts already in a payment file: 1. Make sure that they are not paid.',
+    'Payouts already in a payment file: 1. Make sure that they aren’t paid.',
   );
   await confirmInDialog(page, 'Reject');
   await expect(screenNotice(page)).toHaveText('1 payout rejected');

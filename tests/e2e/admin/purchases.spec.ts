@@ -132,7 +132,7 @@ test('admin opens a purchase by keyboard, and reads the last reconciliation', as
     await page.route('**/api/reconciliation/latest', (route) => route.fulfill({ json: { report } }));
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(purchasesPath);
-    const cell = page.locator('[data-label="What"]').filter({ hasText: 'payment-missing-here' });
+    const cell = page.locator('[data-label="Difference"]').filter({ hasText: 'payment-missing-here' });
     const [text, code] = await Promise.all([
       cell.locator('span span').boundingBox(),
       cell.locator('code').boundingBox(),

@@ -135,7 +135,7 @@ test('the payment section shows balance, hold and minimum, and loads at Try agai
   await page.route('**/api/affiliates/payout', (route) => route.abort());
   await signInToDashboard(page, email);
   await expect(paymentSection(page).getByRole('alert')).toHaveText(
-    'Failed to fetch how you are paid: The server cannot be reached. Please check your internet connection and try again.',
+    'Failed to fetch your payment settings: The server cannot be reached. Please check your internet connection and try again.',
   );
   await expect(paymentSection(page)).toContainText('Commissions are calculated monthly');
   await page.unroute('**/api/affiliates/payout');

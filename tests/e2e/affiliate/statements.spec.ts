@@ -60,7 +60,7 @@ test('an affiliate reads the statements, opens one by keyboard, saves it as CSV 
     '$207.50',
     '$0.00',
   ]);
-  const minus = statementRows(page).nth(2).locator('[data-label="Entries"]');
+  const minus = statementRows(page).nth(2).locator('[data-label="Commissions"]');
   expect(await minus.ariaSnapshot()).toContain('minus $195.00');
   expect(await minus.ariaSnapshot()).not.toContain('-$195.00');
   await expectAccessible(page);
@@ -108,7 +108,7 @@ test('an affiliate reads the statements, opens one by keyboard, saves it as CSV 
         .filter({ hasText: /paid to$/i }),
     ).toHaveText('To be paid to');
     await expect(entryCells(page, 'Calculation')).toHaveText([
-      'The payout for November 2045 was rejected, and its amount came back.',
+      'The payout for November 2045 was rejected. Its amount was returned to your balance.',
     ]);
     await expect(statementSheet(page)).toBeFocused();
     await statementSheet(page).getByRole('button', { name: 'Close' }).press('Enter');
