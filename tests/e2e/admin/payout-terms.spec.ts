@@ -107,7 +107,7 @@ test('the payment settings load at Try again, and ask before the record is saved
     const waived = paymentSettings(page).getByLabel('No minimum');
     await waived.check();
     await waived.press('Enter');
-    await expect(paymentSettings(page).getByRole('button', { name: 'Setting...' })).toBeVisible();
+    await expect(paymentSettings(page).getByRole('button', { name: 'Saving...' })).toBeVisible();
     await waived.click();
     await expect(waived).toBeChecked();
     held.release();

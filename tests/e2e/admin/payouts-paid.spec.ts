@@ -83,7 +83,7 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
   await lines.fill(`reference,transaction id\n${two.id},A${two.code}\n${three.id},?`);
   await send.click();
   await confirmInDialog(page, 'Mark as paid');
-  await expect(lines).toHaveAccessibleDescription('Payout 2 of the list: Not a transaction id.');
+  await expect(lines).toHaveAccessibleDescription('Payout 2 in the list: Not a transaction id.');
   const unknown = crypto.randomUUID();
   await lines.fill(`${unknown},A${two.code}`);
   await send.click();
