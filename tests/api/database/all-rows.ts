@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The rows of each of our tables, by the text of their primary key. */
+/** The rows of each table, by the text of their primary key. */
 export type AllRows = ReadonlyMap<string, ReadonlyMap<string, Values>>;
 
 /** Reads every row of a small database. */

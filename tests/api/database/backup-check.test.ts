@@ -16,10 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([filled.close(), restored.close()]));
 
-const both = () => ['--from', filled.url, '--to', restored.url];
+function both() {
+  return ['--from', filled.url, '--to', restored.url];
+}
 
 describe('npm run backup:check', () => {
-  test('restores rows of every table, guards and sequences, says so with code 0, and keeps the dump it is told to', async () => {
+  test('restores rows, guards and sequences, exits with 0 and stores the dump', async () => {
     const kept = path.join(folder, 'kept.dump');
     await writeFile(kept, 'the last one');
     const { code, text } = await backupCheck([...both(), '--keep', kept]);
@@ -29,20 +31,20 @@ describe('npm run backup:check', () => {
     expect((await stat(kept)).mode & 0o777).toBe(0o600);
   });
 
-  test('leaves guards that still refuse', async () => {
+  test('restores guards that still refuse changes', async () => {
     await expect(restored.pool.query('update commission_entries set amount_cents = 0')).rejects.toMatchObject(
       { code: '23001' },
     );
     await expect(restored.pool.query('truncate statements cascade')).rejects.toMatchObject({ code: '23001' });
   });
 
-  test('refuses a database that is not empty, and changes nothing in it', async () => {
+  test('refuses to restore into a database that is not empty, and leaves it unchanged', async () => {
     const { code, text } = await backupCheck(both());
     expect([code, text]).toEqual([2, expect.stringContaining('not empty')]);
     expect((await backupCheck([...both(), '--compare'])).code).toBe(0);
   });
 
-  test('refuses a pooler’s address, half a pair of addresses, and what it does not know', async () => {
+  test('refuses the address of a pooler, a single address and unknown options', async () => {
     const pooler = 'postgres://u:secret@ep-a-pooler.eu-central-1.aws.neon.tech/kithbook';
     const refused = await backupCheck(['--from', pooler, '--to', restored.url]);
     expect([refused.code, refused.text]).toEqual([2, expect.stringContaining('without -pooler')]);
@@ -51,14 +53,14 @@ describe('npm run backup:check', () => {
       expect((await backupCheck(args)).code).toBe(2);
   });
 
-  test('keeps no dump of sample data: the last real one stays', async () => {
+  test('does not replace a stored dump with a dump of sample data', async () => {
     const kept = path.join(folder, 'real.dump');
     await writeFile(kept, 'the last one');
     expect((await backupCheck(['--keep', kept])).code).toBe(2);
     expect(await readFile(kept, 'utf8')).toBe('the last one');
   });
 
-  test('that cannot reach a database ends with 3 and without the password', async () => {
+  test('exits with 3 and hides the password if a database cannot be reached', async () => {
     const nobody = 'postgres://u:secret@127.0.0.1:9/kithbook';
     const { code, text } = await backupCheck(['--from', nobody, '--to', nobody]);
     expect(code).toBe(3);
@@ -71,18 +73,18 @@ describe('npm run backup:check', () => {
 test.each([
   ['a changed row', `update customers set name = 'Raeder' where name = 'Reader'`, 'public.customers'],
   [
-    'a row too many',
+    'an additional row',
     `insert into rate_limits (key, window_start) values ('more', now())`,
     'public.rate_limits',
   ],
   [
-    'two rows that changed places',
+    'two rows with swapped values',
     `update purchases set payer_id = case payer_id when 'PAYER-1' then 'PAYER-2' else 'PAYER-1' end
      where payer_id in ('PAYER-1', 'PAYER-2')`,
     'public.purchases',
   ],
   [
-    'a trigger that is switched off',
+    'a disabled trigger',
     'alter table statements disable trigger statements_append_only',
     'ALTER TABLE public.statements DISABLE TRIGGER statements_append_only',
   ],
@@ -93,11 +95,11 @@ test.each([
     '    CONSTRAINT payouts_amount_positive',
   ],
   [
-    'a sequence that stands elsewhere',
+    'a sequence with another value',
     `select setval('drizzle.__drizzle_migrations_id_seq', 1000)`,
     'drizzle.__drizzle_migrations_id_seq',
   ],
-])('a difference after the dump is found, with code 1: %s', async (_what, change, line) => {
+])('finds a difference after the dump and exits with 1: %s', async (_case, change, line) => {
   const [one, other] = await Promise.all([openEmpty(), openEmpty()]);
   const dump = path.join(folder, 'one.dump');
   await dumpDatabase(filled.url, dump);

@@ -12,20 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const list = (path: string, sort: string | null, key: string) => {
+function list(path: string, sort: string | null, key: string) {
   const cursor = Buffer.from(JSON.stringify([key, crypto.randomUUID()])).toString('base64url');
   if (sort === null) return api.call('POST', path, { cursor }, { token });
   const query = new URLSearchParams({ cursor, sort });
   return api.call('GET', `${path}?${query.toString()}`, undefined, { token });
-};
-const moments = [
+}
+const timeSorts = [
   ['/api/customers', 'created_at'],
   ['/api/affiliates', '-date_created'],
   ['/api/affiliates', 'date_activated'],
   ['/api/audit/search', null],
 ] as const;
 
-/** Keys that are no moments. The first list tries each, and the others one: all lists parse cursors by one function. */
+/** Keys that are no times. The first list tries all of them, and the others one, since all lists use one parser. */
 const wrongKeys = [
   '0000-01-01T00:00:00.000000Z',
   '2026-02-30T00:00:00.000000Z',
@@ -38,9 +38,9 @@ const wrongKeys = [
   '2026-01-01T00:00:00.000000Z\ud800',
 ];
 
-describe.each(moments)('a cursor of %s by %s', (path, sort) => {
+describe.each(timeSorts)('a cursor of %s by %s', (path, sort) => {
   test.each(path === '/api/customers' ? wrongKeys : wrongKeys.slice(0, 1))(
-    'that names %j is 422, not an error of the database',
+    'with the key %j is 422',
     async (key) => {
       expect(await list(path, sort, key)).toMatchObject({
         status: 422,
@@ -50,7 +50,7 @@ describe.each(moments)('a cursor of %s by %s', (path, sort) => {
   );
 
   test.each(['0001-01-01T00:00:00.000000Z', '2024-02-29T23:59:59.999999Z', '9999-12-31T23:59:59.999999Z'])(
-    'that names %s is taken',
+    'with the key %s is accepted',
     async (key) => {
       expect(await list(path, sort, key)).toMatchObject({ status: 200 });
     },
@@ -61,22 +61,22 @@ describe.each([
   ['/api/customers', 'name'],
   ['/api/affiliates', 'email'],
 ])('a cursor of %s by %s', (path, sort) => {
-  test.each(['\ud800', 'a\udc00b', 'a\0b'])('that holds %j is 422', async (key) => {
+  test.each(['\ud800', 'a\udc00b', 'a\0b'])('with the text %j is 422', async (key) => {
     expect(await list(path, sort, key)).toMatchObject({
       status: 422,
       body: { code: 'invalid', fields: [{ field: 'cursor' }] },
     });
   });
 
-  test.each(['', '\u{1f600}', "'", '\\', 'x'.repeat(1_000)])('that holds %j is taken', async (key) => {
+  test.each(['', '\u{1f600}', "'", '\\', 'x'.repeat(1_000)])('with the text %j is accepted', async (key) => {
     expect(await list(path, sort, key)).toMatchObject({ status: 200 });
   });
 });
 
-test('a page whose rows went meanwhile has no rows and still says how many the list has, in one round trip', async () => {
+test('a page whose rows were deleted is empty and has the total of the list, in one round trip', async () => {
   await api.rows(`insert into customers (id, email) select gen_random_uuid(), 'went' || n || '@mail.example'
     from generate_series(1, 3) n`);
-  const ask = async (more = '') => {
+  async function ask(more = '') {
     database.used.http = 0;
     const path = `/api/customers?q=went&sort=email&limit=2${more}`;
     const { body, headers } = await api.call('GET', path, undefined, { token });
@@ -87,7 +87,7 @@ test('a page whose rows went meanwhile has no rows and still says how many the l
       total: headers.get('x-total-count'),
       behind: `&cursor=${headers.get('x-next-cursor') ?? ''}`,
     };
-  };
+  }
   const { behind, ...first } = await ask();
   expect(first).toEqual({ rows: 2, total: '3' });
   expect(await ask(behind)).toMatchObject({ rows: 1, total: '3' });

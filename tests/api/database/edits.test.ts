@@ -18,30 +18,36 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const times = <T>(count: number, make: (turn: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, turn) => make(turn)));
-const tally = (statuses: readonly number[]) =>
-  Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([key, all]) => [key, all.length]));
-const as = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
-  api.call(method, path, body, { token, headers });
-const logged = (id: string) =>
-  api.rows('select action, before, after from audit_log where entity_id = $1 order by at, id', [id]);
+function times<T>(count: number, make: (turn: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, turn) => make(turn)));
+}
+function tally(statuses: readonly number[]) {
+  return Object.fromEntries(
+    [...Map.groupBy(statuses, (status) => status)].map(([key, all]) => [key, all.length]),
+  );
+}
+function as(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  return api.call(method, path, body, { token, headers });
+}
+function logged(id: string) {
+  return api.rows('select action, before, after from audit_log where entity_id = $1 order by at, id', [id]);
+}
 
-const newCustomer = async () => {
+async function newCustomer() {
   const made = await as('POST', '/api/customers', { name: 'Race', email: newEmail() });
   return z.object({ id: z.string() }).parse(made.body).id;
-};
+}
 const kinds = [
   ['affiliates', async () => (await newAffiliate(api.rows)).id],
   ['customers', newCustomer],
 ] as const;
 
-describe.each(kinds)('%s, through the real driver to a real PostgreSQL', (kind, make) => {
+describe.each(kinds)('%s, with Neon’s driver and PostgreSQL', (kind, make) => {
   const path = (id: string) => `/api/${kind}/${id}`;
   const put = (id: string, turn: number, version?: number) =>
     as('PUT', path(id), { name: `Turn ${String(turn)}`, email: newEmail(), version });
 
-  test('20 changes of one version at once: one is made and logged, the others are told', async () => {
+  test('of 20 concurrent changes of one version, one is saved and logged, and the others are conflicts', async () => {
     const id = await make();
     const before = await logged(id);
     const answers = await times(20, (turn) => put(id, turn, 1));
@@ -52,7 +58,7 @@ describe.each(kinds)('%s, through the real driver to a real PostgreSQL', (kind, 
     expect(await logged(id)).toHaveLength(before.length + 1);
   });
 
-  test('20 changes without a version at once are all made, one after the other, as the log tells', async () => {
+  test('20 concurrent changes without a version are all saved one after another, and logged', async () => {
     const id = await make();
     const answers = await times(20, (turn) => put(id, turn));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20 });
@@ -69,7 +75,7 @@ describe.each(kinds)('%s, through the real driver to a real PostgreSQL', (kind, 
     expect(await api.rows(`select name from ${kind} where id = $1`, [id])).toEqual([{ name }]);
   });
 
-  test('deletion and changes at once: the record is gone, and the log keeps nothing of it', async () => {
+  test('a deletion during concurrent changes removes the record, and the log has no personal data of it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await make();
       const [gone, ...edits] = await Promise.all([
@@ -85,7 +91,7 @@ describe.each(kinds)('%s, through the real driver to a real PostgreSQL', (kind, 
     }
   });
 
-  test('20 deletions at once: one is made and logged', async () => {
+  test('of 20 concurrent deletions, one is made and logged', async () => {
     const id = await make();
     const answers = await times(20, () => as('DELETE', path(id)));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 204: 1, 404: 19 });
@@ -99,7 +105,7 @@ describe('affiliates', () => {
     as('POST', '/api/affiliates/bulk', { action, ids });
   const switched = z.object({ changed: z.array(z.string()), unchanged: z.array(z.string()) });
 
-  test('20 activations of the same 50 at once, in any order, change each once', async () => {
+  test('20 concurrent activations of the same 50 affiliates, in any order, change each once', async () => {
     const made = await times(50, () => newAffiliate(api.rows, { activeFrom: null }));
     const ids = made.map(({ id }) => id);
     const answers = await times(20, (turn) => bulk('activate', turn % 2 ? ids : ids.toReversed()));
@@ -115,7 +121,7 @@ describe('affiliates', () => {
     expect(counts).toEqual({ changed: 50, activations: 50, logged: 50 });
   });
 
-  test('one change and a change of many at once both count, and neither is lost', async () => {
+  test('a change of one affiliate and a concurrent bulk change are both saved', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, email } = await newAffiliate(api.rows, { activeFrom: null });
       const [single, many] = await Promise.all([
@@ -132,7 +138,7 @@ describe('affiliates', () => {
     }
   });
 
-  test('a deletion while purchases come in: the record is closed or gone, never torn from a purchase', async () => {
+  test('a deletion during purchases closes or deletes the affiliate, and never one with a purchase', async () => {
     const make = fixtures(api.rows);
     for (let round = 0; round < 10; round += 1) {
       const { id, code } = await newAffiliate(api.rows);
@@ -149,9 +155,9 @@ describe('affiliates', () => {
     }
   });
 
-  test('a record that a purchase in an open transaction names is closed once that is through', async () => {
+  test('a deletion waits for the open transaction of a purchase, and then closes the affiliate', async () => {
     const { id } = await newAffiliate(api.rows);
-    // The purchase holds the record while the deletion waits for it.
+    // The purchase locks the affiliate, and the deletion waits.
     const held = api.rows(
       `with named as (select id, code from affiliates where id = $1 for key share),
        bought as (
@@ -176,7 +182,7 @@ describe('affiliates', () => {
     expect(kept).toMatchObject({ name: 'Closed account', closed_at: expect.any(Date) as Date });
   });
 
-  test('10 imports of one file at once: one makes all of it, the others report each row', async () => {
+  test('of 10 concurrent imports of a file, one imports all rows, and the others report each row', async () => {
     const rows = Array.from({ length: 20 }, () => `Race,${newEmail()}`);
     const csv = ['name,email', ...rows].join('\n');
     const answers = await times(10, () => as('POST', '/api/affiliates/import', { csv, dryRun: false }));
@@ -191,12 +197,12 @@ describe('affiliates', () => {
   });
 });
 
-describe('one HTTP request is enough for', () => {
-  const used = async (work: () => Promise<{ status: number }>) => {
+describe('one HTTP request to the database is enough for', () => {
+  async function used(work: () => Promise<{ status: number }>) {
     database.used.http = 0;
     expect((await work()).status).toBeLessThan(300);
     return database.used.http;
-  };
+  }
 
   test('reads', async () => {
     const { email } = await newAffiliate(api.rows);
@@ -217,7 +223,7 @@ describe('one HTTP request is enough for', () => {
     expect(await used(() => as('POST', '/api/audit/search', { q: 'a' }))).toBe(1);
   });
 
-  test('changes; only forgetting reads first', async () => {
+  test('changes, except forgetting, which reads first', async () => {
     const { id } = await newAffiliate(api.rows);
     const customer = await newCustomer();
     const body = () => ({ name: 'x', email: newEmail() });

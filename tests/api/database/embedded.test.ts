@@ -10,12 +10,12 @@ import { newAffiliate, newEmail } from '../mint.ts';
 import { startShop } from '../shop.ts';
 
 /** Opens the embedded database of `npm start` for the harness. */
-const openEmbedded = async (folder: string): Promise<TestDatabase> => {
+async function openEmbedded(folder: string): Promise<TestDatabase> {
   const { query, close } = await openDatabase(folder);
   return { db: await connect('embedded'), rows: query, close };
-};
+}
 
-test('the embedded database of npm start runs the same code: a sale, a commission, a list, and a restart', async () => {
+test('the embedded database of npm start stores a sale and its commission, and keeps them across a restart', async () => {
   const folder = path.join(temporaryFolder(), 'database');
   const shop = await startShop({ database: await openEmbedded(folder) });
   const { code } = await newAffiliate(shop.rows);
@@ -35,7 +35,7 @@ test('the embedded database of npm start runs the same code: a sale, a commissio
     status: 200,
     body: { customers: [{ email }] },
   });
-  // The sample rows are there once.
+  // The sample rows exist once.
   expect(await again.rows("select 1 from affiliates where code = 'ada0001'")).toHaveLength(1);
   await again.close();
 });

@@ -9,9 +9,9 @@ export interface EmptyDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** A new database with nothing in it, on the tests' real PostgreSQL. */
-export const openEmpty = async (): Promise<EmptyDatabase> => {
+/** Creates an empty database on the tests' PostgreSQL. */
+export async function openEmpty(): Promise<EmptyDatabase> {
   const url = await createDatabase(inject('postgresUrl'), `empty_${unique()}`);
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   return { url, pool, close: () => pool.end() };
-};
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Rows } from '../harness.ts';
 
-/** A step of a plan of PostgreSQL's, with those below it. */
+/** A node of a query plan, with its children. */
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string | undefined;
@@ -18,18 +18,18 @@ const node: z.ZodType<PlanNode> = z.lazy(() =>
 );
 const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
 
-/** A statement as it was sent. */
+/** A statement that was sent. */
 export interface Statement {
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** How PostgreSQL would run a statement now. */
-export const explain = async (rows: Rows, { text, values }: Statement): Promise<PlanNode> => {
+/** Returns PostgreSQL's plan of a statement. */
+export async function explain(rows: Rows, { text, values }: Statement): Promise<PlanNode> {
   const [
     {
       'QUERY PLAN': [{ Plan: plan }],
     },
   ] = explained.parse(await rows(`explain (format json) ${text}`, values));
   return plan;
-};
+}

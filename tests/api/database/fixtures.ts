@@ -2,20 +2,20 @@ import { uuidv7 } from 'uuidv7';
 import { newAffiliate, unique } from '../mint.ts';
 import type { Row, Rows } from '../harness.ts';
 
-/** Writes a row and answers its id; what is not named gets a value that fits. */
+/** Inserts a row with default values for missing columns, and returns its id. */
 export type Insert = (changes?: Row) => Promise<string>;
 
-const insert = async (rows: Rows, table: string, values: Row): Promise<string> => {
+async function insert(rows: Rows, table: string, values: Row): Promise<string> {
   const id = uuidv7();
   const all: Row = { id, ...values };
   const names = Object.keys(all);
   const places = names.map((_, index) => `$${String(index + 1)}`);
   await rows(`insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`, Object.values(all));
   return String(all.id);
-};
+}
 
-/** Makers of rows, straight into the tables. */
-export const fixtures = (rows: Rows) => {
+/** Factories that insert rows directly into the tables. */
+export function fixtures(rows: Rows) {
   const affiliate: Insert = async () => (await newAffiliate(rows)).id;
   const purchase: Insert = (changes = {}) =>
     insert(rows, 'purchases', {
@@ -85,4 +85,4 @@ export const fixtures = (rows: Rows) => {
     insert(rows, 'payout_email_changes', { affiliate_id: await affiliate(), changed_by: 'a', ...changes });
   const other = (table: string, values: Row) => insert(rows, table, values);
   return { affiliate, purchase, payment, entry, statement, payout, refund, audit, payoutEmailChange, other };
-};
+}

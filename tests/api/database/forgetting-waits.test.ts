@@ -7,7 +7,7 @@ import { signIn } from '../accounts.ts';
 import { type Api, credentials, settings, startApi } from '../harness.ts';
 import { newAffiliate, newEmail } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
-import { beside } from './beside.ts';
+import { withConcurrentTransaction } from './concurrent-transaction.ts';
 import { fixtures } from './fixtures.ts';
 
 let database: NeonDatabase;
@@ -21,16 +21,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const call = (method: string, path: string, body?: object) => api.call(method, path, body, { token });
+function call(method: string, path: string, body?: object) {
+  return api.call(method, path, body, { token });
+}
 
-const buyer = async () => {
+async function buyer() {
   const email = newEmail('buyer');
   const bought = { payer_email: email, payer_email_key: email };
   const ids = [await make.purchase(bought), await make.purchase(bought)];
   return { email, ids };
-};
-const lockAll = (email: string) =>
-  `select 1 from purchases where payer_email_key = '${email}' order by id for update`;
+}
+function lockAll(email: string) {
+  return `select 1 from purchases where payer_email_key = '${email}' order by id for update`;
+}
 
 describe('forgetting a buyer', () => {
   const ways = [
@@ -45,16 +48,16 @@ describe('forgetting a buyer', () => {
       },
     ],
     [
-      'as a buyer alone',
+      'as a buyer who is no customer',
       (email: string) => Promise.resolve(() => call('POST', '/api/customers/forget', { email })),
     ],
   ] as const;
 
-  test.each(ways)('%s waits for a settling, and neither fails', async (_how, prepare) => {
+  test.each(ways)('%s waits for the sync of a purchase, and both succeed', async (_case, prepare) => {
     const { email, ids } = await buyer();
     const forget = await prepare(email);
-    const answer = await beside(database, async (other) => {
-      // What settling the later purchase locks, one after the other: the buyer, the purchase itself, then all of theirs.
+    const answer = await withConcurrentTransaction(database, async (other) => {
+      // The locks of the sync of the later purchase, in order: the buyer, the purchase, and all purchases of the buyer.
       await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`email ${email}`]);
       await other.query('select 1 from purchases where id = $1 for update', [ids[1]]);
       return other.afterWait(forget, lockAll(email));
@@ -63,10 +66,10 @@ describe('forgetting a buyer', () => {
     expect(await api.rows('select id from purchases where payer_email_key = $1', [email])).toEqual([]);
   });
 
-  test.each(ways)('%s takes the reason of a change that it waited for', async (_how, prepare) => {
+  test.each(ways)('%s redacts the reason of a change that it waited for', async (_case, prepare) => {
     const { email, ids } = await buyer();
     const forget = await prepare(email);
-    const answer = await beside(database, async (other) => {
+    const answer = await withConcurrentTransaction(database, async (other) => {
       await other.query('select 1 from purchases where id = $1 for update', [ids[0]]);
       await other.query(
         `insert into audit_log (id, actor_id, action, entity, entity_id, reason)
@@ -83,12 +86,12 @@ describe('forgetting a buyer', () => {
     expect(reasons).toEqual([{ reason: 'redacted' }]);
   });
 
-  test.each(ways)('%s takes the reason of a release that it waited for', async (_how, prepare) => {
+  test.each(ways)('%s redacts the reason of a hold’s release that it waited for', async (_case, prepare) => {
     const { email, ids } = await buyer();
     const payment = await make.payment({ purchase_id: ids[0] });
     const hold = await make.other('commission_holds', { payment_id: payment, reason: 'dispute' });
     const forget = await prepare(email);
-    const [released, forgotten] = await beside(database, async (other) => {
+    const [released, forgotten] = await withConcurrentTransaction(database, async (other) => {
       await other.query('select 1 from commission_holds where id = $1 for update', [hold]);
       const release = call('POST', `/api/purchases/${String(ids[0])}/release-hold`, {
         holdId: hold,
@@ -109,16 +112,16 @@ describe('forgetting a buyer', () => {
   });
 });
 
-test('closing an affiliate takes the reason of a purchase that goes to nobody meanwhile', async () => {
+test('closing an affiliate redacts the reason of a concurrent reassignment to no affiliate', async () => {
   const { id: affiliate, code } = await newAffiliate(api.rows);
   const purchase = await make.purchase({ affiliate_id: affiliate, affiliate_code: code });
-  // What logs the reason is held up right before it does.
+  // The reassignment waits right before it writes the audit entry.
   await database.pool.query(`
     create function held_up() returns trigger language plpgsql as
       $$begin perform pg_advisory_xact_lock(1); return new; end$$;
     create trigger held_up before insert on audit_log for each row
       when (new.action = 'purchase.reattribute') execute function held_up()`);
-  const [given, closed] = await beside(database, async (other) => {
+  const [given, closed] = await withConcurrentTransaction(database, async (other) => {
     await other.query('select pg_advisory_xact_lock(1)');
     const give = call('POST', `/api/purchases/${purchase}/reattribute`, { code: null, reason: 'They wrote' });
     await other.untilWaiting(1);
@@ -136,10 +139,10 @@ test('closing an affiliate takes the reason of a purchase that goes to nobody me
   ).toEqual([{ reason: 'redacted' }]);
 });
 
-test('closing an affiliate takes the reason of a rejection that it waited for', async () => {
+test('closing an affiliate redacts the reason of a rejection that it waited for', async () => {
   const affiliate = await make.affiliate();
   const payout = await make.payout({ statement_id: await make.statement({ affiliate_id: affiliate }) });
-  const answer = await beside(database, async (other) => {
+  const answer = await withConcurrentTransaction(database, async (other) => {
     await other.query('select 1 from payouts where id = $1 for update', [payout]);
     await other.query(
       `insert into audit_log (id, actor_id, action, entity, entity_id, reason)
@@ -156,7 +159,7 @@ test('closing an affiliate takes the reason of a rejection that it waited for', 
   ).toEqual([{ reason: 'redacted' }]);
 });
 
-test('a record that came to name an affiliate after they were looked at is found by their forgetting', async () => {
+test('forgetting an affiliate finds a record that named the affiliate after the first look', async () => {
   const [gone, other] = [await newAffiliate(api.rows), await newAffiliate(api.rows)];
   const services = {
     db: database.db,

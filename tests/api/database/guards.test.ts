@@ -12,12 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-const change = (table: string, id: string, set: string) =>
-  postgres.rows(`update ${table} set ${set} where id = $1`, [id]);
-const check = (constraint: string) => ({ code: '23514', constraint });
+function change(table: string, id: string, set: string) {
+  return postgres.rows(`update ${table} set ${set} where id = $1`, [id]);
+}
+function check(constraint: string) {
+  return { code: '23514', constraint };
+}
 const taken = { code: '23505' };
 
-test('an affiliate code never changes, and nothing else is stopped by that', async () => {
+test('an affiliate code cannot change, and other columns can', async () => {
   const { id, code } = await newAffiliate(postgres.rows);
   await expect(change('affiliates', id, "code = 'other'")).rejects.toMatchObject({
     code: '23001',
@@ -26,7 +29,7 @@ test('an affiliate code never changes, and nothing else is stopped by that', asy
   await change('affiliates', id, `name = 'New', code = '${code}'`);
 });
 
-describe('of each there is one:', () => {
+describe('unique are the', () => {
   test('affiliate code and email, in any case', async () => {
     const { code, email } = await newAffiliate(postgres.rows);
     await expect(newAffiliate(postgres.rows, { email: email.toUpperCase() })).rejects.toMatchObject(taken);
@@ -40,7 +43,7 @@ describe('of each there is one:', () => {
     await expect(make.other('customers', { email: email.toUpperCase() })).rejects.toMatchObject(taken);
   });
 
-  test('order, payment, refund, payout and profile by the provider’s id', async () => {
+  test('order, payment, refund, payout and profile by their external id', async () => {
     const provider_id = unique();
     for (const insert of [make.purchase, make.payment, make.refund]) {
       await insert({ provider_id });
@@ -53,7 +56,7 @@ describe('of each there is one:', () => {
     await expect(make.other('user_profiles', { user_id: 'u' })).rejects.toMatchObject(taken);
   });
 
-  test('statement of a month, and statement of an entry', async () => {
+  test('statement of a month, and the statement of an entry', async () => {
     const affiliate_id = await make.affiliate();
     const first = await make.statement({ affiliate_id });
     await expect(make.statement({ affiliate_id })).rejects.toMatchObject(taken);
@@ -65,7 +68,7 @@ describe('of each there is one:', () => {
     ).rejects.toMatchObject(taken);
   });
 
-  test('open hold of a payment for a reason, which may come again after its release', async () => {
+  test('open hold of a payment for a reason, which may return after its release', async () => {
     const payment = await make.payment();
     const hold = () =>
       postgres.rows(
@@ -82,7 +85,7 @@ describe('of each there is one:', () => {
   });
 });
 
-test('activation history is kept by the database: each time an affiliate was active', async () => {
+test('a trigger records the periods in which an affiliate was active', async () => {
   const { id } = await newAffiliate(postgres.rows, { activeFrom: null });
   const history = () =>
     postgres.rows(
@@ -98,18 +101,18 @@ test('activation history is kept by the database: each time an affiliate was act
   expect(await history()).toHaveLength(1);
   await change('affiliates', id, 'date_activated = null');
   expect(await history()).toMatchObject([{ active_until: expect.any(Date) as Date }]);
-  // A date in the past begins when it is saved.
+  // An activation in the past begins when it is saved.
   await at('2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z');
   expect((await history()).map(({ active_until }) => active_until === null)).toEqual([false, true]);
   expect((await history()).at(-1)?.active_from).toEqual(new Date('2026-03-01T00:00:00Z'));
 });
 
-const walk = (
+function walk(
   table: string,
   insert: (state: string) => Promise<string>,
   allowed: Record<string, string[]>,
   all: string[],
-) => {
+) {
   for (const from of all)
     for (const to of all.filter((state) => state !== from)) {
       const may = allowed[from]?.includes(to) ?? false;
@@ -119,9 +122,9 @@ const walk = (
         else await expect(moved).rejects.toMatchObject({ code: '23514' });
       });
     }
-};
+}
 
-describe('states move forward only', () => {
+describe('states only move forward', () => {
   walk(
     'purchases',
     (state) => make.purchase({ type: 'subscription', state }),
@@ -140,7 +143,7 @@ describe('states move forward only', () => {
     ['pending', 'completed', 'declined', 'reversed'],
   );
 
-  test('nobody’s statement counts another affiliate’s entry', async () => {
+  test('a statement refuses an entry of another affiliate', async () => {
     const affiliate_id = await make.affiliate();
     const statement = await make.statement({ affiliate_id });
     const entry = await make.entry();
@@ -149,7 +152,7 @@ describe('states move forward only', () => {
     ).rejects.toMatchObject({ code: '23503' });
   });
 
-  test('payouts: they begin as proposed, and neither amount nor address changes, nor are they deleted', async () => {
+  test('a payout begins as proposed, keeps its amount and address, and cannot be deleted', async () => {
     const paid = {
       state: 'paid',
       transaction_id: 'T',
@@ -166,7 +169,7 @@ describe('states move forward only', () => {
     });
   });
 
-  test('payouts: proposed → approved → paid, and a paid one stays', async () => {
+  test('a payout moves from proposed to approved to paid, and stays paid', async () => {
     const id = await make.payout();
     const approve = "state = 'approved', approved_by = 'a', approved_at = now()";
     const paid = `state = 'paid', transaction_id = '${unique()}', paid_at = now()`;
@@ -184,7 +187,7 @@ describe('states move forward only', () => {
   });
 });
 
-describe('what was bought and paid never changes', () => {
+describe('facts of a purchase and a payment never change', () => {
   test.each([
     "provider_id = 'x'",
     "type = 'subscription', state = 'active'",

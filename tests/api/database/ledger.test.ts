@@ -32,7 +32,7 @@ describe('append-only:', () => {
     expect(await postgres.rows(`select * from ${table} where id = $1`, [id])).toEqual(before);
   });
 
-  test('a payout address may be forgotten, once, and goes with the whole record only', async () => {
+  test('an old payout address may be removed once, and its row is deleted only with the affiliate', async () => {
     const affiliate_id = await make.affiliate();
     const id = await make.other('payout_email_changes', {
       affiliate_id,
@@ -56,7 +56,7 @@ describe('append-only:', () => {
     expect(await postgres.rows('select 1 as one from payout_email_changes where id = $1', [id])).toEqual([]);
   });
 
-  test('which entries a statement counts cannot be changed', async () => {
+  test('the entries of a statement cannot change', async () => {
     const affiliate_id = await make.affiliate();
     const entry = await make.entry({ affiliate_id });
     const statement = await make.statement({ affiliate_id });
@@ -89,7 +89,7 @@ describe('append-only:', () => {
   );
 });
 
-describe('one payment’s commission of one affiliate', () => {
+describe('the commission of a payment and an affiliate', () => {
   const total = async (payment_id: string) =>
     (
       await postgres.rows(
@@ -98,7 +98,7 @@ describe('one payment’s commission of one affiliate', () => {
       )
     )[0]?.n;
 
-  test('may be taken back to zero and not a cent further', async () => {
+  test('may be reversed to zero, but not below', async () => {
     const [affiliate_id, payment_id] = [await make.affiliate(), await make.payment()];
     await make.entry({ affiliate_id, payment_id });
     await make.entry({ affiliate_id, payment_id, kind: 'refund', amount_cents: -599 });
@@ -112,7 +112,7 @@ describe('one payment’s commission of one affiliate', () => {
     expect(await total(payment_id)).toBe(0);
   });
 
-  test('cannot be taken back from an affiliate who never had it', async () => {
+  test('cannot be reversed for another affiliate', async () => {
     const payment_id = await make.payment();
     await make.entry({ payment_id });
     await expect(make.entry({ payment_id, kind: 'refund', amount_cents: -1 })).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('one payment’s commission of one affiliate', () => {
     });
   });
 
-  test('stays at or above zero when two take it back at once', async () => {
+  test('stays at or above zero with two concurrent reversals', async () => {
     const [affiliate_id, payment_id] = [await make.affiliate(), await make.payment()];
     await make.entry({ affiliate_id, payment_id });
     const [first, second] = await Promise.all([postgres.pool.connect(), postgres.pool.connect()]);
@@ -146,7 +146,7 @@ describe('one payment’s commission of one affiliate', () => {
     expect(await total(payment_id)).toBe(200);
   });
 
-  test('is written once: a payment has one commission, and a source one entry of a kind', async () => {
+  test('is unique: a payment has one commission, and a source one entry of a kind', async () => {
     const [affiliate_id, payment_id, source] = [await make.affiliate(), await make.payment(), unique()];
     await make.entry({ affiliate_id, payment_id, source });
     const unique23505 = { code: '23505' };
@@ -166,8 +166,8 @@ describe('an entry is refused when', () => {
     ['its base is negative', { base_cents: -1 }, 'commission_entries_base'],
     ['its rate is above 100 %', { rate_basis_points: 10_001 }, 'commission_entries_rate'],
     ['its rate is negative', { rate_basis_points: -1 }, 'commission_entries_rate'],
-  ])('%s', async (_what, changes, constraint) => {
-    // The sum is checked first, so there is something to take from.
+  ])('%s', async (_case, changes, constraint) => {
+    // The sum is checked first, so an entry must exist.
     const [affiliate_id, payment_id] = [await make.affiliate(), await make.payment()];
     if ('amount_cents' in changes && changes.amount_cents === -1)
       await make.entry({ affiliate_id, payment_id, kind: 'reattribution', amount_cents: 600 });

@@ -19,7 +19,7 @@ import { explain, type PlanNode, type Statement } from './explain.ts';
 import { seedBooks } from './seed-books.ts';
 import { seedLists } from './seed-lists.ts';
 
-/** Enough for plans by index, and for more rows than a total counts. */
+/** Enough rows for plans with indexes, and more than a total counts. */
 const SIZE = isDeep ? 100_000 : 20_000;
 
 let postgres: Postgres;
@@ -31,7 +31,7 @@ const statements: Statement[] = [];
 beforeAll(async () => {
   [postgres, token] = await Promise.all([openPostgres(), signIn('admin')]);
   const client = await postgres.pool.connect();
-  // Without triggers, which take a part of the time.
+  // Without triggers, which would slow down the inserts.
   await client.query('set session_replication_role = replica');
   await seedLists((text, values) => client.query(text, values), SIZE);
   client.release(true);
@@ -41,23 +41,28 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The kinds of scans and sorts that find a page's rows; what is counted or looked up for each row is left out. */
-const nodesOf = (plan: PlanNode): string[] => [
-  plan['Node Type'],
-  ...(plan.Plans ?? [])
-    .filter((child) => child['Parent Relationship'] === 'Outer')
-    .flatMap((child) => nodesOf(child)),
-];
-/** The newest that asked for a page, whatever went with it. */
-const lastPage = (): Statement =>
-  statements.findLast(({ text }) => / limit \$\d+$/.test(text)) ?? { text: '', values: [] };
-const planOfLast = async (): Promise<string[]> => nodesOf(await explain(postgres.rows, lastPage()));
-const expectByIndex = async () => {
+/** Returns the scans and sorts that find the rows of a page, without those for counts and for subqueries of each row. */
+function nodesOf(plan: PlanNode): string[] {
+  return [
+    plan['Node Type'],
+    ...(plan.Plans ?? [])
+      .filter((child) => child['Parent Relationship'] === 'Outer')
+      .flatMap((child) => nodesOf(child)),
+  ];
+}
+/** Returns the newest statement that read a page. */
+function lastPage(): Statement {
+  return statements.findLast(({ text }) => / limit \$\d+$/.test(text)) ?? { text: '', values: [] };
+}
+async function planOfLast(): Promise<string[]> {
+  return nodesOf(await explain(postgres.rows, lastPage()));
+}
+async function expectByIndex() {
   const nodes = await planOfLast();
   expect(nodes[0]).toBe('Limit');
   expect(nodes.at(-1)).toMatch(/^Index( Only)? Scan$/);
   expect(nodes).not.toContain('Sort');
-};
+}
 
 type Rows = Page<{ id: string }>;
 interface Asked {
@@ -91,7 +96,7 @@ const sorts = [
   [list as keyof typeof lists, `-${String(column)}`] as const,
 ]);
 
-test.each(sorts)('many %s sorted by %s: first and later pages by index', async (name, sort) => {
+test.each(sorts)('the first and later pages of many %s sorted by %s use an index', async (name, sort) => {
   const list = lists[name];
   const first = await list({ sort, limit: 50 });
   expect(first).toMatchObject({ total: '10000+', rows: { length: 50 } });
@@ -103,7 +108,7 @@ test.each(sorts)('many %s sorted by %s: first and later pages by index', async (
 // Names repeat and may be missing. The deep check walks each list by every column.
 const walks = sorts.filter(([, sort]) => isDeep || sort === 'name');
 
-test.each(walks)('pages of %s sorted by %s hold each of many rows once', async (name, sort) => {
+test.each(walks)('the pages of many %s sorted by %s have each row once', async (name, sort) => {
   const ids: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page: Rows = await lists[name]({ sort, limit: 10_000, cursor });
@@ -114,13 +119,15 @@ test.each(walks)('pages of %s sorted by %s hold each of many rows once', async (
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-/** The tables that a plan reads from end to end. */
-const readWhole = (plan: PlanNode): readonly (string | undefined)[] => [
-  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name']] : []),
-  ...(plan.Plans ?? []).flatMap(readWhole),
-];
+/** Returns the tables that a plan reads completely. */
+function readWhole(plan: PlanNode): readonly (string | undefined)[] {
+  return [
+    ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name']] : []),
+    ...(plan.Plans ?? []).flatMap(readWhole),
+  ];
+}
 
-describe('of 20,000 payouts and purchases', () => {
+describe('with 20,000 payouts and purchases', () => {
   beforeAll(async () => {
     const client = await postgres.pool.connect();
     await seedBooks((text, values) => client.query(text, values), 20_000);
@@ -141,14 +148,14 @@ describe('of 20,000 payouts and purchases', () => {
     listPayouts({ db, now: new Date() }, payoutQuery.parse(filter));
   const planNow = () => explain(postgres.rows, lastPage());
 
-  test('what there is to look at in payouts is found without reading the books as a whole', async () => {
+  test('the anomalies of payouts are found without a full scan of the ledger', async () => {
     expect((await payoutsOf({ state: 'proposed' })).rows.length).toBeGreaterThan(100);
     const whole = readWhole(await planNow());
     for (const table of ['statement_entries', 'commission_entries', 'payments', 'purchases', 'statements'])
       expect(whole).not.toContain(table);
   });
 
-  test('the newest are found by index', async () => {
+  test('the newest rows are found with an index', async () => {
     expect((await payoutsOf({ limit: '50' })).rows).toHaveLength(50);
     await expectByIndex();
   });
@@ -156,14 +163,14 @@ describe('of 20,000 payouts and purchases', () => {
   test.each([
     ['affiliates', () => listAffiliates({ db }, affiliateListQuery.parse({ limit: '50' }))],
     ['purchases', () => listPurchases({ db }, purchaseListQuery.parse({ limit: '50' }))],
-  ])('what a page of %s says of the books is asked for its rows alone', async (_name, list) => {
+  ])('subqueries of a page of %s run only for its rows', async (_name, list) => {
     expect((await list()).rows).toHaveLength(50);
     const whole = readWhole(await planNow());
     for (const table of ['commission_entries', 'commission_holds', 'payments', 'statements'])
       expect(whole).not.toContain(table);
   });
 
-  test('those of the oldest month are found by its statements', async () => {
+  test('payouts of the oldest month are found by its statements', async () => {
     const [oldest] = await postgres.rows(
       "select to_char(min(month), 'YYYY-MM') as month from statements",
       [],
@@ -174,7 +181,7 @@ describe('of 20,000 payouts and purchases', () => {
     expect(await planOfLast()).toContain('Sort');
   });
 
-  test('a buyer’s books are found by index', async () => {
+  test('the account of a buyer is found with an index', async () => {
     const books = await loadBuyer(db, {
       of: { providerId: 'ORDER778' },
       payer: { id: 'PAYER400', email: 'payer401@list.example' },
@@ -196,7 +203,7 @@ describe('of 20,000 payouts and purchases', () => {
   );
 });
 
-describe('among many rows', () => {
+describe('with many rows', () => {
   test.each([
     ['affiliates', 'q=person17777@', '1'],
     ['affiliates', 'q=PERSON1777', '11'],
@@ -211,7 +218,7 @@ describe('among many rows', () => {
     ['user-profiles', 'q=member17776@', '1'],
     ['user-profiles', 'q=list.example', '10000+'],
     ['user-profiles', 'q=nobody@', '0'],
-  ])('%s?%s finds what there is: %s', async (name, query, total) => {
+  ])('%s?%s finds %s', async (name, query, total) => {
     const answer = await api.call('GET', `/api/${name}?limit=50&${query}`, undefined, { token });
     expect([answer.status, answer.headers.get('x-total-count')]).toEqual([200, total]);
   });
@@ -219,7 +226,7 @@ describe('among many rows', () => {
   test.each([
     ['affiliates', 0.99 * SIZE],
     ['customers', SIZE],
-  ])('all %s are exported, each once', async (name, count) => {
+  ])('an export has each of all %s once', async (name, count) => {
     const answer = await api.call('GET', `/api/${name}/export`, undefined, { token });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(

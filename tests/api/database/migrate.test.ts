@@ -15,12 +15,12 @@ afterAll(async () => {
   await database.close();
 });
 
-it('creates the version that the server checks for', () => {
+it('the newest migration is the version that the server checks', () => {
   const newest = Math.max(...migrations.map(({ when }) => when));
   expect(schemaVersion, 'src/server/db/schema/version.ts').toBe(newest);
 });
 
-it('brings an empty PostgreSQL to the newest schema, can be repeated, and says why it cannot', async () => {
+it('db:migrate brings an empty PostgreSQL to the newest schema, and can be repeated', async () => {
   await migrateDatabase(database.url);
   await migrateDatabase(database.url);
   const { rows } = await database.pool.query<{ table_name: string }>(
@@ -64,7 +64,7 @@ const password = 'not-to-be-read';
 it.each([
   ['an address where nobody answers', `postgres://keeper:${password}@127.0.0.1:9/books`, 3, 'ECONNREFUSED'],
   ['an address of another kind', `mysql://keeper:${password}@127.0.0.1:9/books`, 2, 'must name a PostgreSQL'],
-])('says in a line, and without the password, why it cannot: %s', async (_what, address, failed, text) => {
+])('db:migrate prints one line without the password for %s', async (_case, address, failed, text) => {
   const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) => {
     const env = cleanEnv({ DATABASE_URL: address });
     execFile(process.execPath, [inProject('drizzle/migrate.ts')], { env }, (error, out, err) => {

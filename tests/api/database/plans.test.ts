@@ -30,7 +30,7 @@ beforeAll(async () => {
   person = email;
   const numbers = `from generate_series(1, ${String(SIZE)}) as n`;
   const client = await postgres.pool.connect();
-  // Without the triggers of the ledger, which take most of the time.
+  // Without the triggers of the ledger, which would slow down the inserts.
   await client.query('set session_replication_role = replica');
   await client.query(
     `insert into webhook_events (id, type, body, state, processed_at, last_error, occurred_at, received_at)
@@ -65,8 +65,8 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-const context = () =>
-  newContext(
+function context() {
+  return newContext(
     {
       db,
       paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
@@ -76,24 +76,27 @@ const context = () =>
     },
     'plans',
   );
+}
 
-const allOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(allOf)];
+function allOf(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(allOf)];
+}
 
-/** The tables that the newest statement with such a text reads from end to end. */
-const readWhole = async (part: RegExp): Promise<string[]> => {
+/** Returns the tables that the newest statement with this text reads completely. */
+async function readWhole(part: RegExp): Promise<string[]> {
   const statement = statements.findLast(({ text }) => part.test(text));
   const plan = await explain(postgres.rows, statement ?? { text: '', values: [] });
   return allOf(plan)
     .filter((found) => found['Node Type'] === 'Seq Scan')
     .map((found) => found['Relation Name'] ?? '');
-};
+}
 
-test('an event that is due is found by its index, though most are done', async () => {
+test('a due event among many processed events is found with an index', async () => {
   expect(await claimDueEvent(context())).toBeNull();
   expect(await readWhole(/for update skip locked/)).toEqual([]);
 });
 
-test('what is kept about a person is found without reading the log, the customers or the holds as a whole', async () => {
+test('the data of a person is found without a full scan of the audit log, the customers or the holds', async () => {
   const found = await loadPersonalData(context(), person);
   expect(found.affiliates).toHaveLength(1);
   const whole = await readWhole(/as audit_entries/);
@@ -101,12 +104,12 @@ test('what is kept about a person is found without reading the log, the customer
     expect(whole).not.toContain(table);
 });
 
-test('whether a buyer is a customer is found by an index, however the address is written', async () => {
+test('a customer is found with an index by any spelling of the email', async () => {
   await forgetBuyer(context(), 'nobody@mail.example');
   expect(await readWhole(/normalise_email\(email\)/)).not.toContain('customers');
 });
 
-test('events are exported batch after batch by an index', async () => {
+test('an export of events reads batches with an index', async () => {
   let lines = 0;
   for await (const line of exportEvents({ db })) lines += line === '' ? 0 : 1;
   expect(lines).toBe(SIZE);

@@ -58,14 +58,14 @@ describe.skipIf(commit === null)(name, () => {
     await now.close();
   });
 
-  /** The same list by both, for an admin. */
-  const listed = async (by: Call, path: string): Promise<string> => {
+  /** Expects that both versions return the same list to an admin. */
+  async function listed(by: Call, path: string): Promise<string> {
     const { status, body } = await by('GET', path, undefined, { token: admin });
     expect(status).toBe(200);
     return JSON.stringify(body);
-  };
+  }
 
-  test('takes newsletter readers, and lists them for an admin as today’s code does', async () => {
+  test('stores newsletter readers, and lists them like today’s code', async () => {
     const email = newEmail();
     expect((await call('POST', '/api/customers', { email })).status).toBe(201);
     expect((await call('POST', '/api/customers', { email })).status).toBe(201);
@@ -73,7 +73,7 @@ describe.skipIf(commit === null)(name, () => {
     expect(await listed(now.call, '/api/customers')).toContain(email);
   });
 
-  test('makes, changes and closes affiliates, whose codes are valid by both', async () => {
+  test('creates, changes and closes affiliates, and both versions accept their codes', async () => {
     const made = { name: 'Before', email: newEmail(), code: `old${unique()}` };
     const dated = { ...made, date_activated: '2025-08-01T00:00:00Z' };
     const created = await call('POST', '/api/affiliates', dated, { token: admin });
@@ -96,7 +96,7 @@ describe.skipIf(commit === null)(name, () => {
     );
   });
 
-  test('records what the checkout reports, with its commission, and today’s code answers the same for it', async () => {
+  test('records reported purchases with their commission, and today’s code returns the same', async () => {
     const code = `old${unique()}`;
     const affiliate = { name: 'Earns', email: newEmail(), code, date_activated: '2025-08-01T00:00:00Z' };
     await call('POST', '/api/affiliates', affiliate, { token: admin });
@@ -117,7 +117,7 @@ describe.skipIf(commit === null)(name, () => {
     expect(await listed(now.call, '/api/purchases')).toContain(orderId);
   });
 
-  test('takes the provider’s events, and today’s code goes on where it stopped', async () => {
+  test('stores PayPal’s events, and today’s code continues with them', async () => {
     shop.paypal.set({ holdWebhooks: false });
     const subscription = await newSubscription(shop);
     await shop.paypal.idle();
@@ -142,7 +142,7 @@ describe.skipIf(commit === null)(name, () => {
     expect(again).toMatchObject({ status: 200, body: { state: 'processed', attempts: 2 } });
   });
 
-  test('moves payouts on, and today’s code goes on from there', async () => {
+  test('changes the state of payouts, and today’s code continues with them', async () => {
     const make = fixtures(database.rows);
     const [rejected, approved] = [await make.payout(), await make.payout()];
     const by = { token: admin };
@@ -159,7 +159,7 @@ describe.skipIf(commit === null)(name, () => {
     ]);
   });
 
-  test('keeps user profiles that today’s code reads', async () => {
+  test('stores user profiles that today’s code reads', async () => {
     const userId = `old-${unique()}`;
     const made = await call('POST', '/api/user-profiles', { userId, name: 'Before' }, { token: admin });
     expect(made.status).toBeLessThan(300);

@@ -23,26 +23,27 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, make));
+function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, make));
+}
 
-/** The answers of those who did not have to wait too long for the others; there is one at least. */
-const inTime = (answers: readonly Answer[]): Answer[] => {
+/** Returns the answers without 503, which calls get that waited too long. Expects at least one. */
+function inTime(answers: readonly Answer[]): Answer[] {
   const found = answers.filter(({ status, headers }) => status !== 503 || !headers.has('retry-after'));
   expect(found.length).toBeGreaterThan(0);
   return found;
-};
+}
 
-const expectOne = async (orderId: string, affiliate_id: string, amount_cents: number) => {
+async function expectOne(orderId: string, affiliate_id: string, amount_cents: number) {
   const found = await records(shop.rows, orderId);
   expect(found).toMatchObject({
     purchases: [{ affiliate_id }],
     payments: [{ sequence: 1, state: 'completed' }],
     entries: [{ affiliate_id, kind: 'commission', amount_cents }],
   });
-};
+}
 
-describe('through the real driver to a real PostgreSQL', () => {
+describe('with Neon’s driver and PostgreSQL', () => {
   test.each([
     ['order', paidOrder, 600],
     ['subscription', newSubscription, 500],
@@ -60,7 +61,7 @@ describe('through the real driver to a real PostgreSQL', () => {
     },
   );
 
-  test('reports and webhooks at once are one of each as well', async () => {
+  test('concurrent reports and webhooks are recorded once', async () => {
     const { id, code } = await newAffiliate(shop.rows);
     shop.paypal.set({ holdWebhooks: true, deliverTwice: true });
     const orders = [await paidOrder(shop, { code }), await newSubscription(shop, { code })];
@@ -75,7 +76,7 @@ describe('through the real driver to a real PostgreSQL', () => {
     expect(events).toEqual([{ n: 0 }]);
   });
 
-  test('reports with and without the code at once credit the affiliate once', async () => {
+  test('concurrent reports with and without the code credit the affiliate once', async () => {
     const { id, code } = await newAffiliate(shop.rows);
     shop.paypal.set({ holdWebhooks: true });
     const orderId = await paidOrder(shop);
@@ -84,7 +85,7 @@ describe('through the real driver to a real PostgreSQL', () => {
     await expectOne(orderId, id, 600);
   });
 
-  test('a renewal of a recorded subscription, reported many times at once, is one more payment', async () => {
+  test('a renewal that is reported many times at once is recorded as one payment', async () => {
     const { code } = await newAffiliate(shop.rows);
     shop.paypal.set({ holdWebhooks: true });
     const orderId = await newSubscription(shop, { code });
@@ -97,7 +98,7 @@ describe('through the real driver to a real PostgreSQL', () => {
     expect(entries).toHaveLength(2);
   });
 
-  test('50 equal sign-ups at once are one customer and 50 equal answers', async () => {
+  test('50 equal concurrent sign-ups create one customer and get equal answers', async () => {
     const email = newEmail();
     let turn = 0;
     const answers = await times(50, () => {
@@ -115,7 +116,7 @@ describe('through the real driver to a real PostgreSQL', () => {
     expect(hits).toBe(50);
   });
 
-  test('80 sign-ups of one address at once: exactly 60 pass the limit', async () => {
+  test('of 80 concurrent sign-ups with one email, exactly 60 pass the limit', async () => {
     const email = newEmail();
     const answers = await times(80, () => shop.call('POST', '/api/customers', { email }));
     const statuses = Map.groupBy(answers, ({ status }) => status);
@@ -123,7 +124,7 @@ describe('through the real driver to a real PostgreSQL', () => {
   });
 });
 
-describe('affiliates, through the real driver to a real PostgreSQL', () => {
+describe('affiliates, with Neon’s driver and PostgreSQL', () => {
   const statusesOf = (answers: readonly { status: number; body: unknown }[]) =>
     Object.fromEntries(
       [...Map.groupBy(answers, ({ status, body }) => `${String(status)} ${codeOf(body)}`)].map(
@@ -132,7 +133,7 @@ describe('affiliates, through the real driver to a real PostgreSQL', () => {
     );
   const codeOf = (body: unknown) => z.object({ code: z.string() }).parse(body).code;
 
-  test('50 equal applications at once are one record, and the limit counts every one', async () => {
+  test('50 equal concurrent applications create one affiliate, and all count for the limit', async () => {
     const { email, apply } = await newApplicant(shop);
     const { code } = applicationOf(email);
     const answers = await times(50, () => apply({ code }));
@@ -144,7 +145,7 @@ describe('affiliates, through the real driver to a real PostgreSQL', () => {
     expect(await shop.rows('select code from affiliates where email = $1', [email])).toEqual([{ code }]);
   });
 
-  test('50 of an admin with one email are one record, each with its own code', async () => {
+  test('50 concurrent creations by an admin with one email create one affiliate', async () => {
     const token = await signIn('admin');
     const email = newEmail();
     const answers = await times(50, () => {
@@ -160,7 +161,7 @@ describe('affiliates, through the real driver to a real PostgreSQL', () => {
     expect(await shop.rows(entries, [email])).toHaveLength(1);
   });
 
-  test('20 accounts at once with one code: one gets it, the others are told that the code is taken', async () => {
+  test('of 20 concurrent applications with one code, one gets the code, and the others are conflicts', async () => {
     const prefix = newCode(`${unique()}@mail.example`).slice(0, 6);
     const tokens = await times(20, async () => {
       const email = `${prefix}-${unique()}@mail.example`;
@@ -177,21 +178,21 @@ describe('affiliates, through the real driver to a real PostgreSQL', () => {
   });
 });
 
-describe('what is asked of the database', () => {
-  test('an application is one HTTP request', async () => {
+describe('the number of HTTP requests to the database', () => {
+  test('is 1 for an application', async () => {
     const { apply } = await newApplicant(shop);
     database.used.http = 0;
     expect((await apply()).status).toBe(201);
     expect(database.used.http).toBe(1);
   });
 
-  test('a sign-up is one HTTP request', async () => {
+  test('is 1 for a sign-up', async () => {
     database.used.http = 0;
     expect((await shop.call('POST', '/api/customers', { email: newEmail() })).status).toBe(201);
     expect(database.used.http).toBe(1);
   });
 
-  test('a code’s validation is one HTTP request', async () => {
+  test('is 1 for a code’s validation', async () => {
     const { code } = await newAffiliate(shop.rows);
     database.used.http = 0;
     for (let time = 0; time < 3; time += 1)
@@ -199,7 +200,7 @@ describe('what is asked of the database', () => {
     expect(database.used.http).toBe(3);
   });
 
-  test('a report is two HTTP requests: for the limit with what is known, and for what is written', async () => {
+  test('is 2 for a report: the limit with the known purchase, and the write', async () => {
     const lone = await openNeon();
     const fresh = await startShop({ database: lone });
     fresh.paypal.set({ holdWebhooks: true });
@@ -210,7 +211,7 @@ describe('what is asked of the database', () => {
   });
 });
 
-test('when the database is gone, every call is 503 in the error shape', async () => {
+test('every call is 503 in the error shape while the database is down', async () => {
   const lost = await openNeon();
   const api = await startShop({ database: lost });
   expect((await api.call('GET', '/api/health')).status).toBe(200);

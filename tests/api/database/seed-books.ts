@@ -4,10 +4,10 @@ type Run = (text: string, values: unknown[]) => Promise<unknown>;
 const moment = "timestamptz '2020-01-01T00:00:00Z' + n * interval '7 minutes'";
 
 /**
- * Fills the books of the affiliates that there are with `size` purchases, each with a payment, a commission, a statement and a
- * payout, and the audit log with as many entries; every fifth payment was held, and one in a hundred is. The guards of the ledger are off meanwhile: what they hold is not measured.
+ * Inserts `size` purchases of the existing affiliates, each with a payment, a commission, a statement and a payout, and as many audit
+ * entries. Every fifth payment had a hold, and one in a hundred has one. The ledger's triggers are off, for speed.
  */
-export const seedBooks = async (run: Run, size: number): Promise<void> => {
+export async function seedBooks(run: Run, size: number): Promise<void> {
   await run('set session_replication_role = replica', []);
   await run(
     `create temporary table books as
@@ -71,4 +71,4 @@ export const seedBooks = async (run: Run, size: number): Promise<void> => {
   );
   await run('drop table books', []);
   await run('set session_replication_role = default', []);
-};
+}

@@ -2,10 +2,10 @@
 type Run = (text: string, values: unknown[]) => Promise<unknown>;
 
 /**
- * Fills the three lists with `size` rows each: names repeat and differ in case, moments repeat, a third of the affiliates
- * is not activated, one in a hundred closed.
+ * Inserts `size` affiliates, customers and profiles. Names repeat and differ in case, and times repeat. A third of the affiliates is
+ * not active, and one in a hundred is closed.
  */
-export const seedLists = async (run: Run, size: number): Promise<void> => {
+export async function seedLists(run: Run, size: number): Promise<void> {
   await run(
     `insert into affiliates (id, name, email, code, date_created, date_activated, closed_at)
      select gen_random_uuid(), case when n % 2 = 0 then 'Person ' else 'person ' end || n % 5000,
@@ -35,4 +35,4 @@ export const seedLists = async (run: Run, size: number): Promise<void> => {
     [size],
   );
   for (const list of ['affiliates', 'customers', 'user_profiles']) await run(`analyze ${list}`, []);
-};
+}

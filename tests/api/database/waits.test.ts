@@ -11,7 +11,7 @@ import { type Api, startApi } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { payable } from '../statements/ledger-maker.ts';
-import { beside } from './beside.ts';
+import { withConcurrentTransaction } from './concurrent-transaction.ts';
 import { fixtures } from './fixtures.ts';
 
 let database: NeonDatabase;
@@ -25,12 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const call = (method: string, path: string, body?: object) => api.call(method, path, body, { token });
+function call(method: string, path: string, body?: object) {
+  return api.call(method, path, body, { token });
+}
 
-test('a purchase is not given to an affiliate who is closed at that moment', async () => {
+test('a purchase is not credited to an affiliate who is closed concurrently', async () => {
   const { id, code } = await newAffiliate(api.rows);
   const purchase = await make.purchase();
-  const answer = await beside(database, async (other) => {
+  const answer = await withConcurrentTransaction(database, async (other) => {
     await other.query(
       `update affiliates set name = 'Closed account', email = null, date_activated = null, closed_at = now() where id = $1`,
       [id],
@@ -58,17 +60,17 @@ test.each([
   ],
 ] as const)('an affiliate is %s while a purchase of theirs is settled', async (_what, method, path, body) => {
   const id = await make.affiliate();
-  const answer = await beside(database, async (other) => {
-    // As a foreign key does.
+  const answer = await withConcurrentTransaction(database, async (other) => {
+    // Locks the row like a foreign key.
     await other.query('select 1 from affiliates where id = $1 for key share', [id]);
     return call(method, path(id), body(id));
   });
   expect(answer.status).toBe(200);
 });
 
-test('how an affiliate is paid is not changed from what somebody else changes at that moment', async () => {
+test('a change of the payout terms is a conflict with a concurrent change', async () => {
   const id = await make.affiliate();
-  const answer = await beside(database, async (other) => {
+  const answer = await withConcurrentTransaction(database, async (other) => {
     await other.query(
       "update affiliates set payout_email = 'theirs@mail.example', version = version + 1 where id = $1",
       [id],
@@ -87,10 +89,10 @@ test('how an affiliate is paid is not changed from what somebody else changes at
   ]);
 });
 
-test('a month that is closed while an affiliate changes the address pays to the new one', async () => {
+test('a month that closes during a change of the payout address pays to the new address', async () => {
   const { id, earn, payouts } = await payable(api.rows, { payoutEmail: 'before@mail.example' });
   await earn('2025-08-10T00:00:00Z', 120_00);
-  await beside(database, async (other) => {
+  await withConcurrentTransaction(database, async (other) => {
     await other.query("update affiliates set payout_email = 'after@mail.example' where id = $1", [id]);
     await other.afterWait(() =>
       closeMonth({ db: database.db, now: new Date('2025-10-03T00:00:00Z') }, '2025-08'),
@@ -99,7 +101,7 @@ test('a month that is closed while an affiliate changes the address pays to the 
   expect(await payouts()).toMatchObject([{ email: 'after@mail.example' }]);
 });
 
-test('a hold that an admin releases while the dispute ends stays theirs', async () => {
+test('a hold that an admin releases while its dispute ends has the admin’s name', async () => {
   const payment = await make.payment();
   const hold = await make.other('commission_holds', { payment_id: payment, reason: 'dispute' });
   const ended = { state: 'won', opened_at: '2026-01-20T00:00:00Z', state_at: '2026-01-30T00:00:00Z' };
@@ -107,8 +109,8 @@ test('a hold that an admin releases while the dispute ends stays theirs', async 
   const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment]);
   const purchaseId = String(row?.id);
   const context = { db: database.db, now: new Date() };
-  await beside(database, async (other) => {
-    // As whoever releases a hold does.
+  await withConcurrentTransaction(database, async (other) => {
+    // Locks the row like a release.
     await other.query('select 1 from purchases where id = $1 for no key update', [purchaseId]);
     await other.query("update commission_holds set released_at = now(), released_by = 'ada' where id = $1", [
       hold,
@@ -127,7 +129,7 @@ test('a hold that an admin releases while the dispute ends stays theirs', async 
 });
 
 describe('updateBuyer waits for another writer of', () => {
-  const newBuyer = async () => {
+  async function newBuyer() {
     const [payerId, email, told] = [
       unique(),
       newEmail('recorded'),
@@ -148,7 +150,7 @@ describe('updateBuyer waits for another writer of', () => {
         },
       );
     return { providerId, payerId, email, told, change };
-  };
+  }
 
   test.each<[string, (buyer: Awaited<ReturnType<typeof newBuyer>>) => string]>([
     ['the purchase', ({ providerId }) => `purchase ${providerId}`],
@@ -156,9 +158,9 @@ describe('updateBuyer waits for another writer of', () => {
     ['the recorded address', ({ email }) => `email ${email}`],
     ['the payer that PayPal names', ({ told }) => `payer ${told.id}`],
     ['the address that PayPal names', ({ told }) => `email ${told.email}`],
-  ])('%s', async (_what, keyOf) => {
+  ])('%s', async (_case, keyOf) => {
     const buyer = await newBuyer();
-    await beside(database, async (other) => {
+    await withConcurrentTransaction(database, async (other) => {
       await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [keyOf(buyer)]);
       await other.afterWait(buyer.change);
     });
@@ -167,7 +169,7 @@ describe('updateBuyer waits for another writer of', () => {
   test.each(['payer_id', 'payer_email_key'])('another purchase of the same %s', async (column) => {
     const { payerId, email, change } = await newBuyer();
     const id = await make.purchase({ [column]: column === 'payer_id' ? payerId : email });
-    await beside(database, async (other) => {
+    await withConcurrentTransaction(database, async (other) => {
       await other.query('select 1 from purchases where id = $1 for share', [id]);
       await other.afterWait(change);
     });
@@ -175,8 +177,8 @@ describe('updateBuyer waits for another writer of', () => {
 });
 
 describe('an account that another writer changes between load and save', () => {
-  /** A purchase, and a database where somebody else changes it before each of the first `times` batches. */
-  const changing = async (times: number) => {
+  /** Creates a purchase, and a database that changes it before each of the first `times` batches. */
+  async function changing(times: number) {
     const id = await make.purchase();
     const touch = () => api.rows('update purchases set version = version + 1 where id = $1', [id]);
     let changes = 0;
@@ -191,18 +193,18 @@ describe('an account that another writer changes between load and save', () => {
     let decisions = 0;
     const query = { of: { ids: [id] }, codes: [] };
     const read = () => loadBuyer(database.db, query);
-    const change = (loaded?: LoadedBuyer) => {
-      const decide = (buyer: BuyerAccount) => {
+    function change(loaded?: LoadedBuyer) {
+      function decide(buyer: BuyerAccount) {
         decisions += 1;
         const purchases = buyer.purchases.map((row) => ({ ...row, version: row.version + 1_000 }));
         return { result: decisions, buyer: { ...buyer, purchases } };
-      };
+      }
       return updateBuyer({ db, now: new Date() }, query, decide, loaded);
-    };
+    }
     const version = async () =>
       (await api.rows('select version from purchases where id = $1', [id]))[0]?.version;
     return { read, change, version };
-  };
+  }
 
   test('is loaded and decided again, and saved once', async () => {
     const { change, version } = await changing(2);
@@ -216,14 +218,14 @@ describe('an account that another writer changes between load and save', () => {
     expect(await version()).toBe(1 + 1 + 1_000);
   });
 
-  test('is given up if it changes all the time, and nothing is saved', async () => {
+  test('is a conflict if it changes all the time, and nothing is saved', async () => {
     const { change, version } = await changing(Infinity);
     await expect(change()).rejects.toMatchObject({ code: 'service-unavailable' });
     expect(Number(await version())).toBeLessThan(1_000);
   });
 });
 
-test('sends nothing if the account does not change', async () => {
+test('an unchanged account is not saved', async () => {
   const payment = await make.payment();
   const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment]);
   const send = () => Promise.reject(new Error('It was sent.'));
@@ -236,7 +238,7 @@ test('sends nothing if the account does not change', async () => {
   expect(await updateBuyer({ db, now: new Date() }, query, same)).toEqual({ result: 1, rows: [] });
 });
 
-test('of two writers who wait for each other both get on', async () => {
+test('two writers that wait for each other both succeed', async () => {
   const [one, two] = [await make.affiliate(), await make.affiliate()];
   const touch = (id: string) =>
     sql`update affiliates set version = version + 1 where id = ${id}::uuid returning version`;

@@ -1,16 +1,16 @@
-/** Everybody. */
+/** Expected answers of a call that everybody may make. */
 export const open = { anonymous: 'yes', user: 'yes', admin: 'yes', service: 'no' } as const;
 
-/** Whoever is signed in. */
+/** Expected answers of a call for signed-in callers. */
 export const signedIn = { anonymous: '401', user: 'yes', admin: 'yes', service: 'no' } as const;
 
-/** Admins alone. */
+/** Expected answers of a call for admins. */
 export const admin = { anonymous: '401', user: '403', admin: 'yes', service: 'no' } as const;
 
-/** Nobody's own profile: the same answer as for a missing one. */
+/** Expected answers for the profile of another user: the same as for a missing profile. */
 export const profiles = { anonymous: '401', user: '404', admin: 'yes', service: 'yes' } as const;
 
-/** What the decisions say of a call, written beside the declarations and not made from them. */
+/** Expected access to a call. The table is written by hand, and not derived from the declarations. */
 export interface Row {
   readonly who: {
     anonymous: 'yes' | '401';
@@ -20,6 +20,6 @@ export interface Row {
   };
   readonly path?: () => string;
   readonly body?: () => object;
-  /** What the call answers to those who may make it. */
+  /** Status for callers who may make the call. */
   readonly yes: readonly [status: number, code?: string];
 }

@@ -3,11 +3,11 @@ import type { ApiCalls } from '../../../src/server/routes.ts';
 import { newEmail, unique } from '../mint.ts';
 import { admin, open, profiles, type Row, signedIn } from './access-row.ts';
 
-/** The email of a profile that is nobody's own here. */
+/** The email of a profile that belongs to no caller of the tests. */
 export const stranger = newEmail('stranger');
 
-/** The calls that exist under both addresses, as one of them has them. */
-const profileRows = (prefix: string): [call: string, row: Row][] => {
+/** Expected access to the profile calls at one of their two addresses. */
+function profileRows(prefix: string): [call: string, row: Row][] {
   const path = `${prefix}/user-profiles`;
   return [
     [
@@ -27,7 +27,7 @@ const profileRows = (prefix: string): [call: string, row: Row][] => {
       { who: profiles, path: () => `${path}/user/nobody`, yes: [404, 'profile-not-found'] },
     ],
   ];
-};
+}
 
 const others: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>, Row> = {
   'GET /api/health': { who: open, yes: [200] },
@@ -189,7 +189,7 @@ const others: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>
   'POST /api/paypal/webhook': { who: open, body: () => ({}), yes: [401, 'webhook-unverified'] },
 };
 
-/** Every call of the API, with what is expected of it. */
+/** Expected access to every call of the API. */
 export const expected: Readonly<Record<string, Row>> = {
   ...others,
   ...Object.fromEntries(['/api', ''].flatMap(profileRows)),

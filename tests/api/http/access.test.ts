@@ -18,21 +18,26 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a refused call must leave as it is. */
-const counts = () =>
-  api.rows(
+/** Row counts, which a refused call must not change. */
+function counts() {
+  return api.rows(
     'select (select count(*) from customers) c, (select count(*) from affiliates) a, (select count(*) from audit_log) l, (select count(*) from user_profiles) p',
   );
+}
 
 const machine = settings.service ?? { name: '', secret: '' };
-const basic = (credentials: string) => `Basic ${btoa(credentials)}`;
+function basic(credentials: string) {
+  return `Basic ${btoa(credentials)}`;
+}
 const past = Math.floor(Date.now() / 1_000) - 7_200;
 const refused = [401, 'sign-in-required'] as const;
 const forbidden = [403, 'admin-required'] as const;
 const missing = [404, 'profile-not-found'] as const;
-const ofUser = ({ who, yes }: Row) => ({ yes, '403': forbidden, '404': missing })[who.user];
+function ofUser({ who, yes }: Row) {
+  return { yes, '403': forbidden, '404': missing }[who.user];
+}
 
-/** Each kind of caller with its Authorization header, and the answer a row gives it. */
+/** Each kind of caller, with its Authorization header and the expected status. */
 const callers: readonly [string, () => string | null, (row: Row) => readonly [number, string?]][] = [
   ['nobody', () => null, ({ who, yes }) => (who.anonymous === 'yes' ? yes : refused)],
   ['an affiliate', () => `Bearer ${tokens.ada ?? ''}`, ofUser],
@@ -40,7 +45,7 @@ const callers: readonly [string, () => string | null, (row: Row) => readonly [nu
   ['a customer', () => `Bearer ${tokens.carl ?? ''}`, ofUser],
   ['an admin', () => `Bearer ${tokens.admin ?? ''}`, ({ yes }) => yes],
   [
-    'a machine with the service’s credentials',
+    'a machine with the service credentials',
     () => basic(`${machine.name}:${machine.secret}`),
     ({ who, yes }) => (who.service === 'yes' ? yes : refused),
   ],
@@ -48,14 +53,14 @@ const callers: readonly [string, () => string | null, (row: Row) => readonly [nu
   ['a garbage token', () => 'Bearer garbage', () => refused],
 ];
 
-test.each(Object.entries(expected))('%s answers each kind of caller by the table', async (call, row) => {
+test.each(Object.entries(expected))('%s answers each kind of caller as in the table', async (call, row) => {
   const [method = '', pattern = ''] = call.split(' ');
   for (const [who, authorization, answerTo] of callers) {
     const header = authorization();
     const before = await counts();
     const answer = await api.call(method, row.path?.() ?? pattern, row.body?.(), {
       headers: header === null ? {} : { authorization: header },
-      // Wrong credentials lock an address out.
+      // Wrong credentials lock the address out.
       address: unique(),
     });
     const [status, code] = answerTo(row);
@@ -65,13 +70,15 @@ test.each(Object.entries(expected))('%s answers each kind of caller by the table
   }
 });
 
-const asAdmin = (claims: object) => unsignedToken('seed-admin', { admin: true, ...claims });
+function asAdmin(claims: object) {
+  return unsignedToken('seed-admin', { admin: true, ...claims });
+}
 
-describe('the header Authorization', () => {
+describe('the Authorization header', () => {
   const list = (authorization: string) =>
     api.call('GET', '/api/customers', undefined, { headers: { authorization }, address: unique() });
 
-  test('takes its scheme in any case, and an unsigned token, as the emulator gives', async () => {
+  test('accepts its scheme in any letter case, and unsigned tokens of the emulator', async () => {
     expect((await list(`bearer ${tokens.admin ?? ''}`)).status).toBe(200);
     expect((await list(`Bearer ${asAdmin({})}`)).status).toBe(200);
   });
@@ -82,23 +89,23 @@ describe('the header Authorization', () => {
     ['an empty HTTP Basic', () => 'basic'],
     ['an empty token', () => 'Bearer '],
     ['three garbage parts', () => 'Bearer a.b.c'],
-    // The emulator's tokens are unsigned. Each of these differs from a good one in one claim.
+    // Tokens of the emulator are unsigned. Each of these has one wrong claim.
     ['an expired token', () => `Bearer ${asAdmin({ exp: past, iat: past - 60 })}`],
     ['a token for another project', () => `Bearer ${asAdmin({ aud: 'other' })}`],
     ['a token of another issuer', () => `Bearer ${asAdmin({ iss: 'https://evil.example' })}`],
     ['a token without a subject', () => `Bearer ${unsignedToken('', { admin: true })}`],
-  ])('is 401 with %s', async (_what, authorization) => {
+  ])('is 401 with %s', async (_case, authorization) => {
     expect(await list(authorization())).toMatchObject({ status: 401, body: { code: 'sign-in-required' } });
   });
 });
 
-test('nobody becomes an admin by a claim that is not true', async () => {
+test('an admin claim other than true makes no admin', async () => {
   for (const claim of ['true', 1, 'yes', {}, [true], null]) {
     const token = unsignedToken('seed-carl', { admin: claim });
     expect((await api.call('GET', '/api/customers', undefined, { token })).status).toBe(403);
   }
 });
 
-test('the table here has every declared call', () => {
+test('the table has every declared call', () => {
   expect(Object.keys(expected).sort()).toEqual([...callNames].sort());
 });

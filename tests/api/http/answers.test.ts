@@ -20,20 +20,22 @@ const shape = z.strictObject({
   message: z.string().optional(),
 });
 
-const expectProblem = ({ body, headers }: Answer, code: string): void => {
+function expectProblem({ body, headers }: Answer, code: string): void {
   const problem = shape.parse(body);
   expect(problem.code).toBe(code);
   if (problem.message !== undefined) expect(problem.message).toBe(problem.error);
   expect(headers.get('x-request-id')).toBe(problem.requestId);
-};
+}
 
-const expectHeaders = ({ headers }: Answer): void => {
+function expectHeaders({ headers }: Answer): void {
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-};
+}
 
-const sample = (pattern: string) => pattern.replace(/:\w+/g, 'sample');
+function sample(pattern: string) {
+  return pattern.replace(/:\w+/g, 'sample');
+}
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const byPath = Map.groupBy(callNames, (call) => call.split(' ')[1] ?? '');
 
@@ -72,7 +74,7 @@ test.each([
   }
 });
 
-describe('every answer carries its headers, and every error its one shape', () => {
+describe('every answer has the headers, and every error has the error shape:', () => {
   const token = () => signIn('carl');
   const headers = { 'content-type': 'text/plain' };
   const cases: [string, string, () => Promise<Answer>][] = [
@@ -98,7 +100,7 @@ describe('every answer carries its headers, and every error its one shape', () =
   });
 });
 
-describe('errors of a password reset say that it did not succeed, and those of other calls do not', () => {
+describe('errors of a password reset have success: false:', () => {
   const path = '/api/auth/reset-password';
   const cases: [string, string, () => Promise<Answer>][] = [
     ['400', 'request-malformed', () => api.call('POST', path, '{')],
@@ -115,13 +117,13 @@ describe('errors of a password reset say that it did not succeed, and those of o
     expectProblem(answer, code);
     expect(answer.body).toMatchObject({ success: false });
   });
-  test('others', async () => {
+  test('errors of other calls do not', async () => {
     for (const other of ['/api/customers', '/api/auth', '/api/auth/reset-passwords', `${path}/`])
       expect((await api.call('DELETE', other)).body).not.toHaveProperty('success');
   });
 });
 
-test('HEAD is GET without the body', async () => {
+test('HEAD answers like GET without the body', async () => {
   const answer = await api.call('HEAD', '/api/health');
   expect(answer).toMatchObject({ status: 200, body: null });
 });
@@ -133,12 +135,12 @@ test('a caller cannot choose the request id', async () => {
   );
 });
 
-test('health tells that the database answers', async () => {
+test('the health check reports that the database answers', async () => {
   const { body } = await api.call('GET', '/api/health');
   expect(body).toEqual({ status: 'ok', database: 'ok' });
 });
 
-test('health tells that the database has the schema of an older version, but nothing of a newer one', async () => {
+test('the health check fails for an older schema, and passes for a newer one', async () => {
   const move = (ms: number) =>
     api.rows(
       `update drizzle.__drizzle_migrations set created_at = created_at + $1
@@ -158,7 +160,7 @@ test('health tells that the database has the schema of an older version, but not
   expect((await api.call('GET', '/api/health')).status).toBe(200);
 });
 
-test('another spelling of a path reaches nothing, since the platform’s rate rules go by the one written', async () => {
+test('another spelling of a path reaches no call, because Netlify’s rate rules match the path as written', async () => {
   for (const path of [
     '/api/%63ustomers',
     '/api/customers/',

@@ -5,40 +5,42 @@ type Forge = (user: User, tokens: Tokens) => string;
 
 const stranger = strangersKey();
 
-const cut = (token: string) => token.slice(0, token.lastIndexOf('.') + 1);
+function cut(token: string) {
+  return token.slice(0, token.lastIndexOf('.') + 1);
+}
 
-const swapped = (token: string, claims: object) => {
+function swapped(token: string, claims: object) {
   const [head = '', , signature = ''] = token.split('.');
   return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
-};
+}
 
-/** Signed by a stranger, with a header that says where or what the key would be. */
-const hidden =
-  (extra: object): Forge =>
-  (user, tokens) =>
+/** Creates a token that another key signed, with a header that names the key. */
+function hidden(extra: object): Forge {
+  return (user, tokens) =>
     tokens.signed({ ...tokens.header(), ...extra }, tokens.claimsOf(user), stranger.privateKey);
+}
 
-/** Tokens that are not the provider's, or not good any more; each differs from a good one in one thing. */
+/** Forged and expired tokens. Each differs from a valid token in one property. */
 export const forgeries: readonly (readonly [what: string, make: Forge])[] = [
   [
     'an unsigned token',
     (user, tokens) => cut(tokens.signed({ alg: 'none', typ: 'JWT' }, tokens.claimsOf(user))),
   ],
   [
-    'one that names alg none and the key',
+    'a token with alg none and the key id',
     (user, tokens) => cut(tokens.signed({ ...tokens.header(), alg: 'none' }, tokens.claimsOf(user))),
   ],
   [
-    'one with alg None',
+    'a token with alg None',
     (user, tokens) => cut(tokens.signed({ ...tokens.header(), alg: 'None' }, tokens.claimsOf(user))),
   ],
   [
-    'one signed by HS256 with the public certificate',
+    'a token signed by HS256 with the public certificate',
     (user, tokens) =>
       signedWithSecret({ ...tokens.header(), alg: 'HS256' }, tokens.claimsOf(user), tokens.certificate),
   ],
   [
-    'one signed by another key',
+    'a token signed by another key',
     (user, tokens) => tokens.signed(tokens.header(), tokens.claimsOf(user), stranger.privateKey),
   ],
   ['a cut signature', (user, tokens) => cut(tokens.good(user))],
@@ -87,7 +89,7 @@ export const forgeries: readonly (readonly [what: string, make: Forge])[] = [
   ['one without an end', (user, tokens) => tokens.good(user, { exp: undefined })],
   ['one that ends in words', (user, tokens) => tokens.good(user, { exp: 'never' })],
   [
-    'one issued minutes in the future',
+    'a token issued minutes in the future',
     (user, tokens) => tokens.good(user, { iat: now() + 120, exp: now() + 3_600 }),
   ],
   ['one not yet good', (user, tokens) => tokens.good(user, { nbf: now() + 600 })],

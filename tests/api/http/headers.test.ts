@@ -12,25 +12,27 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const carriesTheSet = (headers: Headers): void => {
+function carriesTheSet(headers: Headers): void {
   for (const [name, value] of Object.entries(callHeaders)) expect(headers.get(name), name).toBe(value);
-};
+}
 
-/** One try more than a machine with wrong credentials has. */
-const lockedOut = async (): Promise<Answer> => {
+/** One attempt more than a machine with wrong credentials has. */
+async function lockedOut(): Promise<Answer> {
   const authorization = `Basic ${btoa(`${settings.service?.name ?? ''}:wrong`)}`;
   const tryOnce = () =>
     api.call('GET', '/api/user-profiles', undefined, { address: '192.0.2.44', headers: { authorization } });
   for (let tries = 0; tries < limits.perTarget.serviceTries.hits; tries += 1) await tryOnce();
   return tryOnce();
-};
+}
 
-const form = (fields: Record<string, string>) => () =>
-  api.call('POST', '/api/customers', new URLSearchParams(fields).toString(), {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
+function form(fields: Record<string, string>) {
+  return () =>
+    api.call('POST', '/api/customers', new URLSearchParams(fields).toString(), {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+}
 
-test('the set keeps answers from being guessed at, framed, kept, embedded and run', () => {
+test('the headers forbid sniffing, framing, caching, embedding and scripts', () => {
   expect(callHeaders).toEqual({
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -45,7 +47,7 @@ test('the set keeps answers from being guessed at, framed, kept, embedded and ru
   });
 });
 
-describe('every answer of the API carries the set', () => {
+describe('every answer of the API has the security headers', () => {
   const asAdmin = async (path: string) => api.call('GET', path, undefined, { token: await signIn('admin') });
   const cases: [status: number, what: string, call: () => Promise<Answer>][] = [
     [200, 'GET', () => api.call('GET', '/api/health')],
@@ -68,7 +70,7 @@ describe('every answer of the API carries the set', () => {
     carriesTheSet(answer.headers);
   });
 
-  test('500: what went wrong inside', async () => {
+  test('500: an internal error', async () => {
     const broken = await startApi({
       identity: { ...emulatedIdentity(), verifyToken: () => Promise.reject(new Error('broken')) },
     });
@@ -80,21 +82,21 @@ describe('every answer of the API carries the set', () => {
 });
 
 describe('a server whose settings are incomplete', () => {
-  const answerTo = async (path: string): Promise<Response> => {
+  async function answerTo(path: string): Promise<Response> {
     vi.stubEnv('DATABASE_URL', '');
     vi.stubEnv('NETLIFY_DATABASE_URL', '');
     const { handle } = await import('../../../src/server/handler.ts');
     return handle(new Request(`http://site.example${path}`)).finally(() => vi.unstubAllEnvs());
-  };
+  }
 
-  test('answers 503 with the set', async () => {
+  test('answers 503 with the security headers', async () => {
     const answer = await answerTo('/api/health');
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('60');
     carriesTheSet(answer.headers);
   });
 
-  test('says what errors of the path say', async () => {
+  test('answers in the error shape of the path', async () => {
     const error = 'The service is unavailable at the moment. Please try again soon.';
     for (const path of ['/api/user-profiles', '/user-profiles/user/seed-ada'])
       expect(await (await answerTo(path)).json()).toMatchObject({ error, message: error });
@@ -106,11 +108,11 @@ describe('a server whose settings are incomplete', () => {
   });
 });
 
-describe('the newsletter’s page for a browser without the script', () => {
+describe('the newsletter page without JavaScript', () => {
   test.each([
     [201, form({ email: newEmail() })],
     [422, form({ email: 'nobody' })],
-  ])('%d: may have its own styles and send its form, and nothing else', async (status, call) => {
+  ])('%d: allows its own style and its form, and nothing else', async (status, call) => {
     const { status: answered, headers, body } = await call();
     expect(answered).toBe(status);
     const { 'Content-Security-Policy': _, ...others } = callHeaders;

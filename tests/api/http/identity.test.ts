@@ -20,18 +20,20 @@ afterEach(() => {
 });
 afterAll(() => database.close());
 
-const signUp = (at: Api, token?: string) =>
-  at.call('POST', '/api/customers', { email: newEmail() }, token === undefined ? {} : { token });
-const customers = (at: Api, token?: string) =>
-  at.call('GET', '/api/customers', undefined, token === undefined ? {} : { token });
+function signUp(at: Api, token?: string) {
+  return at.call('POST', '/api/customers', { email: newEmail() }, token === undefined ? {} : { token });
+}
+function customers(at: Api, token?: string) {
+  return at.call('GET', '/api/customers', undefined, token === undefined ? {} : { token });
+}
 const refused = { status: 401, body: { code: 'sign-in-required' } };
 
-describe('where authentication is not configured', () => {
+describe('without configured authentication', () => {
   const text = 'Authentication is not configured.';
   const closed = { status: 503, body: { code: 'auth-not-configured', error: text } };
   const start = () => startApi({ database, identity: unconfiguredIdentity });
 
-  test('every call that needs an identity is 503 with that text, token or not', async () => {
+  test('every call for signed-in callers is 503 auth-not-configured, with or without a token', async () => {
     const at = await start();
     const token = await signIn('admin');
     for (const [method, path] of [
@@ -63,9 +65,9 @@ describe('where authentication is not configured', () => {
   });
 });
 
-describe('when the identity provider cannot be asked', () => {
-  /** A project of each test's own: the provider's library keeps the first address it was given. */
-  const expectUnavailable = async (projectId: string, host: string) => {
+describe('while Firebase is unavailable', () => {
+  /** Returns a project of its own for each test, because firebase-admin caches the first address. */
+  async function expectUnavailable(projectId: string, host: string) {
     process.env.FIREBASE_AUTH_EMULATOR_HOST = host;
     const at = await startApi({
       database,
@@ -79,13 +81,13 @@ describe('when the identity provider cannot be asked', () => {
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(performance.now() - started).toBeLessThan(8_000);
     expect((await signUp(at)).status).toBe(201);
-  };
+  }
 
-  test('because nobody listens, a call with a token is 503 and one without works', async () => {
+  test('because it refuses connections, a call with a token is 503, and a call without works', async () => {
     await expectUnavailable('demo-down', '127.0.0.1:9');
   });
 
-  test('because it never answers, a call with a token is 503 all the same, and soon', async () => {
+  test('because it never answers, a call with a token is 503 within the time limit', async () => {
     const silent: Server = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     await expectUnavailable('demo-silent', `127.0.0.1:${String((silent.address() as AddressInfo).port)}`);
@@ -93,8 +95,8 @@ describe('when the identity provider cannot be asked', () => {
   });
 });
 
-describe('a token stops working for writes and admin calls', () => {
-  test('when its account is disabled', async () => {
+describe('a token is refused for writes and admin calls', () => {
+  test('once its account is disabled', async () => {
     const { uid, token } = await newAccount();
     expect((await signUp(api, token)).status).toBe(201);
     await changeAccount(uid, { disableUser: true });
@@ -102,21 +104,21 @@ describe('a token stops working for writes and admin calls', () => {
     expect(await customers(api, token)).toMatchObject(refused);
   });
 
-  test('when its account’s tokens are revoked', async () => {
+  test('once its account’s tokens are revoked', async () => {
     const { uid, token } = await newAccount();
     await changeAccount(uid, { validSince: String(Math.floor(Date.now() / 1_000) + 5) });
     expect(await signUp(api, token)).toMatchObject(refused);
   });
 
-  test('when its account is gone', async () => {
+  test('once its account is deleted', async () => {
     expect(await signUp(api, unsignedToken('nobody-at-all'))).toMatchObject(refused);
   });
 });
 
-describe('an admin claim that the account no longer has', () => {
+describe('an admin claim of a token that the account has lost', () => {
   const admins = ['GET', 'PUT', 'DELETE'] as const;
 
-  test('is worth nothing from that moment on, though the token still has it', async () => {
+  test('is refused at once', async () => {
     const { uid, email } = await newAccount();
     const claim = (admin: boolean) => changeAccount(uid, { customAttributes: JSON.stringify({ admin }) });
     const token = unsignedToken(uid, { admin: true, email });
@@ -130,7 +132,7 @@ describe('an admin claim that the account no longer has', () => {
     }
   });
 
-  test('opens no list of affiliates and no open call either', async () => {
+  test('shows no list of affiliates, and no admin fields of open calls', async () => {
     const { uid, email } = await newAccount();
     const token = unsignedToken(uid, { admin: true, email });
     expect((await api.call('GET', '/api/affiliates', undefined, { token })).body).toEqual([]);
@@ -138,7 +140,7 @@ describe('an admin claim that the account no longer has', () => {
     expect(made.body).not.toHaveProperty('id');
   });
 
-  test('of a disabled account is refused even where no record is asked of others', async () => {
+  test('of a disabled account is refused on open calls, too', async () => {
     const { uid } = await newAccount();
     await changeAccount(uid, { disableUser: true });
     const token = unsignedToken(uid, { admin: true });
@@ -146,7 +148,7 @@ describe('an admin claim that the account no longer has', () => {
   });
 });
 
-test('the admin claim of the account counts with its next token', async () => {
+test('a new admin claim counts with the next token', async () => {
   const { uid, token, email } = await newAccount();
   expect((await customers(api, token)).status).toBe(403);
   await changeAccount(uid, { customAttributes: JSON.stringify({ admin: true }) });
@@ -154,7 +156,7 @@ test('the admin claim of the account counts with its next token', async () => {
   expect((await customers(api, fresh)).status).toBe(200);
 });
 
-test('outside the emulator a token that nobody signed is worth nothing', async () => {
+test('an unsigned token is refused without the emulator', async () => {
   Reflect.deleteProperty(process.env, 'FIREBASE_AUTH_EMULATOR_HOST');
   const projectId = 'kithbook-production';
   const identity = createFirebaseIdentity({ ...settings, projectId, emulatorHost: undefined });

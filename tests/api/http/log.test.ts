@@ -15,11 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/**
- * The lines of the requests that `work` makes. Neither they nor those of questions that failed or were slow may contain
- * a secret.
- */
-const linesOf = async (secrets: readonly string[], work: () => Promise<unknown>) => {
+/** Returns the log lines of the requests that `work` makes. Expects no secret in any line, also of failed and slow calls. */
+async function linesOf(secrets: readonly string[], work: () => Promise<unknown>) {
   const from = shop.log.length;
   await work();
   const lines = shop.log.slice(from);
@@ -27,9 +24,9 @@ const linesOf = async (secrets: readonly string[], work: () => Promise<unknown>)
   for (const secret of secrets) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
   expect(lines.length).toBeGreaterThan(0);
   return lines.filter(({ dependency }) => dependency === undefined);
-};
+}
 
-test('a line has the id, the method, the pattern of the path, the status and the time', async () => {
+test('a log line has the request id, method, route pattern, status and time', async () => {
   const [line] = await linesOf(['ada0001'], () => shop.call('GET', '/api/affiliates/validate/ada0001'));
   expect(line).toEqual({
     level: 'info',
@@ -42,7 +39,7 @@ test('a line has the id, the method, the pattern of the path, the status and the
   });
 });
 
-test('a line has the path of the call that was answered, where another pattern fits it too', async () => {
+test('a log line has the pattern of the answered call if two patterns match', async () => {
   const paths = [
     '/api/affiliates/payout',
     '/api/affiliates/export',
@@ -57,7 +54,7 @@ test('a line has the path of the call that was answered, where another pattern f
   expect(lines.map(({ route }) => route)).toEqual([...paths, '/api/affiliates/payout', '*']);
 });
 
-test('Server-Timing tells a signed-in caller what the line says, and a stranger nothing', async () => {
+test('a signed-in caller gets Server-Timing with the times of the log line, and a stranger does not', async () => {
   const [line] = await linesOf([], async () => {
     const { headers } = await shop.call('GET', '/api/affiliates/payout', undefined, { token });
     const timing = headers.get('server-timing') ?? '';
@@ -69,7 +66,7 @@ test('Server-Timing tells a signed-in caller what the line says, and a stranger 
   expect(headers.get('server-timing')).toBeNull();
 });
 
-test('a sign-up asks the database as often for a known address as for a new one', async () => {
+test('a sign-up makes as many database calls for a known email as for a new one', async () => {
   const email = newEmail();
   const lines = [];
   for (const address of [email, email, newEmail()])
@@ -81,8 +78,8 @@ test('a sign-up asks the database as often for a known address as for a new one'
   expect(lines.map(({ db }) => (db as { calls: number }).calls)).toEqual([1, 1, 1]);
 });
 
-describe('no line tells', () => {
-  test('an address or a name that somebody signed up with', async () => {
+describe('no log line contains', () => {
+  test('the email or the name of a sign-up', async () => {
     const [email, name] = [newEmail(), `N${unique()}`];
     await linesOf([email, name], async () => {
       await shop.call('POST', '/api/customers', { name, email });
@@ -94,7 +91,7 @@ describe('no line tells', () => {
     });
   });
 
-  test('a body that could not be read', async () => {
+  test('a malformed body', async () => {
     const email = `${unique()}@m.example`;
     const lines = await linesOf([email.slice(0, 6)], async () => {
       await shop.call('POST', '/api/customers', email);
@@ -114,7 +111,7 @@ describe('no line tells', () => {
     });
   });
 
-  test('a reset link’s code or a new password, whatever becomes of them', async () => {
+  test('the code of a reset link or a new password, in success and failure', async () => {
     const account = await newAccount();
     const code = await mailedCode(account);
     const newPassword = `Secret ${unique()}`;
@@ -141,7 +138,7 @@ describe('no line tells', () => {
     expect(lines[0]).toMatchObject({ route: '/api/auth/validate-reset-token/:token' });
   });
 
-  test('an order, whatever becomes of it', async () => {
+  test('an order, in success and failure', async () => {
     const orderId = await newOrder(shop);
     const unknown = unique().toUpperCase();
     const event = newEvent('PAYMENT.CAPTURE.COMPLETED', {
@@ -172,7 +169,7 @@ describe('no line tells', () => {
       undefined,
       200,
     ]);
-    // An error from the fifth in this process on.
+    // From the fifth refusal in this process on it is an error.
     expect(lines[3]).toMatchObject({ code: 'webhook-refused' });
     expect(lines[7]).toEqual({
       level: 'warn',
@@ -186,7 +183,7 @@ describe('no line tells', () => {
     expect(shop.log).toContainEqual(expect.objectContaining({ dependency: 'payments', outcome: 'failed' }));
   });
 
-  test('the values of a query that failed, but the query, as an error', async () => {
+  test('the parameters of a failed query, but its text as an error', async () => {
     const [email, name] = [newEmail(), `N${unique()}`];
     await shop.rows('alter table customers rename to customers_away');
     const lines = await linesOf([email, name], async () => {

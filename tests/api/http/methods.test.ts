@@ -23,7 +23,7 @@ test.each([...Map.groupBy(callNames, (call) => call.split(' ')[1] ?? '')])(
 );
 
 test.each(['constructor', 'toString', '__proto__'])(
-  'the method %s, which every object has, is no declared method and leaves nothing behind',
+  'the method %s, a property of every object, is 405 and changes nothing',
   async (method) => {
     const answer = await api.call(method, '/api/customers');
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD']);

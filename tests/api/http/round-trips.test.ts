@@ -14,10 +14,10 @@ import { inProject } from '../../../stack/paths.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
 
-/** Requests to the database that a call may make; a batch of statements, which is a transaction, is one. */
+/** Allowed database requests of a call. A batch of statements counts as one. */
 const allowed = { read: 1, write: 2 };
 
-/** The calls that take more, how many, and why. */
+/** Calls that need more requests: the number and the reason. */
 const exceptions: Readonly<Record<string, readonly [trips: number, reason: string]>> = {
   'POST /api/events/:id/retry': [3, 'the event is claimed, marked and shown'],
   'POST /api/events/:id/retry, a payment': [5, 'the admin waits while the purchase is synced as well'],
@@ -36,15 +36,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The newest event of the provider, as it sends it. */
-const lastEvent = (type = 'PAYMENT.CAPTURE.COMPLETED'): Sent => {
+/** PayPal's newest event. */
+function lastEvent(type = 'PAYMENT.CAPTURE.COMPLETED'): Sent {
   const body = JSON.stringify(Object.values(shop.paypal.state().events).at(-1));
   expect(body).toContain(`"${type}"`);
   return ['POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }];
-};
+}
 
-/** The newest event, which failed before, tried again by an admin. */
-const retryOfLast = async (type?: string): Promise<Sent> => {
+/** An admin's retry of the newest event, which has failed. */
+async function retryOfLast(type?: string): Promise<Sent> {
   const [, , body] = lastEvent(type);
   const { id, event_type, resource } = JSON.parse(String(body)) as {
     readonly id: string;
@@ -57,139 +57,142 @@ const retryOfLast = async (type?: string): Promise<Sent> => {
     [id, event_type, resource.id ?? resource.dispute_id, body],
   );
   return ['POST', `/api/events/${id}/retry`, undefined, { token: admin }];
-};
+}
 
-const recordedCapture = async (): Promise<string> => {
+async function recordedCapture(): Promise<string> {
   const orderId = await paidOrder(shop);
   await track(shop, orderId);
   return String((await records(shop.rows, orderId)).payments[0]?.provider_id);
-};
-const refundedOrder = async (): Promise<void> => {
+}
+async function refundedOrder(): Promise<void> {
   shop.paypal.refundCapture(await recordedCapture());
-};
-const disputedOrder = async (): Promise<void> => {
+}
+async function disputedOrder(): Promise<void> {
   shop.paypal.openDispute(await recordedCapture());
-};
+}
 
-/** The same calls as other people make them, or with other content, and those that ask the payment provider. */
-const further = (): WorkingCalls => ({
-  'POST /api/customers, as an admin': () => [
-    'POST',
-    '/api/customers',
-    { name: 'New', email: newEmail() },
-    { token: admin },
-  ],
-  'POST /api/customers, without an email': () => ['POST', '/api/customers', { name: 'New' }],
-  'GET /api/affiliates, the own one': async () => [
-    'GET',
-    '/api/affiliates',
-    undefined,
-    { token: await signIn('ada') },
-  ],
-  'POST /api/affiliates, an application': async () => {
-    const { email, token } = await newConfirmedAccount();
-    const application = { name: 'New', email, code: newCode(email) };
-    return ['POST', '/api/affiliates', application, { token }];
-  },
-  'GET /api/affiliates/referrals, as CSV': async () => [
-    'GET',
-    '/api/affiliates/referrals?format=csv',
-    undefined,
-    { token: await signIn('ada') },
-  ],
-  'POST /api/affiliates/import, all with a code': () => {
-    const csv = `name,email,code\nNew,${newEmail()},k${unique()}\n`;
-    return ['POST', '/api/affiliates/import', { csv, dryRun: false }, { token: admin }];
-  },
-  'POST /api/affiliates/import, some without a code': () => {
-    const csv = `name,email\nNew,${newEmail()}\n`;
-    return ['POST', '/api/affiliates/import', { csv, dryRun: false }, { token: admin }];
-  },
-  'POST /api/payouts/approve, one that is due': async () => {
-    const ids = [await fixtures(shop.rows).payout()];
-    return ['POST', '/api/payouts/approve', { ids }, { token: admin }];
-  },
-  'POST /api/paypal/webhook': () => {
-    const { body } = newEvent('UNKNOWN', {});
-    return ['POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }];
-  },
-  'POST /api/payouts/reject, one that is due': async () => {
-    const ids = [await fixtures(shop.rows).payout()];
-    return ['POST', '/api/payouts/reject', { ids, reason: 'Not theirs' }, { token: admin }];
-  },
-  'POST /api/payouts/paid, one that is due': async () => {
-    const id = await fixtures(shop.rows).payout();
-    await shop.call('POST', '/api/payouts/approve', { ids: [id] }, { token: admin });
-    return ['POST', '/api/payouts/paid', { items: [{ id, transactionId: unique() }] }, { token: admin }];
-  },
-  'POST /api/paypal/webhook, a payment': async () => {
-    await paidOrder(shop);
-    return lastEvent();
-  },
-  'POST /api/paypal/webhook, a payment that was reported': async () => {
-    const { code } = await newAffiliate(shop.rows);
-    const orderId = await paidOrder(shop, { code });
-    await track(shop, orderId, { affiliateCode: code });
-    return lastEvent();
-  },
-  'POST /api/paypal/webhook, a refund': async () => {
-    await refundedOrder();
-    return lastEvent('PAYMENT.CAPTURE.REFUNDED');
-  },
-  'POST /api/paypal/webhook, a dispute': async () => {
-    await disputedOrder();
-    return lastEvent('CUSTOMER.DISPUTE.CREATED');
-  },
-  'POST /api/purchase/track, with another code than the order’s': async () => {
-    const [{ code }, other] = [await newAffiliate(shop.rows), await newAffiliate(shop.rows)];
-    const orderId = await paidOrder(shop, { code });
-    const report = { orderId, amount: '59.99', affiliateCode: other.code, type: 'one-time' };
-    return ['POST', '/api/purchase/track', report];
-  },
-  'POST /api/events/:id/retry, a payment': async () => {
-    await paidOrder(shop);
-    return retryOfLast();
-  },
-  'POST /api/events/:id/retry, a refund': async () => {
-    await refundedOrder();
-    return retryOfLast('PAYMENT.CAPTURE.REFUNDED');
-  },
-  'POST /api/events/:id/retry, a dispute': async () => {
-    await disputedOrder();
-    return retryOfLast('CUSTOMER.DISPUTE.CREATED');
-  },
-  'POST /api/purchase/track': async () => {
-    const { code } = await newAffiliate(shop.rows);
-    const orderId = await paidOrder(shop, { code });
-    const report = { orderId, amount: '59.99', affiliateCode: code, type: 'one-time' };
-    return ['POST', '/api/purchase/track', report];
-  },
-  'POST /api/purchase/track, by somebody who bought before': async () => {
-    const { code } = await newAffiliate(shop.rows);
-    const email = newEmail('buyer');
-    await track(shop, await paidOrder(shop, { code, email }), { affiliateCode: code });
-    const orderId = await paidOrder(shop, { code, email });
-    const report = { orderId, amount: '59.99', affiliateCode: code, type: 'one-time' };
-    return ['POST', '/api/purchase/track', report];
-  },
-  'POST /api/purchase/track, once more': async () => {
-    const orderId = await paidOrder(shop);
-    await track(shop, orderId);
-    return [
+/** Variants of calls by other callers or with other content, and the calls that need PayPal. */
+function further(): WorkingCalls {
+  return {
+    'POST /api/customers, as an admin': () => [
       'POST',
-      '/api/purchase/track',
-      { orderId, amount: '59.99', affiliateCode: null, type: 'one-time' },
-    ];
-  },
-});
+      '/api/customers',
+      { name: 'New', email: newEmail() },
+      { token: admin },
+    ],
+    'POST /api/customers, without an email': () => ['POST', '/api/customers', { name: 'New' }],
+    'GET /api/affiliates, the own one': async () => [
+      'GET',
+      '/api/affiliates',
+      undefined,
+      { token: await signIn('ada') },
+    ],
+    'POST /api/affiliates, an application': async () => {
+      const { email, token } = await newConfirmedAccount();
+      const application = { name: 'New', email, code: newCode(email) };
+      return ['POST', '/api/affiliates', application, { token }];
+    },
+    'GET /api/affiliates/referrals, as CSV': async () => [
+      'GET',
+      '/api/affiliates/referrals?format=csv',
+      undefined,
+      { token: await signIn('ada') },
+    ],
+    'POST /api/affiliates/import, all with a code': () => {
+      const csv = `name,email,code\nNew,${newEmail()},k${unique()}\n`;
+      return ['POST', '/api/affiliates/import', { csv, dryRun: false }, { token: admin }];
+    },
+    'POST /api/affiliates/import, some without a code': () => {
+      const csv = `name,email\nNew,${newEmail()}\n`;
+      return ['POST', '/api/affiliates/import', { csv, dryRun: false }, { token: admin }];
+    },
+    'POST /api/payouts/approve, one that is due': async () => {
+      const ids = [await fixtures(shop.rows).payout()];
+      return ['POST', '/api/payouts/approve', { ids }, { token: admin }];
+    },
+    'POST /api/paypal/webhook': () => {
+      const { body } = newEvent('UNKNOWN', {});
+      return ['POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }];
+    },
+    'POST /api/payouts/reject, one that is due': async () => {
+      const ids = [await fixtures(shop.rows).payout()];
+      return ['POST', '/api/payouts/reject', { ids, reason: 'Not theirs' }, { token: admin }];
+    },
+    'POST /api/payouts/paid, one that is due': async () => {
+      const id = await fixtures(shop.rows).payout();
+      await shop.call('POST', '/api/payouts/approve', { ids: [id] }, { token: admin });
+      return ['POST', '/api/payouts/paid', { items: [{ id, transactionId: unique() }] }, { token: admin }];
+    },
+    'POST /api/paypal/webhook, a payment': async () => {
+      await paidOrder(shop);
+      return lastEvent();
+    },
+    'POST /api/paypal/webhook, a payment that was reported': async () => {
+      const { code } = await newAffiliate(shop.rows);
+      const orderId = await paidOrder(shop, { code });
+      await track(shop, orderId, { affiliateCode: code });
+      return lastEvent();
+    },
+    'POST /api/paypal/webhook, a refund': async () => {
+      await refundedOrder();
+      return lastEvent('PAYMENT.CAPTURE.REFUNDED');
+    },
+    'POST /api/paypal/webhook, a dispute': async () => {
+      await disputedOrder();
+      return lastEvent('CUSTOMER.DISPUTE.CREATED');
+    },
+    'POST /api/purchase/track, with another code than the order’s': async () => {
+      const [{ code }, other] = [await newAffiliate(shop.rows), await newAffiliate(shop.rows)];
+      const orderId = await paidOrder(shop, { code });
+      const report = { orderId, amount: '59.99', affiliateCode: other.code, type: 'one-time' };
+      return ['POST', '/api/purchase/track', report];
+    },
+    'POST /api/events/:id/retry, a payment': async () => {
+      await paidOrder(shop);
+      return retryOfLast();
+    },
+    'POST /api/events/:id/retry, a refund': async () => {
+      await refundedOrder();
+      return retryOfLast('PAYMENT.CAPTURE.REFUNDED');
+    },
+    'POST /api/events/:id/retry, a dispute': async () => {
+      await disputedOrder();
+      return retryOfLast('CUSTOMER.DISPUTE.CREATED');
+    },
+    'POST /api/purchase/track': async () => {
+      const { code } = await newAffiliate(shop.rows);
+      const orderId = await paidOrder(shop, { code });
+      const report = { orderId, amount: '59.99', affiliateCode: code, type: 'one-time' };
+      return ['POST', '/api/purchase/track', report];
+    },
+    'POST /api/purchase/track, by somebody who bought before': async () => {
+      const { code } = await newAffiliate(shop.rows);
+      const email = newEmail('buyer');
+      await track(shop, await paidOrder(shop, { code, email }), { affiliateCode: code });
+      const orderId = await paidOrder(shop, { code, email });
+      const report = { orderId, amount: '59.99', affiliateCode: code, type: 'one-time' };
+      return ['POST', '/api/purchase/track', report];
+    },
+    'POST /api/purchase/track, once more': async () => {
+      const orderId = await paidOrder(shop);
+      await track(shop, orderId);
+      return [
+        'POST',
+        '/api/purchase/track',
+        { orderId, amount: '59.99', affiliateCode: null, type: 'one-time' },
+      ];
+    },
+  };
+}
 
 const named = new Set([...callNames, ...Object.keys(further())]);
 
-const toSend = (call: string): Promise<Sent> =>
-  sentBy({ ...workingCalls({ api: shop, admin }), ...further() }, call);
+function toSend(call: string): Promise<Sent> {
+  return sentBy({ ...workingCalls({ api: shop, admin }), ...further() }, call);
+}
 
-/** What a webhook takes until it is answered. The purchase is synced after the answer, in a time of its own. */
-const countUntilAnswer = async (body: string): Promise<number> => {
+/** Counts the requests of a webhook until its answer. The purchase is synced after the answer, with another time limit. */
+async function countUntilAnswer(body: string): Promise<number> {
   const work: Promise<unknown>[] = [];
   const request = new Request('http://site.example/api/paypal/webhook', {
     method: 'POST',
@@ -201,10 +204,10 @@ const countUntilAnswer = async (body: string): Promise<number> => {
   expect(status).toBe(200);
   await Promise.all(work);
   return count;
-};
+}
 
-/** What a call that works takes of the database, as whoever its options say, or as the one that it is prepared for. */
-const count = async (call: string, options?: CallOptions): Promise<number> => {
+/** Counts the database requests of a successful call. */
+async function count(call: string, options?: CallOptions): Promise<number> {
   const [method, path, sent, as] = await toSend(call);
   database.used.http = 0;
   if (path === '/api/paypal/webhook') return countUntilAnswer(String(sent));
@@ -212,26 +215,26 @@ const count = async (call: string, options?: CallOptions): Promise<number> => {
   expect(status).toBeLessThan(300);
   if (call.endsWith('one that is due')) expect(body).not.toMatchObject({ changed: [] });
   return database.used.http;
-};
+}
 
-describe('a call that reads takes one round trip to the database, one that writes two:', () => {
+describe('a read makes 1 database request, and a write at most 2:', () => {
   test.each([...named].filter((call) => !(call in exceptions)))('%s', async (call) => {
     const most = call.startsWith('GET') ? allowed.read : allowed.write;
     expect(await count(call)).toBeLessThanOrEqual(most);
   });
 });
 
-describe('a machine’s call is one more question, which asks first whether its address is locked out:', () => {
+describe('a machine’s call makes one more request, which checks the lock-out of its address:', () => {
   const { name, secret } = settings.service ?? { name: '', secret: '' };
   const asMachine = { headers: { authorization: `Basic ${btoa(`${name}:${secret}`)}` } };
   const forMachines = routes.filter(({ service }) => service);
 
-  test.each(forMachines)('$method $path takes two in all', async ({ method, path }) => {
+  test.each(forMachines)('$method $path makes 2', async ({ method, path }) => {
     expect(await count(`${method} ${path}`, asMachine)).toBe(2);
   });
 });
 
-describe('the exceptions take what is written down for them, and no less:', () => {
+describe('an exception makes exactly its number of requests:', () => {
   test.each(Object.entries(exceptions))('%s', async (call, [most]) => {
     expect(await count(call)).toBe(most);
   });

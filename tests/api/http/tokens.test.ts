@@ -27,17 +27,24 @@ afterAll(async () => {
   await database.close();
 });
 
-const list = (token: string) => api.call('GET', '/api/affiliates', undefined, { token });
-const customers = (token: string) => api.call('GET', '/api/customers', undefined, { token });
-const apply = (token: string, { email }: User, to = api) =>
-  to.call('POST', '/api/affiliates', { name: 'Token', email, code: newCode(email) }, { token });
-const lookups = () => provider.calls.filter((call) => call.endsWith(':lookup'));
+function list(token: string) {
+  return api.call('GET', '/api/affiliates', undefined, { token });
+}
+function customers(token: string) {
+  return api.call('GET', '/api/customers', undefined, { token });
+}
+function apply(token: string, { email }: User, to = api) {
+  return to.call('POST', '/api/affiliates', { name: 'Token', email, code: newCode(email) }, { token });
+}
+function lookups() {
+  return provider.calls.filter((call) => call.endsWith(':lookup'));
+}
 const refused = { status: 401, body: { code: 'sign-in-required' } };
 const outage = expect.objectContaining({ dependency: 'identity', outcome: 'failed' }) as unknown;
 const unavailable = { status: 503, body: { code: 'service-unavailable' } };
 
-describe('a token that the provider signed', () => {
-  test('reads and writes, each with one look at the user’s record', async () => {
+describe('a token that Firebase signed', () => {
+  test('reads and writes, each with one request for the user’s record', async () => {
     const user = tokens.newUser();
     const token = tokens.good(user);
     expect(await list(token)).toMatchObject({ status: 200, body: [] });
@@ -48,7 +55,7 @@ describe('a token that the provider signed', () => {
     expect(await customers(token)).toMatchObject({ status: 403, body: { code: 'admin-required' } });
   });
 
-  test('is an admin’s when it and the record say so, for lists too, with one look at the record', async () => {
+  test('is an admin’s if the token and the record have the claim, with one request for the record', async () => {
     const token = tokens.good(tokens.newUser({ customAttributes: '{"admin":true}' }), { admin: true });
     expect((await customers(token)).status).toBe(200);
     expect(lookups()).toHaveLength(1);
@@ -57,7 +64,7 @@ describe('a token that the provider signed', () => {
     expect(lookups()).toHaveLength(2);
   });
 
-  test('is no admin’s when only one of them says so', async () => {
+  test('is no admin’s if only the token or only the record has the claim', async () => {
     for (const customAttributes of [undefined, '{}', '{"admin":false}', '{"admin":"true"}', '{"admin":1}']) {
       const user = tokens.newUser(customAttributes === undefined ? {} : { customAttributes });
       const token = tokens.good(user, { admin: true });
@@ -69,7 +76,7 @@ describe('a token that the provider signed', () => {
       expect((await customers(tokens.good(user, { admin }))).status).toBe(403);
   });
 
-  test('keeps working while the provider’s clock is a little ahead', async () => {
+  test('is accepted while Firebase’s clock is a little ahead', async () => {
     const user = tokens.newUser();
     expect((await apply(tokens.good(user, { iat: now() + 30, auth_time: now() + 30 }), user)).status).toBe(
       201,
@@ -77,8 +84,8 @@ describe('a token that the provider signed', () => {
   });
 });
 
-describe('a call is 401, to read and to write, and nothing is asked about the user, with', () => {
-  test.each(forgeries)('%s', async (_what, make) => {
+describe('a read and a write are 401, without a request for the user’s record, with', () => {
+  test.each(forgeries)('%s', async (_case, make) => {
     const user = tokens.newUser({ customAttributes: '{"admin":true}' });
     const token = make(user, tokens);
     const before = api.log.length;
@@ -124,12 +131,12 @@ const personalReads = [
   '/api/user-profiles',
 ];
 
-describe('a good token is 401 for every call that needs one once', () => {
+describe('a valid token is 401 for every call for signed-in callers once', () => {
   const ended: [string, Partial<ProviderUser>][] = [
     ['it was revoked', { validSince: String(now() + 60) }],
     ['its user was disabled', { disabled: true }],
   ];
-  test.each(ended)('%s', async (_what, record) => {
+  test.each(ended)('%s', async (_case, record) => {
     const user = tokens.newUser({ ...record, customAttributes: '{"admin":true}' });
     for (const token of [tokens.good(user), tokens.good(user, { admin: true })]) {
       expect(await apply(token, user)).toMatchObject(refused);
@@ -141,7 +148,7 @@ describe('a good token is 401 for every call that needs one once', () => {
       );
   });
 
-  test('its user is gone', async () => {
+  test('its user is deleted', async () => {
     const user = { uid: `gone${unique()}`, email: newEmail() };
     expect(await apply(tokens.good(user), user)).toMatchObject(refused);
     expect(await customers(tokens.good(user, { admin: true }))).toMatchObject(refused);
@@ -152,17 +159,17 @@ describe('a good token is 401 for every call that needs one once', () => {
   });
 });
 
-describe('while the provider cannot be asked for', () => {
-  const during = async (host: string, work: () => Promise<void>, status = 503) => {
+describe('while Firebase is unavailable for', () => {
+  async function during(host: string, work: () => Promise<void>, status = 503) {
     provider.down = { host, status };
     try {
       await work();
     } finally {
       provider.down = null;
     }
-  };
+  }
 
-  test('a record, reading and writing are 503 with Retry-After', async () => {
+  test('user records, reads and writes are 503 with Retry-After', async () => {
     await during('identitytoolkit.googleapis.com', async () => {
       const user = tokens.newUser();
       const answer = await apply(tokens.good(user), user);
@@ -172,7 +179,7 @@ describe('while the provider cannot be asked for', () => {
     });
   });
 
-  test('access tokens of the service account, what needs one is 503, and it works again afterwards', async () => {
+  test('access tokens of the service account, calls that need one are 503, and work again later', async () => {
     const fresh = 'kithbook-account';
     const other = await startApi({ database, identity: provider.identity(fresh) });
     const user = tokens.newUser();
@@ -185,25 +192,22 @@ describe('while the provider cannot be asked for', () => {
     expect((await write()).status).toBe(201);
   });
 
-  test.each([503, 500])(
-    'its keys, and answers %i, every token is 503, none is let through, and it works again afterwards',
-    async (status) => {
-      const fresh = `kithbook-fresh-${String(status)}`;
-      const other = await startApi({ database, identity: provider.identity(fresh) });
-      const user = tokens.newUser();
-      const token = tokens.good(user, { aud: fresh, iss: `https://securetoken.google.com/${fresh}` });
-      const read = () => other.call('GET', '/api/affiliates', undefined, { token });
-      await during(
-        'www.googleapis.com',
-        async () => {
-          expect(await read()).toMatchObject(unavailable);
-          expect(other.log).toContainEqual(outage);
-        },
-        status,
-      );
-      expect((await read()).status).toBe(200);
-    },
-  );
+  test.each([503, 500])('its keys (%i), every token is 503, and tokens work again later', async (status) => {
+    const fresh = `kithbook-fresh-${String(status)}`;
+    const other = await startApi({ database, identity: provider.identity(fresh) });
+    const user = tokens.newUser();
+    const token = tokens.good(user, { aud: fresh, iss: `https://securetoken.google.com/${fresh}` });
+    const read = () => other.call('GET', '/api/affiliates', undefined, { token });
+    await during(
+      'www.googleapis.com',
+      async () => {
+        expect(await read()).toMatchObject(unavailable);
+        expect(other.log).toContainEqual(outage);
+      },
+      status,
+    );
+    expect((await read()).status).toBe(200);
+  });
 });
 
 test('calls to Firebase use an access token of the service account', async () => {
@@ -213,7 +217,7 @@ test('calls to Firebase use an access token of the service account', async () =>
   );
 });
 
-test('nobody but the provider was ever asked', () => {
+test('only Firebase was called', () => {
   expect(provider.hosts.length).toBeGreaterThan(0);
   expect([...new Set(provider.hosts)].sort()).toEqual([
     'identitytoolkit.googleapis.com',

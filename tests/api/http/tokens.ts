@@ -6,11 +6,13 @@ export interface User {
   readonly email: string;
 }
 
-/** Seconds since 1970. */
-export const now = (): number => Math.floor(Date.now() / 1_000);
+/** Returns seconds since 1970. */
+export function now(): number {
+  return Math.floor(Date.now() / 1_000);
+}
 
-/** Makes users at a provider, and tokens as it would give them for a project. */
-export const createTokens = (provider: IdentityProvider, projectId: string) => {
+/** Creates users at a Firebase stand-in, and their tokens for a project. */
+export function createTokens(provider: IdentityProvider, projectId: string) {
   const header = () => ({ alg: 'RS256', kid: provider.kid, typ: 'JWT' });
   const claimsOf = ({ uid, email }: User) => ({
     iss: `https://securetoken.google.com/${projectId}`,
@@ -34,9 +36,9 @@ export const createTokens = (provider: IdentityProvider, projectId: string) => {
       provider.users.set(uid, { localId: uid, email, ...record });
       return { uid, email };
     },
-    /** Signed by the provider, with some claims changed. */
+    /** Creates a signed token with changed claims. */
     good: (user: User, changes: object = {}) => provider.signed(header(), { ...claimsOf(user), ...changes }),
   };
-};
+}
 
 export type Tokens = ReturnType<typeof createTokens>;

@@ -8,37 +8,39 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-test('the description is a valid OpenAPI document', async () => {
+test('the OpenAPI document is valid', async () => {
   expect(await new Validator().validate(structuredClone(description))).toMatchObject({ valid: true });
 });
 
-test('it has every declared call, and no other', () => {
+test('the document has exactly the declared calls', () => {
   const told = operations.map(
     ({ path, method }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );
   expect(told.sort()).toEqual([...callNames].sort());
 });
 
-test('no two operations have the same id', () => {
+test('operation ids are unique', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-const contents = (operation: OperationObject) => [
-  ...Object.entries(operation.requestBody?.content ?? {}).map(([type, content]) => ({
-    place: ['requestBody', 'content', type],
-    content,
-  })),
-  ...Object.entries(operation.responses).flatMap(([status, { content = {} }]) =>
-    Object.entries(content).map(([type, found]) => ({
-      place: ['responses', status, 'content', type],
-      content: found,
+function contents(operation: OperationObject) {
+  return [
+    ...Object.entries(operation.requestBody?.content ?? {}).map(([type, content]) => ({
+      place: ['requestBody', 'content', type],
+      content,
     })),
-  ),
-];
+    ...Object.entries(operation.responses).flatMap(([status, { content = {} }]) =>
+      Object.entries(content).map(([type, found]) => ({
+        place: ['responses', status, 'content', type],
+        content: found,
+      })),
+    ),
+  ];
+}
 
 describe.each(operations)('$method $path', ({ path, method, operation }) => {
-  test('has an example for every JSON that is sent or answered, and each is as its schema says', () => {
+  test('has a valid example for every JSON body', () => {
     for (const { place, content } of contents(operation)) {
       if (place.at(-1) !== 'application/json') continue;
       const whole = ['paths', path, method, ...place];
@@ -47,12 +49,12 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     }
   });
 
-  test('tells the header that names a file of CSV', () => {
+  test('has the header that names a CSV file', () => {
     for (const { content = {}, headers = {} } of Object.values(operation.responses))
       if ('text/csv' in content) expect(Object.keys(headers)).toContain('Content-Disposition');
   });
 
-  test('answers errors in the one shape, with codes of the catalogue at their status', () => {
+  test('has errors in the error shape, with codes of their status', () => {
     for (const [status, { content }] of Object.entries(operation.responses)) {
       if (Number(status) < 400) continue;
       const example = content?.['application/json']?.example as { code: keyof typeof catalogue };
@@ -61,7 +63,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
   });
 });
 
-describe('an answer that is not as described is found out', () => {
+describe('an answer that differs from the document is found:', () => {
   const headers = new Headers({ 'content-type': 'application/json', 'retry-after': '5' });
   const refused =
     (status: number, body: unknown, address = '/api/health') =>
@@ -75,19 +77,19 @@ describe('an answer that is not as described is found out', () => {
     ['a field too few', refused(200, { status: 'ok' })],
     ['a code of another status', refused(503, { error: 'x', code: 'invalid', requestId: 'x' })],
     [
-      'a profile’s error without its message',
+      'an error of a profile call without its message',
       refused(404, { error: 'x', code: 'profile-not-found', requestId: 'x' }, '/api/user-profiles/user/x'),
     ],
-  ])('%s', (_what, answer) => {
+  ])('%s', (_case, answer) => {
     expect(answer).toThrow();
   });
 
-  test('a header too few, but for one that only some answers have', () => {
+  test('a missing header, unless it is optional', () => {
     expect(refused(200, [], '/api/customers')).toThrow('X-Total-Count');
     expect(refused(200, [], '/api/affiliates')).not.toThrow();
   });
 
-  test('and one that is as described passes', () => {
+  test('an answer that matches the document passes', () => {
     expect(refused(200, { status: 'ok', database: 'ok' })).not.toThrow();
   });
 });

@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** These two need the payment provider: tests/api/purchase and tests/api/webhook call them. */
+/** Two calls need PayPal. tests/api/purchase and tests/api/webhook test them. */
 const elsewhere = ['POST /api/purchase/track', 'POST /api/paypal/webhook'];
 const calls = callNames.filter((call) => !elsewhere.includes(call));
 
-test.each(calls)('%s answers as described when it works', async (call) => {
-  // The harness holds the answer against the description.
+test.each(calls)('%s answers as the document describes', async (call) => {
+  // The harness compares the answer with the document.
   const answer = await api.call(...(await sentBy(workingCalls({ api, admin }), call)));
   expect(answer.status).toBeLessThan(300);
 });

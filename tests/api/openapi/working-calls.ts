@@ -4,254 +4,260 @@ import { fixtures } from '../database/fixtures.ts';
 import type { Api, Call } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../mint.ts';
 
-/** What is sent: the arguments of a call. */
+/** The arguments of a request. */
 export type Sent = Parameters<Call>;
 
-/** Prepares what a call needs, then tells what to send, so that the call itself can be watched alone. */
+/** Prepares the records of a call and returns its arguments, so that a test can measure only the call. */
 export type WorkingCalls = Readonly<Record<string, () => Sent | Promise<Sent>>>;
 
-/** The API with the sample records, and an admin's token. */
+/** The API with sample records, and an admin's token. */
 export interface Caller {
   readonly api: Pick<Api, 'call' | 'rows'>;
   readonly admin: string;
 }
 
-const as = (token: string) => ({ token });
+function as(token: string) {
+  return { token };
+}
 
-const newCustomer = async ({ api, admin }: Caller): Promise<string> => {
+async function newCustomer({ api, admin }: Caller): Promise<string> {
   const made = await api.call('POST', '/api/customers', { name: 'New', email: newEmail() }, as(admin));
   return (made.body as { id: string }).id;
-};
+}
 
-const newProfile = async ({ api, admin }: Caller, prefix: string): Promise<string> => {
+async function newProfile({ api, admin }: Caller, prefix: string): Promise<string> {
   const userId = `user-${unique()}`;
   await api.call('POST', `${prefix}/user-profiles`, { userId, name: 'New' }, as(admin));
   return userId;
-};
+}
 
-const profileCalls = ({ api, admin }: Caller, prefix: '/api' | ''): WorkingCalls => ({
-  [`GET ${prefix}/user-profiles/user/:userId`]: async () => [
-    'GET',
-    `${prefix}/user-profiles/user/${await newProfile({ api, admin }, prefix)}`,
-  ],
-  [`GET ${prefix}/user-profiles/admin/statistics`]: () => [
-    'GET',
-    `${prefix}/user-profiles/admin/statistics`,
-    undefined,
-    as(admin),
-  ],
-  [`GET ${prefix}/user-profiles`]: () => ['GET', `${prefix}/user-profiles`, undefined, as(admin)],
-  [`GET ${prefix}/user-profiles/email/:email`]: async () => {
-    const email = newEmail();
-    await api.call('POST', `${prefix}/user-profiles`, { userId: unique(), email }, as(admin));
-    return ['GET', `${prefix}/user-profiles/email/${encodeURIComponent(email)}`, undefined, as(admin)];
-  },
-  [`POST ${prefix}/user-profiles`]: () => [
-    'POST',
-    `${prefix}/user-profiles`,
-    { userId: unique() },
-    as(admin),
-  ],
-  [`PUT ${prefix}/user-profiles/user/:userId/upsert`]: () => [
-    'PUT',
-    `${prefix}/user-profiles/user/${unique()}/upsert`,
-    { name: 'New' },
-    as(admin),
-  ],
-  [`DELETE ${prefix}/user-profiles/user/:userId`]: async () => [
-    'DELETE',
-    `${prefix}/user-profiles/user/${await newProfile({ api, admin }, prefix)}`,
-    undefined,
-    as(admin),
-  ],
-});
-
-/** A working request of each call, by the call's name. The two calls that ask PayPal are left out. */
-export const workingCalls = ({ api, admin }: Caller): WorkingCalls => ({
-  'GET /api/health': () => ['GET', '/api/health'],
-  'POST /api/customers': () => ['POST', '/api/customers', { email: newEmail() }],
-  'GET /api/customers': () => ['GET', '/api/customers', undefined, as(admin)],
-  'GET /api/customers/export': () => ['GET', '/api/customers/export', undefined, as(admin)],
-  'POST /api/customers/forget': () => ['POST', '/api/customers/forget', { email: newEmail() }, as(admin)],
-  'POST /api/customers/data': () => [
-    'POST',
-    '/api/customers/data',
-    { email: 'ada@kithbook.example' },
-    as(admin),
-  ],
-  'GET /api/customers/:id': async () => [
-    'GET',
-    `/api/customers/${await newCustomer({ api, admin })}`,
-    undefined,
-    as(admin),
-  ],
-  'PUT /api/customers/:id': async () => [
-    'PUT',
-    `/api/customers/${await newCustomer({ api, admin })}`,
-    { name: 'Changed' },
-    as(admin),
-  ],
-  'DELETE /api/customers/:id': async () => [
-    'DELETE',
-    `/api/customers/${await newCustomer({ api, admin })}`,
-    undefined,
-    as(admin),
-  ],
-  'GET /api/affiliates/validate/:code': () => ['GET', '/api/affiliates/validate/ada0001'],
-  'GET /api/affiliates': () => ['GET', '/api/affiliates', undefined, as(admin)],
-  'POST /api/affiliates': () => [
-    'POST',
-    '/api/affiliates',
-    { name: 'New', email: newEmail(), code: unique() },
-    as(admin),
-  ],
-  'GET /api/affiliates/email/:email': () => [
-    'GET',
-    '/api/affiliates/email/ada%40kithbook.example',
-    undefined,
-    as(admin),
-  ],
-  'GET /api/affiliates/referrals': async () => [
-    'GET',
-    '/api/affiliates/referrals',
-    undefined,
-    as(await signIn('ada')),
-  ],
-  'GET /api/affiliates/statements': async () => [
-    'GET',
-    '/api/affiliates/statements',
-    undefined,
-    as(await signIn('ada')),
-  ],
-  'GET /api/affiliates/statements/:month': async () => {
-    const { id: affiliate_id } = await newAffiliate(api.rows);
-    await fixtures(api.rows).statement({ affiliate_id });
-    const path = `/api/affiliates/statements/2026-01?affiliate=${affiliate_id}`;
-    return ['GET', path, undefined, as(admin)];
-  },
-  'GET /api/affiliates/payout': async () => [
-    'GET',
-    '/api/affiliates/payout',
-    undefined,
-    as(await signIn('ada')),
-  ],
-  'PUT /api/affiliates/payout-email': async () => [
-    'PUT',
-    '/api/affiliates/payout-email',
-    { email: newEmail() },
-    as(await signIn('ada')),
-  ],
-  'PUT /api/affiliates/:id/payout': async () => {
-    const { id } = await newAffiliate(api.rows);
-    const terms = { payout_email: null, no_minimum: true };
-    return ['PUT', `/api/affiliates/${id}/payout`, terms, as(admin)];
-  },
-  'GET /api/payouts': () => ['GET', '/api/payouts', undefined, as(admin)],
-  'POST /api/payouts/export': () => ['POST', '/api/payouts/export', undefined, as(admin)],
-  'POST /api/payouts/approve': () => ['POST', '/api/payouts/approve', { ids: [randomUUID()] }, as(admin)],
-  'POST /api/payouts/reject': () => [
-    'POST',
-    '/api/payouts/reject',
-    { ids: [randomUUID()], reason: 'Nobody’s' },
-    as(admin),
-  ],
-  'POST /api/payouts/paid': () => {
-    const items = [{ id: randomUUID(), transactionId: unique() }];
-    return ['POST', '/api/payouts/paid', { items }, as(admin)];
-  },
-  'GET /api/affiliates/export': () => ['GET', '/api/affiliates/export', undefined, as(admin)],
-  'POST /api/affiliates/import': () => {
-    const csv = `name,email\nNew,${newEmail()}\nNobody,\n`;
-    return ['POST', '/api/affiliates/import', { csv, dryRun: true }, as(admin)];
-  },
-  'POST /api/affiliates/bulk': async () => {
-    const { id } = await newAffiliate(api.rows);
-    return ['POST', '/api/affiliates/bulk', { action: 'deactivate', ids: [id] }, as(admin)];
-  },
-  'GET /api/affiliates/:id': async () => {
-    const { id } = await newAffiliate(api.rows);
-    return ['GET', `/api/affiliates/${id}`, undefined, as(admin)];
-  },
-  'PUT /api/affiliates/:id': async () => {
-    const { id, email } = await newAffiliate(api.rows);
-    return ['PUT', `/api/affiliates/${id}`, { name: 'Changed', email }, as(admin)];
-  },
-  'DELETE /api/affiliates/:id': async () => {
-    const { id } = await newAffiliate(api.rows);
-    return ['DELETE', `/api/affiliates/${id}`, undefined, as(admin)];
-  },
-  'GET /api/purchases': async () => {
-    await fixtures(api.rows).payment();
-    return ['GET', '/api/purchases', undefined, as(admin)];
-  },
-  'GET /api/purchases/:id': async () => [
-    'GET',
-    `/api/purchases/${await fixtures(api.rows).purchase()}`,
-    undefined,
-    as(admin),
-  ],
-  'POST /api/purchases/:id/reattribute': async () => {
-    const [{ code }, payment_id] = [await newAffiliate(api.rows), await fixtures(api.rows).payment()];
-    const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment_id]);
-    const path = `/api/purchases/${String(row?.id)}/reattribute`;
-    return ['POST', path, { code, reason: 'Theirs', version: 1 }, as(admin)];
-  },
-  'POST /api/purchases/:id/adjust': async () => {
-    const { purchase, payment, entry, refund } = fixtures(api.rows);
-    const { id: affiliate_id, code: affiliate_code } = await newAffiliate(api.rows);
-    const purchase_id = await purchase({ affiliate_id, affiliate_code });
-    const payment_id = await payment({ purchase_id, refunded_cents: 1_000 });
-    const back = unique();
-    await refund({ payment_id, provider_id: back, amount_cents: 1_000 });
-    await entry({ affiliate_id, payment_id });
-    await entry({ affiliate_id, payment_id, kind: 'refund', source: back, amount_cents: -100 });
-    const body = { id: randomUUID(), paymentId: payment_id, amountCents: 100, reason: 'A mistake' };
-    return ['POST', `/api/purchases/${purchase_id}/adjust`, body, as(admin)];
-  },
-  'POST /api/purchases/:id/release-hold': async () => {
-    const { purchase, payment, other } = fixtures(api.rows);
-    const purchase_id = await purchase();
-    const payment_id = await payment({ purchase_id });
-    const holdId = await other('commission_holds', { payment_id, reason: 'review' });
-    const path = `/api/purchases/${purchase_id}/release-hold`;
-    return ['POST', path, { holdId, reason: 'Reviewed' }, as(admin)];
-  },
-  'POST /api/events/:id/retry': async () => {
-    const id = `WH-${unique()}`;
-    const body = { id, event_type: 'UNKNOWN', create_time: '2026-01-01T00:00:00Z', resource: {} };
-    await api.rows(
-      `insert into webhook_events (id, type, body, state, attempts, occurred_at)
-       values ($1, 'UNKNOWN', $2, 'failed', 20, '2026-01-01')`,
-      [id, JSON.stringify(body)],
-    );
-    return ['POST', `/api/events/${id}/retry`, undefined, as(admin)];
-  },
-  'GET /api/reconciliation/latest': async () => {
-    const days = { first_day: '2026-01-01', last_day: '2026-01-03', compared: 0, differences: '[]' };
-    await fixtures(api.rows).other('reconciliations', days);
-    return ['GET', '/api/reconciliation/latest', undefined, as(admin)];
-  },
-  'POST /api/audit/search': () => ['POST', '/api/audit/search', {}, as(admin)],
-  'GET /api/auth/validate-reset-token/:token': async () => [
-    'GET',
-    `/api/auth/validate-reset-token/${await mailedCode(await newAccount())}`,
-  ],
-  'POST /api/auth/reset-password': async () => [
-    'POST',
-    '/api/auth/reset-password',
-    {
-      token: await mailedCode(await newAccount()),
-      newPassword: 'a long and quiet evening',
+function profileCalls({ api, admin }: Caller, prefix: '/api' | ''): WorkingCalls {
+  return {
+    [`GET ${prefix}/user-profiles/user/:userId`]: async () => [
+      'GET',
+      `${prefix}/user-profiles/user/${await newProfile({ api, admin }, prefix)}`,
+    ],
+    [`GET ${prefix}/user-profiles/admin/statistics`]: () => [
+      'GET',
+      `${prefix}/user-profiles/admin/statistics`,
+      undefined,
+      as(admin),
+    ],
+    [`GET ${prefix}/user-profiles`]: () => ['GET', `${prefix}/user-profiles`, undefined, as(admin)],
+    [`GET ${prefix}/user-profiles/email/:email`]: async () => {
+      const email = newEmail();
+      await api.call('POST', `${prefix}/user-profiles`, { userId: unique(), email }, as(admin));
+      return ['GET', `${prefix}/user-profiles/email/${encodeURIComponent(email)}`, undefined, as(admin)];
     },
-  ],
-  'POST /api/referral': () => ['POST', '/api/referral', { code: 'ada0001' }],
-  ...profileCalls({ api, admin }, '/api'),
-  ...profileCalls({ api, admin }, ''),
-});
+    [`POST ${prefix}/user-profiles`]: () => [
+      'POST',
+      `${prefix}/user-profiles`,
+      { userId: unique() },
+      as(admin),
+    ],
+    [`PUT ${prefix}/user-profiles/user/:userId/upsert`]: () => [
+      'PUT',
+      `${prefix}/user-profiles/user/${unique()}/upsert`,
+      { name: 'New' },
+      as(admin),
+    ],
+    [`DELETE ${prefix}/user-profiles/user/:userId`]: async () => [
+      'DELETE',
+      `${prefix}/user-profiles/user/${await newProfile({ api, admin }, prefix)}`,
+      undefined,
+      as(admin),
+    ],
+  };
+}
 
-/** What one of the calls sends, once it is prepared. */
-export const sentBy = async (calls: WorkingCalls, call: string): Promise<Sent> => {
+/** A successful request of each call, by the call's name, without the two calls that need PayPal. */
+export function workingCalls({ api, admin }: Caller): WorkingCalls {
+  return {
+    'GET /api/health': () => ['GET', '/api/health'],
+    'POST /api/customers': () => ['POST', '/api/customers', { email: newEmail() }],
+    'GET /api/customers': () => ['GET', '/api/customers', undefined, as(admin)],
+    'GET /api/customers/export': () => ['GET', '/api/customers/export', undefined, as(admin)],
+    'POST /api/customers/forget': () => ['POST', '/api/customers/forget', { email: newEmail() }, as(admin)],
+    'POST /api/customers/data': () => [
+      'POST',
+      '/api/customers/data',
+      { email: 'ada@kithbook.example' },
+      as(admin),
+    ],
+    'GET /api/customers/:id': async () => [
+      'GET',
+      `/api/customers/${await newCustomer({ api, admin })}`,
+      undefined,
+      as(admin),
+    ],
+    'PUT /api/customers/:id': async () => [
+      'PUT',
+      `/api/customers/${await newCustomer({ api, admin })}`,
+      { name: 'Changed' },
+      as(admin),
+    ],
+    'DELETE /api/customers/:id': async () => [
+      'DELETE',
+      `/api/customers/${await newCustomer({ api, admin })}`,
+      undefined,
+      as(admin),
+    ],
+    'GET /api/affiliates/validate/:code': () => ['GET', '/api/affiliates/validate/ada0001'],
+    'GET /api/affiliates': () => ['GET', '/api/affiliates', undefined, as(admin)],
+    'POST /api/affiliates': () => [
+      'POST',
+      '/api/affiliates',
+      { name: 'New', email: newEmail(), code: unique() },
+      as(admin),
+    ],
+    'GET /api/affiliates/email/:email': () => [
+      'GET',
+      '/api/affiliates/email/ada%40kithbook.example',
+      undefined,
+      as(admin),
+    ],
+    'GET /api/affiliates/referrals': async () => [
+      'GET',
+      '/api/affiliates/referrals',
+      undefined,
+      as(await signIn('ada')),
+    ],
+    'GET /api/affiliates/statements': async () => [
+      'GET',
+      '/api/affiliates/statements',
+      undefined,
+      as(await signIn('ada')),
+    ],
+    'GET /api/affiliates/statements/:month': async () => {
+      const { id: affiliate_id } = await newAffiliate(api.rows);
+      await fixtures(api.rows).statement({ affiliate_id });
+      const path = `/api/affiliates/statements/2026-01?affiliate=${affiliate_id}`;
+      return ['GET', path, undefined, as(admin)];
+    },
+    'GET /api/affiliates/payout': async () => [
+      'GET',
+      '/api/affiliates/payout',
+      undefined,
+      as(await signIn('ada')),
+    ],
+    'PUT /api/affiliates/payout-email': async () => [
+      'PUT',
+      '/api/affiliates/payout-email',
+      { email: newEmail() },
+      as(await signIn('ada')),
+    ],
+    'PUT /api/affiliates/:id/payout': async () => {
+      const { id } = await newAffiliate(api.rows);
+      const terms = { payout_email: null, no_minimum: true };
+      return ['PUT', `/api/affiliates/${id}/payout`, terms, as(admin)];
+    },
+    'GET /api/payouts': () => ['GET', '/api/payouts', undefined, as(admin)],
+    'POST /api/payouts/export': () => ['POST', '/api/payouts/export', undefined, as(admin)],
+    'POST /api/payouts/approve': () => ['POST', '/api/payouts/approve', { ids: [randomUUID()] }, as(admin)],
+    'POST /api/payouts/reject': () => [
+      'POST',
+      '/api/payouts/reject',
+      { ids: [randomUUID()], reason: 'Nobody’s' },
+      as(admin),
+    ],
+    'POST /api/payouts/paid': () => {
+      const items = [{ id: randomUUID(), transactionId: unique() }];
+      return ['POST', '/api/payouts/paid', { items }, as(admin)];
+    },
+    'GET /api/affiliates/export': () => ['GET', '/api/affiliates/export', undefined, as(admin)],
+    'POST /api/affiliates/import': () => {
+      const csv = `name,email\nNew,${newEmail()}\nNobody,\n`;
+      return ['POST', '/api/affiliates/import', { csv, dryRun: true }, as(admin)];
+    },
+    'POST /api/affiliates/bulk': async () => {
+      const { id } = await newAffiliate(api.rows);
+      return ['POST', '/api/affiliates/bulk', { action: 'deactivate', ids: [id] }, as(admin)];
+    },
+    'GET /api/affiliates/:id': async () => {
+      const { id } = await newAffiliate(api.rows);
+      return ['GET', `/api/affiliates/${id}`, undefined, as(admin)];
+    },
+    'PUT /api/affiliates/:id': async () => {
+      const { id, email } = await newAffiliate(api.rows);
+      return ['PUT', `/api/affiliates/${id}`, { name: 'Changed', email }, as(admin)];
+    },
+    'DELETE /api/affiliates/:id': async () => {
+      const { id } = await newAffiliate(api.rows);
+      return ['DELETE', `/api/affiliates/${id}`, undefined, as(admin)];
+    },
+    'GET /api/purchases': async () => {
+      await fixtures(api.rows).payment();
+      return ['GET', '/api/purchases', undefined, as(admin)];
+    },
+    'GET /api/purchases/:id': async () => [
+      'GET',
+      `/api/purchases/${await fixtures(api.rows).purchase()}`,
+      undefined,
+      as(admin),
+    ],
+    'POST /api/purchases/:id/reattribute': async () => {
+      const [{ code }, payment_id] = [await newAffiliate(api.rows), await fixtures(api.rows).payment()];
+      const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment_id]);
+      const path = `/api/purchases/${String(row?.id)}/reattribute`;
+      return ['POST', path, { code, reason: 'Theirs', version: 1 }, as(admin)];
+    },
+    'POST /api/purchases/:id/adjust': async () => {
+      const { purchase, payment, entry, refund } = fixtures(api.rows);
+      const { id: affiliate_id, code: affiliate_code } = await newAffiliate(api.rows);
+      const purchase_id = await purchase({ affiliate_id, affiliate_code });
+      const payment_id = await payment({ purchase_id, refunded_cents: 1_000 });
+      const back = unique();
+      await refund({ payment_id, provider_id: back, amount_cents: 1_000 });
+      await entry({ affiliate_id, payment_id });
+      await entry({ affiliate_id, payment_id, kind: 'refund', source: back, amount_cents: -100 });
+      const body = { id: randomUUID(), paymentId: payment_id, amountCents: 100, reason: 'A mistake' };
+      return ['POST', `/api/purchases/${purchase_id}/adjust`, body, as(admin)];
+    },
+    'POST /api/purchases/:id/release-hold': async () => {
+      const { purchase, payment, other } = fixtures(api.rows);
+      const purchase_id = await purchase();
+      const payment_id = await payment({ purchase_id });
+      const holdId = await other('commission_holds', { payment_id, reason: 'review' });
+      const path = `/api/purchases/${purchase_id}/release-hold`;
+      return ['POST', path, { holdId, reason: 'Reviewed' }, as(admin)];
+    },
+    'POST /api/events/:id/retry': async () => {
+      const id = `WH-${unique()}`;
+      const body = { id, event_type: 'UNKNOWN', create_time: '2026-01-01T00:00:00Z', resource: {} };
+      await api.rows(
+        `insert into webhook_events (id, type, body, state, attempts, occurred_at)
+       values ($1, 'UNKNOWN', $2, 'failed', 20, '2026-01-01')`,
+        [id, JSON.stringify(body)],
+      );
+      return ['POST', `/api/events/${id}/retry`, undefined, as(admin)];
+    },
+    'GET /api/reconciliation/latest': async () => {
+      const days = { first_day: '2026-01-01', last_day: '2026-01-03', compared: 0, differences: '[]' };
+      await fixtures(api.rows).other('reconciliations', days);
+      return ['GET', '/api/reconciliation/latest', undefined, as(admin)];
+    },
+    'POST /api/audit/search': () => ['POST', '/api/audit/search', {}, as(admin)],
+    'GET /api/auth/validate-reset-token/:token': async () => [
+      'GET',
+      `/api/auth/validate-reset-token/${await mailedCode(await newAccount())}`,
+    ],
+    'POST /api/auth/reset-password': async () => [
+      'POST',
+      '/api/auth/reset-password',
+      {
+        token: await mailedCode(await newAccount()),
+        newPassword: 'a long and quiet evening',
+      },
+    ],
+    'POST /api/referral': () => ['POST', '/api/referral', { code: 'ada0001' }],
+    ...profileCalls({ api, admin }, '/api'),
+    ...profileCalls({ api, admin }, ''),
+  };
+}
+
+/** Prepares a call and returns its arguments. */
+export async function sentBy(calls: WorkingCalls, call: string): Promise<Sent> {
   const prepare = calls[call];
   if (!prepare) throw new Error(`There is no working call ${call}.`);
   return prepare();
-};
+}

@@ -33,16 +33,16 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Calls that ask the identity provider alone, or nobody. */
+/** Calls that need no database. */
 const withoutDatabase = ['GET /api/auth/validate-reset-token/:token', 'POST /api/auth/reset-password'];
 
-const webhook = (): Sent => {
+function webhook(): Sent {
   const { body } = newEvent('UNKNOWN', {});
   return ['POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }];
-};
+}
 
-/** What is sent for each call that asks the database, prepared while it can be asked. */
-const prepare = async (): Promise<Map<string, Sent>> => {
+/** Requests of all calls that need the database, prepared before the outage. */
+async function prepare(): Promise<Map<string, Sent>> {
   const sent = new Map<string, Sent>();
   const calls = workingCalls({ api: shop, admin });
   for (const call of Object.keys(calls))
@@ -55,33 +55,36 @@ const prepare = async (): Promise<Map<string, Sent>> => {
   ]);
   sent.set('POST /api/paypal/webhook', webhook());
   return sent;
-};
+}
 
-const validate = () => shop.call('GET', '/api/affiliates/validate/ada0001');
+function validate() {
+  return shop.call('GET', '/api/affiliates/validate/ada0001');
+}
 
-/** The database is back: the first calls work, those of one statement and those of a batch. */
-const expectBack = async () => {
+/** Expects that calls with one statement and with a batch work again. */
+async function expectBack() {
   const [valid, tracked] = await Promise.all([validate(), paidOrder(shop).then((id) => track(shop, id))]);
   expect([valid.status, tracked.status]).toEqual([200, 200]);
-};
+}
 
-/** What the API's own sessions are at. */
-const busy = () =>
-  shop.rows(
+/** Returns the queries that the API's sessions run. */
+function busy() {
+  return shop.rows(
     `select state, query from pg_stat_activity
      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()
        and query not like '%/* the test */%'`,
   );
+}
 
-const until = async (reached: () => Promise<boolean> | boolean) => {
+async function until(reached: () => Promise<boolean> | boolean) {
   for (let time = 0; !(await reached()); time += 1) {
     if (time > 750) throw new Error('It was not reached.');
     await wait(20);
   }
-};
+}
 
-/** Holds tables back from everybody, from outside of the API, while `work` is done. */
-const holding = async (tables: string, work: () => Promise<void>) => {
+/** Locks tables in a separate session while `work` runs. */
+async function holding(tables: string, work: () => Promise<void>) {
   const client = await database.pool.connect();
   await client.query(`begin; lock table ${tables} in access exclusive mode /* the test */`);
   try {
@@ -90,7 +93,7 @@ const holding = async (tables: string, work: () => Promise<void>) => {
     await client.query('rollback');
     client.release();
   }
-};
+}
 
 describe('while the database', () => {
   test.each([
@@ -113,7 +116,7 @@ describe('while the database', () => {
   );
 });
 
-test('statements that take too long are 503 within five seconds, end on the server too, and can be repeated', async () => {
+test('slow statements are 503 within five seconds, are cancelled in the database, and can be repeated', async () => {
   const { id, code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code });
   const email = newEmail();
@@ -125,7 +128,7 @@ test('statements that take too long are 503 within five seconds, end on the serv
       ...Array.from({ length: 50 }, () => timedAnswer(report)),
     ]);
     for (const [index, answer] of answers.entries()) expectUnavailable(answer, String(index));
-    // Nobody goes on with what was given up, though the tables are still held.
+    // No session still runs an aborted statement, although the tables are locked.
     await until(async () => (await busy()).length === 0);
   });
   expect((await signUp()).status).toBe(201);
@@ -138,7 +141,7 @@ test('statements that take too long are 503 within five seconds, end on the serv
   });
 });
 
-test('a line that breaks in the middle of a statement is 503 at once, and the repetition works', async () => {
+test('a connection that breaks during a statement is 503 at once, and a retry works', async () => {
   const orderId = await paidOrder(shop);
   const email = newEmail();
   const report = () => track(shop, orderId);
@@ -157,7 +160,7 @@ test('a line that breaks in the middle of a statement is 503 at once, and the re
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });
 
-describe('a write that the server did, and nobody heard of, is 503, and its repetition answers as if it were the first:', () => {
+describe('a write whose answer is lost is 503, and its retry answers like the first:', () => {
   test('a sign-up', async () => {
     const email = newEmail();
     const signUp = () => shop.call('POST', '/api/customers', { name: 'Ada', email });
@@ -192,7 +195,7 @@ describe('a write that the server did, and nobody heard of, is 503, and its repe
   });
 });
 
-test('no connection is kept that gave no answer', async () => {
+test('a connection without an answer is closed', async () => {
   line.silence();
   const orderId = await paidOrder(shop);
   const answers = await Promise.all([validate(), track(shop, orderId)]);
@@ -202,7 +205,7 @@ test('no connection is kept that gave no answer', async () => {
   await expectBack();
 });
 
-test('whether the database answers at all is known within three seconds', async () => {
+test('the health check answers within three seconds while the database is silent', async () => {
   line.silence();
   const answer = await timedAnswer(() => shop.call('GET', '/api/health'));
   expectUnavailable(answer, 'health');
@@ -212,7 +215,7 @@ test('whether the database answers at all is known within three seconds', async 
   expect((await shop.call('GET', '/api/health')).status).toBe(200);
 });
 
-test('the log names who was asked and the time, once a question that failed, and nothing of what was asked', async () => {
+test('the log has one line for each failed database call, with the service and the time, and without the query', async () => {
   const email = newEmail();
   await line.refuse();
   const from = shop.log.length;

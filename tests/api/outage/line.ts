@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server on this machine that can fail in the ways that lines do. */
+/** A TCP proxy to a local server that can fail like a network. */
 export interface Line {
   readonly port: number;
-  /** Connections are refused, and those there are break. */
+  /** Refuses new connections and breaks open ones. */
   readonly refuse: () => Promise<void>;
-  /** Connections are taken, and nothing goes through any of them, ever. */
+  /** Accepts connections and transfers nothing. */
   readonly silence: () => void;
-  /** What the server says is lost; what it is told gets through. */
+  /** Transfers requests and loses answers. */
   readonly deafen: () => void;
-  /** Every connection breaks; new ones work. */
+  /** Breaks open connections. New ones work. */
   readonly cut: () => void;
-  /** New connections work; those that were silent stay so. */
+  /** Makes new connections work. Silent connections stay silent. */
   readonly mend: () => Promise<void>;
-  /** How many connections a caller has open. */
+  /** Number of open connections. */
   readonly open: () => number;
   readonly close: () => Promise<void>;
 }
@@ -26,8 +26,8 @@ interface Call {
   told: boolean;
 }
 
-/** Opens a line to a port of the loopback address. */
-export const openLine = async (to: number): Promise<Line> => {
+/** Starts a proxy to a port of the loopback address. */
+export async function openLine(to: number): Promise<Line> {
   const calls = new Set<Call>();
   const now = { heard: true, told: true };
   const server = createServer((near) => {
@@ -45,28 +45,28 @@ export const openLine = async (to: number): Promise<Line> => {
       if (call.heard) near.destroy();
     });
   });
-  const listen = async (port: number) => {
+  async function listen(port: number) {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-  };
+  }
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  const become = (state: Partial<typeof now>) => {
+  function become(state: Partial<typeof now>) {
     Object.assign(now, state);
     for (const call of calls) Object.assign(call, state);
-  };
-  const cut = () => {
+  }
+  function cut() {
     for (const { near, far } of calls) {
       near.destroy();
       far.destroy();
     }
-  };
-  const hangUp = async () => {
+  }
+  async function hangUp() {
     const closed = once(server, 'close');
     server.close();
     cut();
     await closed;
-  };
+  }
   return {
     port,
     refuse: hangUp,
@@ -86,4 +86,4 @@ export const openLine = async (to: number): Promise<Line> => {
       if (server.listening) await hangUp();
     },
   };
-};
+}

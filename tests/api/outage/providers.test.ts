@@ -20,7 +20,7 @@ let now = Date.now();
 beforeAll(async () => {
   database = await createTestDatabase();
   shop = await startShop({ database, now: () => new Date(now) });
-  // Asks for the certificate, which is kept: what breaks here is the line that everything else is asked over.
+  // Fetches the certificate, which is cached. Later outages concern only other calls.
   await shop.call('POST', '/api/paypal/webhook', '{}', { headers: shop.webhooks.sign('{}') });
   line = await openLine(Number(new URL(shop.paypal.url).port));
   Object.assign(shop.used, { apiUrl: `http://127.0.0.1:${String(line.port)}` });
@@ -31,9 +31,9 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** A run of the scheduled function. */
-const retry = () =>
-  retryDueEvents(
+/** Runs the scheduled function. */
+function retry() {
+  return retryDueEvents(
     {
       db: database.db,
       paypal: createPayPal(shop.used),
@@ -43,18 +43,19 @@ const retry = () =>
     },
     () => undefined,
   );
+}
 
-/** The provider's event of the order's capture, delivered as it does. */
-const deliver = () => {
+/** Delivers PayPal's event of the order's capture. */
+function deliver() {
   const body = JSON.stringify(
     Object.values(shop.paypal.state().events).find(
       ({ event_type: type }) => type === 'PAYMENT.CAPTURE.COMPLETED',
     ),
   );
   return shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
-};
+}
 
-describe('while the payment provider', () => {
+describe('while PayPal', () => {
   test.each([
     ['refuses connections', () => line.refuse(), () => line.mend()],
     ['never answers', () => Promise.resolve(line.silence()), () => line.mend()],
@@ -94,14 +95,14 @@ describe('while the payment provider', () => {
     },
   );
 
-  test('refuses our credentials, a report is 202, and the log says that a question to it failed', async () => {
+  test('refuses the credentials, a report is 202, and the log has the failed call', async () => {
     const paypal = createPayPal({ ...shop.used, clientSecret: 'another' });
     const shut = await startApi({ database, paypal });
     expect(await track({ ...shop, ...shut }, await paidOrder(shop))).toMatchObject({ status: 202 });
     expect(shut.log).toContainEqual(expect.objectContaining({ dependency: 'payments', outcome: 'failed' }));
   });
 
-  test('does not give its certificate, an event is 503, and its next delivery is taken', async () => {
+  test('does not serve its certificate, an event is 503, and its next delivery is accepted', async () => {
     const fresh = await startShop();
     fresh.paypal.set({ holdWebhooks: true });
     await paidOrder(fresh);
@@ -118,7 +119,7 @@ describe('while the payment provider', () => {
   });
 });
 
-describe('while the identity provider', () => {
+describe('while Firebase', () => {
   test.each([
     ['refuses connections', (to: Line) => to.refuse()],
     ['never answers', (to: Line) => Promise.resolve(to.silence())],
@@ -154,7 +155,7 @@ describe('while the identity provider', () => {
             api.call(method, path, body, path.startsWith('/api/auth/') ? {} : { token }),
           ),
         );
-      // The library keeps the first address that it is given.
+      // firebase-admin caches the first address.
       await all();
       await fail(provider);
       const [answers, ms] = await timed(all);
@@ -165,7 +166,7 @@ describe('while the identity provider', () => {
       }
       expect((await api.call('GET', '/api/affiliates/validate/ada0001')).status).toBe(200);
       await provider.mend();
-      // The account is none of the project's: that is an answer.
+      // A missing account is an answer, and no outage.
       expect((await all()).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 200, 422]);
       process.env.FIREBASE_AUTH_EMULATOR_HOST = before;
       await provider.close();

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import type { Answer } from '../harness.ts';
 import { expectSoon, timed } from '../soon.ts';
 
-/** An answer, and after how many milliseconds of its own it came. */
-export const timedAnswer = async (work: () => Promise<Answer>): Promise<Answer & { ms: number }> => {
+/** An answer, and its duration in milliseconds. */
+export async function timedAnswer(work: () => Promise<Answer>): Promise<Answer & { ms: number }> {
   const [answer, ms] = await timed(work);
   return { ...answer, ms };
-};
+}
 
-/** Holds that an answer is the 503 of every call that somebody outside failed, with when to come again, and soon. */
-export const expectUnavailable = ({ status, body, headers, ms }: Answer & { ms: number }, what: string) => {
+/** Expects the 503 of an unavailable service, with Retry-After and within the time limit. */
+export function expectUnavailable({ status, body, headers, ms }: Answer & { ms: number }, what: string) {
   expect([what, status, body]).toEqual([
     what,
     503,
@@ -21,4 +21,4 @@ export const expectUnavailable = ({ status, body, headers, ms }: Answer & { ms: 
   ]);
   expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   expectSoon(ms, what);
-};
+}

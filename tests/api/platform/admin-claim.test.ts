@@ -26,8 +26,8 @@ interface Ran {
 
 const script = inProject('netlify/commands/admin-claim.ts');
 
-/** Runs the script as npm does, in a process of its own, against the emulator unless settings say otherwise. */
-const run = (args: readonly string[], settings: Record<string, string> = {}): Promise<Ran> => {
+/** Runs the script in a child process. The default settings name the emulator. */
+function run(args: readonly string[], settings: Record<string, string> = {}): Promise<Ran> {
   const env = cleanEnv({
     PUBLIC_FIREBASE_PROJECT_ID: projectId,
     FIREBASE_AUTH_EMULATOR_HOST: emulator,
@@ -39,18 +39,20 @@ const run = (args: readonly string[], settings: Record<string, string> = {}): Pr
       resolve({ code: error ? error.code : 0, stdout, stderr });
     });
   });
-};
+}
 
-/** A project whose accounts the server itself asks about. */
-const project = () => ({ projectId, apiKey: '', serviceAccount: undefined, emulatorHost: emulator });
+/** A project with a service account. */
+function project() {
+  return { projectId, apiKey: '', serviceAccount: undefined, emulatorHost: emulator };
+}
 
-const isAdmin = async (uid: string) => {
+async function isAdmin(uid: string) {
   const token = unsignedToken(uid, { admin: true });
   return (await api.call('GET', '/api/customers', undefined, { token })).status === 200;
-};
+}
 
 describe('granting', () => {
-  test('makes an account an admin, says what the person does next, and keeps other claims', async () => {
+  test('makes an account an admin, prints the next step, and keeps other claims', async () => {
     const { uid, email } = await newAccount();
     await changeAccount(uid, { customAttributes: '{"tier":3}', validSince: '1700000000' });
     const { code, stdout } = await run(['grant', email.toUpperCase()]);
@@ -63,7 +65,7 @@ describe('granting', () => {
     expect(await isAdmin(uid)).toBe(true);
   });
 
-  test('of a real project needs an account whose address is confirmed, as a reset does', async () => {
+  test('in a real project needs an account with a confirmed email', async () => {
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator);
     const { uid, email } = await newAccount();
     const grant = () => setAdminClaim(project(), email, { granted: true, unconfirmedToo: false });
@@ -82,7 +84,7 @@ describe('granting', () => {
   });
 });
 
-test('revoking takes the claim away at once, keeps others, and ends the sessions', async () => {
+test('revoking removes the claim at once, keeps other claims, and ends the sessions', async () => {
   const { uid, email, token } = await newAccount();
   await changeAccount(uid, { customAttributes: '{"tier":3,"admin":true}', validSince: '1700000000' });
   expect(await isAdmin(uid)).toBe(true);
@@ -97,7 +99,7 @@ test('revoking takes the claim away at once, keeps others, and ends the sessions
     expect((await api.call('GET', '/api/customers', undefined, { token: old })).status).not.toBe(200);
 });
 
-test('revoking needs no confirmed address', async () => {
+test('revoking needs no confirmed email', async () => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator);
   const { uid, email } = await newAccount();
   await changeAccount(uid, { customAttributes: '{"admin":true}' });
@@ -107,14 +109,14 @@ test('revoking needs no confirmed address', async () => {
   vi.unstubAllEnvs();
 });
 
-describe('it says what is wrong, and changes nothing,', () => {
+describe('the command prints an error and changes nothing', () => {
   test.each([
     ['without an email', ['grant'], 'admin:grant -- person@mail.example'],
     ['without an email to revoke', ['revoke'], 'admin:revoke -- person@mail.example'],
     ['with no email', ['grant', 'alex'], 'Name the email of one account'],
     ['with two', ['grant', 'a@mail.example', 'b@mail.example'], 'Name the email of one account'],
     ['with another verb', ['make', 'a@mail.example'], 'Name the email of one account'],
-  ])('%s: exit code 2', async (_what, args, text) => {
+  ])('%s: exit code 2', async (_case, args, text) => {
     expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(text) as string });
   });
 
@@ -156,20 +158,20 @@ describe('it says what is wrong, and changes nothing,', () => {
       `FIREBASE_SERVICE_ACCOUNT belongs to kithbook-live, and PUBLIC_FIREBASE_PROJECT_ID says ${projectId}.`,
     ],
   ];
-  test.each(wrong)('%s: exit code 3', async (_what, settings, text) => {
+  test.each(wrong)('%s: exit code 3', async (_case, settings, text) => {
     const ran = await run(['grant', 'nobody@mail.example'], settings);
     expect(ran).toEqual({ code: 3, stdout: '', stderr: expect.stringContaining(text) as string });
     expect(ran.stderr).not.toContain('    at ');
   });
 
-  test('for production where the shell has the emulator alone: exit code 3', async () => {
+  test('for production if the shell has only the emulator: exit code 3', async () => {
     const { uid, email } = await newAccount();
     const { code, stderr } = await run(['grant', email, '--production']);
     expect([code, stderr]).toEqual([3, expect.stringContaining('is not set.')]);
     expect((await recordOf(uid)).claims).toEqual({});
   });
 
-  test('when a real provider cannot be reached, and does not ask the emulator instead: exit code 3', async () => {
+  test('if Firebase cannot be reached, and does not call the emulator instead: exit code 3', async () => {
     const { uid, email } = await newAccount();
     const settings = {
       PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live',
@@ -183,7 +185,7 @@ describe('it says what is wrong, and changes nothing,', () => {
   });
 });
 
-test('npm runs it without anything to install by hand', () => {
+test('npm runs the command without a manual installation', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(inProject('package.json'), 'utf8')));

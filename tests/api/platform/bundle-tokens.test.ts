@@ -9,12 +9,14 @@ import { createTokens, type Tokens } from '../http/tokens.ts';
 import { type IdentityProvider, startIdentityProvider } from '../identity-provider.ts';
 
 const projectId = 'kithbook-live';
-const serviceAccount = (privateKey: string) => ({
-  type: 'service_account',
-  project_id: projectId,
-  client_email: `server@${projectId}.iam.gserviceaccount.com`,
-  private_key: privateKey,
-});
+function serviceAccount(privateKey: string) {
+  return {
+    type: 'service_account',
+    project_id: projectId,
+    client_email: `server@${projectId}.iam.gserviceaccount.com`,
+    private_key: privateKey,
+  };
+}
 
 let database: TestDatabase;
 let provider: IdentityProvider;
@@ -46,7 +48,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('the bundle takes what the provider signed, and asks it about an admin with the service account', async () => {
+test('the bundle accepts a token that Firebase signed, and reads an admin’s record with the service account', async () => {
   const token = tokens.good(tokens.newUser({ customAttributes: '{"admin":true}' }), { admin: true });
   const answer = await call('GET', '/api/payouts', undefined, { token });
   expect(answer.status).toBe(200);
@@ -54,7 +56,7 @@ test('the bundle takes what the provider signed, and asks it about an admin with
   expect(provider.hosts).toContain('oauth2.googleapis.com');
 });
 
-// Every forgery is tried on the source in tests/api/http/tokens.test.ts.
+// tests/api/http/tokens.test.ts tests all forgeries on the sources.
 test.each(forgeries.slice(0, 5))('the bundle refuses %s', async (_, make) => {
   const token = make(tokens.newUser(), tokens);
   expect((await call('GET', '/api/affiliates', undefined, { token })).status).toBe(401);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const staticImport = /(?:from|import)\s*(["'])(\.[^"']+)\1/g;
 
-/** Returns the bytes of a bundled file and of all that it imports at once, without what it may import later. */
+/** Returns the bytes of a bundled file and of its static imports. */
 export async function loadedBytes(entry: string): Promise<number> {
   const files = new Set([entry]);
   let bytes = 0;

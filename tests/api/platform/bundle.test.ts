@@ -60,7 +60,7 @@ async function load(name: string, to: string, settings: Record<string, string>, 
   const { stdout, stderr } = await run(process.execPath, [...args, packagedFile(name), url, to, token], {
     env: cleanEnv(settings),
   });
-  // The log's lines stand before and after the probe's own line.
+  // Log lines come before and after the line of the probe.
   const lines = stdout.split('\n');
   const line = lines.find((text) => text.startsWith('{"status"'));
   const log = lines
@@ -69,12 +69,13 @@ async function load(name: string, to: string, settings: Record<string, string>, 
   return { ...answer.parse(JSON.parse(line ?? '')), stderr, log };
 }
 
-const local = () =>
-  exampleSettings({
+function local() {
+  return exampleSettings({
     DATABASE_URL: 'embedded',
     PAYPAL_API_URL: 'http://127.0.0.1:9',
     FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
   });
+}
 
 /** Returns true if one of the loaded files contains firebase-admin. */
 async function loadsFirebase(loaded: readonly string[]): Promise<boolean> {
@@ -110,8 +111,8 @@ describe('Netlify’s packager reads from each bundle, without running it,', () 
   });
 });
 
-describe('a packaged function, where require() of ES modules is off,', () => {
-  test.each(names)('%s loads, and without settings answers 503 and logs which are missing', async (name) => {
+describe('a packaged function, without require() of ES modules,', () => {
+  test.each(names)('%s loads, and without settings answers 503 and logs the missing ones', async (name) => {
     const { status, body, log } = await load(name, '/api/health', {});
     expect([status, body.code]).toEqual([503, 'service-unavailable']);
     const problem: unknown = expect.stringContaining('DATABASE_URL is missing');
@@ -129,7 +130,7 @@ describe('a packaged function, where require() of ES modules is off,', () => {
     const before = lastMonth();
     const { status, body } = await load('close-month', '/', local());
     const closed = (month: string) => [200, [{ month, statements: 0, payouts: 0, paid_cents: 0 }]];
-    // A month may end meanwhile.
+    // The month may change during the test.
     expect([closed(before), closed(lastMonth())]).toContainEqual([status, body.closed]);
   });
 
@@ -140,7 +141,7 @@ describe('a packaged function, where require() of ES modules is off,', () => {
     expect(log).toEqual([{ level: 'warn', job: 'close-month', code: 'close-month-paused' }]);
   });
 
-  test('a scheduled run that fails answers as a call does, and the log names it', async () => {
+  test('a scheduled run that fails answers like a call, and the log has its name', async () => {
     const { status, body, log } = await load('reconcile', '/', local());
     expect([status, body.code]).toEqual([503, 'payment-provider-unavailable']);
     expect(log).toContainEqual(

@@ -100,8 +100,9 @@ test('finds a missing database', async () => {
 });
 
 const migrations = 'drizzle.__drizzle_migrations';
-const trigger = (verb: string) =>
-  `alter table commission_entries ${verb} trigger commission_entries_append_only`;
+function trigger(verb: string) {
+  return `alter table commission_entries ${verb} trigger commission_entries_append_only`;
+}
 
 test.each([
   [

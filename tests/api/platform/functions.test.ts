@@ -6,7 +6,7 @@ import { callableFunctions } from './limited-site.ts';
 
 const functions = await callableFunctions();
 
-describe('no call is answered by two functions, and every declared call by one', () => {
+describe('exactly one function answers a call', () => {
   const paths = [...new Set(routes.map(({ path }) => path))];
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   test.each(paths)('%s', (pattern) => {
@@ -24,7 +24,7 @@ describe('no call is answered by two functions, and every declared call by one',
     });
   });
 
-  test('pages are answered by none', () => {
+  test('no function answers a page', () => {
     for (const path of [
       '/',
       '/buy',

@@ -4,8 +4,8 @@ import { type Api, type Call, createTestDatabase, startApi } from '../harness.ts
 import { newEmail } from '../mint.ts';
 import { basic, machine } from '../profiles/service.ts';
 
-// Two instances have one database, as two machines of the platform do. Here they also have one memory: that nothing is counted
-// in it shows where the database has forgotten, and the limit with it.
+// Two instances share a database, like two machines of Netlify. Here they also share memory. To show that no counter is in memory,
+// the test deletes the counters in the database, and with them the limit.
 let instances: readonly Api[];
 const noon = new Date('2026-03-01T12:00:00Z');
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => instances[0]?.close());
 
-/** A call to each instance in turn. */
-const inTurns = (): Call => {
+/** Calls the instances in turn. */
+function inTurns(): Call {
   let made = 0;
   return (...args) => {
     const instance = instances[made % instances.length];
@@ -24,17 +24,19 @@ const inTurns = (): Call => {
     if (!instance) throw new Error('There is no instance.');
     return instance.call(...args);
   };
-};
+}
 
-const forgetCounts = () => instances[0]?.rows('delete from rate_limits');
+function forgetCounts() {
+  return instances[0]?.rows('delete from rate_limits');
+}
 
-const statuses = async (count: number, make: () => ReturnType<Call>): Promise<number[]> => {
+async function statuses(count: number, make: () => ReturnType<Call>): Promise<number[]> {
   const found: number[] = [];
   for (let made = 0; made < count; made += 1) found.push((await make()).status);
   return found;
-};
+}
 
-test('what an address may do in a minute, it may do in all instances together', async () => {
+test('the limit of an address counts for all instances together', async () => {
   const call = inTurns();
   const most = limits.perAddress.customers;
   const options = { address: '198.51.100.1' };
@@ -44,7 +46,7 @@ test('what an address may do in a minute, it may do in all instances together', 
   expect(await statuses(2, signUp)).toEqual([201, 201]);
 });
 
-test('what is counted for a target is counted for it in all instances together', async () => {
+test('the limit of a target counts for all instances together', async () => {
   const call = inTurns();
   const most = limits.perTarget.customerEmail.hits;
   const email = newEmail();
@@ -54,7 +56,7 @@ test('what is counted for a target is counted for it in all instances together',
   expect(await statuses(2, signUp)).toEqual([201, 201]);
 });
 
-test('an address that is locked out by one instance is locked out by the other, with the right secret, too', async () => {
+test('an address that one instance locks out is locked out of the other, even with the right secret', async () => {
   const call = inTurns();
   const from = (secret: string, address: string) => () =>
     call('GET', '/api/user-profiles/admin/statistics', undefined, {

@@ -43,7 +43,7 @@ describe('no other spelling of a limited call’s path gets past its limit', () 
     '/api/Affiliates/VALIDATE/ada0001',
     '/api/affiliates/validate/ada0001/..%2f',
   ];
-  /** The path goes over the line as it is spelled. */
+  /** Sends the path as it is spelled. */
   const send = (server: Server, spelling: string) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const { port } = server.address() as AddressInfo;
@@ -56,7 +56,7 @@ describe('no other spelling of a limited call’s path gets past its limit', () 
         .end();
     });
 
-  test('whether it is another name of the call, or of nothing', async () => {
+  test('either it counts for the limit, or it reaches no call', async () => {
     const server = await serveHandler(limited.site, 0);
     for (let hit = 1; hit <= limits.perAddress.validate; hit += 1)
       expect((await send(server, path)).status).toBe(200);

@@ -8,15 +8,15 @@ import { inProject } from '../../../stack/paths.ts';
 import { applySettings, exampleSettings } from '../../../stack/settings.ts';
 import { createTestDatabase } from '../harness.ts';
 
-/** The functions that somebody can call; nobody can call a scheduled one. */
-export const callableFunctions = async (): Promise<SiteFunction[]> => {
+/** The functions with a path. Scheduled functions have none. */
+export async function callableFunctions(): Promise<SiteFunction[]> {
   const all = await loadFunctions(inProject('netlify/functions'), (file) => import(file) as Promise<unknown>);
   return all.filter(({ config }) => !config.schedule);
-};
+}
 
-/** The site's functions behind the platform's rate limits. */
-export const openLimitedSite = async () => {
-  // The functions log each call, as they do in production.
+/** Serves the site's functions with Netlify's rate limits. */
+export async function openLimitedSite() {
+  // The functions log each request.
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   applySettings(
     exampleSettings({
@@ -26,7 +26,7 @@ export const openLimitedSite = async () => {
     }),
   );
   const database = await createTestDatabase();
-  // The functions keep one server for the process, with this database: it must be this file's own, before and after.
+  // The functions share one server in the process. It must belong to this file, before and after.
   vi.resetModules();
   const functions = await callableFunctions();
   const handle = createSiteHandler({
@@ -37,7 +37,7 @@ export const openLimitedSite = async () => {
   });
   return {
     functions,
-    /** What no function answers is a page of the site. */
+    /** Answers a path without a function as a page of the site. */
     site: async (request: Request, address: string): Promise<Response> => {
       const answer = await handle(request, address);
       return typeof answer === 'string' ? new Response(null, { status: 404 }) : answer;
@@ -47,4 +47,4 @@ export const openLimitedSite = async () => {
       await database.close();
     },
   };
-};
+}

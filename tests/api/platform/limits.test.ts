@@ -12,7 +12,7 @@ interface Limited {
   readonly body?: () => object;
 }
 
-/** Each function with a rule of the platform's, the limit it is meant to hold, and a call it answers. */
+/** Each function with a rate rule, its limit, and one of its calls. */
 const rules: Record<string, Limited> = {
   validate: { group: 'validate', method: 'GET', path: '/api/affiliates/validate/ada0001' },
   reset: { group: 'reset', method: 'GET', path: '/api/auth/validate-reset-token/sample' },
@@ -21,7 +21,7 @@ const rules: Record<string, Limited> = {
   api: { group: 'other', method: 'GET', path: '/api/nothing' },
 };
 
-/** What is counted in the database, since it writes there anyway. */
+/** Calls with counters in the database. */
 const counters: Record<string, Limited> = {
   'sign-ups': {
     group: 'customers',
@@ -51,8 +51,10 @@ beforeAll(async () => {
 afterAll(() => limited.close());
 
 const minute = 60_000;
-const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
-// Each begins with a minute, where those that are counted in the database begin anew.
+function pass(ms: number) {
+  return vi.setSystemTime(Date.now() + ms);
+}
+// Each test begins with a minute, when the counters in the database begin at 0.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / minute) * minute });
 });
@@ -60,14 +62,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const call = (
+function call(
   address: string,
   ...args: [method: string, path: string, body?: unknown, options?: CallOptions]
-): Promise<Answer> => callerOf((request) => limited.site(request, address))(...args);
+): Promise<Answer> {
+  return callerOf((request) => limited.site(request, address))(...args);
+}
 
-const newAddress = () => `198.51.100.${String((addresses += 1))}`;
+function newAddress() {
+  return `198.51.100.${String((addresses += 1))}`;
+}
 
-test('every function holds the limit of its group, for a minute, and they are no more than the platform takes', () => {
+test('every function has the limit of its group per minute, and the rules are within Netlify’s limits', () => {
   expect(limited.functions.map(({ name }) => name).sort()).toEqual(Object.keys(rules).sort());
   expect(limited.functions.length).toBeLessThanOrEqual(5);
   for (const { name, config } of limited.functions)
@@ -77,7 +83,7 @@ test('every function holds the limit of its group, for a minute, and they are no
     ]);
 });
 
-test('the limits are the ones decided', () => {
+test('the limits have the specified numbers', () => {
   expect(limits.perAddress).toEqual({
     customers: 10,
     validate: 30,
@@ -113,7 +119,7 @@ describe.each(Object.entries({ ...rules, ...counters }))('%s', (_name, { group, 
     expect(refused.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('forged address headers do not help, and other addresses are not affected', async () => {
+  test('forged address headers have no effect, and other addresses are not limited', async () => {
     const address = newAddress();
     await exhaust(address);
     for (const name of addressHeaders)
@@ -122,7 +128,7 @@ describe.each(Object.entries({ ...rules, ...counters }))('%s', (_name, { group, 
     expect((await make(newAddress(), { 'x-forwarded-for': address })).status).not.toBe(429);
   });
 
-  test('the window passes', async () => {
+  test('calls pass again after the window', async () => {
     const address = newAddress();
     await exhaust(address);
     pass(59_000);
@@ -145,7 +151,7 @@ test.each(Object.entries(counters))(
   },
 );
 
-test('another path of the same function does not start a new count', async () => {
+test('another path of the same function shares the counter', async () => {
   const reader = newAddress();
   for (let hit = 1; hit <= 60; hit += 1)
     await call(reader, 'GET', `${hit % 2 ? '/api' : ''}/user-profiles/user/somebody${String(hit)}`);
@@ -157,7 +163,7 @@ test('another path of the same function does not start a new count', async () =>
   expect((await call(address, 'GET', '/api/affiliates/validate/another')).status).toBe(429);
 });
 
-test('the platform’s address is the one that is locked out, whatever headers claim', async () => {
+test('the lock-out counts Netlify’s address and ignores headers of the caller', async () => {
   const address = newAddress();
   const path = '/api/user-profiles/admin/statistics';
   const headersOf = (credentials: string) => ({

@@ -4,7 +4,7 @@ import { exampleSettings } from '../../../stack/settings.ts';
 import { startStack } from '../../../stack/stack.ts';
 import { describeStack } from '../../../stack/serve.ts';
 
-test('the local stack starts with an empty Firebase project id, without the emulator, and says so', async () => {
+test('the local stack starts without the emulator for an empty Firebase project id, and prints that', async () => {
   const settings = exampleSettings({
     PAYPAL_API_URL: `http://127.0.0.1:${String(await freePort())}`,
     PUBLIC_FIREBASE_PROJECT_ID: '',

@@ -4,19 +4,20 @@ import { oddText } from './odd-values.ts';
 import { asText, spoilt } from './spoilt.ts';
 import type { Target } from './target.ts';
 
-/** What a request carries, and the header that says of which type it is. */
+/** The body of a request, and its Content-Type. */
 export interface Content {
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const asForm = (value: unknown): string =>
-  new URLSearchParams(
+function asForm(value: unknown): string {
+  return new URLSearchParams(
     Object.entries(typeof value === 'object' && value !== null ? value : {}).map(([name, item]) => [
       name,
       typeof item === 'string' ? item : JSON.stringify(item),
     ]),
   ).toString();
+}
 
 const types = fc.constantFrom(
   'text/plain',
@@ -29,18 +30,18 @@ const types = fc.constantFrom(
 
 const json = { 'content-type': 'application/json' };
 
-/** Bodies of an operation: right ones, and ones with something wrong in them or in their type. */
-export const contentOf = ({
+/** Bodies of an operation: valid ones, and ones with a fault in the content or the type. */
+export function contentOf({
   method,
   operation,
   working,
   isAsWorking = false,
-}: Target): fc.Arbitrary<Content> => {
+}: Target): fc.Arbitrary<Content> {
   const nothing: Content = { body: undefined, headers: {} };
   if (method === 'GET') return fc.constant(nothing);
   const described = operation.requestBody?.content ?? {};
   const schema = described['application/json']?.schema;
-  // A call that takes no body must not mind one.
+  // A call without a body must accept one.
   if (schema === undefined)
     return fc.oneof(
       fc.constant(nothing),
@@ -67,4 +68,4 @@ export const contentOf = ({
     weight: 3,
   };
   return fc.oneof(asJson, otherwise, ...('application/x-www-form-urlencoded' in described ? [form] : []));
-};
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod';
 import { oddText, oddValue } from './odd-values.ts';
 
-/** The part of JSON Schema that the API's requests are described with. */
+/** The used part of JSON Schema. */
 const shape = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   enum: z.array(z.unknown()).optional(),
@@ -53,9 +53,9 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   date: moments.map((moment) => moment.slice(0, 10)),
 };
 
-/** At the ends of what is allowed, one beyond them, and anything. */
-const textOf = ({ minLength = 0, maxLength = 40 }: Shape): fc.Arbitrary<string> =>
-  fc.oneof(
+/** Lengths at the limits, one beyond them, and any. */
+function textFor({ minLength = 0, maxLength = 40 }: Shape): fc.Arbitrary<string> {
+  return fc.oneof(
     fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 20) }),
     fc
       .tuple(
@@ -65,25 +65,28 @@ const textOf = ({ minLength = 0, maxLength = 40 }: Shape): fc.Arbitrary<string> 
       .map(([unit, length]) => unit.repeat(length)),
     oddText,
   );
+}
 
-const integerOf = ({ minimum = -1_000, maximum = 1_000 }: Shape): fc.Arbitrary<number> =>
-  fc.oneof(
+function integerOf({ minimum = -1_000, maximum = 1_000 }: Shape): fc.Arbitrary<number> {
+  return fc.oneof(
     fc.integer({ min: minimum, max: maximum }),
     fc.constantFrom(minimum, maximum, minimum - 1, maximum + 1),
   );
+}
 
-const objectOf = ({ properties = {}, required = [] }: Shape): fc.Arbitrary<unknown> =>
-  fc.record(
+function objectOf({ properties = {}, required = [] }: Shape): fc.Arbitrary<unknown> {
+  return fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fromSchema(schema)])),
     { requiredKeys: required.filter((name) => name in properties) },
   );
+}
 
-const ofType = (type: string, found: Shape): fc.Arbitrary<unknown> => {
+function ofType(type: string, found: Shape): fc.Arbitrary<unknown> {
   switch (type) {
     case 'string':
       return (
         formats[found.format ?? ''] ??
-        (found.pattern ? fc.stringMatching(new RegExp(found.pattern)) : textOf(found))
+        (found.pattern ? fc.stringMatching(new RegExp(found.pattern)) : textFor(found))
       );
     case 'integer':
       return integerOf(found);
@@ -100,10 +103,10 @@ const ofType = (type: string, found: Shape): fc.Arbitrary<unknown> => {
     default:
       throw new Error(`Nothing makes values of the type ${type}.`);
   }
-};
+}
 
-/** Values that a schema allows, and some that lie just outside of it. */
-export const fromSchema = (schema: unknown): fc.Arbitrary<unknown> => {
+/** Values that a schema allows, and some just outside of it. */
+export function fromSchema(schema: unknown): fc.Arbitrary<unknown> {
   const found = shape.parse(schema);
   if (found.enum) return fc.constantFrom(...found.enum);
   if (found.const !== undefined) return fc.constant(found.const);
@@ -112,4 +115,4 @@ export const fromSchema = (schema: unknown): fc.Arbitrary<unknown> => {
   if (found.type === undefined) return oddValue;
   const types = Array.isArray(found.type) ? found.type : [found.type];
   return fc.oneof(...types.map((type) => ofType(type, found)));
-};
+}

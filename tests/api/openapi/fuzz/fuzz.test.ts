@@ -18,8 +18,10 @@ import { operationSchema, type Target } from './target.ts';
 const webhook = 'POST /api/paypal/webhook';
 const paid = [webhook, 'POST /api/purchase/track'];
 
-/** Whether a call is answered with a provider's help. */
-const asksProvider = (call: string): boolean => paid.includes(call) || call.includes('reset');
+/** True if a call needs Firebase or PayPal. */
+function asksProvider(call: string): boolean {
+  return paid.includes(call) || call.includes('reset');
+}
 
 const endings: readonly ProblemCode[] = [
   'payment-provider-unavailable',
@@ -27,22 +29,22 @@ const endings: readonly ProblemCode[] = [
   'purchase-mismatch',
 ];
 
-/** What broke while stored events were processed: their sender got a 200 for them, whatever came of it. */
-const brokenEvents = async ({ rows }: Shop): Promise<string[]> => {
+/** Errors of processing stored events, whose sender got a 200. */
+async function brokenEvents({ rows }: Shop): Promise<string[]> {
   const found = await rows('select last_error from webhook_events where last_error is not null');
   return found
     .map(({ last_error }) => String(last_error))
     .filter((text) => !endings.some((code) => text.startsWith(catalogue[code].text)));
-};
+}
 
-/** Requests that work, for the two calls that ask the payment provider. */
-const withProvider = async (shop: Shop, call: string): Promise<Target['working']> => {
+/** Successful requests of the two calls that need PayPal. */
+async function withProvider(shop: Shop, call: string): Promise<Target['working']> {
   const path = call.split(' ')[1] ?? '';
   if (call === webhook) {
     const orderId = await paidOrder(shop);
     const related = { supplementary_data: { related_ids: { order_id: orderId } } };
     const [capture = ''] = Object.keys(shop.paypal.state().captures);
-    // Each type with what another carries, too: nobody promises what is in an event.
+    // Each event type also with the resource of another type.
     const resources = [
       { id: capture, ...related },
       { id: orderId },
@@ -66,10 +68,10 @@ const withProvider = async (shop: Shop, call: string): Promise<Target['working']
     path,
     body: { orderId, amount: '59.99', affiliateCode: 'ada0001', type: 'one-time' },
   }));
-};
+}
 
-/** Gives the affiliate a ledger and a statement. */
-const earn = async ({ rows }: Shop): Promise<void> => {
+/** Creates ledger entries and a statement for the affiliate. */
+async function earn({ rows }: Shop): Promise<void> {
   const { email } = people[tokens.affiliate];
   const { id: affiliate_id } = await newAffiliate(rows, { email: email ?? '' });
   const make = fixtures(rows);
@@ -81,9 +83,9 @@ const earn = async ({ rows }: Shop): Promise<void> => {
     affiliate_id,
   ]);
   await make.payout({ statement_id });
-};
+}
 
-const targetOf = async (shop: Shop, call: string): Promise<Target> => {
+async function targetOf(shop: Shop, call: string): Promise<Target> {
   const [method = '', pattern = ''] = call.split(' ');
   const path = pattern.replace(/:(\w+)/g, '{$1}');
   const operation = operationSchema.parse(description.paths[path]?.[method.toLowerCase()]);
@@ -97,16 +99,16 @@ const targetOf = async (shop: Shop, call: string): Promise<Target> => {
   if (call === 'POST /api/affiliates')
     working.push({ path, body: { name: 'New', email: people[tokens.applicant].email, code: 'fuzzed1234' } });
   return { method, path, operation, working };
-};
+}
 
-// Calls that ask a provider come first, while the connections to it are fresh: providers close idle connections.
+// Calls that need a service come first, because services close idle connections.
 const calls = [...callNames].sort((a, b) => Number(asksProvider(b)) - Number(asksProvider(a)));
 const targets = new Map<string, Target>();
 let shop: Shop;
 let made = 0;
 beforeAll(async () => {
   const begin = Date.now();
-  // Every request comes from an address of its own, a minute after the one before, so that rate limits let it pass.
+  // Every request has another address and comes a minute later, so that it passes the rate limits.
   shop = await startShop({ identity: knownPeople(), now: () => new Date(begin + made * 60_000) });
   shop.paypal.set({ holdWebhooks: true });
   await earn(shop);
@@ -114,36 +116,39 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test.each(calls)('%s answers random requests as described, and none with a 5xx', async (call) => {
-  const target = targets.get(call);
-  if (!target) throw new Error('Nothing was prepared.');
-  const statuses = new Map<number, number>();
-  const property = fc.asyncProperty(
-    requestsOf(target),
-    fc.boolean(),
-    async ({ path, body, headers }, isSigned) => {
-      made += 1;
-      const address = `10.${String(made >> 16)}.${String((made >> 8) & 255)}.${String(made & 255)}`;
-      // A repeated event id is not processed again.
-      const sent = call === webhook ? body?.replace(/"WH-\w+"/, `"WH-${String(made)}"`) : body;
-      const signed = call === webhook && isSigned ? shop.webhooks.sign(sent ?? '') : {};
-      const { status, body: answer } = await shop.call(target.method, path, sent, {
-        headers: { ...headers, ...signed },
-        address,
-      });
-      if (status >= 500)
-        throw new Error(`${String(status)} ${JSON.stringify(answer)} ${JSON.stringify(shop.log.at(-1))}`);
-      // A path that leads to another operation does not count for this one.
-      fc.pre(placeOf(target.method, path)?.[0] === target.path);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    },
-  );
-  const runs = randomRuns(12, 500);
-  await fc.assert(property, runs);
-  if (call === webhook) expect(await brokenEvents(shop)).toEqual([]);
-  if (!isDeep) return;
-  // Many requests reach the operation: some are accepted, and rate limits stop few.
-  expect(statuses.size).toBeGreaterThan(1);
-  expect([...statuses.keys()].some((status) => status < 400)).toBe(true);
-  expect(statuses.get(429) ?? 0).toBeLessThan(runs.numRuns / 10);
-});
+test.each(calls)(
+  '%s answers random requests as the document describes, and never with a 5xx',
+  async (call) => {
+    const target = targets.get(call);
+    if (!target) throw new Error('Nothing was prepared.');
+    const statuses = new Map<number, number>();
+    const property = fc.asyncProperty(
+      requestsOf(target),
+      fc.boolean(),
+      async ({ path, body, headers }, isSigned) => {
+        made += 1;
+        const address = `10.${String(made >> 16)}.${String((made >> 8) & 255)}.${String(made & 255)}`;
+        // A repeated event id is not processed again.
+        const sent = call === webhook ? body?.replace(/"WH-\w+"/, `"WH-${String(made)}"`) : body;
+        const signed = call === webhook && isSigned ? shop.webhooks.sign(sent ?? '') : {};
+        const { status, body: answer } = await shop.call(target.method, path, sent, {
+          headers: { ...headers, ...signed },
+          address,
+        });
+        if (status >= 500)
+          throw new Error(`${String(status)} ${JSON.stringify(answer)} ${JSON.stringify(shop.log.at(-1))}`);
+        // A path may lead to another operation.
+        fc.pre(placeOf(target.method, path)?.[0] === target.path);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      },
+    );
+    const runs = randomRuns(12, 500);
+    await fc.assert(property, runs);
+    if (call === webhook) expect(await brokenEvents(shop)).toEqual([]);
+    if (!isDeep) return;
+    // Many requests reach the operation. Some are accepted, and rate limits stop few.
+    expect(statuses.size).toBeGreaterThan(1);
+    expect([...statuses.keys()].some((status) => status < 400)).toBe(true);
+    expect(statuses.get(429) ?? 0).toBeLessThan(runs.numRuns / 10);
+  },
+);

@@ -1,37 +1,41 @@
 import fc from 'fast-check';
 import { settings } from '../../harness.ts';
 
-/** The ID tokens of known people: see known-people.ts. */
+/** ID tokens of sample users: see known-people.ts. */
 export const tokens = {
   admin: 'fuzz.admin.token',
-  /** Has an affiliate record, with a ledger. */
+  /** An affiliate with a ledger. */
   affiliate: 'fuzz.affiliate.token',
-  /** Has none yet. */
+  /** A user without an affiliate record. */
   applicant: 'fuzz.applicant.token',
 } as const;
 
-/** Who makes a request, and the header that says so. */
+/** A caller and its Authorization header. */
 export interface By {
   readonly caller: keyof typeof tokens | 'service' | 'anonymous' | 'other';
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+function basic(text: string): string {
+  return `Basic ${Buffer.from(text).toString('base64')}`;
+}
 const service = settings.service ?? { name: '', secret: '' };
 const credentials = basic(`${service.name}:${service.secret}`);
 
-/** What a header can hold at all. */
+/** Characters that a header may have. */
 const headerText = fc.oneof(
   fc.stringMatching(/^[\x21-\x7e\xa0-\xff]{1,30}$/),
   fc.constantFrom('*', '""', 'W/"1"', '"1"', '"-1"', '"99999999999999999999"', '1', 'x'.repeat(6_000)),
 );
 
-const as = (caller: keyof typeof tokens) => ({
-  caller,
-  headers: { authorization: `Bearer ${tokens[caller]}` },
-});
+function as(caller: keyof typeof tokens) {
+  return {
+    caller,
+    headers: { authorization: `Bearer ${tokens[caller]}` },
+  };
+}
 
-/** Known people, the service, nobody, and credentials that are wrong. */
+/** Sample users, the service, anonymous callers, and wrong credentials. */
 export const authorization: fc.Arbitrary<By> = fc.oneof(
   { arbitrary: fc.constant(as('admin')), weight: 10 },
   { arbitrary: fc.constant(as('affiliate')), weight: 4 },
@@ -64,7 +68,7 @@ export const authorization: fc.Arbitrary<By> = fc.oneof(
   },
 );
 
-/** Headers that a request has besides those of its caller and its body. */
+/** Other headers of a request. */
 export const further: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   { arbitrary: fc.constant({}), weight: 4 },
   { arbitrary: fc.record({ 'if-match': headerText }), weight: 2 },

@@ -2,14 +2,16 @@ import type { Identity, IdentityUser } from '../../../../src/server/firebase/ide
 import { emulatedIdentity } from '../../harness.ts';
 import { tokens } from './headers.ts';
 
-const person = (name: string, admin = false): IdentityUser => ({
-  uid: `fuzz-${name}`,
-  email: `fuzz-${name}@mail.example`,
-  emailVerified: true,
-  admin,
-});
+function person(name: string, admin = false): IdentityUser {
+  return {
+    uid: `fuzz-${name}`,
+    email: `fuzz-${name}@mail.example`,
+    emailVerified: true,
+    admin,
+  };
+}
 
-/** Who is behind the tokens. */
+/** The users of the tokens. */
 export const people = {
   [tokens.admin]: person('admin', true),
   [tokens.affiliate]: person('affiliate'),
@@ -18,11 +20,11 @@ export const people = {
 
 const known = new Map<string, IdentityUser>(Object.entries(people));
 
-/** The emulated provider, which knows some people without being asked: thousands of calls of theirs take no time. */
-export const knownPeople = (): Identity => {
+/** The emulated Firebase with cached users, so that thousands of their calls take no time. */
+export function knownPeople(): Identity {
   const emulated = emulatedIdentity();
   return {
     ...emulated,
     verifyToken: async (token) => known.get(token) ?? emulated.verifyToken(token),
   };
-};
+}

@@ -31,8 +31,8 @@ const pathPart = fc.oneof(
   },
 );
 
-/** Paths of an operation: of requests that work, and with anything in the places of its parameters. */
-export const pathOf = ({ path, operation, working }: Target): fc.Arbitrary<string> => {
+/** Paths of an operation: of successful requests, and with random parameters. */
+export function pathOf({ path, operation, working }: Target): fc.Arbitrary<string> {
   const named = operation.parameters.filter((parameter) => parameter.in === 'path');
   if (named.length === 0) return fc.constant(path);
   const made = fc
@@ -46,13 +46,16 @@ export const pathOf = ({ path, operation, working }: Target): fc.Arbitrary<strin
   return real.length === 0
     ? made
     : fc.oneof({ arbitrary: made, weight: 2 }, { arbitrary: fc.constantFrom(...real), weight: 3 });
-};
+}
 
-const asQuery = (value: unknown): string =>
-  encodeURIComponent((typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed());
+function asQuery(value: unknown): string {
+  return encodeURIComponent(
+    (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed(),
+  );
+}
 
-/** Queries of an operation: none, those of requests that work, and made ones, without the question mark. */
-export const queryOf = ({ operation, working }: Target): fc.Arbitrary<string> => {
+/** Queries of an operation without the question mark: empty, of successful requests, and random ones. */
+export function queryOf({ operation, working }: Target): fc.Arbitrary<string> {
   const pair = operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, schema }) =>
@@ -87,4 +90,4 @@ export const queryOf = ({ operation, working }: Target): fc.Arbitrary<string> =>
     },
     ...(real.length > 0 ? [{ arbitrary: fc.constantFrom(...real), weight: 1 }] : []),
   );
-};
+}

@@ -4,14 +4,14 @@ import { authorization, type By, further } from './headers.ts';
 import { pathOf, queryOf } from './paths.ts';
 import type { Target } from './target.ts';
 
-/** What is sent. */
+/** A request. */
 export interface Sent extends By, Content {
   readonly path: string;
 }
 
-/** A request as a failed test prints it: a long body is cut. */
-const readable = (sent: Sent): Sent =>
-  Object.defineProperty(sent, fc.toStringMethod, {
+/** Formats a request for the message of a failed test. Cuts a long body. */
+function readable(sent: Sent): Sent {
+  return Object.defineProperty(sent, fc.toStringMethod, {
     value: () =>
       fc.stringify({
         ...sent,
@@ -19,9 +19,10 @@ const readable = (sent: Sent): Sent =>
       }),
     enumerable: false,
   });
+}
 
-const anyOf = (target: Target, to: fc.Arbitrary<string>): fc.Arbitrary<Sent> =>
-  fc.tuple(authorization, to, contentOf(target), further).map(([by, path, sent, more]) =>
+function anyOf(target: Target, to: fc.Arbitrary<string>): fc.Arbitrary<Sent> {
+  return fc.tuple(authorization, to, contentOf(target), further).map(([by, path, sent, more]) =>
     readable({
       caller: by.caller,
       path,
@@ -29,12 +30,10 @@ const anyOf = (target: Target, to: fc.Arbitrary<string>): fc.Arbitrary<Sent> =>
       headers: { ...more, ...sent.headers, ...by.headers },
     }),
   );
+}
 
-/**
- * Requests of one operation: made from its schemas, right ones and ones that are wrong in every place, and requests that
- * work, with one thing or another wrong in their body.
- */
-export const requestsOf = (target: Target): fc.Arbitrary<Sent> => {
+/** Requests of an operation: valid and invalid ones from its schemas, and successful requests with faults in their body. */
+export function requestsOf(target: Target): fc.Arbitrary<Sent> {
   const anywhere = fc
     .tuple(pathOf(target), queryOf(target))
     .map(([path, query]) => (query === '' ? path : `${path}?${query}`));
@@ -45,4 +44,4 @@ export const requestsOf = (target: Target): fc.Arbitrary<Sent> => {
       weight: 1,
     })),
   );
-};
+}

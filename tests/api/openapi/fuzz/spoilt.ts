@@ -3,17 +3,18 @@ import { oddText, oddValue } from './odd-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-const without = (fields: Fields, draw: number): Fields => {
+function without(fields: Fields, draw: number): Fields {
   const names = Object.keys(fields);
   const dropped = names[draw % Math.max(1, names.length)];
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== dropped));
-};
+}
 
-/** One field, or one inside of it, with another value. */
-const replaced = (value: unknown, draw: number, by: unknown): unknown => {
+/** Replaces the value of a field or of a nested field. */
+function replaced(value: unknown, draw: number, by: unknown): unknown {
   if (Array.isArray(value) && value.length > 0)
     return value.map((item: unknown, index) =>
       index === draw % value.length ? replaced(item, draw >> 2, by) : item,
@@ -26,16 +27,16 @@ const replaced = (value: unknown, draw: number, by: unknown): unknown => {
       return [name, draw % 3 === 0 ? replaced(item, draw >> 2, by) : by];
     }),
   );
-};
+}
 
 const extraName = fc.oneof(
   fc.constantFrom('id', 'version', 'admin', 'role', 'owner_uid', '__proto__', 'constructor', 'toString'),
   oddText,
 );
 
-/** A value as it is, or with something wrong in it: missing, of another type, too much, or in a list. */
-export const spoilt = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof(
+/** A value unchanged, or with a fault: a missing field, another type, an extra field, or a list. */
+export function spoilt(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.oneof(
     { arbitrary: value, weight: 5 },
     {
       arbitrary: fc
@@ -56,9 +57,10 @@ export const spoilt = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     { arbitrary: value.map((found) => [found]), weight: 1 },
     { arbitrary: oddValue, weight: 1 },
   );
+}
 
-/** A value as a JSON text, now and then one that is none. */
-export const asText = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> => {
+/** A value as JSON, sometimes malformed. */
+export function asText(value: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   const text = value.map((found) => JSON.stringify(found));
   return fc.oneof(
     { arbitrary: text, weight: 12 },
@@ -83,4 +85,4 @@ export const asText = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> => {
     },
     { arbitrary: oddText, weight: 1 },
   );
-};
+}

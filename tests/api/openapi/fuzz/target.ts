@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const content = z.object({ schema: z.unknown(), example: z.unknown().optional() });
 
-/** What the description tells of one operation, as far as requests are made from it. */
+/** The used parts of an operation in the document. */
 export const operationSchema = z.looseObject({
   parameters: z.array(
     z.looseObject({
@@ -15,14 +15,14 @@ export const operationSchema = z.looseObject({
   requestBody: z.looseObject({ content: z.record(z.string(), content) }).optional(),
 });
 
-/** An operation of the API, with requests that work. */
+/** An operation of the API, with successful requests. */
 export interface Target {
   readonly method: string;
-  /** As the description writes it: `/api/customers/{id}`. */
+  /** Path in the document: `/api/customers/{id}`. */
   readonly path: string;
   readonly operation: z.infer<typeof operationSchema>;
-  /** Paths and bodies of requests that work, made before the test. */
+  /** Paths and bodies of successful requests. */
   readonly working: readonly { readonly path: string; readonly body: unknown }[];
-  /** Whether bodies are made from those that work alone. */
+  /** True if bodies derive only from successful ones. */
   readonly isAsWorking?: boolean;
 }

@@ -2,28 +2,28 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import type { NeonDatabase } from '../neon.ts';
 
-/** A transaction of somebody else's in the same database. */
-export interface Beside {
+/** A concurrent transaction in the same database. */
+export interface ConcurrentTransaction {
   readonly query: pg.PoolClient['query'];
-  /** Waits until that many calls wait for a lock. */
+  /** Waits until this many calls wait for a lock. */
   readonly untilWaiting: (calls: number) => Promise<void>;
-  /** Begins a call, and lets this transaction end, after `more`, once that waits for it. */
+  /** Starts a call, waits until it waits for this transaction, runs `more`, and ends the transaction. */
   readonly afterWait: <T>(begin: () => Promise<T>, more?: string) => Promise<T>;
 }
 
-/** Does something in a transaction of somebody else's, which a call has to wait for or not. */
-export const beside = async <T>(
+/** Runs work in a concurrent transaction. */
+export async function withConcurrentTransaction<T>(
   { pool, rows }: NeonDatabase,
-  work: (other: Beside) => Promise<T>,
-): Promise<T> => {
+  work: (other: ConcurrentTransaction) => Promise<T>,
+): Promise<T> {
   const other = await pool.connect();
-  const untilWaiting = async (calls: number) => {
+  async function untilWaiting(calls: number) {
     const waiting = () =>
       rows(
         "select 1 as one from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       );
     await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(calls);
-  };
+  }
   try {
     await other.query('begin');
     return await work({
@@ -40,4 +40,4 @@ export const beside = async <T>(
   } finally {
     other.release(true);
   }
-};
+}
