@@ -9,7 +9,7 @@ import { auditSearch, listAudit } from '../../src/server/audit/list-audit.ts';
 import { listPayouts, payoutQuery } from '../../src/server/payouts/list-payouts.ts';
 import { listProfiles, profileListQuery } from '../../src/server/profiles/list-profiles.ts';
 import { listPurchases, purchaseListQuery } from '../../src/server/purchases/list-purchases.ts';
-import { seedBooks } from '../api/database/seed-books.ts';
+import { seedLedger } from '../api/database/seed-ledger.ts';
 import { seedLists } from '../api/database/seed-lists.ts';
 import { inProject } from '../../stack/paths.ts';
 import { startPostgres } from '../../stack/postgres/postgres.ts';
@@ -30,7 +30,7 @@ const pool = new pg.Pool({ connectionString: await postgres.createDatabase('benc
 await migrate(drizzle(pool), { migrationsFolder: inProject('drizzle/migrations') });
 console.log(`Writing ${SIZE.toLocaleString('en')} rows into each list …`);
 await seedLists((text, values) => pool.query(text, values), SIZE);
-await seedBooks((text, values) => pool.query(text, values), SIZE);
+await seedLedger((text, values) => pool.query(text, values), SIZE);
 await pool.query('vacuum analyze');
 const db = withBatch(drizzle(pool, { schema }));
 

@@ -13,7 +13,7 @@ const script = fileURLToPath(new URL('sign-up-writer.ts', import.meta.url));
 const folder = temporaryFolder();
 
 /** Runs the writer and kills it in the middle of its work, once it acknowledged `count` sign-ups. */
-const writeAndKill = async (count: number, acknowledged: string[]): Promise<void> => {
+async function writeAndKill(count: number, acknowledged: string[]): Promise<void> {
   const writer = spawn(process.execPath, [script, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
@@ -27,7 +27,7 @@ const writeAndKill = async (count: number, acknowledged: string[]): Promise<void
     if (heard === count) writer.kill('SIGKILL');
   }
   expect(await closed).toEqual([null, 'SIGKILL']);
-};
+}
 
 test('kill -9 during writes loses no acknowledged sign-up, and the next process takes the lock at once', async () => {
   const acknowledged: string[] = [];

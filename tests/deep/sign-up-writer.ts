@@ -23,7 +23,7 @@ const app = createApp({
   log: () => undefined,
 });
 
-const write = async (): Promise<never> => {
+async function write(): Promise<never> {
   for (;;) {
     const email = `${randomUUID()}@mail.example`;
     const request = new Request('http://site.example/api/customers', {
@@ -31,12 +31,12 @@ const write = async (): Promise<never> => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     });
-    // Each from another place: one alone would be refused after a few.
+    // Each sign-up has another address, because the rate limit would refuse one address after a few.
     const { status } = await app.fetch(request, { address: email });
     if (status !== 201) throw new Error(`The sign-up answered ${String(status)}.`);
-    // At once, past every buffer: what the parent reads was acknowledged before the kill.
+    // Writes without a buffer, so that every line that the parent reads was acknowledged before the kill.
     writeSync(1, `${email}\n`);
   }
-};
+}
 
 await Promise.all([write(), write(), write()]);

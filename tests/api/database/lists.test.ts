@@ -16,7 +16,7 @@ import { openPostgres, type Postgres } from '../neon.ts';
 import { isDeep } from '../../seed.ts';
 import { withBatch } from '../../../stack/database.ts';
 import { explain, type PlanNode, type Statement } from './explain.ts';
-import { seedBooks } from './seed-books.ts';
+import { seedLedger } from './seed-ledger.ts';
 import { seedLists } from './seed-lists.ts';
 
 /** Enough rows for plans with indexes, and more than a total counts. */
@@ -130,7 +130,7 @@ function readWhole(plan: PlanNode): readonly (string | undefined)[] {
 describe('with 20,000 payouts and purchases', () => {
   beforeAll(async () => {
     const client = await postgres.pool.connect();
-    await seedBooks((text, values) => client.query(text, values), 20_000);
+    await seedLedger((text, values) => client.query(text, values), 20_000);
     for (const table of [
       'purchases',
       'payments',

@@ -9,16 +9,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const functionOf = (name: string, config: SiteFunction['config'], runs: string[]): SiteFunction => ({
-  name,
-  config,
-  handle: () => {
-    runs.push(name);
-    return Promise.resolve(new Response(null));
-  },
-});
+function functionOf(name: string, config: SiteFunction['config'], runs: string[]): SiteFunction {
+  return {
+    name,
+    config,
+    handle: () => {
+      runs.push(name);
+      return Promise.resolve(new Response(null));
+    },
+  };
+}
 
-test('scheduled functions run every minute until it is closed, the others never', async () => {
+test('scheduled functions run every minute until the background is closed, and other functions never run', async () => {
   const runs: string[] = [];
   const background = createBackground();
   const functions = [
@@ -35,14 +37,14 @@ test('scheduled functions run every minute until it is closed, the others never'
   expect(runs).toHaveLength(2);
 });
 
-test('closing waits for what goes on after an answer, and a failure there is reported', async () => {
+test('closing waits for work after answers, and reports its errors', async () => {
   const reported: unknown[] = [];
   const background = createBackground((error) => reported.push(error));
   const done: string[] = [];
-  const after = async (ms: number, then: () => void) => {
+  async function after(ms: number, then: () => void) {
     await new Promise((resolve) => setTimeout(resolve, ms));
     then();
-  };
+  }
   background.waitUntil(after(1_000, () => done.push('work')));
   background.waitUntil(Promise.reject(new Error('broken')));
   const closed = background.close().then(() => done.push('closed'));

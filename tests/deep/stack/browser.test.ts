@@ -12,13 +12,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const program = (name: string, script: string): string => {
+function program(name: string, script: string): string {
   const file = path.join(folder, name);
   fs.writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return file;
-};
+}
 
-test('the browser that is found, or installed, opens a page', async () => {
+test('the found or installed browser opens a page', async () => {
   const { executablePath, args } = await findBrowser({ install: true });
   expect(executablePath).toBeTruthy();
   const browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
@@ -28,7 +28,7 @@ test('the browser that is found, or installed, opens a page', async () => {
   await browser.close();
 }, 600_000);
 
-test('the sandbox is off for root alone, who cannot have one', async () => {
+test('the sandbox is off only for root, where Chromium refuses it', async () => {
   const getuid = vi.spyOn(process, 'getuid');
   getuid.mockReturnValue(0);
   expect((await findBrowser({ install: false })).args).toContain('--no-sandbox');
@@ -38,24 +38,24 @@ test('the sandbox is off for root alone, who cannot have one', async () => {
   expect(args).toContain('--disable-background-networking');
 });
 
-test('PLAYWRIGHT_CHROMIUM wins over everything else', async () => {
+test('PLAYWRIGHT_CHROMIUM comes before all other browsers', async () => {
   const mine = program('mine', 'echo Chromium 1.2.3');
   vi.stubEnv('PLAYWRIGHT_CHROMIUM', mine);
   expect((await findBrowser({ install: false })).executablePath).toBe(mine);
 });
 
-test('PLAYWRIGHT_CHROMIUM without a browser there is an error that says so', async () => {
+test('PLAYWRIGHT_CHROMIUM with a missing browser throws an error', async () => {
   vi.stubEnv('PLAYWRIGHT_CHROMIUM', path.join(folder, 'missing'));
   await expect(findBrowser({ install: true })).rejects.toThrow('PLAYWRIGHT_CHROMIUM is');
 });
 
-test('Playwright’s own comes before the system’s', async () => {
+test('Playwright’s browser comes before the system’s', async () => {
   const own = program('own', 'echo Chromium 1.2.3');
   vi.spyOn(chromium, 'executablePath').mockReturnValue(own);
   expect((await findBrowser({ install: false })).executablePath).toBe(own);
 });
 
-test.runIf(process.platform === 'linux')('a stub under a browser’s name is passed over', async () => {
+test.runIf(process.platform === 'linux')('a stub with the name of a browser is skipped', async () => {
   const real = path.join(folder, 'real');
   const stub = path.join(folder, 'stub');
   for (const [name, script] of [
@@ -72,7 +72,7 @@ test.runIf(process.platform === 'linux')('a stub under a browser’s name is pas
 });
 
 test.runIf(process.platform === 'linux')(
-  'tests run in the headless shell, also where a full Chromium is found; PLAYWRIGHT_CHROMIUM wins',
+  'tests use the headless shell before a full Chromium, and PLAYWRIGHT_CHROMIUM before both',
   async () => {
     const full = program('full', 'echo Chromium 1.2.3');
     const shell = program('chromium-headless-shell', 'echo Chromium 1.2.3');
@@ -85,7 +85,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'Playwright’s headless shell is found beside its Chromium',
+  'Playwright’s headless shell is found next to its Chromium',
   async () => {
     for (const name of ['chromium-12', 'chromium_headless_shell-12'])
       fs.mkdirSync(path.join(folder, name, 'linux'), { recursive: true });

@@ -22,38 +22,40 @@ const folder = temporaryFolder();
 
 type Json = Record<string, unknown>;
 
-const post = async (
+async function post(
   identity: FirebaseEmulator,
   verb: string,
   body: object,
-): Promise<{ status: number; body: Json }> => {
+): Promise<{ status: number; body: Json }> {
   const response = await fetch(`${identity.url}${v1}/accounts:${verb}?key=any`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   return { status: response.status, body: (await response.json()) as Json };
-};
+}
 
-const signIn = (identity: FirebaseEmulator, email: string, password = 'kithbook') =>
-  post(identity, 'signInWithPassword', { email, password, returnSecureToken: true });
+function signIn(identity: FirebaseEmulator, email: string, password = 'kithbook') {
+  return post(identity, 'signInWithPassword', { email, password, returnSecureToken: true });
+}
 
-const claimsOf = (token: unknown): Json =>
-  JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as Json;
+function claimsOf(token: unknown): Json {
+  return JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as Json;
+}
 
-const account = async (identity: FirebaseEmulator, localId: string): Promise<Json | undefined> => {
+async function account(identity: FirebaseEmulator, localId: string): Promise<Json | undefined> {
   const found = (await callEmulator(identity.url, 'POST', `${owned}:lookup`, { localId: [localId] })) as {
     users?: Json[];
   };
   return found.users?.[0];
-};
+}
 
-const codes = async (identity: FirebaseEmulator): Promise<Json[]> => {
+async function codes(identity: FirebaseEmulator): Promise<Json[]> {
   const url = `/emulator/v1/projects/${projectId}/oobCodes`;
   return ((await callEmulator(identity.url, 'GET', url)) as { oobCodes: Json[] }).oobCodes;
-};
+}
 
-describe('one emulator', () => {
+describe('the emulator', () => {
   let identity: FirebaseEmulator;
   beforeAll(async () => {
     identity = await startFirebaseEmulator({ port: 0, projectId, accountsFile: null });
@@ -61,7 +63,7 @@ describe('one emulator', () => {
   }, 60_000);
   afterAll(() => identity.stop());
 
-  test('lets every demo account sign in, verified, the admin alone with the admin claim', async () => {
+  test('signs every demo account in as verified, and only the admin with the admin claim', async () => {
     for (const { uid, email, name } of demoAccounts) {
       const { status, body } = await signIn(identity, email);
       expect([status, body.localId]).toEqual([200, uid]);
@@ -72,7 +74,7 @@ describe('one emulator', () => {
     expect((await signIn(identity, 'ada@kithbook.example', 'wrong1')).status).toBe(400);
   });
 
-  test('does not tell whether an address is known', async () => {
+  test('does not reveal whether an email has an account', async () => {
     const ask = (email: string) => post(identity, 'sendOobCode', { requestType: 'PASSWORD_RESET', email });
     const known = await ask('ada@kithbook.example');
     const unknown = await ask('nobody@kithbook.example');
@@ -82,7 +84,7 @@ describe('one emulator', () => {
     expect(await signIn(identity, 'nobody@kithbook.example', 'wrong1')).toEqual(wrongPassword);
   });
 
-  test('lists the code a mail would have carried, and the code resets the password once', async () => {
+  test('lists the code of a reset mail, and the code resets the password once', async () => {
     await post(identity, 'sendOobCode', { requestType: 'PASSWORD_RESET', email: 'pia@kithbook.example' });
     const code = (await codes(identity)).find(({ email }) => email === 'pia@kithbook.example');
     expect(code).toMatchObject({ requestType: 'PASSWORD_RESET', oobCode: expect.any(String) as string });
@@ -93,7 +95,7 @@ describe('one emulator', () => {
     expect((await signIn(identity, 'pia@kithbook.example', 'another-one')).status).toBe(200);
   });
 
-  test('has the calls of the browser SDK: sign up, profile, verify, refresh, delete', async () => {
+  test('supports the calls of the browser SDK: sign up, profile, verify, refresh, delete', async () => {
     const email = 'new@kithbook.example';
     const { body } = await post(identity, 'signUp', { email, password: 'secret1', returnSecureToken: true });
     const idToken = body.idToken;
@@ -112,7 +114,7 @@ describe('one emulator', () => {
     expect((await signIn(identity, email, 'secret1')).status).toBe(400);
   });
 
-  test('refuses the owner calls without the owner', async () => {
+  test('refuses calls of the owner without the owner’s token', async () => {
     const response = await fetch(`${identity.url}${owned}:lookup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -121,7 +123,7 @@ describe('one emulator', () => {
     expect(response.status).toBe(403);
   });
 
-  test('seeding again changes nothing, even what was edited', async () => {
+  test('creating the demo accounts again keeps edited ones', async () => {
     await callEmulator(identity.url, 'POST', `${owned}:update`, {
       localId: 'seed-carl',
       email: 'moved@kithbook.example',
@@ -136,13 +138,13 @@ describe('one emulator', () => {
 
 describe('between starts', () => {
   let running: FirebaseEmulator | undefined;
-  const start = async (file: string) => {
+  async function start(file: string) {
     running = await startFirebaseEmulator({ port: 0, projectId, accountsFile: path.join(folder, file) });
     return running;
-  };
+  }
   afterEach(() => running?.stop());
 
-  test('everything about the accounts is kept over stop and start', async () => {
+  test('a restart keeps all properties of the accounts', async () => {
     const first = await start('deep/accounts.json');
     await createDemoAccounts(first.url, projectId);
     const edit = (fields: object) => callEmulator(first.url, 'POST', `${owned}:update`, fields);
@@ -167,7 +169,7 @@ describe('between starts', () => {
     expect(fs.readdirSync(path.join(folder, 'deep'))).toEqual(['accounts.json']);
   }, 60_000);
 
-  test('kill -9 loses nothing that was saved, which changes are by themselves, soon', async () => {
+  test('kill -9 loses no saved change, and changes are saved after a short delay', async () => {
     const first = await start('killed.json');
     await createDemoAccounts(first.url, projectId);
     const changes = [];
@@ -184,7 +186,7 @@ describe('between starts', () => {
       expect((await signIn(second, email, email.startsWith('u') ? 'secret1' : undefined)).status).toBe(200);
   }, 60_000);
 
-  test('a damaged file is an error that names it, and stays untouched', async () => {
+  test('a damaged file is an error with its name, and is not overwritten', async () => {
     const file = path.join(folder, 'damaged.json');
     fs.writeFileSync(file, '{"users": [');
     await expect(start('damaged.json')).rejects.toThrow(file);
@@ -192,7 +194,7 @@ describe('between starts', () => {
   }, 60_000);
 });
 
-test('a taken port is an error that names the port', async () => {
+test('a port in use is an error with its number', async () => {
   const other = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as net.AddressInfo;
@@ -201,7 +203,7 @@ test('a taken port is an error that names the port', async () => {
   other.close();
 });
 
-test('the emulator ends, its accounts saved, when the process that started it is killed', async () => {
+test('the emulator saves its accounts and ends when its parent process is killed', async () => {
   const script = fileURLToPath(new URL('../../../stack/firebase/firebase.ts', import.meta.url));
   const file = path.join(folder, 'orphan.json');
   const settings = JSON.stringify({ port: 0, projectId, accountsFile: file });
@@ -214,13 +216,13 @@ test('the emulator ends, its accounts saved, when the process that started it is
   });
   const [pid] = (await once(starter.stdout, 'data')) as [Buffer];
   starter.kill('SIGKILL');
-  const runs = () => {
+  function runs() {
     try {
       return process.kill(Number(pid.toString()), 0);
     } catch {
       return false;
     }
-  };
+  }
   for (let tries = 0; tries < 600 && runs(); tries += 1) await wait(50);
   expect(runs()).toBe(false);
   const saved = JSON.parse(fs.readFileSync(file, 'utf8')) as { users: Json[] };

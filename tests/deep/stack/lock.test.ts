@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 const script = fileURLToPath(new URL('../../../stack/lock.ts', import.meta.url));
-/** Takes the lock, prints the result, and keeps the lock. */
+/** Takes the lock, prints the result, and does not release the lock. */
 const program = `
   const { acquireLock } = await import(${JSON.stringify(script)});
   await acquireLock(process.argv[1]).then(
@@ -44,7 +44,7 @@ test('refuses a second process and names the first one and its address', async (
   await (await acquireLock(folder)).release();
 });
 
-test('gives the lock of a killed process to exactly one of several others', async () => {
+test('exactly one of several processes gets the lock of a killed process', async () => {
   const holder = await startContender();
   expect(holder.result).toBe('won');
   await expect(acquireLock(folder)).rejects.toBeInstanceOf(AlreadyRunning);

@@ -57,8 +57,8 @@ afterAll(async () => {
 
 const uniqueViolation = { cause: { code: '23505', constraint: 'things_name_key', severity: 'ERROR' } };
 
-describe('a single query goes by HTTP', () => {
-  test('and every type comes back as it was written', async () => {
+describe('a single query over HTTP', () => {
+  test('returns every type as it was written', async () => {
     const db = drizzle(pool);
     spoken.length = 0;
     await db.insert(things).values(sample);
@@ -67,7 +67,7 @@ describe('a single query goes by HTTP', () => {
     await db.delete(things);
   });
 
-  test('and a unique violation carries its code and constraint', async () => {
+  test('returns the code and the constraint of a unique violation', async () => {
     const db = drizzle(pool);
     await db.insert(things).values(sample);
     spoken.length = 0;
@@ -78,7 +78,7 @@ describe('a single query goes by HTTP', () => {
     await db.delete(things);
   });
 
-  test('and tells rows, command and fields', async () => {
+  test('returns rows, command and fields', async () => {
     const result = await pool.query('SELECT $1::int AS n, $2::text AS t', [7, null]);
     expect(result).toMatchObject({ command: 'SELECT', rowCount: 1, rows: [{ n: 7, t: null }] });
     expect(result.fields.map(({ name, dataTypeID }) => [name, dataTypeID])).toEqual([
@@ -87,11 +87,11 @@ describe('a single query goes by HTTP', () => {
     ]);
   });
 
-  test('and refuses two statements in one text, as Neon does', async () => {
+  test('refuses two statements in one text, as Neon does', async () => {
     await expect(pool.query('SELECT 1; SELECT 2')).rejects.toMatchObject({ code: '42601' });
   });
 
-  test('and leaves no setting behind for the next one', async () => {
+  test('leaves no setting for the next query', async () => {
     await pool.query("SET statement_timeout = '1234ms'");
     await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -101,17 +101,17 @@ describe('a single query goes by HTTP', () => {
     );
   });
 
-  test('and a missing database is an error with its code', async () => {
+  test('returns the code of the error for a missing database', async () => {
     const lost = new Pool({ connectionString: url.replace('neon%20test', 'nowhere') });
     await expect(lost.query('SELECT 1')).rejects.toMatchObject({ code: '3D000' });
     await lost.end();
   });
 });
 
-describe('a batch goes by HTTP as one transaction', () => {
+describe('a batch over HTTP is one transaction', () => {
   const sql = () => neon(url);
 
-  test('with the isolation level that was asked for', async () => {
+  test('with the requested isolation level', async () => {
     const run = sql();
     const [level, readOnly] = await run.transaction(
       [run`SHOW transaction_isolation`, run`SHOW transaction_read_only`],
@@ -121,7 +121,7 @@ describe('a batch goes by HTTP as one transaction', () => {
     expect(readOnly).toEqual([{ transaction_read_only: 'on' }]);
   });
 
-  test('and one failure undoes all of it', async () => {
+  test('that a failure undoes completely', async () => {
     const run = sql();
     const insert = (id: string) =>
       run`INSERT INTO things VALUES (${id}, 'same', 1, ${{ a: 1 }}, ${['x']}, now(), NULL)`;

@@ -10,19 +10,20 @@ import {
   newSubscription,
   openSite,
   settingsFor,
-  startWorld,
-} from './paypal-world.ts';
+  startSimulator,
+} from './simulator-context.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-const post = (url: string, body: unknown = {}, headers: Record<string, string> = {}) =>
-  fetch(url, {
+function post(url: string, body: unknown = {}, headers: Record<string, string> = {}) {
+  return fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
+}
 
-test('told to be down, REST and SDK answer 503; told to hang, they never answer', async () => {
-  const { simulator, call } = await startWorld();
+test('REST and SDK answer 503 while down, and never while hanging', async () => {
+  const { simulator, call } = await startSimulator();
   const sdk = `${simulator.sdkUrl}?client-id=${clientId}`;
   await post(`${simulator.url}/control`, { down: true });
   expect(await call('GET', '/v2/checkout/orders/NONE')).toMatchObject({
@@ -36,8 +37,8 @@ test('told to be down, REST and SDK answer 503; told to hang, they never answer'
   expect((await fetch(sdk)).status).toBe(200);
 });
 
-test('told to be slow, it answers late', async () => {
-  const { simulator, call } = await startWorld();
+test('a delay slows every answer down', async () => {
+  const { simulator, call } = await startSimulator();
   simulator.set({ delayMs: 250 });
   const started = Date.now();
   await call('GET', '/v2/checkout/orders/NONE');
@@ -56,8 +57,8 @@ test('closing ends a hanging call', async () => {
   await site.close();
 });
 
-test('the controls work over HTTP as they do in the process', async () => {
-  const { simulator, call } = await startWorld();
+test('the controls work over HTTP like in the process', async () => {
+  const { simulator, call } = await startSimulator();
   const control = `${simulator.url}/control`;
   const id = await newSubscription(call);
   const steps = [
@@ -83,8 +84,8 @@ test('the controls work over HTTP as they do in the process', async () => {
   expect(simulator.state().subscriptions).toEqual({});
 });
 
-test('another website cannot use the controls or approve, not even by a rebound name', async () => {
-  const { simulator, call } = await startWorld();
+test('another website can neither use the controls nor approve, even with DNS rebinding', async () => {
+  const { simulator, call } = await startSimulator();
   const id = await newOrder(call);
   const foreign = { origin: 'https://evil.example' };
   expect((await post(`${simulator.url}/control/reset`, {}, foreign)).status).toBe(403);
@@ -101,7 +102,7 @@ test('another website cannot use the controls or approve, not even by a rebound 
   expect(simulator.state().orders[id]?.status).toBe('CREATED');
 });
 
-test('a restart keeps payments, the signing key, tokens and what was not delivered yet', async () => {
+test('a restart keeps payments, the signing key, tokens and pending deliveries', async () => {
   const folder = temporaryFolder();
   const site = await openSite();
   onTestFinished(() => site.close());
@@ -130,11 +131,11 @@ test('a restart keeps payments, the signing key, tokens and what was not deliver
   ]);
 });
 
-test('a broken state file is named, and a taken port is EADDRINUSE', async () => {
+test('a broken state file is an error with its name, and a port in use is EADDRINUSE', async () => {
   const folder = temporaryFolder();
   const stateFile = path.join(folder, 'paypal.json');
   await writeFile(stateFile, '{"state":');
-  const { simulator, site } = await startWorld();
+  const { simulator, site } = await startSimulator();
   await expect(startPayPal({ ...settingsFor(site), stateFile })).rejects.toThrow(stateFile);
   const port = Number(new URL(simulator.url).port);
   await expect(startPayPal({ ...settingsFor(site), port })).rejects.toMatchObject({ code: 'EADDRINUSE' });

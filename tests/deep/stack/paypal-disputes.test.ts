@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { newOrder, newSubscription, onlyCapture, onlySale, startWorld } from './paypal-world.ts';
+import { newOrder, newSubscription, onlyCapture, onlySale, startSimulator } from './simulator-context.ts';
 
-const usd = (value: string) => ({ currency_code: 'USD', value });
+function usd(value: string) {
+  return { currency_code: 'USD', value };
+}
 
-test('a dispute is announced, reviewed and lost, and then the payment is reversed', async () => {
-  const { simulator, site, call } = await startWorld();
+test('a dispute is opened, reviewed and lost, and then the payment is reversed', async () => {
+  const { simulator, site, call } = await startSimulator();
   const orderId = await newOrder(call);
   simulator.approve(orderId);
   await call('POST', `/v2/checkout/orders/${orderId}/capture`, {});
@@ -34,8 +36,8 @@ test('a dispute is announced, reviewed and lost, and then the payment is reverse
   ]);
 });
 
-test('a dispute that the seller wins takes nothing', async () => {
-  const { simulator, call } = await startWorld();
+test('a dispute that the seller wins reverses nothing', async () => {
+  const { simulator, call } = await startSimulator();
   simulator.approve(await newSubscription(call));
   const saleId = onlySale(simulator);
   const dispute = simulator.openDispute(saleId);
@@ -44,8 +46,8 @@ test('a dispute that the seller wins takes nothing', async () => {
   expect((await call('GET', '/v1/customer/disputes/NONE')).status).toBe(404);
 });
 
-test('the provider’s clock is where it is set', async () => {
-  const { simulator, call } = await startWorld();
+test('the clock can be set', async () => {
+  const { simulator, call } = await startSimulator();
   simulator.set({ clock: '2025-09-01T10:00:00Z' });
   const subscription = await newSubscription(call);
   simulator.approve(subscription);

@@ -5,22 +5,22 @@ import {
   clientId,
   newOrder,
   onlyCapture,
-  startWorld,
+  startSimulator,
   unprocessable,
-} from './paypal-world.ts';
+} from './simulator-context.ts';
 
 const representation = { prefer: 'return=representation' };
 
 test('a token needs the right credentials and grant type', async () => {
-  const { simulator } = await startWorld();
-  const ask = async (authorization: string, grant = 'client_credentials') => {
+  const { simulator } = await startSimulator();
+  async function ask(authorization: string, grant = 'client_credentials') {
     const response = await fetch(`${simulator.url}/v1/oauth2/token`, {
       method: 'POST',
       headers: { authorization },
       body: new URLSearchParams({ grant_type: grant }),
     });
     return { status: response.status, body: (await response.json()) as unknown };
-  };
+  }
   const refused = {
     status: 401,
     body: { error: 'invalid_client', error_description: 'Client Authentication failed' },
@@ -36,8 +36,8 @@ test('a token needs the right credentials and grant type', async () => {
   });
 });
 
-test('REST calls need a genuine token, and refunds one made with the secret', async () => {
-  const { simulator, call } = await startWorld();
+test('REST calls need a valid token, and refunds a token for the client secret', async () => {
+  const { simulator, call } = await startSimulator();
   const path = '/v2/checkout/orders/NONE';
   expect(await call('GET', path, undefined, { authorization: '' })).toMatchObject({
     status: 401,
@@ -56,8 +56,8 @@ test('REST calls need a genuine token, and refunds one made with the secret', as
   });
 });
 
-test('an order keeps what was sent but custom_data, and names the seller as payee', async () => {
-  const { call } = await startWorld();
+test('an order stores its fields except custom_data, and has the seller as payee', async () => {
+  const { call } = await startSimulator();
   const created = await call('POST', '/v2/checkout/orders', basicOrder());
   expect(created).toMatchObject({ status: 201, body: { status: 'CREATED' } });
   expect(Object.keys(created.body).sort()).toEqual(['id', 'links', 'status']);
@@ -80,8 +80,8 @@ test('an order keeps what was sent but custom_data, and names the seller as paye
   ]);
 });
 
-test('without a reference id it is default, and a foreign payee stays visible', async () => {
-  const { call } = await startWorld();
+test('a missing reference id is default, and another payee stays visible', async () => {
+  const { call } = await startSimulator();
   const id = await newOrder(
     call,
     basicOrder({ reference_id: undefined, payee: { merchant_id: 'SOMEONEELSE12' } }),
@@ -91,7 +91,9 @@ test('without a reference id it is default, and a foreign payee stays visible', 
   });
 });
 
-const usd = (value: string) => ({ currency_code: 'USD', value });
+function usd(value: string) {
+  return { currency_code: 'USD', value };
+}
 test.for([
   ['AMOUNT_MISMATCH', basicOrder({}, { value: '10.00' })],
   ['ITEM_TOTAL_MISMATCH', basicOrder({}, { value: '1.00', breakdown: { item_total: usd('1.00') } })],
@@ -101,7 +103,7 @@ test.for([
   ['CANNOT_BE_ZERO_OR_NEGATIVE', basicOrder({}, { value: '0.00' })],
   ['INVALID_CURRENCY_CODE', basicOrder({}, { currency_code: 'XXX' })],
 ] as const)('an order that breaks a rule is refused: %s', async ([issue, order]) => {
-  const { call } = await startWorld();
+  const { call } = await startSimulator();
   expect(await call('POST', '/v2/checkout/orders', order)).toEqual(unprocessable(issue));
 });
 
@@ -112,15 +114,15 @@ test.for([
   ['INVALID_STRING_LENGTH', '/purchase_units/0/custom_id', basicOrder({ custom_id: 'x'.repeat(256) })],
   ['INVALID_PARAMETER_SYNTAX', '/purchase_units/0/amount/value', basicOrder({}, { value: 'free' })],
 ] as const)('a malformed order is refused: %s', async ([issue, field, order]) => {
-  const { call } = await startWorld();
+  const { call } = await startSimulator();
   expect(await call('POST', '/v2/checkout/orders', order)).toMatchObject({
     status: 400,
     body: { name: 'INVALID_REQUEST', details: [{ issue, field, location: 'body' }] },
   });
 });
 
-test('a paid order shows its buyer and one completed capture', async () => {
-  const { simulator, call } = await startWorld();
+test('a paid order has its buyer and one completed capture', async () => {
+  const { simulator, call } = await startSimulator();
   const id = await newOrder(call);
   simulator.approve(id, { email: 'ann.lee@example.com' });
   const paid = await call('POST', `/v2/checkout/orders/${id}/capture`, {}, representation);
@@ -156,7 +158,7 @@ test('a paid order shows its buyer and one completed capture', async () => {
 });
 
 test('a buyer has the same payer id in every order', async () => {
-  const { simulator, call } = await startWorld();
+  const { simulator, call } = await startSimulator();
   const ids = [await newOrder(call), await newOrder(call), await newOrder(call)];
   for (const [index, id] of ids.entries())
     simulator.approve(id, { email: index === 2 ? 'other@example.com' : 'Same@example.com' });
@@ -166,8 +168,8 @@ test('a buyer has the same payer id in every order', async () => {
   expect(payers[2]).not.toBe(payers[0]);
 });
 
-test('one request id captures once, however often and at once it is sent', async () => {
-  const { simulator, site, call } = await startWorld();
+test('concurrent requests with one request id capture once', async () => {
+  const { simulator, site, call } = await startSimulator();
   const id = await newOrder(call);
   simulator.approve(id);
   const headers = { ...representation, 'paypal-request-id': 'capture-1' };
@@ -181,8 +183,8 @@ test('one request id captures once, however often and at once it is sent', async
   expect(site.types()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
 });
 
-test('a capture needs an approved order with a card that pays', async () => {
-  const { simulator, call } = await startWorld();
+test('a capture needs an approved order and an accepted card', async () => {
+  const { simulator, call } = await startSimulator();
   const id = await newOrder(call);
   const path = `/v2/checkout/orders/${id}/capture`;
   expect(await call('POST', path, {})).toEqual(unprocessable('ORDER_NOT_APPROVED'));
@@ -209,15 +211,15 @@ test.for([
   ['GET', '/v1/billing/subscriptions/NONE'],
   ['GET', '/v2/checkout/orders/constructor'],
 ] as const)('an unknown id answers the documented 404: %s %s', async ([method, path]) => {
-  const { call } = await startWorld();
+  const { call } = await startSimulator();
   expect(await call(method, path)).toMatchObject({
     status: 404,
     body: { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] },
   });
 });
 
-test('an approval that is taken back leaves the order as created, and says so in an event', async () => {
-  const { simulator, site, call } = await startWorld();
+test('a reversed approval resets the order to created, and emits an event', async () => {
+  const { simulator, site, call } = await startSimulator();
   const id = await newOrder(call);
   simulator.approve(id);
   const { status } = await fetch(`${simulator.url}/control/orders/${id}/reverse-approval`, {

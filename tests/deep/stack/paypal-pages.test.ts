@@ -1,14 +1,14 @@
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
-import { basicOrder, clientId, newOrder, newSubscription, startWorld } from './paypal-world.ts';
+import { basicOrder, clientId, newOrder, newSubscription, startSimulator } from './simulator-context.ts';
 
-const textOf = async (url: string) => {
+async function textOf(url: string) {
   const response = await fetch(url);
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
-};
+}
 
-test('the SDK is a script that any site may load', async () => {
-  const { simulator } = await startWorld();
+test('any site may load the SDK’s script', async () => {
+  const { simulator } = await startSimulator();
   const response = await fetch(`${simulator.sdkUrl}?client-id=${clientId}&intent=subscription&vault=true`);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toContain('javascript');
@@ -23,8 +23,8 @@ test.for([
   ['?client-id=other', 'client-id not recognized'],
   [`?client-id=${clientId}&intent=gift`, 'Invalid query value for intent'],
   [`?client-id=${clientId}&vault=perhaps`, 'Invalid query value for vault'],
-])('a wrong SDK address answers a script that says why: %s', async ([query, problem]) => {
-  const { simulator } = await startWorld();
+])('a wrong SDK address returns a script that throws the reason: %s', async ([query, problem]) => {
+  const { simulator } = await startSimulator();
   const { status, text } = await textOf(`${simulator.sdkUrl}${query}`);
   expect(status).toBe(400);
   expect(() => {
@@ -32,8 +32,8 @@ test.for([
   }).toThrow(problem);
 });
 
-test('browsers of any origin may make the public calls', async () => {
-  const { simulator } = await startWorld();
+test('any origin may make the public calls', async () => {
+  const { simulator } = await startSimulator();
   const response = await fetch(`${simulator.url}/v2/checkout/orders`, {
     method: 'OPTIONS',
     headers: {
@@ -47,8 +47,8 @@ test('browsers of any origin may make the public calls', async () => {
   expect(response.headers.get('access-control-allow-headers')).toContain('authorization');
 });
 
-test('the approval window names what is paid, escaped', async () => {
-  const { simulator, call } = await startWorld();
+test('the approval window shows the items, escaped', async () => {
+  const { simulator, call } = await startSimulator();
   const order = basicOrder({
     items: [{ name: '<b>Basic</b>', quantity: '1', unit_amount: { currency_code: 'USD', value: '59.99' } }],
   });
@@ -63,18 +63,18 @@ test('the approval window names what is paid, escaped', async () => {
   expect((await textOf(`${simulator.url}/checkoutnow?token=NONE`)).status).toBe(404);
 });
 
-test('the choice in the window approves, and leads back to the return address', async () => {
-  const { simulator, call } = await startWorld();
+test('the buyer’s choice approves the order, and returns the return address', async () => {
+  const { simulator, call } = await startSimulator();
   const context = { return_url: 'https://shop.example/download' };
   const id = await newSubscription(call, { application_context: context });
-  const choose = async (outcome: string) => {
+  async function choose(outcome: string) {
     const response = await fetch(`${simulator.url}/checkoutnow/${id}/choice`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: simulator.url },
       body: JSON.stringify({ email: 'ann@example.com', outcome }),
     });
     return (await response.json()) as unknown;
-  };
+  }
   expect(await choose('decline')).toMatchObject({ isApproved: false, isPaid: false });
   expect(await choose('pay')).toMatchObject({
     isApproved: true,
@@ -86,8 +86,8 @@ test('the choice in the window approves, and leads back to the return address', 
   });
 });
 
-test('the root page shows orders, subscriptions and deliveries', async () => {
-  const { simulator, call } = await startWorld();
+test('the overview page shows orders, subscriptions and deliveries', async () => {
+  const { simulator, call } = await startSimulator();
   const orderId = await newOrder(call);
   simulator.approve(orderId, { email: 'ann@example.com' });
   await call('POST', `/v2/checkout/orders/${orderId}/capture`, {});

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { newOrder, onlyCapture, startWorld, text, unprocessable } from './paypal-world.ts';
+import { newOrder, onlyCapture, startSimulator, text, unprocessable } from './simulator-context.ts';
 
-const usd = (value: string) => ({ currency_code: 'USD', value });
+function usd(value: string) {
+  return { currency_code: 'USD', value };
+}
 
-const paidWorld = async () => {
-  const world = await startWorld();
-  const orderId = await newOrder(world.call);
-  world.simulator.approve(orderId);
-  await world.call('POST', `/v2/checkout/orders/${orderId}/capture`, {});
-  const captureId = onlyCapture(world.simulator);
-  return { ...world, orderId, captureId, refundPath: `/v2/payments/captures/${captureId}/refund` };
-};
+async function paidWorld() {
+  const context = await startSimulator();
+  const orderId = await newOrder(context.call);
+  context.simulator.approve(orderId);
+  await context.call('POST', `/v2/checkout/orders/${orderId}/capture`, {});
+  const captureId = onlyCapture(context.simulator);
+  return { ...context, orderId, captureId, refundPath: `/v2/payments/captures/${captureId}/refund` };
+}
 
-test('partial refunds add up to the capture and never beyond it', async () => {
+test('partial refunds add up to the capture at most', async () => {
   const { call, captureId, orderId, refundPath } = await paidWorld();
   const first = await call('POST', refundPath, { amount: usd('20.00') });
   expect(first).toMatchObject({ status: 201, body: { status: 'COMPLETED' } });
@@ -58,7 +60,7 @@ test('a refund in another currency is refused', async () => {
   );
 });
 
-test('refunds and reversals announce a refund that points up to its capture', async () => {
+test('refunds and reversals emit a refund with a link to its capture', async () => {
   const { simulator, site, captureId } = await paidWorld();
   simulator.refundCapture(captureId, '10.00');
   simulator.reverseCapture(captureId);
@@ -77,7 +79,7 @@ test.for([
   ['DECLINED', 'DECLINED', 'PAYMENT.CAPTURE.DECLINED'],
   ['DENIED', 'DECLINED', 'PAYMENT.CAPTURE.DENIED'],
 ] as const)('a pending capture ends %s', async ([result, status, event]) => {
-  const { simulator, site, call } = await startWorld();
+  const { simulator, site, call } = await startSimulator();
   simulator.set({ pendingCaptures: true });
   const orderId = await newOrder(call);
   simulator.approve(orderId);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newSubscription, startWorld } from './paypal-world.ts';
+import { newSubscription, startSimulator } from './simulator-context.ts';
 
-test('a report that finds more records than one may is refused, whichever page is asked for', async () => {
-  const { simulator, call } = await startWorld();
+test('a report with too many records is refused on every page', async () => {
+  const { simulator, call } = await startSimulator();
   simulator.set({ clock: '2025-08-04T12:00:00Z' });
   for (let count = 0; count < 3; count += 1) simulator.approve(await newSubscription(call));
   const report = (page: number) =>

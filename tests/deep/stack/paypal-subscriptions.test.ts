@@ -3,25 +3,27 @@ import {
   callerOf,
   newSubscription,
   onlySale,
-  startWorld,
+  startSimulator,
   text,
   unprocessable,
   type Json,
-} from './paypal-world.ts';
+} from './simulator-context.ts';
 
-const usd = (value: string) => ({ currency_code: 'USD', value });
+function usd(value: string) {
+  return { currency_code: 'USD', value };
+}
 
-const activeWorld = async (changes: Json = {}) => {
-  const world = await startWorld();
-  const id = await newSubscription(world.call, changes);
-  world.simulator.approve(id, { email: 'ann.lee@example.com' });
-  return { ...world, id, path: `/v1/billing/subscriptions/${id}` };
-};
+async function activeWorld(changes: Json = {}) {
+  const context = await startSimulator();
+  const id = await newSubscription(context.call, changes);
+  context.simulator.approve(id, { email: 'ann.lee@example.com' });
+  return { ...context, id, path: `/v1/billing/subscriptions/${id}` };
+}
 
 const everything = 'start_time=2020-01-01T00:00:00Z&end_time=2060-01-01T00:00:00Z';
 
 test('a subscription waits for approval, then is active with a first payment', async () => {
-  const { simulator, site, call } = await startWorld();
+  const { simulator, site, call } = await startSimulator();
   const browser = await callerOf(simulator, '');
   const id = await newSubscription(browser);
   const path = `/v1/billing/subscriptions/${id}`;
@@ -51,16 +53,16 @@ test('a subscription waits for approval, then is active with a first payment', a
   ]);
 });
 
-test('told to, it leaves a payment pending until it is completed', async () => {
-  const { simulator, site, call } = await startWorld();
+test('with pendingSales, a payment stays pending until it is completed', async () => {
+  const { simulator, site, call } = await startSimulator();
   const id = await newSubscription(call);
   simulator.set({ pendingSales: true });
   simulator.approve(id);
   const sale = onlySale(simulator);
-  const statuses = async () => {
+  async function statuses() {
     const { body } = await call('GET', `/v1/billing/subscriptions/${id}/transactions?${everything}`);
     return (body['transactions'] as Json[]).map(({ status }) => status);
-  };
+  }
   expect(await statuses()).toEqual(['PENDING']);
   expect(() => simulator.refundSale(sale)).toThrow('TRANSACTION_REFUSED');
   simulator.completeSale(sale);
@@ -70,7 +72,7 @@ test('told to, it leaves a payment pending until it is completed', async () => {
   expect(site.types().slice(-2).sort()).toEqual(['PAYMENT.SALE.COMPLETED', 'PAYMENT.SALE.PENDING']);
 });
 
-test('a browser can override the price, and the answers show it', async () => {
+test('a browser can override the price, which the answers show', async () => {
   const { call, path } = await activeWorld({
     plan: { billing_cycles: [{ pricing_scheme: { fixed_price: usd('0.01') } }] },
   });
@@ -81,7 +83,7 @@ test('a browser can override the price, and the answers show it', async () => {
 });
 
 test('an unknown plan, a quantity and a relative return address are refused', async () => {
-  const { call } = await startWorld();
+  const { call } = await startSimulator();
   const create = (body: Json) => call('POST', '/v1/billing/subscriptions', body);
   expect(await create({ plan_id: 'P-OTHER' })).toMatchObject({
     status: 404,
@@ -137,7 +139,7 @@ test('renewals are sales of the subscription, listed by time', async () => {
   });
 });
 
-test('it can be suspended, activated, cancelled, and only from the right states', async () => {
+test('it can be suspended, activated and cancelled, and only from allowed states', async () => {
   const { simulator, site, call, path, id } = await activeWorld();
   const act = (action: string) => call('POST', `${path}/${action}`, { reason: 'Not needed' });
   expect(await act('activate')).toEqual(unprocessable('SUBSCRIPTION_STATUS_INVALID'));
@@ -179,7 +181,7 @@ test('a failed payment is counted until a renewal pays', async () => {
   ]);
 });
 
-test('a sale is refunded in parts, in the form of the older API', async () => {
+test('a sale is refunded in parts, in the form of the v1 API', async () => {
   const { simulator, site, call } = await activeWorld();
   const saleId = onlySale(simulator);
   const path = `/v1/payments/sale/${saleId}`;
@@ -204,8 +206,8 @@ test('a sale is refunded in parts, in the form of the older API', async () => {
   ]);
 });
 
-test('a declined card leaves it unapproved; a failing payment leaves it active and unpaid', async () => {
-  const { simulator, call } = await startWorld();
+test('a declined card leaves it unapproved, and a failed payment leaves it active and unpaid', async () => {
+  const { simulator, call } = await startSimulator();
   const id = await newSubscription(call);
   const path = `/v1/billing/subscriptions/${id}`;
   simulator.approve(id, { outcome: 'decline' });

@@ -1,13 +1,15 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { newOrder, newSubscription, startWorld, text, type Received } from './paypal-world.ts';
+import { newOrder, newSubscription, startSimulator, text, type Received } from './simulator-context.ts';
 
 const webhookId = '8PT59711WH687430L';
 
-const header = ({ headers }: Received, name: string): string => text.parse(headers[`paypal-${name}`]);
+function header({ headers }: Received, name: string): string {
+  return text.parse(headers[`paypal-${name}`]);
+}
 
-const verifies = async (delivery: Received, body = delivery.body, id = webhookId): Promise<boolean> => {
+async function verifies(delivery: Received, body = delivery.body, id = webhookId): Promise<boolean> {
   const pem = await (await fetch(header(delivery, 'cert-url'))).text();
   const signed = [
     header(delivery, 'transmission-id'),
@@ -18,18 +20,18 @@ const verifies = async (delivery: Received, body = delivery.body, id = webhookId
   return createVerify('RSA-SHA256')
     .update(signed.join('|'))
     .verify(new X509Certificate(pem).publicKey, header(delivery, 'transmission-sig'), 'base64');
-};
+}
 
-const deliveredOne = async () => {
-  const world = await startWorld();
-  await newSubscription(world.call);
-  await world.simulator.idle();
-  const [delivery] = world.site.received;
+async function deliveredOne() {
+  const context = await startSimulator();
+  await newSubscription(context.call);
+  await context.simulator.idle();
+  const [delivery] = context.site.received;
   if (!delivery) throw new Error('Nothing was delivered.');
-  return { ...world, delivery };
-};
+  return { ...context, delivery };
+}
 
-test('a signature verifies against the served certificate, for this body and webhook alone', async () => {
+test('a signature is valid with the served certificate, only for this body and webhook', async () => {
   const { delivery } = await deliveredOne();
   expect(header(delivery, 'auth-algo')).toBe('SHA256withRSA');
   expect(await verifies(delivery)).toBe(true);
@@ -37,7 +39,7 @@ test('a signature verifies against the served certificate, for this body and web
   expect(await verifies(delivery, delivery.body, 'OTHERWEBHOOK')).toBe(false);
 });
 
-test("the certificate is served alone, is under the simulator's CA and valid now", async () => {
+test("the certificate is served without its CA, is issued by the simulator's CA, and is valid now", async () => {
   const { simulator, delivery } = await deliveredOne();
   const url = header(delivery, 'cert-url');
   expect(new URL(url).pathname).toMatch(/^\/v1\/notifications\/certs\/CERT-[0-9a-f-]+$/);
@@ -53,9 +55,9 @@ test("the certificate is served alone, is under the simulator's CA and valid now
   expect((await fetch(`${url}0`)).status).toBe(404);
 });
 
-test('the verification call tells a genuine event from a changed one', async () => {
+test('the verification call accepts an original event and refuses a changed one', async () => {
   const { call, delivery } = await deliveredOne();
-  const ask = async (changes: Record<string, unknown>) => {
+  async function ask(changes: Record<string, unknown>) {
     const answer = await call('POST', '/v1/notifications/verify-webhook-signature', {
       auth_algo: header(delivery, 'auth-algo'),
       cert_url: header(delivery, 'cert-url'),
@@ -67,7 +69,7 @@ test('the verification call tells a genuine event from a changed one', async () 
       ...changes,
     });
     return answer.body['verification_status'] ?? answer.status;
-  };
+  }
   expect(await ask({})).toBe('SUCCESS');
   expect(await ask({ webhook_event: { id: 'WH-FORGED' } })).toBe('FAILURE');
   expect(await ask({ webhook_id: 'OTHER' })).toBe('FAILURE');
@@ -76,7 +78,7 @@ test('the verification call tells a genuine event from a changed one', async () 
   expect(await ask({ transmission_id: undefined })).toBe(400);
 });
 
-test('events come in the documented envelope, and can be read and sent again', async () => {
+test('events have the documented envelope, and can be read and sent again', async () => {
   const { simulator, site, call, delivery } = await deliveredOne();
   const event = JSON.parse(delivery.body) as Record<string, unknown>;
   expect(event).toMatchObject({
@@ -107,62 +109,62 @@ test('events come in the documented envelope, and can be read and sent again', a
   expect(site.received.map(({ eventId }) => eventId)).toEqual([delivery.eventId, delivery.eventId]);
 });
 
-const payThree = async (world: Awaited<ReturnType<typeof startWorld>>) => {
-  const id = await newOrder(world.call);
-  world.simulator.approve(id);
-  await world.call('POST', `/v2/checkout/orders/${id}/capture`, {});
-  world.simulator.reverseCapture(text.parse(Object.keys(world.simulator.state().captures)[0]));
-};
-const inOrder = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.REVERSED'];
+async function payAndReverse(context: Awaited<ReturnType<typeof startSimulator>>) {
+  const id = await newOrder(context.call);
+  context.simulator.approve(id);
+  await context.call('POST', `/v2/checkout/orders/${id}/capture`, {});
+  context.simulator.reverseCapture(text.parse(Object.keys(context.simulator.state().captures)[0]));
+}
+const expectedTypes = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.REVERSED'];
 
-test('told to deliver twice, it sends each event as two transmissions', async () => {
-  const world = await startWorld();
-  world.simulator.set({ deliverTwice: true });
-  await payThree(world);
-  await world.simulator.idle();
-  expect(world.site.types()).toEqual(inOrder.flatMap((type) => [type, type]));
-  expect(new Set(world.site.received.map(({ eventId }) => eventId)).size).toBe(3);
-  expect(new Set(world.site.received.map((one) => header(one, 'transmission-id'))).size).toBe(6);
-  for (const delivery of world.site.received) expect(await verifies(delivery)).toBe(true);
+test('with deliverTwice, each event is sent as two transmissions', async () => {
+  const context = await startSimulator();
+  context.simulator.set({ deliverTwice: true });
+  await payAndReverse(context);
+  await context.simulator.idle();
+  expect(context.site.types()).toEqual(expectedTypes.flatMap((type) => [type, type]));
+  expect(new Set(context.site.received.map(({ eventId }) => eventId)).size).toBe(3);
+  expect(new Set(context.site.received.map((one) => header(one, 'transmission-id'))).size).toBe(6);
+  for (const delivery of context.site.received) expect(await verifies(delivery)).toBe(true);
 });
 
-test('held events wait for a flush, and go newest first when told to', async () => {
-  const world = await startWorld();
-  world.simulator.set({ holdWebhooks: true });
-  await payThree(world);
-  await world.simulator.idle();
-  expect(world.site.received).toEqual([]);
-  expect(world.simulator.flush()).toBe(3);
-  await world.simulator.idle();
-  expect(world.site.types()).toEqual(inOrder);
-  world.simulator.reset();
-  world.simulator.set({ reverseOrder: true });
-  await payThree(world);
-  expect(world.simulator.flush()).toBe(3);
-  await world.simulator.idle();
-  expect(world.site.types().slice(3)).toEqual(inOrder.toReversed());
+test('held events wait for a flush, and reverseOrder sends the newest first', async () => {
+  const context = await startSimulator();
+  context.simulator.set({ holdWebhooks: true });
+  await payAndReverse(context);
+  await context.simulator.idle();
+  expect(context.site.received).toEqual([]);
+  expect(context.simulator.flush()).toBe(3);
+  await context.simulator.idle();
+  expect(context.site.types()).toEqual(expectedTypes);
+  context.simulator.reset();
+  context.simulator.set({ reverseOrder: true });
+  await payAndReverse(context);
+  expect(context.simulator.flush()).toBe(3);
+  await context.simulator.idle();
+  expect(context.site.types().slice(3)).toEqual(expectedTypes.toReversed());
 });
 
-test('a refused delivery is repeated with the same event until the site accepts it', async () => {
-  const world = await startWorld();
-  world.site.answers.push(500, 302);
-  await newSubscription(world.call);
-  await world.simulator.idle();
-  expect(world.site.received.map(({ eventId }) => eventId)).toEqual(
-    Array<string>(3).fill(world.site.received[0]?.eventId ?? ''),
+test('a refused delivery is retried with the same event until the site accepts it', async () => {
+  const context = await startSimulator();
+  context.site.answers.push(500, 302);
+  await newSubscription(context.call);
+  await context.simulator.idle();
+  expect(context.site.received.map(({ eventId }) => eventId)).toEqual(
+    Array<string>(3).fill(context.site.received[0]?.eventId ?? ''),
   );
-  expect(world.simulator.state().deliveries).toMatchObject([
+  expect(context.simulator.state().deliveries).toMatchObject([
     { status: 'delivered', attempts: [{ status: 500 }, { status: 302 }, { status: 200 }] },
   ]);
 });
 
-test('a webhook can be late, and does not hold up the call that caused it', async () => {
-  const world = await startWorld();
-  world.simulator.set({ webhookDelayMs: 300 });
+test('a delayed webhook does not delay the call that caused it', async () => {
+  const context = await startSimulator();
+  context.simulator.set({ webhookDelayMs: 300 });
   const started = Date.now();
-  await newSubscription(world.call);
-  expect(world.site.received).toEqual([]);
-  await world.simulator.idle();
+  await newSubscription(context.call);
+  expect(context.site.received).toEqual([]);
+  await context.simulator.idle();
   expect(Date.now() - started).toBeGreaterThanOrEqual(300);
-  expect(world.site.received).toHaveLength(1);
+  expect(context.site.received).toHaveLength(1);
 });

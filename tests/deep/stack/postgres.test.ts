@@ -12,7 +12,7 @@ import { dumpDatabase, ProgramFailed } from '../../../stack/postgres/dump.ts';
 import { type Postgres, startPostgres } from '../../../stack/postgres/postgres.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-const query = async (url: string, text: string): Promise<unknown[]> => {
+async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -21,20 +21,20 @@ const query = async (url: string, text: string): Promise<unknown[]> => {
   } finally {
     await client.end();
   }
-};
+}
 
-/** The folder that holds all of a server, once it is sure to be one that goes with it. */
-const folderOf = async (url: string): Promise<string> => {
+/** Returns the temporary folder of a server. Throws unless it is one. */
+async function folderOf(url: string): Promise<string> {
   const [row] = (await query(url, 'SHOW data_directory')) as { data_directory: string }[];
   const folder = path.dirname(row?.data_directory ?? '');
   expect(path.basename(folder)).toMatch(/^kithbook-postgres-/);
   return folder;
-};
+}
 
-const until = async (condition: () => boolean): Promise<boolean> => {
+async function until(condition: () => boolean): Promise<boolean> {
   for (let tries = 0; tries < 150 && !condition(); tries += 1) await wait(100);
   return condition();
-};
+}
 
 let postgres: Postgres;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => postgres.stop());
 
-test('the server is safe on disk, roomy, and listens on the loopback alone', async () => {
+test('the server writes to disk, allows many connections, and listens only on the loopback', async () => {
   const settings = await query(
     postgres.url,
     `SELECT name, setting FROM pg_settings WHERE name IN
@@ -59,7 +59,7 @@ test('the server is safe on disk, roomy, and listens on the loopback alone', asy
   );
 });
 
-test('a database asked for twice is new and empty the second time, even while it is in use', async () => {
+test('creating a database again makes it empty, even while it is in use', async () => {
   const url = await postgres.createDatabase('odd "name" ä');
   await query(url, 'CREATE TABLE t (a int)');
   const user = new pg.Client({ connectionString: url });
@@ -69,13 +69,13 @@ test('a database asked for twice is new and empty the second time, even while it
   expect(await query(url, "SELECT to_regclass('t') AS t")).toEqual([{ t: null }]);
 });
 
-test('PG_BIN without a server in it is an error that says so', async () => {
+test('PG_BIN without a server throws an error', async () => {
   vi.stubEnv('PG_BIN', os.tmpdir());
   await expect(findPostgres()).rejects.toThrow(`PG_BIN is ${os.tmpdir()}`);
   vi.unstubAllEnvs();
 });
 
-test('a machine with the client programs alone can dump and restore', async () => {
+test('a machine with only the client programs can dump and restore', async () => {
   const folder = temporaryFolder();
   for (const name of ['pg_dump', 'pg_restore']) fs.writeFileSync(path.join(folder, name), '');
   vi.stubEnv('PG_BIN', folder);
@@ -86,7 +86,7 @@ test('a machine with the client programs alone can dump and restore', async () =
   vi.unstubAllEnvs();
 });
 
-test('the server ends, and its folder goes, when the process that started it is killed', async () => {
+test('the server ends and its folder is deleted when its parent process is killed', async () => {
   const script = fileURLToPath(new URL('../../../stack/postgres/postgres.ts', import.meta.url));
   const code = `const { startPostgres } = await import(${JSON.stringify(script)});
     process.stdout.write(String((await startPostgres()).port));`;
@@ -104,7 +104,7 @@ test('the server ends, and its folder goes, when the process that started it is 
   await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
 }, 60_000);
 
-test('stop leaves no folder behind', async () => {
+test('stop deletes the folder', async () => {
   const another = await startPostgres();
   const folder = await folderOf(another.url);
   expect(fs.existsSync(folder)).toBe(true);

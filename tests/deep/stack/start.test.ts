@@ -14,7 +14,7 @@ beforeAll(async () => {
   const [port, paypal, identity] = await Promise.all([freePort(), freePort(), freePort()]);
   site = `http://localhost:${String(port)}`;
   env = {
-    // Astro serves no pages where it believes to be under test.
+    // Astro serves no pages if it detects a test.
     ...Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name)),
     ),
@@ -29,8 +29,8 @@ afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** Runs `npm start`'s script; `until` resolves with the output once it holds the text, or at the end. */
-const start = (extra: NodeJS.ProcessEnv = {}) => {
+/** Runs the script of `npm start`. `until` resolves with the output once it has a text, or at the end. */
+function start(extra: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [inProject('stack/run.mjs'), 'stack/start.ts'], {
     env: { ...env, ...extra },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,11 +61,11 @@ const start = (extra: NodeJS.ProcessEnv = {}) => {
       });
     });
   return { child, ended, until };
-};
+}
 
 describe('npm start', () => {
   it(
-    'serves everything, says where, refuses a second start, and stops on Ctrl-C',
+    'serves everything, prints the addresses, refuses a second start, and stops on Ctrl-C',
     { timeout: 120_000 },
     async () => {
       const first = start();
@@ -114,7 +114,7 @@ describe('npm start', () => {
     },
   );
 
-  it('names a port that is taken', { timeout: 60_000 }, async () => {
+  it('names a port in use', { timeout: 60_000 }, async () => {
     const server = createServer();
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => {

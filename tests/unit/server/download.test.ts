@@ -11,14 +11,14 @@ const call = { get: (name: string) => known[name] } as unknown as RequestContext
 
 async function* parts(): AsyncGenerator<string> {
   yield await Promise.resolve('name\r\n');
-  throw new Error('The database went away');
+  throw new Error('The database is down');
 }
 
-test('a download that breaks off after its first part is logged under the call’s id', async () => {
+test('a download that fails after its first part is logged with the request id', async () => {
   const { headers, body } = await downloadCsv(call, 'customers', parts());
   expect(headers['Content-Disposition']).toBe('attachment; filename="customers-2026-03-01.csv"');
-  await expect(new Response(body).text()).rejects.toThrow('The database went away');
+  await expect(new Response(body).text()).rejects.toThrow('The database is down');
   expect(lines).toEqual([
-    expect.objectContaining({ level: 'error', requestId: 'request-1', problem: 'The database went away' }),
+    expect.objectContaining({ level: 'error', requestId: 'request-1', problem: 'The database is down' }),
   ]);
 });

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { statsFields, serverTiming, stdoutLog } from '../../../src/server/http/log.ts';
 import { inProject } from '../../../stack/paths.ts';
 
-test('lines of the log are JSON on standard output, those of one turn in one write', async () => {
+test('log lines are JSON on standard output, and lines of one turn are one write', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   stdoutLog({ level: 'error', route: '/api/customers/:id', problem: 'of two\nlines', db: { calls: 1 } });
   stdoutLog({ level: 'info' });
@@ -20,16 +20,16 @@ test('lines of the log are JSON on standard output, those of one turn in one wri
   ]);
 });
 
-test.each(['process.exit(3)', "throw new Error('of nobody')"])('no line is lost to %s', async (end) => {
+test.each(['process.exit(3)', "throw new Error('of nobody')"])('%s loses no log line', async (end) => {
   const log = JSON.stringify(inProject('src/server/http/log.ts'));
   const program = `import { stdoutLog } from ${log}; stdoutLog({ level: 'info' }); ${end};`;
   const ended = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   await expect(ended).rejects.toMatchObject({ stdout: '{"level":"info"}\n' });
 });
 
-test('what was waited for is told in tenths of milliseconds, in the answer as in the log', () => {
-  const asked = new Map([['database' as const, { calls: 2, ms: 4.25 }]]);
-  expect(serverTiming(5.1, asked)).toBe('app;dur=5.1, db;dur=4.3;desc="2"');
+test('Server-Timing and the log have times in tenths of milliseconds', () => {
+  const stats = new Map([['database' as const, { calls: 2, ms: 4.25 }]]);
+  expect(serverTiming(5.1, stats)).toBe('app;dur=5.1, db;dur=4.3;desc="2"');
   expect(serverTiming(0.4, new Map())).toBe('app;dur=0.4');
-  expect(statsFields(asked)).toEqual({ db: { calls: 2, ms: 4.3 } });
+  expect(statsFields(stats)).toEqual({ db: { calls: 2, ms: 4.3 } });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fromSchema } from './from-schema.ts';
 import { oddText } from './odd-values.ts';
-import { asText, spoilt } from './spoilt.ts';
+import { asText, maybeFaulty } from './faulty-values.ts';
 import type { Target } from './target.ts';
 
 /** The body of a request, and its Content-Type. */
@@ -48,7 +48,7 @@ export function contentOf({
       asText(oddText).map((body) => ({ body, headers: json })),
     );
   const real = working.map(({ body }) => body);
-  const value = spoilt(
+  const value = maybeFaulty(
     fc.oneof(
       { arbitrary: fromSchema(schema), weight: isAsWorking ? 0 : 1 },
       ...(real.length > 0 ? [{ arbitrary: fc.constantFrom(...real), weight: 1 }] : []),

@@ -35,7 +35,7 @@ const extraName = fc.oneof(
 );
 
 /** A value unchanged, or with a fault: a missing field, another type, an extra field, or a list. */
-export function spoilt(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+export function maybeFaulty(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof(
     { arbitrary: value, weight: 5 },
     {

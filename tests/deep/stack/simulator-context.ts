@@ -11,7 +11,7 @@ export interface Received {
   eventId: string;
 }
 
-/** A site that records the webhooks it gets; `answers` are its next status codes, then 200. */
+/** Starts a site that records its webhooks. `answers` are its next status codes. Later ones are 200. */
 export interface Site {
   url: string;
   received: Received[];
@@ -22,7 +22,7 @@ export interface Site {
 
 const eventSchema = z.object({ id: z.string(), event_type: z.string() });
 
-export const openSite = async (): Promise<Site> => {
+export async function openSite(): Promise<Site> {
   const received: Received[] = [];
   const answers: number[] = [];
   const server = createServer((request, response) => {
@@ -47,33 +47,35 @@ export const openSite = async (): Promise<Site> => {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-};
+}
 
 export const clientId = 'simulated-client';
 const clientSecret = 'simulated-secret';
 
-export const settingsFor = (site: { url: string }): PayPalSettings => ({
-  port: 0,
-  webhookUrl: site.url,
-  clientId,
-  clientSecret,
-  merchantId: 'SELLER1234567',
-  webhookId: '8PT59711WH687430L',
-  annualPlanId: 'P-ANNUAL49',
-  annualPlanPriceCents: 4999,
-  stateFile: null,
-});
+export function settingsFor(site: { url: string }): PayPalSettings {
+  return {
+    port: 0,
+    webhookUrl: site.url,
+    clientId,
+    clientSecret,
+    merchantId: 'SELLER1234567',
+    webhookId: '8PT59711WH687430L',
+    annualPlanId: 'P-ANNUAL49',
+    annualPlanPriceCents: 4999,
+    stateFile: null,
+  };
+}
 
-const tokenFor = async (simulator: PayPalSimulator, secret = clientSecret): Promise<string> => {
+async function tokenFor(simulator: PayPalSimulator, secret = clientSecret): Promise<string> {
   const response = await fetch(`${simulator.url}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   });
   return z.object({ access_token: z.string() }).parse(await response.json()).access_token;
-};
+}
 
-/** JSON as tests look into it; a missing step is undefined and fails the expectation. */
+/** JSON for tests. A missing field is undefined, and fails the expectation. */
 export type Json = Record<string, unknown>;
 
 export interface Answer {
@@ -88,76 +90,83 @@ export type Call = (
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-/** Calls the REST API with the token of `secret`; '' gives the browser's token. */
-export const callerOf = async (simulator: PayPalSimulator, secret = clientSecret): Promise<Call> => {
+/** Returns a function that calls the REST API with the token of `secret`, or with the browser's token for ''. */
+export async function callerOf(simulator: PayPalSimulator, secret = clientSecret): Promise<Call> {
   const authorization = `Bearer ${await tokenFor(simulator, secret)}`;
   return async (method, path, body, headers = {}) => {
     const response = await fetch(`${simulator.url}${path}`, {
       method,
-      // No connection is kept: one to a simulator that was restarted at its address may end as it is used again.
+      // Closes the connection, since a restart of the simulator would end an open one.
       headers: { authorization, 'content-type': 'application/json', connection: 'close', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Json) };
   };
-};
+}
 
-/** The site's own order for the Basic plan. */
-export const basicOrder = (changes: Json = {}, amount: Json = {}): Json => ({
-  intent: 'CAPTURE',
-  purchase_units: [
-    {
-      reference_id: 'ref-kb1234',
-      custom_id: 'basic',
-      custom_data: { affiliate_code: 'kb1234' },
-      description: 'Basic',
-      amount: {
-        currency_code: 'USD',
-        value: '59.99',
-        breakdown: { item_total: { currency_code: 'USD', value: '59.99' } },
-        ...amount,
+/** The site's order for the Basic plan. */
+export function basicOrder(changes: Json = {}, amount: Json = {}): Json {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        reference_id: 'ref-kb1234',
+        custom_id: 'basic',
+        custom_data: { affiliate_code: 'kb1234' },
+        description: 'Basic',
+        amount: {
+          currency_code: 'USD',
+          value: '59.99',
+          breakdown: { item_total: { currency_code: 'USD', value: '59.99' } },
+          ...amount,
+        },
+        items: [{ name: 'Basic', quantity: '1', unit_amount: { currency_code: 'USD', value: '59.99' } }],
+        ...changes,
       },
-      items: [{ name: 'Basic', quantity: '1', unit_amount: { currency_code: 'USD', value: '59.99' } }],
-      ...changes,
-    },
-  ],
-});
+    ],
+  };
+}
 
 export const text = z.string();
 
-/** Creates an order and answers its id. */
-export const newOrder = async (call: Call, body = basicOrder()): Promise<string> =>
-  text.parse((await call('POST', '/v2/checkout/orders', body)).body['id']);
+/** Creates an order and returns its id. */
+export async function newOrder(call: Call, body = basicOrder()): Promise<string> {
+  return text.parse((await call('POST', '/v2/checkout/orders', body)).body['id']);
+}
 
-/** Creates a subscription to the annual plan and answers its id. */
-export const newSubscription = async (call: Call, changes: Json = {}): Promise<string> => {
+/** Creates a subscription to the annual plan and returns its id. */
+export async function newSubscription(call: Call, changes: Json = {}): Promise<string> {
   const request = { plan_id: 'P-ANNUAL49', custom_id: 'kb1234', ...changes };
   return text.parse((await call('POST', '/v1/billing/subscriptions', request)).body['id']);
-};
+}
 
-/** A paid order's only capture. */
-export const onlyCapture = (simulator: Pick<PayPalSimulator, 'state'>): string =>
-  text.parse(Object.keys(simulator.state().captures)[0]);
+/** Returns the only capture of a paid order. */
+export function onlyCapture(simulator: Pick<PayPalSimulator, 'state'>): string {
+  return text.parse(Object.keys(simulator.state().captures)[0]);
+}
 
-/** A paid subscription's only sale. */
-export const onlySale = (simulator: Pick<PayPalSimulator, 'state'>): string =>
-  text.parse(Object.keys(simulator.state().sales)[0]);
+/** Returns the only sale of a paid subscription. */
+export function onlySale(simulator: Pick<PayPalSimulator, 'state'>): string {
+  return text.parse(Object.keys(simulator.state().sales)[0]);
+}
 
-/** The documented 422 with this issue. */
-export const unprocessable = (issue: string): unknown => ({
-  status: 422,
-  body: expect.objectContaining({
-    name: 'UNPROCESSABLE_ENTITY',
-    debug_id: expect.any(String) as unknown,
-    details: [expect.objectContaining({ issue })],
-  }) as unknown,
-});
+/** Returns the documented 422 with an issue. */
+export function unprocessable(issue: string): unknown {
+  return {
+    status: 422,
+    body: expect.objectContaining({
+      name: 'UNPROCESSABLE_ENTITY',
+      debug_id: expect.any(String) as unknown,
+      details: [expect.objectContaining({ issue })],
+    }) as unknown,
+  };
+}
 
-/** A started simulator with its site; both close after the test. */
-export const startWorld = async (
+/** Starts a simulator with a site. Both are closed after the test. */
+export async function startSimulator(
   changes: Partial<PayPalSettings> = {},
-): Promise<{ site: Site; simulator: PayPalSimulator; call: Call }> => {
+): Promise<{ site: Site; simulator: PayPalSimulator; call: Call }> {
   const site = await openSite();
   const simulator = await startPayPal({ ...settingsFor(site), ...changes });
   onTestFinished(async () => {
@@ -165,4 +174,4 @@ export const startWorld = async (
     await site.close();
   });
   return { site, simulator, call: await callerOf(simulator) };
-};
+}
