@@ -1,14 +1,14 @@
 import { inject } from 'vitest';
 import * as z from 'zod';
 import { callEmulator } from '../../stack/firebase/firebase.ts';
-import { newEmail } from './mint.ts';
+import { newEmail } from './factories.ts';
 import { projectId } from './provided.ts';
 
 const path = '/identitytoolkit.googleapis.com/v1';
 const password = 'kithbook';
-const signInAnswer = z.object({ idToken: z.string(), localId: z.string() });
+const signInResponse = z.object({ idToken: z.string(), localId: z.string() });
 
-const ask = async (verb: string, body: object): Promise<{ status: number; body: unknown }> => {
+const callFirebase = async (verb: string, body: object): Promise<{ status: number; body: unknown }> => {
   const response = await fetch(`${inject('identityUrl')}${path}/accounts:${verb}?key=any`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -17,14 +17,14 @@ const ask = async (verb: string, body: object): Promise<{ status: number; body: 
   return { status: response.status, body: await response.json() };
 };
 
-const post = async (verb: string, body: object): Promise<z.infer<typeof signInAnswer>> =>
-  signInAnswer.parse((await ask(verb, { ...body, returnSecureToken: true })).body);
+const post = async (verb: string, body: object): Promise<z.infer<typeof signInResponse>> =>
+  signInResponse.parse((await callFirebase(verb, { ...body, returnSecureToken: true })).body);
 
-/** The ID token of one of the seeded accounts. */
+/** Signs in to a seeded account and returns its ID token. */
 export const signIn = async (name: 'admin' | 'ada' | 'pia' | 'carl'): Promise<string> =>
   (await post('signInWithPassword', { email: `${name}@kithbook.example`, password })).idToken;
 
-/** An account of the test's own, signed in. */
+/** Creates an account and returns it with its ID token. */
 export const newAccount = async (
   email = newEmail('account'),
 ): Promise<{ uid: string; email: string; token: string }> => {
@@ -32,7 +32,7 @@ export const newAccount = async (
   return { uid: localId, email, token: idToken };
 };
 
-/** The same, with an address that is confirmed. */
+/** Creates an account whose email address is verified, and returns it with its ID token. */
 export const newConfirmedAccount = async (
   email?: string,
 ): Promise<{ uid: string; email: string; token: string }> => {
@@ -41,40 +41,44 @@ export const newConfirmedAccount = async (
   return { uid, email: own, token: (await post('signInWithPassword', { email: own, password })).idToken };
 };
 
-/** Whether an account can be signed in to with this password. */
-export const canSignIn = async (email: string, typed: string): Promise<boolean> =>
-  (await ask('signInWithPassword', { email, password: typed })).status === 200;
+/** Returns true if Firebase accepts this password for the account. */
+export const canSignIn = async (email: string, candidate: string): Promise<boolean> =>
+  (await callFirebase('signInWithPassword', { email, password: candidate })).status === 200;
 
-const codesAnswer = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string() })) });
+const codesResponse = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string() })) });
 
-/** The one-time code of the newest mail to an account: of a password reset, or another `requestType`. */
+/** Requests a mail to an account and returns the one-time code in it. The default is a password reset. */
 export const mailedCode = async (
   { email, token }: { readonly email: string; readonly token: string },
   requestType: 'PASSWORD_RESET' | 'VERIFY_EMAIL' = 'PASSWORD_RESET',
 ): Promise<string> => {
-  await ask('sendOobCode', { requestType, email, ...(requestType === 'VERIFY_EMAIL' && { idToken: token }) });
+  await callFirebase('sendOobCode', {
+    requestType,
+    email,
+    ...(requestType === 'VERIFY_EMAIL' && { idToken: token }),
+  });
   const codes = await callEmulator(
     inject('identityUrl'),
     'GET',
     `/emulator/v1/projects/${projectId}/oobCodes`,
   );
-  return codesAnswer.parse(codes).oobCodes.findLast((code) => code.email === email)?.oobCode ?? '';
+  return codesResponse.parse(codes).oobCodes.findLast((code) => code.email === email)?.oobCode ?? '';
 };
 
-/** Removes an account as its owner would. */
+/** Deletes an account with its own ID token. */
 export const deleteAccount = async (token: string): Promise<void> => {
-  await ask('delete', { idToken: token });
+  await callFirebase('delete', { idToken: token });
 };
 
-const recordAnswer = z.object({
+const accountResponse = z.object({
   users: z.tuple([
     z.object({ customAttributes: z.string().default('{}'), validSince: z.string().optional() }),
   ]),
 });
 
-/** The custom claims in an account's record, and since when its tokens are good, in seconds since 1970. */
-export const recordOf = async (uid: string): Promise<{ claims: unknown; validSince: number }> => {
-  const { users } = recordAnswer.parse(
+/** Returns an account's custom claims, and the time before which its tokens are revoked, in seconds since 1970. */
+export const fetchAccountRecord = async (uid: string): Promise<{ claims: unknown; validSince: number }> => {
+  const { users } = accountResponse.parse(
     await callEmulator(inject('identityUrl'), 'POST', `${path}/projects/${projectId}/accounts:lookup`, {
       localId: [uid],
     }),
@@ -83,7 +87,7 @@ export const recordOf = async (uid: string): Promise<{ claims: unknown; validSin
   return { claims: JSON.parse(customAttributes), validSince: Number(validSince ?? 0) };
 };
 
-/** Changes an account as the project's owner does, such as `{ disableUser: true }`. */
+/** Changes an account with the project owner's rights, for example `{ disableUser: true }`. */
 export const changeAccount = async (uid: string, change: object): Promise<void> => {
   await callEmulator(inject('identityUrl'), 'POST', `${path}/projects/${projectId}/accounts:update`, {
     localId: uid,
@@ -93,7 +97,7 @@ export const changeAccount = async (uid: string, change: object): Promise<void> 
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token nobody signed, for `uid` with these claims; the emulator's own look the same. */
+/** Returns an unsigned ID token for `uid` with these claims. The emulator issues tokens of the same form. */
 export const unsignedToken = (uid: string, claims: object = {}): string => {
   const now = Math.floor(Date.now() / 1_000);
   const standard = {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Row, Rows } from './harness.ts';
-import { newEmail } from './mint.ts';
+import { newEmail } from './factories.ts';
 import type { Shop } from './shop.ts';
 
-const made = z.object({ id: z.string() });
+const created = z.object({ id: z.string() });
 
-export interface Wish {
+export interface OrderOptions {
   /** The affiliate code in the order. */
   readonly code?: string | undefined;
   readonly value?: string;
@@ -16,8 +16,11 @@ export interface Wish {
 }
 
 /** Creates an order at PayPal, as the checkout does, by default for the Basic plan. */
-export const newOrder = async ({ provider }: Pick<Shop, 'provider'>, wish: Wish = {}): Promise<string> => {
-  const { code, value = '59.99', currency = 'USD', plan = 'basic', payee } = wish;
+export const newOrder = async (
+  { provider }: Pick<Shop, 'provider'>,
+  options: OrderOptions = {},
+): Promise<string> => {
+  const { code, value = '59.99', currency = 'USD', plan = 'basic', payee } = options;
   const unit = {
     custom_id: plan,
     amount: { currency_code: currency, value },
@@ -25,7 +28,7 @@ export const newOrder = async ({ provider }: Pick<Shop, 'provider'>, wish: Wish 
     ...(payee !== undefined && { payee: { merchant_id: payee } }),
   };
   const answer = await provider('POST', '/v2/checkout/orders', { intent: 'CAPTURE', purchase_units: [unit] });
-  return made.parse(answer.body).id;
+  return created.parse(answer.body).id;
 };
 
 /** Approves an order as the buyer, and captures it as the checkout does. */
@@ -35,9 +38,12 @@ export const pay = async (shop: Pick<Shop, 'provider' | 'paypal'>, id: string, e
 };
 
 /** Creates and pays an order. */
-export const paidOrder = async (shop: Shop, wish: Wish & { email?: string } = {}): Promise<string> => {
-  const id = await newOrder(shop, wish);
-  await pay(shop, id, wish.email);
+export const paidOrder = async (
+  shop: Shop,
+  options: OrderOptions & { email?: string } = {},
+): Promise<string> => {
+  const id = await newOrder(shop, options);
+  await pay(shop, id, options.email);
   return id;
 };
 
@@ -59,7 +65,7 @@ export const newSubscription = async (
     ...(code !== undefined && { custom_id: code }),
     ...(price !== undefined && { plan: override }),
   });
-  const { id } = made.parse(answer.body);
+  const { id } = created.parse(answer.body);
   if (approved) shop.paypal.approve(id, { email });
   return id;
 };

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { unique } from './mint.ts';
+import { unique } from './factories.ts';
 
-/** Copies a template on the tests' PostgreSQL and returns the copy's address. The server's end drops the copy. */
+/** Copies a template database and returns the URL of the copy. The copy exists until PostgreSQL is stopped. */
 export async function copyDatabase(template: string): Promise<string> {
   const server = inject('postgresUrl');
   const name = `api_${unique()}`;

@@ -1,4 +1,4 @@
-/** Headers in which somebody may say that their calls come from elsewhere. */
+/** Headers that a client can set to fake its IP address. */
 export const addressHeaders = [
   'x-forwarded-for',
   'x-nf-client-connection-ip',

@@ -13,13 +13,13 @@ import { connectPostgres } from '../../stack/postgres/connect.ts';
 import { type Postgres, startPostgres } from '../../stack/postgres/postgres.ts';
 import { migratedTemplate, projectId, seededTemplate } from './provided.ts';
 
-const startSeededIdentity = async (): Promise<FirebaseEmulator> => {
+const startSeededFirebase = async (): Promise<FirebaseEmulator> => {
   const identity = await startFirebaseEmulator({ port: 0, projectId, accountsFile: null });
   await createDemoAccounts(identity.url, projectId);
   return identity;
 };
 
-/** Starts PostgreSQL and makes the templates that test files copy. */
+/** Starts PostgreSQL and creates the template databases that test files copy. */
 const startPostgresWithTemplates = async (): Promise<Postgres> => {
   const postgres = await startPostgres({ isDurable: false });
   const url = await postgres.createDatabase(migratedTemplate);
@@ -34,9 +34,9 @@ const startPostgresWithTemplates = async (): Promise<Postgres> => {
   return postgres;
 };
 
-/** Starts what all test files share: the identity emulator and PostgreSQL. */
+/** Starts the Firebase emulator and PostgreSQL, which all test files share. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const started = await Promise.allSettled([startSeededIdentity(), startPostgresWithTemplates()] as const);
+  const started = await Promise.allSettled([startSeededFirebase(), startPostgresWithTemplates()] as const);
   const [identity, postgres] = started;
   const close = async () => {
     if (identity.status === 'fulfilled') await identity.value.stop();

@@ -11,7 +11,7 @@ import type { PayPal } from '../../src/server/paypal/paypal.ts';
 import { connectPostgres } from '../../stack/postgres/connect.ts';
 import type { Row, Rows } from './rows.ts';
 import { copyDatabase } from './copy-database.ts';
-import { type Answer, assertDescribed } from './described.ts';
+import { type Answer, assertMatchesDescription } from './api-description.ts';
 import { projectId, seededTemplate } from './provided.ts';
 
 export type { Row, Rows };
@@ -27,18 +27,18 @@ export type { Answer };
 export interface CallOptions {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the call comes from, as the platform says; else from somewhere that no other call comes from. */
+  /** The client's IP address as Netlify reports it. By default every call has an address of its own. */
   readonly address?: string;
 }
 
-/** Makes a call; a body that is no text is sent as JSON. */
+/** Calls the API. A body that is not a string is sent as JSON. */
 export type Call = (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Answer>;
 
 export interface Api {
   readonly app: ReturnType<typeof createApp>;
   readonly call: Call;
   readonly rows: Rows;
-  /** Every line the API logged, oldest first. */
+  /** All log lines of the API, oldest first. */
   readonly log: Readonly<Row>[];
   readonly close: () => Promise<void>;
 }
@@ -59,21 +59,21 @@ export const settings: Settings = {
 
 export const credentials = { clientId: 'test-client', clientSecret: 'test-secret', webhookId: 'WH-TEST' };
 
-/** A migrated and seeded PostgreSQL database for one test file; `connect('embedded')` connects to it as well. */
+/** Creates a migrated and seeded PostgreSQL database. `connect('embedded')` connects to this database as well. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const { db, query, close } = connectPostgres(await copyDatabase(seededTemplate));
   registerEmbeddedDatabase(() => db);
   return { db, rows: query, close };
 };
 
-/** The real identity client against the emulator. */
+/** Returns the real Firebase client, connected to the emulator. */
 export const emulatedIdentity = (): Identity => {
   const { host } = new URL(inject('identityUrl'));
   process.env.FIREBASE_AUTH_EMULATOR_HOST = host;
   return createFirebaseIdentity({ projectId, apiKey: 'any', serviceAccount: undefined, emulatorHost: host });
 };
 
-/** A provider that nothing answers for. */
+/** Returns a PayPal client whose requests all fail, because nothing listens on the port. */
 const unreachablePayPal = (): PayPal => createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' });
 
 const read = async (response: Response): Promise<Answer> => {
@@ -83,7 +83,7 @@ const read = async (response: Response): Promise<Answer> => {
   return { status, headers, body: isJson && text ? (JSON.parse(text) as unknown) : text || null };
 };
 
-/** Calls of anything that answers web requests, as a browser on the site would make them. */
+/** Returns a `Call` for a fetch handler. Every call has a random IP address, unless the test gives one. */
 export const callerOf =
   (fetch: (request: Request, address: string) => Response | Promise<Response>): Call =>
   async (method, path, body, { token, headers, address = randomUUID() } = {}) => {
@@ -96,8 +96,8 @@ export const callerOf =
   };
 
 /**
- * The API on a database, an identity provider and a payment provider of the test's choice. Every answer is held
- * against the API's own description.
+ * Starts the API with the database, the Firebase client and the PayPal client that the test gives. Every response is checked
+ * against the API's OpenAPI description.
  */
 export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
   const database = options.database ?? (await createTestDatabase());
@@ -115,7 +115,7 @@ export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
     app,
     call: async (method, path, ...rest) => {
       const answer = await call(method, path, ...rest);
-      assertDescribed(method, path, answer);
+      assertMatchesDescription(method, path, answer);
       return answer;
     },
     rows: database.rows,

@@ -5,7 +5,7 @@ import { newOrder, newSubscription, paidOrder, pay } from './buyer.ts';
 import type { Row, Rows } from './harness.ts';
 import type { Shop } from './shop.ts';
 
-/** One thing that happens at the provider; `what` draws which payment, subscription or dispute it happens to. */
+/** An event at PayPal. `what` selects the payment, the subscription or the dispute. `who` selects the buyer. */
 export interface Step {
   readonly kind:
     | 'order'
@@ -21,13 +21,13 @@ export interface Step {
     | 'suspend or activate';
   readonly who: number;
   readonly what: number;
-  /** How long after the step before, from 1 to 60. */
+  /** Time since the previous step, from 1 to 60 units. */
   readonly pause: number;
-  /** Of a payment, from 1 to 100 %. */
+  /** Share of a payment to refund or dispute, from 1 to 100 %. */
   readonly share: number;
 }
 
-/** Any step, purchases and refunds more often than others. */
+/** Generates steps. Purchases and refunds are more frequent than the other kinds. */
 export const anyStep: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom<Step['kind'][]>(
     ...(['order', 'order', 'subscription', 'subscription', 'pending order', 'complete', 'complete'] as const),
@@ -51,14 +51,14 @@ const outcomes = [
 
 const pick = <T>(from: readonly T[], draw: number): T | undefined => from[draw % from.length];
 
-export interface Player {
-  /** Lets a step happen; one that is impossible as things stand does nothing. */
+export interface History {
+  /** Plays a step. A step that is impossible at this point does nothing. */
   readonly play: (step: Step) => Promise<void>;
-  /** The events that were announced since the last call, oldest first. */
-  readonly news: () => { id: string; body: string }[];
+  /** Returns PayPal's webhook events since the last call, oldest first. */
+  readonly takeNewEvents: () => { id: string; body: string }[];
 }
 
-/** Plays a history at the shop's provider from a date on; `pauseMs` is the unit of pauses. */
+/** Starts a history in the shop's PayPal simulator at the time `from`. `pauseMs` is the unit of `Step.pause`. */
 export const startHistory = (
   shop: Shop,
   {
@@ -72,26 +72,26 @@ export const startHistory = (
     readonly from: string;
     readonly pauseMs: number;
   },
-): Player => {
+): History => {
   const { paypal } = shop;
   let clock = Date.parse(from);
-  let told = 0;
+  let takenCount = 0;
   paypal.set({ holdWebhooks: true });
 
-  const paid = ({ captures, sales, refunds }: State) => {
-    const made = [
+  const refundablePayments = ({ captures, sales, refunds }: State) => {
+    const payments = [
       ...Object.values(captures).filter(({ status }) => /COMPLETED|PARTIALLY/.test(status)),
       ...Object.values(sales),
     ];
-    return made.flatMap(({ id, amountCents }) => {
-      const back = Object.values(refunds).filter(({ paymentId }) => paymentId === id);
-      const left = amountCents - back.reduce((sum, refund) => sum + refund.amountCents, 0);
+    return payments.flatMap(({ id, amountCents }) => {
+      const refunded = Object.values(refunds).filter(({ paymentId }) => paymentId === id);
+      const left = amountCents - refunded.reduce((sum, refund) => sum + refund.amountCents, 0);
       return left > 0 ? [{ id, amountCents, left, isSale: id in sales }] : [];
     });
   };
 
-  const giveBack = (step: Step, state: State) => {
-    const payment = pick(paid(state), step.what);
+  const refundOrDispute = (step: Step, state: State) => {
+    const payment = pick(refundablePayments(state), step.what);
     if (!payment) return;
     const { id, isSale, left, amountCents } = payment;
     const amount = centsToDecimal(Math.min(left, Math.ceil((amountCents * step.share) / 100)));
@@ -104,17 +104,17 @@ export const startHistory = (
 
   const buy = async (step: Step) => {
     const email = pick(buyers, step.who) ?? '';
-    const wish = { email, ...(step.share > 15 && { code }) };
-    if (step.kind === 'subscription') await newSubscription(shop, wish);
+    const options = { email, ...(step.share > 15 && { code }) };
+    if (step.kind === 'subscription') await newSubscription(shop, options);
     else if (step.kind === 'order approved twice') {
-      const orderId = await newOrder(shop, wish);
+      const orderId = await newOrder(shop, options);
       paypal.approve(orderId, { email });
       paypal.reverseApproval(orderId);
       paypal.set({ pendingCaptures: false });
       await pay(shop, orderId, email);
     } else {
       paypal.set({ pendingCaptures: step.kind === 'pending order' });
-      await paidOrder(shop, wish);
+      await paidOrder(shop, options);
     }
   };
 
@@ -138,7 +138,7 @@ export const startHistory = (
       case 'refund':
       case 'reverse':
       case 'dispute':
-        return giveBack(step, state);
+        return refundOrDispute(step, state);
       case 'complete': {
         const capture = pick(
           Object.values(state.captures).filter(({ status }) => status === 'PENDING'),
@@ -166,17 +166,17 @@ export const startHistory = (
     }
   };
 
-  const news = () => {
+  const takeNewEvents = () => {
     const all = Object.values(paypal.state().events);
-    const fresh = all.slice(told);
-    told = all.length;
+    const fresh = all.slice(takenCount);
+    takenCount = all.length;
     return fresh.map((event) => ({ id: event.id, body: JSON.stringify(event) }));
   };
-  return { play, news };
+  return { play, takeNewEvents };
 };
 
-/** All that the books say of these orders' and subscriptions' money, whatever way they came to it. */
-export const booksOf = (rows: Rows, purchaseIds: readonly string[]): Promise<Row[]> =>
+/** Returns the payments of these orders and subscriptions with their commissions, refunds, disputes and open holds. */
+export const paymentSummaries = (rows: Rows, purchaseIds: readonly string[]): Promise<Row[]> =>
   rows(
     `select b.provider_id as purchase, b.state as purchase_state, a.code, p.provider_id as payment, p.state,
        p.paid_at, p.amount_cents, p.tax_cents, p.refunded_cents,

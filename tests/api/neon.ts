@@ -14,7 +14,7 @@ export interface Postgres {
   readonly close: () => Promise<void>;
 }
 
-/** A migrated database of the test file's own on the real PostgreSQL, with direct connections to it. */
+/** Creates a migrated database on the real PostgreSQL and opens a connection pool to it. */
 export const openPostgres = async (): Promise<Postgres> => {
   const url = await copyDatabase(migratedTemplate);
   const pool = new pg.Pool({ connectionString: url, max: 8 });
@@ -27,18 +27,18 @@ export const openPostgres = async (): Promise<Postgres> => {
 };
 
 export interface NeonDatabase extends TestDatabase {
-  /** The HTTP requests that the driver made since the last reset. */
+  /** Number of HTTP requests by the driver since the last reset. */
   readonly used: { http: number };
-  /** Where the stand-in listens. */
+  /** Port of the Neon stand-in. */
   readonly port: number;
-  /** The address that the server's own connection is made with. */
+  /** Database URL of the API. */
   readonly url: string;
-  /** Direct connections to the server behind it. */
+  /** Direct connections to PostgreSQL, without the Neon stand-in. */
   readonly pool: pg.Pool;
 }
 
-/** Lets the driver of this process count what it does. */
-const count = (used: { http: number }): void => {
+/** Makes the Neon driver of this process count its HTTP requests. */
+const countRequests = (used: { http: number }): void => {
   neonConfig.fetchFunction = (...args: Parameters<typeof fetch>) => {
     used.http += 1;
     return fetch(...args);
@@ -46,8 +46,8 @@ const count = (used: { http: number }): void => {
 };
 
 /**
- * The server's own connection to Neon, through the stand-in, to a migrated real PostgreSQL. `counted` puts a
- * fetch that counts in the place of the one that is deployed.
+ * Creates a migrated database on the real PostgreSQL and connects to it with the production Neon driver through the Neon
+ * stand-in. `counted` replaces the driver's fetch by one that counts the requests.
  */
 export const openNeon = async ({ counted = true } = {}): Promise<NeonDatabase> => {
   const postgres = await openPostgres();
@@ -55,7 +55,7 @@ export const openNeon = async ({ counted = true } = {}): Promise<NeonDatabase> =
   const used = { http: 0 };
   standIn.configure(neonConfig);
   neonConfig.fetchFunction = undefined;
-  if (counted) count(used);
+  if (counted) countRequests(used);
   const db = connectNeon(postgres.url, { statementMs: 30_000 });
   return {
     db,

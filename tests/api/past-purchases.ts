@@ -2,7 +2,7 @@ import { ids, personFromEmail } from '../../stack/paypal/values.ts';
 import type { Capture, Order, Sale, Subscription } from '../../stack/paypal/state.ts';
 import { settings } from './harness.ts';
 
-/** A Basic order of the past, as the provider keeps it. `paidAt` is the second of its capture. */
+/** Returns a past Basic order for the PayPal simulator. `paidAt` is the time of its capture. */
 export const pastOrder = ({
   paidAt,
   email,
@@ -52,7 +52,7 @@ export const pastOrder = ({
   return { order, capture };
 };
 
-/** An annual subscription of the past with its first payment. */
+/** Returns a past annual subscription with its first payment for the PayPal simulator. */
 export const pastSubscription = ({
   paidAt,
   email,

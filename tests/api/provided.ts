@@ -1,15 +1,15 @@
-/** What the global setup tells every test file. */
+/** Values that the global setup provides to every test file. */
 declare module 'vitest' {
   interface ProvidedContext {
     identityUrl: string;
-    /** The real PostgreSQL, as its superuser. */
+    /** URL of the real PostgreSQL with the superuser's credentials. */
     postgresUrl: string;
   }
 }
 
-/** The demonstration project that the identity emulator serves. */
+/** Project id of the Firebase emulator. */
 export const projectId = 'demo-kithbook';
 
-/** The databases on the tests' PostgreSQL that test files copy: with tables alone, and with the sample rows as well. */
+/** Template databases that test files copy: the first has only the tables, the second has the sample rows as well. */
 export const migratedTemplate = 'template_migrated';
 export const seededTemplate = 'template_seeded';

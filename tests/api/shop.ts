@@ -22,38 +22,38 @@ import {
 } from './harness.ts';
 import { createWebhookSigner, type WebhookSigner } from './webhook-signer.ts';
 
-/** What tests change of a simulator's settings while it runs. */
-interface Simulated {
+/** Settings of the PayPal simulator that a test can change while it runs. */
+interface SimulatorSettings {
   clientSecret: string;
   annualPlanPriceCents: number;
 }
 
-/** What a simulator is told at first. */
-export const newSimulated = (): Simulated => ({
+/** Returns the initial settings of a PayPal simulator. */
+export const newSimulatorSettings = (): SimulatorSettings => ({
   clientSecret: credentials.clientSecret,
   annualPlanPriceCents: planOfType('subscription')?.priceCents ?? 0,
 });
 
 export interface Shop extends Api {
   readonly paypal: PayPalSimulator;
-  /** The simulator's REST API with a server's token. */
+  /** Calls PayPal's REST API with the server's token. */
   readonly provider: Call;
   readonly webhooks: WebhookSigner;
-  /** What the simulator was told; changing `clientSecret` makes it refuse the tokens it gave. */
-  readonly simulated: Simulated;
-  /** The provider's address and the credentials that the API uses. */
+  /** Settings of the simulator. A new `clientSecret` makes it refuse the tokens that it issued before. */
+  readonly simulated: SimulatorSettings;
+  /** PayPal's URL and the credentials in the API's settings. */
   readonly used: { clientSecret: string } & PayPalSettings;
 }
 
 export interface ShopOptions extends Omit<ApiOptions, 'paypal'> {
-  /** What the provider knows from before, such as payments of another year. */
+  /** Initial state of PayPal, for example payments of an earlier year. */
   readonly past?: Partial<State>;
   readonly settings?: Partial<Settings>;
 }
 
-const tokenAnswer = z.object({ access_token: z.string() });
+const tokenResponse = z.object({ access_token: z.string() });
 
-/** The REST API of a simulator at `url`, called with a server’s token; throws on every refusal. */
+/** Returns a `Call` for the REST API of the simulator at `url`, with the server's token. Throws on an error status. */
 export const providerCaller = async (url: string): Promise<Call> => {
   const { clientId, clientSecret } = credentials;
   const response = await fetch(`${url}/v1/oauth2/token`, {
@@ -61,7 +61,7 @@ export const providerCaller = async (url: string): Promise<Call> => {
     headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   });
-  const token = tokenAnswer.parse(await response.json()).access_token;
+  const token = tokenResponse.parse(await response.json()).access_token;
   const call = callerOf((request) => fetch(request));
   return async (method, to, body) => {
     const answer = await call(method, url + to, body, { token });
@@ -70,9 +70,9 @@ export const providerCaller = async (url: string): Promise<Call> => {
   };
 };
 
-/** A simulator that delivers its webhooks to `webhookUrl`, and the certificates that it signs them with. */
+/** Starts a PayPal simulator that delivers webhooks to `webhookUrl`, and returns its signing certificates as well. */
 export const startSimulator = async (
-  simulated: Simulated,
+  simulated: SimulatorSettings,
   webhookUrl: string,
   past: Partial<State>,
 ): Promise<{ paypal: PayPalSimulator; certificates: Certificates }> => {
@@ -98,7 +98,7 @@ export const startSimulator = async (
   return { paypal: { ...paypal, close }, certificates };
 };
 
-/** The API with a payment simulator that delivers its webhooks to it over HTTP. */
+/** Starts the API and a PayPal simulator that delivers its webhooks to the API over HTTP. */
 export const startShop = async ({ past = {}, ...options }: ShopOptions = {}): Promise<Shop> => {
   const running: { api?: Api } = {};
   const site = await serveHandler(
@@ -106,7 +106,7 @@ export const startShop = async ({ past = {}, ...options }: ShopOptions = {}): Pr
     0,
   );
   const webhookUrl = `http://127.0.0.1:${String((site.address() as AddressInfo).port)}/api/paypal/webhook`;
-  const simulated = newSimulated();
+  const simulated = newSimulatorSettings();
   const { paypal, certificates } = await startSimulator(simulated, webhookUrl, past);
   const used = { ...credentials, apiUrl: paypal.url };
   const api = await startApi({ ...options, paypal: createPayPal(used) });

@@ -1,17 +1,17 @@
 import { createSign, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { credentials } from './harness.ts';
-import { unique } from './mint.ts';
+import { unique } from './factories.ts';
 
 export interface WebhookSigner {
-  /** The headers of a delivery of `body`, signed with the provider's key; `changes` are signed as well. */
+  /** Returns the headers of a webhook delivery, signed with PayPal's key. The signature covers the `changes` as well. */
   sign(
     body: string,
     changes?: { time?: string; webhookId?: string; certUrl?: string; algorithm?: string },
   ): Record<string, string>;
 }
 
-/** Signs events as the provider does, so that a test can send one of its own making. */
+/** Creates a signer with PayPal's key, so that a test can send its own events. */
 export const createWebhookSigner = (certUrl: string, privateKey: string): WebhookSigner => ({
   sign(body, changes = {}) {
     const id = randomUUID();
@@ -28,7 +28,7 @@ export const createWebhookSigner = (certUrl: string, privateKey: string): Webhoo
   },
 });
 
-/** An event of the provider's form. */
+/** Returns a new webhook event in PayPal's format. */
 export const newEvent = (type: string, resource: object): { id: string; body: string } => {
   const id = `WH-${unique()}`;
   const event = { id, event_type: type, create_time: new Date().toISOString(), resource };

@@ -1,4 +1,5 @@
 import { plans } from '../../src/shared/plans.ts';
 
-// The tests pay today's prices: at a former one they would pass for a week after a change, and then no more.
+// Removes the former prices, which the API accepts for a week after a price change. A test that pays a former price must
+// fail at once, not a week later.
 for (const plan of plans) Object.assign(plan, { formerPrices: [] });

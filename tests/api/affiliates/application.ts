@@ -1,7 +1,7 @@
 import { newCode } from '../../../src/shared/referral.ts';
 import { newAccount } from '../accounts.ts';
 import type { Answer, Call } from '../harness.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 
 /** The application that the sign-up page sends for an email. */
 export const applicationOf = (email: string) => ({

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { limits } from '../../../src/shared/limits.ts';
 import { changeAccount, unsignedToken } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newAffiliate, newEmail } from '../mint.ts';
+import { newAffiliate, newEmail } from '../factories.ts';
 import { applicationOf, newApplicant } from './application.ts';
 
 const start = Date.parse('2026-03-01T12:00:00Z');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isSignUpCode } from '../../../src/shared/referral.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 
 let api: Api;
 let token: string;

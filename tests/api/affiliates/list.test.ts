@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { newAccount, newConfirmedAccount, signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newAffiliate } from '../mint.ts';
+import { newAffiliate } from '../factories.ts';
 
 let api: Api;
 let admin: string;

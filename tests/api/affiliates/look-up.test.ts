@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAccount, newConfirmedAccount, signIn, unsignedToken } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 
 let api: Api;
 beforeAll(async () => {

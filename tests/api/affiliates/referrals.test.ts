@@ -4,7 +4,7 @@ import { parseCsv } from '../../../src/shared/csv.ts';
 import { newAccount, newConfirmedAccount, unsignedToken } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newAffiliate, unique } from '../mint.ts';
+import { newAffiliate, unique } from '../factories.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');
 let api: Api;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../harness.ts';
-import { newAffiliate, unique } from '../mint.ts';
+import { newAffiliate, unique } from '../factories.ts';
 
 let api: Api;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 
 let api: Api;
 let token: string;

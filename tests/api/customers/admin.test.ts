@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newEmail } from '../mint.ts';
+import { newEmail } from '../factories.ts';
 
 let api: Api;
 let token: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { personalDataScene } from './personal-data-scene.ts';
 
 const { scene, as, create, data } = personalDataScene();

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { signIn } from '../accounts.ts';
 import { newSubscription, paidOrder } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
-import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 let shop: Shop;

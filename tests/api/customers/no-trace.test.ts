@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { newSubscription, paidOrder, track } from '../buyer.ts';
-import { newAffiliate, unique } from '../mint.ts';
+import { newAffiliate, unique } from '../factories.ts';
 import { personalDataScene } from './personal-data-scene.ts';
 
 const { scene, as, create } = personalDataScene();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 import { personalDataScene } from './personal-data-scene.ts';
 
 const { scene, as, create, data } = personalDataScene();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { newAccount } from '../accounts.ts';
 import { paidOrder } from '../buyer.ts';
-import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { personalDataScene } from './personal-data-scene.ts';
 
 const { scene, as, create, data } = personalDataScene();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, startApi } from '../harness.ts';
-import { newEmail } from '../mint.ts';
+import { newEmail } from '../factories.ts';
 
 let api: Api;
 beforeAll(async () => {

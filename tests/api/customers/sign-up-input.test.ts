@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newEmail } from '../mint.ts';
+import { newEmail } from '../factories.ts';
 
 let api: Api;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newEmail } from '../mint.ts';
+import { newEmail } from '../factories.ts';
 
 const start = Date.parse('2026-03-01T12:00:00Z');
 let now = start;

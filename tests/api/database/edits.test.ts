@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
-import { unhurried } from '../unhurried.ts';
+import { setLongTimeouts } from '../long-timeouts.ts';
 import { fixtures } from './fixtures.ts';
 
 let database: NeonDatabase;
 let api: Api;
 let token: string;
 beforeAll(async () => {
-  unhurried();
+  setLongTimeouts();
   [database, token] = await Promise.all([openNeon(), signIn('admin')]);
   api = await startApi({ database });
 });

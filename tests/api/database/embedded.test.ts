@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 import { signIn } from '../accounts.ts';
 import { paidOrder, records, track } from '../buyer.ts';
 import { startApi, type TestDatabase } from '../harness.ts';
-import { newAffiliate, newEmail } from '../mint.ts';
+import { newAffiliate, newEmail } from '../factories.ts';
 import { startShop } from '../shop.ts';
 
 /** Opens the embedded database of `npm start` for the harness. */

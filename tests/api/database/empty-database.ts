@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createDatabase } from '../../../stack/postgres/postgres.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 
 export interface EmptyDatabase {
   readonly url: string;

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { newAffiliate, unique } from '../mint.ts';
+import { newAffiliate, unique } from '../factories.ts';
 import type { Row, Rows } from '../harness.ts';
 
 /** Inserts a row with default values for missing columns, and returns its id. */

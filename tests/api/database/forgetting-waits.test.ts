@@ -5,7 +5,7 @@ import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, credentials, settings, startApi } from '../harness.ts';
-import { newAffiliate, newEmail } from '../mint.ts';
+import { newAffiliate, newEmail } from '../factories.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { withConcurrentTransaction } from './concurrent-transaction.ts';
 import { fixtures } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normaliseEmail } from '../../../src/shared/email.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 import { fixtures } from './fixtures.ts';
 

@@ -10,7 +10,7 @@ import { claimDueEvent } from '../../../src/server/webhooks/event-queue.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { settings } from '../harness.ts';
-import { newAffiliate } from '../mint.ts';
+import { newAffiliate } from '../factories.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 import { withBatch } from '../../../stack/database.ts';
 import { explain, type PlanNode, type Statement } from './explain.ts';

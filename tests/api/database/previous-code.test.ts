@@ -5,10 +5,10 @@ import { laterTags } from '../../migration-tags.ts';
 import { signIn } from '../accounts.ts';
 import { newOrder, newSubscription, pay, records, track } from '../buyer.ts';
 import { type Api, type Call, credentials, settings, startApi } from '../harness.ts';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { projectId } from '../provided.ts';
-import { newSimulated, providerCaller, startSimulator } from '../shop.ts';
+import { newSimulatorSettings, providerCaller, startSimulator } from '../shop.ts';
 import { fixtures } from './fixtures.ts';
 import { previousCommit, type PreviousServer, startPrevious } from './previous-code.ts';
 
@@ -29,7 +29,7 @@ describe.skipIf(commit === null)(name, () => {
   beforeAll(async () => {
     const port = await freePort();
     const webhookUrl = `http://127.0.0.1:${String(port)}/api/paypal/webhook`;
-    const [simulated, neon] = await Promise.all([startSimulator(newSimulated(), webhookUrl, {}), openNeon()]);
+    const [simulated, neon] = await Promise.all([startSimulator(newSimulatorSettings(), webhookUrl, {}), openNeon()]);
     database = neon;
     shop = { ...simulated, provider: await providerCaller(simulated.paypal.url) };
     previous = await startPrevious(commit ?? '', port, inject('postgresUrl'), {

@@ -7,14 +7,14 @@ import { applicationOf, newApplicant } from '../affiliates/application.ts';
 import { newSubscription, paidOrder, records, track } from '../buyer.ts';
 import type { Answer } from '../harness.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
-import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
-import { unhurried } from '../unhurried.ts';
+import { setLongTimeouts } from '../long-timeouts.ts';
 
 let database: NeonDatabase;
 let shop: Shop;
 beforeAll(async () => {
-  unhurried();
+  setLongTimeouts();
   database = await openNeon();
   shop = await startShop({ database, now: () => new Date('2026-03-01T12:00:00Z') });
 });

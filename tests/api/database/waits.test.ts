@@ -8,7 +8,7 @@ import { type LoadedBuyer, loadBuyer } from '../../../src/server/purchases/load-
 import { closeMonth } from '../../../src/server/statements/close-month.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { payable } from '../statements/ledger-maker.ts';
 import { withConcurrentTransaction } from './concurrent-transaction.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiCalls } from '../../../src/server/routes.ts';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 import { admin, open, profiles, type Row, signedIn } from './access-row.ts';
 
 /** The email of a profile that belongs to no caller of the tests. */

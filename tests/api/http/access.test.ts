@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNames } from '../../call-names.ts';
 import { signIn, unsignedToken } from '../accounts.ts';
 import { type Api, settings, startApi } from '../harness.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 import type { Row } from './access-row.ts';
 import { expected, stranger } from './access-table.ts';
 

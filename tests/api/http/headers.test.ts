@@ -4,7 +4,7 @@ import { limits } from '../../../src/shared/limits.ts';
 import { callHeaders } from '../../../src/shared/security-headers.ts';
 import { signIn } from '../accounts.ts';
 import { type Answer, type Api, emulatedIdentity, settings, startApi } from '../harness.ts';
-import { newEmail } from '../mint.ts';
+import { newEmail } from '../factories.ts';
 
 let api: Api;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createFirebaseIdentity } from '../../../src/server/firebase/firebase.ts
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { changeAccount, newAccount, signIn, unsignedToken } from '../accounts.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
-import { newEmail } from '../mint.ts';
+import { newEmail } from '../factories.ts';
 
 const settings = { apiKey: 'any', serviceAccount: undefined };
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import { problem } from '../../../src/shared/problems.ts';
 import { mailedCode, newAccount, signIn } from '../accounts.ts';
 import { newOrder, track } from '../buyer.ts';
 import { createTestDatabase, startApi } from '../harness.ts';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
 

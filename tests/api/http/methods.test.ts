@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNames } from '../../call-names.ts';
 import { type Api, startApi } from '../harness.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 
 let api: Api;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { newCode } from '../../../src/shared/referral.ts';
 import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { paidOrder, records, track } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
-import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { type CallOptions, settings } from '../harness.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { type Sent, sentBy, workingCalls, type WorkingCalls } from '../openapi/working-calls.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { newCode } from '../../../src/shared/referral.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { type IdentityProvider, type ProviderUser, startIdentityProvider } from '../identity-provider.ts';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 import { forgeries } from './forgeries.ts';
 import { createTokens, now, type Tokens, type User } from './tokens.ts';
 

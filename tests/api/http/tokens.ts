@@ -1,5 +1,5 @@
 import type { IdentityProvider, ProviderUser } from '../identity-provider.ts';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 
 export interface User {
   readonly uid: string;

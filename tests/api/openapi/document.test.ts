@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { callNames } from '../../call-names.ts';
 import { catalogue } from '../../../src/shared/problems.ts';
-import { assertDescribed, description, type OperationObject, wrongBy } from '../described.ts';
+import { assertMatchesDescription, description, type OperationObject, schemaErrors } from '../api-description.ts';
 
 const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -45,7 +45,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
       if (place.at(-1) !== 'application/json') continue;
       const whole = ['paths', path, method, ...place];
       expect(content.example, place.join(' ')).toBeDefined();
-      expect(wrongBy([...whole, 'schema'], content.example), place.join(' ')).toBeNull();
+      expect(schemaErrors([...whole, 'schema'], content.example), place.join(' ')).toBeNull();
     }
   });
 
@@ -68,7 +68,7 @@ describe('an answer that differs from the document is found:', () => {
   const refused =
     (status: number, body: unknown, address = '/api/health') =>
     () => {
-      assertDescribed('GET', address, { status, headers, body });
+      assertMatchesDescription('GET', address, { status, headers, body });
     };
 
   test.each([

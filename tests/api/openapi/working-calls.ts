@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mailedCode, newAccount, signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import type { Api, Call } from '../harness.ts';
-import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 
 /** The arguments of a request. */
 export type Sent = Parameters<Call>;

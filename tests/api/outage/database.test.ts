@@ -6,7 +6,7 @@ import { callNames } from '../../call-names.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { signIn } from '../accounts.ts';
 import { paidOrder, records, track } from '../buyer.ts';
-import { newAffiliate, newEmail } from '../mint.ts';
+import { newAffiliate, newEmail } from '../factories.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { type Sent, sentBy, workingCalls } from '../openapi/working-calls.ts';
 import { asMachine } from '../profiles/service.ts';

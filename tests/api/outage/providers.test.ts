@@ -6,9 +6,9 @@ import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { unsignedToken } from '../accounts.ts';
 import { nothing, paidOrder, records, track } from '../buyer.ts';
 import { createTestDatabase, settings, startApi, type TestDatabase } from '../harness.ts';
-import { newAffiliate } from '../mint.ts';
+import { newAffiliate } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
-import { expectSoon, timed } from '../soon.ts';
+import { expectWithinFiveSeconds, measureOwnTime } from '../expect-within.ts';
 import { type Line, openLine } from './line.ts';
 
 const minute = 60_000;
@@ -73,8 +73,8 @@ describe('while PayPal', () => {
       const orderId = await paidOrder(shop, { code });
       await fail();
       const report = () => track(shop, orderId, { affiliateCode: code });
-      const [answers, ms] = await timed(() => Promise.all([report(), deliver(), report()]));
-      expectSoon(ms);
+      const [answers, ms] = await measureOwnTime(() => Promise.all([report(), deliver(), report()]));
+      expectWithinFiveSeconds(ms);
       expect(answers).toMatchObject([
         { status: 202, body: { orderId, status: 'pending' } },
         { status: 200, body: { received: true } },
@@ -158,8 +158,8 @@ describe('while Firebase', () => {
       // firebase-admin caches the first address.
       await all();
       await fail(provider);
-      const [answers, ms] = await timed(all);
-      expectSoon(ms);
+      const [answers, ms] = await measureOwnTime(all);
+      expectWithinFiveSeconds(ms);
       for (const { status, body, headers } of answers) {
         expect([status, body]).toEqual([503, expect.objectContaining({ code: 'service-unavailable' })]);
         expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Answer } from '../harness.ts';
-import { expectSoon, timed } from '../soon.ts';
+import { expectWithinFiveSeconds, measureOwnTime } from '../expect-within.ts';
 
 /** An answer, and its duration in milliseconds. */
 export async function timedAnswer(work: () => Promise<Answer>): Promise<Answer & { ms: number }> {
-  const [answer, ms] = await timed(work);
+  const [answer, ms] = await measureOwnTime(work);
   return { ...answer, ms };
 }
 
@@ -20,5 +20,5 @@ export function expectUnavailable({ status, body, headers, ms }: Answer & { ms: 
     }),
   ]);
   expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-  expectSoon(ms, what);
+  expectWithinFiveSeconds(ms, what);
 }

@@ -5,7 +5,7 @@ import { payoutAnomalies, type PayoutAnomaly } from '../../../src/shared/payout-
 import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 import { hold, payable, reject } from '../statements/ledger-maker.ts';
 
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import { payoutReference } from '../../../src/shared/payout-file.ts';
 import { signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, startApi } from '../harness.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 
 let database: NeonDatabase;

@@ -3,7 +3,7 @@ import { closeMonth } from '../../../src/server/statements/close-month.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { payable } from '../statements/ledger-maker.ts';
-import { unhurried } from '../unhurried.ts';
+import { setLongTimeouts } from '../long-timeouts.ts';
 
 /** The moment of the tests: August and September 2025 can be closed. */
 export const now = new Date('2025-10-03T12:00:00Z');
@@ -20,7 +20,7 @@ export interface Scene {
 export const payoutScene = () => {
   const scene = {} as Scene;
   beforeAll(async () => {
-    unhurried();
+    setLongTimeouts();
     scene.admin = await signIn('admin');
   });
   beforeEach(async () => {

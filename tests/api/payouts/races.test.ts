@@ -4,7 +4,7 @@ import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { payable } from '../statements/ledger-maker.ts';
-import { unhurried } from '../unhurried.ts';
+import { setLongTimeouts } from '../long-timeouts.ts';
 
 const now = new Date('2025-10-03T12:00:00Z');
 
@@ -12,7 +12,7 @@ let database: NeonDatabase;
 let api: Api;
 let admin: string;
 beforeAll(async () => {
-  unhurried();
+  setLongTimeouts();
   database = await openNeon();
   [api, admin] = await Promise.all([startApi({ database, now: () => now }), signIn('admin')]);
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import * as z from 'zod';
 import { setAdminClaim } from '../../../src/server/firebase/set-admin-claim.ts';
 import { inProject } from '../../../stack/paths.ts';
-import { changeAccount, newAccount, recordOf, unsignedToken } from '../accounts.ts';
+import { changeAccount, newAccount, fetchAccountRecord, unsignedToken } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { projectId } from '../provided.ts';
 import { cleanEnv } from '../../clean-env.ts';
@@ -58,7 +58,7 @@ describe('granting', () => {
     const { code, stdout } = await run(['grant', email.toUpperCase()]);
     expect([code, stdout]).toEqual([0, expect.stringContaining('is an admin now')]);
     expect(stdout).toContain("presses 'Refresh Claims' on /admin or signs in again");
-    expect(await recordOf(uid)).toMatchObject({
+    expect(await fetchAccountRecord(uid)).toMatchObject({
       claims: { tier: 3, admin: true },
       validSince: 1_700_000_000,
     });
@@ -70,17 +70,17 @@ describe('granting', () => {
     const { uid, email } = await newAccount();
     const grant = () => setAdminClaim(project(), email, { granted: true, unconfirmedToo: false });
     expect(await grant()).toBe('unconfirmed');
-    expect((await recordOf(uid)).claims).toEqual({});
+    expect((await fetchAccountRecord(uid)).claims).toEqual({});
     await changeAccount(uid, { emailVerified: true });
     expect(await grant()).toBe('changed');
-    expect((await recordOf(uid)).claims).toEqual({ admin: true });
+    expect((await fetchAccountRecord(uid)).claims).toEqual({ admin: true });
     vi.unstubAllEnvs();
   });
 
   test('may be repeated', async () => {
     const { uid, email } = await newAccount();
     for (let time = 0; time < 2; time += 1) expect((await run(['grant', email])).code).toBe(0);
-    expect((await recordOf(uid)).claims).toEqual({ admin: true });
+    expect((await fetchAccountRecord(uid)).claims).toEqual({ admin: true });
   });
 });
 
@@ -90,7 +90,7 @@ test('revoking removes the claim at once, keeps other claims, and ends the sessi
   expect(await isAdmin(uid)).toBe(true);
   const { code, stdout } = await run(['revoke', email]);
   expect([code, stdout]).toEqual([0, expect.stringContaining('is no longer an admin')]);
-  const { claims, validSince } = await recordOf(uid);
+  const { claims, validSince } = await fetchAccountRecord(uid);
   expect(claims).toEqual({ tier: 3 });
   expect(validSince).toBeGreaterThan(Date.now() / 1_000 - 60);
   expect(await isAdmin(uid)).toBe(false);
@@ -105,7 +105,7 @@ test('revoking needs no confirmed email', async () => {
   await changeAccount(uid, { customAttributes: '{"admin":true}' });
   const revoked = await setAdminClaim(project(), email, { granted: false, unconfirmedToo: false });
   expect(revoked).toBe('changed');
-  expect((await recordOf(uid)).claims).toEqual({});
+  expect((await fetchAccountRecord(uid)).claims).toEqual({});
   vi.unstubAllEnvs();
 });
 
@@ -168,7 +168,7 @@ describe('the command prints an error and changes nothing', () => {
     const { uid, email } = await newAccount();
     const { code, stderr } = await run(['grant', email, '--production']);
     expect([code, stderr]).toEqual([3, expect.stringContaining('is not set.')]);
-    expect((await recordOf(uid)).claims).toEqual({});
+    expect((await fetchAccountRecord(uid)).claims).toEqual({});
   });
 
   test('if Firebase cannot be reached, and does not call the emulator instead: exit code 3', async () => {
@@ -181,7 +181,7 @@ describe('the command prints an error and changes nothing', () => {
     const { code, stderr } = await run(['grant', email], settings);
     expect([code, stderr]).toEqual([3, expect.stringContaining('Firebase cannot be reached')]);
     expect(stderr).not.toContain('PRIVATE KEY');
-    expect((await recordOf(uid)).claims).toEqual({});
+    expect((await fetchAccountRecord(uid)).claims).toEqual({});
   });
 });
 

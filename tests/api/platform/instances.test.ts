@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
 import { type Api, type Call, createTestDatabase, startApi } from '../harness.ts';
-import { newEmail } from '../mint.ts';
+import { newEmail } from '../factories.ts';
 import { basic, machine } from '../profiles/service.ts';
 
 // Two instances share a database, like two machines of Netlify. Here they also share memory. To show that no counter is in memory,

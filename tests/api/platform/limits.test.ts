@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { limits } from '../../../src/shared/limits.ts';
 import { addressHeaders } from '../forged-addresses.ts';
 import { type Answer, type CallOptions, callerOf } from '../harness.ts';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 import { openLimitedSite } from './limited-site.ts';
 
 interface Limited {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAccount, signIn } from '../accounts.ts';
 import { type Api, type CallOptions, startApi } from '../harness.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 import { asMachine, auditOf, newInput, newProfile, prefixes } from './service.ts';
 
 let api: Api;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { signIn } from '../accounts.ts';
 import { addressHeaders } from '../forged-addresses.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 import { basic, machine } from './service.ts';
 
 const start = new Date('2026-03-01T12:00:00Z');

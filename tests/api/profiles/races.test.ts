@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../harness.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { isDeep } from '../../seed.ts';
-import { unhurried } from '../unhurried.ts';
+import { setLongTimeouts } from '../long-timeouts.ts';
 import { asMachine, auditOf, basic, machine, newProfile } from './service.ts';
 
 let database: NeonDatabase;
 let api: Api;
 beforeAll(async () => {
-  unhurried();
+  setLongTimeouts();
   database = await openNeon();
   // A fixed time, because failures are counted in windows of 15 minutes.
   const now = new Date();

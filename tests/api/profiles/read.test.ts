@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 import { asMachine, newInput, newProfile, prefixes } from './service.ts';
 
 let api: Api;

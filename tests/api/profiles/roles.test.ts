@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { newAccount, newConfirmedAccount, signIn } from '../accounts.ts';
 import { type Answer, type Api, type CallOptions, createTestDatabase, startApi } from '../harness.ts';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 import { asMachine, newProfile, prefixes } from './service.ts';
 
 let api: Api;

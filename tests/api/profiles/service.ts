@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { profileJson } from '../../../src/shared/schemas/profile.ts';
 import { type Api, type CallOptions, type Rows, settings } from '../harness.ts';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 
 /** The two path prefixes of the service. */
 export const prefixes = ['/api/user-profiles', '/user-profiles'] as const;

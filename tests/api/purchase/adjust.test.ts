@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signIn } from '../accounts.ts';
 import { paidOrder } from '../buyer.ts';
-import { type MintedAffiliate, newAffiliate } from '../mint.ts';
+import { type TestAffiliate, newAffiliate } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 let shop: Shop;
 let token: string;
-let ada: MintedAffiliate;
+let ada: TestAffiliate;
 beforeAll(async () => {
   [shop, token] = await Promise.all([startShop(), signIn('admin')]);
 });

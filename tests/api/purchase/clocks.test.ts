@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { signIn } from '../accounts.ts';
 import { paidOrder, records, track } from '../buyer.ts';
 import { createTestDatabase } from '../harness.ts';
-import { newAffiliate, newEmail } from '../mint.ts';
+import { newAffiliate, newEmail } from '../factories.ts';
 import { startShop } from '../shop.ts';
 
 const now = new Date('2025-09-10T12:00:00Z');

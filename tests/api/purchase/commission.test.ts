@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSubscription, paidOrder, records, track } from '../buyer.ts';
-import { type MintedAffiliate, newAffiliate, newEmail, unique } from '../mint.ts';
+import { type TestAffiliate, newAffiliate, newEmail, unique } from '../factories.ts';
 import { pastOrder, pastSubscription } from '../past-purchases.ts';
 import { type Shop, startShop } from '../shop.ts';
 
@@ -35,7 +35,7 @@ const { past, ids } = (() => {
 })();
 
 let shop: Shop;
-let affiliate: MintedAffiliate;
+let affiliate: TestAffiliate;
 beforeAll(async () => {
   shop = await startShop({ past });
   shop.paypal.set({ holdWebhooks: true });

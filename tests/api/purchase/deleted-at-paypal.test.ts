@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 import { capture, paypalScene } from './paypal-scene.ts';
 
 const { sendRefund, recordsOf, sync, orderWith } = paypalScene();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Dispute } from '../../../src/server/paypal/paypal.ts';
 import { reattributePurchase } from '../../../src/server/purchases/reattribute-purchase.ts';
-import { newAffiliate, unique } from '../mint.ts';
+import { newAffiliate, unique } from '../factories.ts';
 import { capture, price, paypalScene } from './paypal-scene.ts';
 
 const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();

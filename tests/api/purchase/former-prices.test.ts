@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findPlan, type FormerPrice, type PlanId } from '../../../src/shared/plans.ts';
 import { newOrder, newSubscription, nothing, paidOrder, records, track } from '../buyer.ts';
-import { newAffiliate } from '../mint.ts';
+import { newAffiliate } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 let shop: Shop;

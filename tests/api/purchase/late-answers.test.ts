@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { syncPurchase } from '../../../src/server/purchases/sync-purchase.ts';
 import type { Subscription } from '../../../src/server/paypal/paypal.ts';
 import { settings } from '../harness.ts';
-import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { capture, paidAt, paypalScene, related } from './paypal-scene.ts';
 
 const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();

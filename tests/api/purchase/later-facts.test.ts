@@ -3,7 +3,7 @@ import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import type { PayPal } from '../../../src/server/paypal/paypal.ts';
 import { newSubscription, paidOrder, records, track } from '../buyer.ts';
 import { startApi } from '../harness.ts';
-import { type MintedAffiliate, newAffiliate, newEmail, unique } from '../mint.ts';
+import { type TestAffiliate, newAffiliate, newEmail, unique } from '../factories.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { pastOrder } from '../past-purchases.ts';
 import { type Shop, startShop } from '../shop.ts';
@@ -39,7 +39,7 @@ dated.second.order.payer = { ...personFromEmail(alias), email_address: datedEmai
 
 let database: NeonDatabase;
 let shop: Shop;
-let affiliate: MintedAffiliate;
+let affiliate: TestAffiliate;
 beforeAll(async () => {
   const all = [
     ...Object.values(purchases),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixtures } from '../database/fixtures.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 
 let postgres: Postgres;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { newSubscription, paidOrder } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
-import { type MintedAffiliate, newAffiliate, newEmail, unique } from '../mint.ts';
+import { type TestAffiliate, newAffiliate, newEmail, unique } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
 
 let shop: Shop;
 let token: string;
-let affiliate: MintedAffiliate;
+let affiliate: TestAffiliate;
 beforeAll(async () => {
   [shop, token] = await Promise.all([startShop(), signIn('admin')]);
   affiliate = await newAffiliate(shop.rows);

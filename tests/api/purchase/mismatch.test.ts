@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOrder, newSubscription, nothing, paidOrder, records, track } from '../buyer.ts';
-import { newAffiliate } from '../mint.ts';
+import { newAffiliate } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 let shop: Shop;

@@ -15,7 +15,7 @@ import {
   settings,
   type TestDatabase,
 } from '../harness.ts';
-import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 
 export const price = { cents: 59_99, currency: 'USD' };
 export const paidAt = new Date('2026-11-01T00:00:00Z');

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isDeep } from '../../seed.ts';
 import { signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
-import { newAffiliate, unique } from '../mint.ts';
+import { newAffiliate, unique } from '../factories.ts';
 import { openNeon } from '../neon.ts';
-import { unhurried } from '../unhurried.ts';
+import { setLongTimeouts } from '../long-timeouts.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 const writers = 12;
@@ -15,7 +15,7 @@ let shop: Shop;
 let token: string;
 beforeAll(async () => {
   // The deep check keeps the time limit of a call. Among other tests, every writer is slower.
-  if (!isDeep) unhurried();
+  if (!isDeep) setLongTimeouts();
   token = await signIn('admin');
   shop = await startShop({ database: await openNeon() });
 });

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commissionLeft } from '../../../src/shared/commission.ts';
 import { signIn } from '../accounts.ts';
 import { newSubscription, track } from '../buyer.ts';
-import { newAffiliate } from '../mint.ts';
+import { newAffiliate } from '../factories.ts';
 import { openNeon } from '../neon.ts';
 import { type Shop, startShop } from '../shop.ts';
-import { unhurried } from '../unhurried.ts';
+import { setLongTimeouts } from '../long-timeouts.ts';
 
 let shop: Shop;
 let token: string;
 beforeAll(async () => {
-  unhurried();
+  setLongTimeouts();
   token = await signIn('admin');
   shop = await startShop({ database: await openNeon() });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '../accounts.ts';
 import { newSubscription, paidOrder, track } from '../buyer.ts';
-import { type MintedAffiliate, newAffiliate } from '../mint.ts';
+import { type TestAffiliate, newAffiliate } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 let shop: Shop;
 let token: string;
-let one: MintedAffiliate;
-let other: MintedAffiliate;
+let one: TestAffiliate;
+let other: TestAffiliate;
 beforeAll(async () => {
   [shop, token] = await Promise.all([startShop(), signIn('admin')]);
   [one, other] = [await newAffiliate(shop.rows), await newAffiliate(shop.rows)];
@@ -34,7 +34,7 @@ const give = async (orderId: string, code: string | null, changes: object = {}) 
 };
 
 /** Returns an affiliate's entries for a purchase, as kinds with cents. */
-const entriesOf = async (orderId: string, { id }: MintedAffiliate) =>
+const entriesOf = async (orderId: string, { id }: TestAffiliate) =>
   (
     await shop.rows(
       `select e.kind, e.amount_cents from commission_entries e join payments p on p.id = e.payment_id

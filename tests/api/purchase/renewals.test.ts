@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { records, track } from '../buyer.ts';
-import { newAffiliate, newEmail } from '../mint.ts';
+import { newAffiliate, newEmail } from '../factories.ts';
 import { pastSubscription } from '../past-purchases.ts';
 import { type Shop, startShop } from '../shop.ts';
 

@@ -6,9 +6,9 @@ import { limits } from '../../../src/shared/limits.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { newOrder, newSubscription, nothing, paidOrder, pay, records, track } from '../buyer.ts';
 import { credentials, startApi } from '../harness.ts';
-import { newAffiliate } from '../mint.ts';
+import { newAffiliate } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
-import { expectSoon, timed } from '../soon.ts';
+import { expectWithinFiveSeconds, measureOwnTime } from '../expect-within.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -45,8 +45,8 @@ describe('while PayPal is unavailable, a report is 202 and the webhook records t
     shortenTimeout();
     shop.paypal.set({ down });
     const report = () => Promise.all(orders.map((orderId) => track(shop, orderId, { affiliateCode: code })));
-    const [answers, ms] = await timed(report);
-    expectSoon(ms);
+    const [answers, ms] = await measureOwnTime(report);
+    expectWithinFiveSeconds(ms);
     for (const [index, orderId] of orders.entries()) {
       expect(answers[index]).toMatchObject({ status: 202, body: { orderId, status: 'pending' } });
       expect(await records(shop.rows, orderId)).toEqual(nothing);
@@ -62,9 +62,9 @@ describe('while PayPal is unavailable, a report is 202 and the webhook records t
     shop.paypal.set({ holdWebhooks: true });
     const orderId = await paidOrder(shop);
     shop.paypal.set({ down: 'hang' });
-    const [{ status }, ms] = await timed(() => track(shop, orderId));
+    const [{ status }, ms] = await measureOwnTime(() => track(shop, orderId));
     expect(status).toBe(202);
-    expectSoon(ms);
+    expectWithinFiveSeconds(ms);
   });
 });
 

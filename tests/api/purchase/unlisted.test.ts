@@ -3,7 +3,7 @@ import { trackPurchase } from '../../../src/server/purchases/track-purchase.ts';
 import type { Dispute, PayPal, ProviderPayment, Subscription } from '../../../src/server/paypal/paypal.ts';
 import { problem } from '../../../src/shared/problems.ts';
 import { settings } from '../harness.ts';
-import { newAffiliate, newEmail, unique } from '../mint.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { capture, paidAt, price, paypalScene } from './paypal-scene.ts';
 
 const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paidOrder, track } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
-import { newAffiliate } from '../mint.ts';
+import { newAffiliate } from '../factories.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 
 const { scene, run, codes } = reconciliationScene();

@@ -5,12 +5,12 @@ import { reconcile } from '../../../src/server/reconciliation/reconcile.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { newSubscription, paidOrder } from '../buyer.ts';
 import { emulatedIdentity, createTestDatabase, settings } from '../harness.ts';
-import { type MintedAffiliate, newAffiliate } from '../mint.ts';
+import { type TestAffiliate, newAffiliate } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 interface Scene {
   shop: Shop;
-  affiliate: MintedAffiliate;
+  affiliate: TestAffiliate;
   services: Services;
   /** Each test has its own days, years apart from today. */
   day: string;

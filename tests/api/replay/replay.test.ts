@@ -9,7 +9,7 @@ import { signIn } from '../accounts.ts';
 import { newSubscription, paidOrder, track } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { emulatedIdentity, createTestDatabase, settings, type TestDatabase } from '../harness.ts';
-import { newAffiliate, newEmail } from '../mint.ts';
+import { newAffiliate, newEmail } from '../factories.ts';
 import { connectPostgres } from '../../../stack/postgres/connect.ts';
 import { copyDatabase } from '../copy-database.ts';
 import { migratedTemplate } from '../provided.ts';

@@ -6,7 +6,7 @@ import { runReplay } from '../../../netlify/commands/replay.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { paidOrder } from '../buyer.ts';
 import { emulatedIdentity, settings } from '../harness.ts';
-import { newAffiliate, unique } from '../mint.ts';
+import { newAffiliate, unique } from '../factories.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { createDatabase } from '../../../stack/postgres/postgres.ts';

@@ -8,7 +8,7 @@ import {
   unsignedToken,
 } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 
 let api: Api;
 beforeAll(async () => {

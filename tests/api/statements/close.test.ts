@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { programTerms } from '../../../src/shared/program.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 import { booksScene } from './books-scene.ts';
 import { hold, reject } from './ledger-maker.ts';
 

@@ -4,7 +4,7 @@ import { closeMonth } from '../../../src/server/statements/close-month.ts';
 import { addMonths, monthStart } from '../../../src/shared/dates.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { randomRuns } from '../../seed.ts';
-import { unique } from '../mint.ts';
+import { unique } from '../factories.ts';
 import { hold, payable, reject } from './ledger-maker.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { fixtures } from '../database/fixtures.ts';
 import type { Row, Rows } from '../harness.ts';
-import { newAffiliate } from '../mint.ts';
+import { newAffiliate } from '../factories.ts';
 
 export interface Earned {
   readonly purchase: string;

@@ -3,7 +3,7 @@ import { applicationOf, newApplicant } from '../affiliates/application.ts';
 import { deleteAccount, newAccount, newConfirmedAccount, signIn, unsignedToken } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newEmail, unique } from '../mint.ts';
+import { newEmail, unique } from '../factories.ts';
 import { payable } from './ledger-maker.ts';
 
 let api: Api;

@@ -4,7 +4,7 @@ import type { Dispute, PayPal } from '../../../src/server/paypal/paypal.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { newSubscription, paidOrder, records } from '../buyer.ts';
 import { emulatedIdentity, createTestDatabase, settings } from '../harness.ts';
-import { newAffiliate } from '../mint.ts';
+import { newAffiliate } from '../factories.ts';
 import { startShop } from '../shop.ts';
 
 /** Starts the site with an affiliate, and returns helpers that buy through the affiliate and dispute payments. */

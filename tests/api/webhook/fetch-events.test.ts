@@ -3,7 +3,7 @@ import { runFetchEvents } from '../../../netlify/commands/fetch-events.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { newSubscription, nothing, paidOrder, records } from '../buyer.ts';
 import { createTestDatabase, emulatedIdentity, settings, type TestDatabase } from '../harness.ts';
-import { newAffiliate } from '../mint.ts';
+import { newAffiliate } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 let shop: Shop;

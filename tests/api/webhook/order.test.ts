@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { shareOf } from '../../../src/shared/money.ts';
 import { type Api, createTestDatabase, startApi } from '../harness.ts';
-import { anyStep, booksOf, startHistory } from '../history.ts';
-import { newAffiliate, unique } from '../mint.ts';
+import { anyStep, paymentSummaries, startHistory } from '../history.ts';
+import { newAffiliate, unique } from '../factories.ts';
 import { randomRuns } from '../../seed.ts';
 import { type Shop, startShop } from '../shop.ts';
 
@@ -51,7 +51,7 @@ test('shuffled, duplicated and simultaneous events lead to the same records as e
           `d${id}@mail.example`,
           email.replace('.', ''),
         ];
-        const { play, news } = startHistory(shop, {
+        const { play, takeNewEvents } = startHistory(shop, {
           buyers,
           code,
           from: '2025-12-01T00:00:00Z',
@@ -60,7 +60,7 @@ test('shuffled, duplicated and simultaneous events lead to the same records as e
         const events = [];
         for (const step of steps) {
           await play(step);
-          const fresh = news();
+          const fresh = takeNewEvents();
           for (const { body } of fresh) expect((await send(shop, body)).status).toBe(200);
           events.push(...fresh);
         }
@@ -75,8 +75,8 @@ test('shuffled, duplicated and simultaneous events lead to the same records as e
 
         const { orders, subscriptions } = shop.paypal.state();
         const purchases = [...Object.keys(orders), ...Object.keys(subscriptions)];
-        const books = await booksOf(shop.rows, purchases);
-        expect(await booksOf(late.rows, purchases)).toEqual(books);
+        const books = await paymentSummaries(shop.rows, purchases);
+        expect(await paymentSummaries(late.rows, purchases)).toEqual(books);
         for (const api of [shop, late])
           expect(
             await api.rows("select id from webhook_events where state in ('received', 'failed')"),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newSubscription, paidOrder, records, track } from '../buyer.ts';
-import { type MintedAffiliate, newAffiliate } from '../mint.ts';
+import { type TestAffiliate, newAffiliate } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
 
 let shop: Shop;
-let affiliate: MintedAffiliate;
+let affiliate: TestAffiliate;
 beforeAll(async () => {
   shop = await startShop();
   affiliate = await newAffiliate(shop.rows);

@@ -9,7 +9,7 @@ import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { problem } from '../../../src/shared/problems.ts';
 import { nothing, paidOrder, records, track } from '../buyer.ts';
 import { settings } from '../harness.ts';
-import { newAffiliate } from '../mint.ts';
+import { newAffiliate } from '../factories.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { minute, startEvents } from './event-scene.ts';
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { type Api, startApi } from '../harness.ts';
-import { anyStep, booksOf, startHistory } from '../history.ts';
-import { newAffiliate, newEmail } from '../mint.ts';
+import { anyStep, paymentSummaries, startHistory } from '../history.ts';
+import { newAffiliate, newEmail } from '../factories.ts';
 import { openNeon } from '../neon.ts';
 import { isDeep, testSeed } from '../../seed.ts';
 import { type Shop, startShop } from '../shop.ts';
@@ -35,7 +35,7 @@ test('four workers process shuffled webhooks with 30% duplicates, and the ledger
     [id, email, code],
   );
   const buyers = [email, ...Array.from({ length: 40 }, () => newEmail('buyer'))];
-  const { play, news } = startHistory(shop, {
+  const { play, takeNewEvents } = startHistory(shop, {
     buyers,
     code,
     from: '2024-11-01T00:00:00Z',
@@ -44,7 +44,7 @@ test('four workers process shuffled webhooks with 30% duplicates, and the ledger
   const events: string[] = [];
   for (const step of fc.sample(anyStep, { numRuns: 2_000, seed })) {
     await play(step);
-    for (const { body } of news()) {
+    for (const { body } of takeNewEvents()) {
       if (events.length === distinct) break;
       events.push(body);
       await send(shop, body);
@@ -71,9 +71,9 @@ test('four workers process shuffled webhooks with 30% duplicates, and the ledger
   expect(await real.rows(states)).toEqual(await shop.rows(states));
   const { orders, subscriptions } = shop.paypal.state();
   const purchases = [...Object.keys(orders), ...Object.keys(subscriptions)];
-  const books = await booksOf(shop.rows, purchases);
+  const books = await paymentSummaries(shop.rows, purchases);
   expect(books.length).toBeGreaterThan(isDeep ? 100 : 5);
-  expect(await booksOf(real.rows, purchases)).toEqual(books);
+  expect(await paymentSummaries(real.rows, purchases)).toEqual(books);
   // A few webhooks may not cause every kind of entry.
   if (!isDeep) return;
   const kinds = await real.rows('select distinct kind::text as kind from commission_entries order by kind');

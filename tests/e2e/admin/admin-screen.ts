@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { uuidv7 } from 'uuidv7';
-import { unique } from '../../api/mint.ts';
+import { unique } from '../../api/factories.ts';
 import { type Account, createAccount } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { expect } from '../fixtures.ts';

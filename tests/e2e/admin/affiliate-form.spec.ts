@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { unique } from '../../api/mint.ts';
+import { unique } from '../../api/factories.ts';
 import {
   confirmDialog,
   insertAffiliate,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { unique } from '../../api/mint.ts';
+import { unique } from '../../api/factories.ts';
 import { insertAffiliate, searchFor, signInAdmin, tableRows } from './admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';

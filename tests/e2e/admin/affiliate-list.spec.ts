@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { parseCsv } from '../../../src/shared/csv.ts';
-import { unique } from '../../api/mint.ts';
+import { unique } from '../../api/factories.ts';
 import {
   insertAffiliate,
   insertThreeAffiliates,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
 import { parseCsv } from '../../../src/shared/csv.ts';
-import { unique } from '../../api/mint.ts';
+import { unique } from '../../api/factories.ts';
 import {
   confirmDialog,
   deleteRow,

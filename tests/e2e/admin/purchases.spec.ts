@@ -1,4 +1,4 @@
-import { unique } from '../../api/mint.ts';
+import { unique } from '../../api/factories.ts';
 import {
   confirmDialog,
   openSearch,

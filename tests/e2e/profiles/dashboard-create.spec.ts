@@ -1,4 +1,4 @@
-import { unique } from '../../api/mint.ts';
+import { unique } from '../../api/factories.ts';
 import { tableRow } from '../admin/admin-screen.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';

@@ -1,4 +1,4 @@
-import { unique } from '../../api/mint.ts';
+import { unique } from '../../api/factories.ts';
 import { changeAccount, createAccount, uniqueEmail } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { confirmDialog, signInAdmin } from '../admin/admin-screen.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { uuidv7 } from 'uuidv7';
-import { unique } from '../../api/mint.ts';
+import { unique } from '../../api/factories.ts';
 import { signInAdmin } from '../admin/admin-screen.ts';
 import { expect } from '../fixtures.ts';
 

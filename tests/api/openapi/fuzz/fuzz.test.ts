@@ -4,8 +4,8 @@ import { callNames } from '../../../call-names.ts';
 import { catalogue, type ProblemCode } from '../../../../src/shared/problems.ts';
 import { newOrder, newSubscription, paidOrder } from '../../buyer.ts';
 import { fixtures } from '../../database/fixtures.ts';
-import { description, placeOf } from '../../described.ts';
-import { newAffiliate } from '../../mint.ts';
+import { description, findOperation } from '../../api-description.ts';
+import { newAffiliate } from '../../factories.ts';
 import { type Shop, startShop } from '../../shop.ts';
 import { isDeep, randomRuns } from '../../../seed.ts';
 import { newEvent } from '../../webhook-signer.ts';
@@ -138,7 +138,7 @@ test.each(calls)(
         if (status >= 500)
           throw new Error(`${String(status)} ${JSON.stringify(answer)} ${JSON.stringify(shop.log.at(-1))}`);
         // A path may lead to another operation.
-        fc.pre(placeOf(target.method, path)?.[0] === target.path);
+        fc.pre(findOperation(target.method, path)?.[0] === target.path);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       },
     );

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { Rows } from './rows.ts';
 
-/** A short text that no other test has. */
+/** Returns a short unique text. */
 export const unique = (): string => randomUUID().slice(0, 13).replace('-', '');
 
-/** An address of nobody else. */
+/** Returns a unique email address. */
 export const newEmail = (who = 'reader'): string => `${who}-${unique()}@mail.example`;
 
-export interface MintedAffiliate {
+export interface TestAffiliate {
   readonly id: string;
   readonly code: string;
   readonly email: string;
 }
 
-/** An affiliate of the test's own, active since 2025 unless `activeFrom` says otherwise (null: inactive). */
+/** Inserts an affiliate, active since 2025 by default. `activeFrom: null` makes an inactive affiliate. */
 export const newAffiliate = async (
   rows: Rows,
   {
@@ -22,7 +22,7 @@ export const newAffiliate = async (
     email = newEmail('affiliate'),
     code = `k${unique()}`,
   }: { activeFrom?: string | null; email?: string; code?: string } = {},
-): Promise<MintedAffiliate> => {
+): Promise<TestAffiliate> => {
   const made = { id: uuidv7(), code, email };
   await rows('insert into affiliates (id, name, email, code, date_activated) values ($1, $2, $3, $4, $5)', [
     made.id,

@@ -3,7 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Json } from '../../src/server/openapi/json-schema.ts';
 import { openApiDocument } from '../../src/server/openapi/document.ts';
-/** An answer of the API, read to its end. */
+
+/** A response of the API with its whole body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -11,7 +12,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** The API's description, as it is published. */
+/** The API's published OpenAPI description. */
 export const description = JSON.parse(JSON.stringify(openApiDocument(routes))) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
 };
@@ -39,37 +40,41 @@ ajv.addSchema(description, 'api');
 const pointer = (parts: readonly string[]): string =>
   parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
 
-/** What is wrong with a value by the schema at this place of the description; null when nothing is. */
-export const wrongBy = (place: readonly string[], value: unknown): string | null => {
-  const validate = ajv.getSchema(`api#/${pointer(place)}`);
-  if (!validate) return 'there is no such schema';
+/** Validates a value by the schema at this path of the description. Returns the errors, or null if the value is valid. */
+export const schemaErrors = (path: readonly string[], value: unknown): string | null => {
+  const validate = ajv.getSchema(`api#/${pointer(path)}`);
+  if (!validate) return 'the schema does not exist';
   return validate(value) ? null : ajv.errorsText(validate.errors);
 };
 
-const rows = routes.map(({ method, path }) => ({
+const operations = routes.map(({ method, path }) => ({
   method,
   path: path.replace(/:(\w+)/g, '{$1}'),
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
   isExact: !path.includes(':'),
 }));
 
-/** The place in the description of a call to this address, if it is one of its calls. */
-export const placeOf = (
+/** Returns the path and the method that describe a call to this address, or undefined if no operation does. */
+export const findOperation = (
   method: string,
   address: string,
 ): readonly [path: string, method: string] | undefined => {
   const { pathname } = new URL(address, 'http://site.example');
-  const found = rows.filter((row) => row.method === method && row.pattern.test(pathname));
-  const row = found.find(({ isExact }) => isExact) ?? found[0];
-  return row && [row.path, row.method.toLowerCase()];
+  const matches = operations.filter((row) => row.method === method && row.pattern.test(pathname));
+  const operation = matches.find(({ isExact }) => isExact) ?? matches[0];
+  return operation && [operation.path, operation.method.toLowerCase()];
 };
 
-/** Throws when an answer is not as the API's description says: its status, its body, the headers it promises. */
-export const assertDescribed = (method: string, address: string, { status, headers, body }: Answer): void => {
-  const place = placeOf(method, address);
-  // Of a method that a path does not know the description says once what comes.
-  if (!place || status === 405) return;
-  const [path, verb] = place;
+/** Throws if the status, the required headers or the body of a response do not match the API's description. */
+export const assertMatchesDescription = (
+  method: string,
+  address: string,
+  { status, headers, body }: Answer,
+): void => {
+  const operation = findOperation(method, address);
+  // The description has 405 once for all paths, not in each operation.
+  if (!operation || status === 405) return;
+  const [path, verb] = operation;
   const fail = (what: string) => {
     throw new Error(`${method} ${address} answered ${String(status)}, and ${what}: ${JSON.stringify(body)}`);
   };
@@ -81,6 +86,7 @@ export const assertDescribed = (method: string, address: string, { status, heade
   if (body === null && !answer.content) return;
   if (!answer.content?.[type]) return fail(`the description does not know the type ${type}`);
   if (type !== 'application/json') return;
-  const wrong = wrongBy(['paths', path, verb, 'responses', String(status), 'content', type, 'schema'], body);
-  if (wrong !== null) fail(wrong);
+  const schema = ['paths', path, verb, 'responses', String(status), 'content', type, 'schema'];
+  const errors = schemaErrors(schema, body);
+  if (errors !== null) fail(errors);
 };
