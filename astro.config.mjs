@@ -12,22 +12,22 @@ import { currentTerms } from './src/shared/program.ts';
 import { referralCookieAge } from './src/shared/referral.ts';
 import { site } from './src/shared/site.ts';
 
-/** Names that the build replaces: all terms, with those of coming years, would be in every script that needs one. */
+/** Constants that the build inlines. Importing src/shared/program.ts would put the terms of all years into each script. */
 const define = {
   REVIEW_BUSINESS_DAYS: String(currentTerms().reviewBusinessDays),
   REFERRAL_COOKIE_AGE: String(referralCookieAge(currentTerms())),
 };
 
-/** Scripts that stay files: Astro would write small ones into each page, and each page would load them again. */
+/** Scripts that stay files. Astro inlines small scripts, so that every page would load them again. */
 const deferredScripts = /(?:Page|Measuring|SignOut|Demo|Newsletter)Script/;
 
 export default defineConfig({
   site: site.url,
   output: 'static',
   trailingSlash: 'never',
-  // Two pages at one address are a mistake; contentCheck says of which file of src/content.
+  // Two pages at one address are a mistake. contentCheck names the file in src/content.
   prerenderConflictBehavior: 'error',
-  // One .html file a route: /buy is served as it is asked for, without a redirect to /buy/.
+  // Builds one .html file per route, so that /buy is served without a redirect to /buy/.
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [
     react(),
@@ -57,7 +57,7 @@ export default defineConfig({
       },
     },
   },
-  // What is built into the pages; a build without a required one stops and names it.
+  // Settings that are built into the pages. A build without a required setting stops and names the setting.
   env: {
     schema: {
       PUBLIC_PAYPAL_CLIENT_ID: envField.string({ context: 'client', access: 'public' }),

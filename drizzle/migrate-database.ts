@@ -4,12 +4,12 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { directAddress } from './neon-host.ts';
 
-/** How long to wait for a silent database, in milliseconds: a suspended one takes seconds to start. */
+/** Connection timeout in milliseconds. A suspended Neon database takes seconds to start. */
 const connectionTimeoutMillis = 30_000;
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Brings a database to the newest schema, over one direct connection: each migration is a transaction. Safe to repeat. */
+/** Applies the missing migrations, each in a transaction, over one direct connection. Safe to repeat. */
 export async function migrateDatabase(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: directAddress(url), max: 1, connectionTimeoutMillis });
   // A server that ends the connection rejects the query as well.

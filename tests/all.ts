@@ -14,10 +14,11 @@ import { exampleSettings } from '../stack/settings.ts';
 import { chooseTestPorts, PORTS_VARIABLE } from './builds/test-settings.ts';
 
 /**
- * `npm test`: runs the checks and the shared builds in parallel, and then the unit, API, site and browser tests. A failure stops
- * nothing. The output ends with the names of failures, a table of the parts, and a line 'N passed, N failed'.
- * `node tests/all.ts PART …` runs some parts, also `types` and `deep`. `node tests/all.ts PART FILE … [-t NAME]` runs some tests of
- * a part.
+ * `npm test`: runs the checks and the shared builds in parallel, then the unit, API, site and browser tests. Runs all parts even
+ * if one fails. Prints the names of the failures, a table of the parts, and the line 'N passed, N failed'.
+ *
+ * - `node tests/all.ts PART …` runs parts, also `types` and `deep`.
+ * - `node tests/all.ts PART FILE … [-t NAME]` runs tests of one part.
  */
 
 const bin = (...names: string[]): string => inProject('node_modules', ...names);
@@ -153,7 +154,7 @@ function runVitest(project: string, filters: readonly string[]): Promise<PartRes
 }
 
 function runPlaywright(filters: readonly string[]): Promise<PartResult> {
-  // Playwright's name for Vitest's -t.
+  // Playwright's --grep is the same as Vitest's -t.
   const args = filters.map((filter) => (filter === '-t' ? '--grep' : filter));
   return runTests(
     'e2e',

@@ -1,4 +1,4 @@
-/** Settings that every child process needs. A run under faketime passes its clock on to child processes. */
+/** Variables that every child process inherits. faketime passes its clock to child processes in variables. */
 const inherited = /^(PATH|TZ|LD_PRELOAD|FAKETIME.*)$/;
 
 /** Returns the environment of a child process that has only these settings. */

@@ -2,7 +2,7 @@ import { afterAll, vi } from 'vitest';
 import { limits } from '../src/shared/limits.ts';
 import { removeTemporaryFolders } from './temporary-folder.ts';
 
-// Test files share a process, so that each module is loaded once. This undoes the changes of a file before the next one.
+// Test files share a process, so that each module is loaded once. This hook undoes the changes of a test file.
 const env = { ...process.env };
 const timeoutMs = { ...limits.timeoutMs };
 

@@ -1,6 +1,6 @@
 /**
- * `npm run test:clock [-- PART …]`: runs the unit and API tests, or other parts, with the clock a year ahead and in
- * another time zone. Needs libfaketime's `faketime`.
+ * `npm run test:clock [-- PART …]`: runs the unit and API tests, or other parts, a year ahead in another time zone. Needs
+ * `faketime` from libfaketime.
  */
 import { spawnSync } from 'node:child_process';
 import { inProject, root } from '../stack/paths.ts';
@@ -17,7 +17,7 @@ const { status, error } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    // Node's timers count on the monotonic clock.
+    // Node's timers need the real monotonic clock.
     env: { ...process.env, TZ: ZONE, FAKETIME_DONT_FAKE_MONOTONIC: '1' },
   },
 );

@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: inProject('tests/e2e'),
   outputDir: inProject('test-results'),
   globalSetup: './e2e/global-setup.ts',
-  // One more than processors: tests wait for pages and servers, too.
+  // Uses one worker more than processors, because tests also wait for pages and servers.
   workers: Math.min(5, availableParallelism() + 1),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -26,7 +26,7 @@ export default defineConfig({
     // Animations take a tenth of the time. leaving.spec.ts turns them on.
     contextOptions: { reducedMotion: 'reduce' },
     baseURL: process.env.E2E_SITE ?? '',
-    // Only at the second attempt: traces of all tests take a fifth of the time.
+    // Traces only the second attempt, because traces of all tests take a fifth of the time.
     trace: 'on-first-retry',
     launchOptions: {
       args: [...browser.args, ...shortLivedPages],

@@ -12,7 +12,7 @@ const TOLERANCE = 1.05;
 const SLACK = 100;
 
 /**
- * Compares sizes with the recorded sizes and prints them. Returns a line for each that grew by more than 5 %. With RECORD_SIZES=1
+ * Compares sizes with the recorded sizes and prints them. Returns a line for each that grew by more than 5%. With RECORD_SIZES=1
  * it records the sizes instead. A size without a record passes.
  */
 export async function compareSizes(

@@ -66,7 +66,7 @@ export function countVitest(project: string) {
 /** Page errors that tests/e2e/fixtures.ts reports. Failed requests are left out, since a loaded machine may answer late. */
 const pageError = /"(?:thrown|outside|console(?!: Failed to load resource)): /;
 
-/** True if a page logged or threw an error at any attempt. Such an error is no flakiness. */
+/** True if a page logged or threw an error at any attempt. Such an error fails the test even if a later attempt passed. */
 function hasPageError({ tests }: Spec): boolean {
   return tests.some(({ results }) =>
     results.some(({ errors }) => errors.some(({ message = '' }) => pageError.test(message))),

@@ -16,7 +16,7 @@ export interface Finished {
   readonly seconds: number;
 }
 
-/** Runs a script and prints its output as it comes, or returns the output if it is `quiet`. */
+/** Runs a script. Prints its output immediately, or returns it if `quiet` is set. */
 export function runScript(
   { script, args = [], env = {} }: Command,
   { quiet = false } = {},
@@ -47,7 +47,7 @@ export function runScript(
   });
 }
 
-/** Runs tasks in their order, at most `limit` at a time. Returns their results in the same order. */
+/** Starts tasks in order, at most `limit` at a time. Returns their results in the same order. */
 export async function runPool<Result>(
   tasks: readonly (() => Promise<Result>)[],
   limit: number,

@@ -3,23 +3,23 @@ import { takeScreenshots } from './look/take-screenshots.ts';
 import { startEphemeralSite } from './builds/ephemeral-site.ts';
 import { inProject } from '../stack/paths.ts';
 
-/** Returns the pages of a build by their path without the slash: `index`, `buy`, `download`. */
+/** Returns the names of the pages of a build, such as `index`, `buy` and `download`. */
 const builtPages = async (files: string): Promise<string[]> => {
   const entries = await readdir(files, { recursive: true });
   return entries.filter((file) => file.endsWith('.html')).map((file) => file.slice(0, -'.html'.length));
 };
 
 /**
- * `npm run screenshots [-- page or page:state …]`: builds the site, serves it with the local stack, and takes screenshots of
- * these pages, or of every page with its states, into screenshots/.
+ * `npm run screenshots [-- page or page:state …]`: builds the site, serves it with the local stack, and saves screenshots in
+ * screenshots/, of these pages or of every page with its states.
  */
 const { url, files, close } = await startEphemeralSite('screenshots');
 try {
-  const wanted = process.argv.slice(2).map((name) => name.replace(/^\//, '') || 'index');
+  const chosen = process.argv.slice(2).map((name) => name.replace(/^\//, '') || 'index');
   const folder = inProject('screenshots');
-  if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
+  if (chosen.length === 0) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await takeScreenshots({ siteUrl: url, folder }, wanted.length ? wanted : await builtPages(files));
+  await takeScreenshots({ siteUrl: url, folder }, chosen.length ? chosen : await builtPages(files));
 } finally {
   await close();
 }

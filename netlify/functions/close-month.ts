@@ -2,5 +2,5 @@ import type { Config } from '@netlify/functions';
 
 export { closeMonthJob as default } from '../../src/server/jobs.ts';
 
-/** Every day: the 1st closes the month before, and the other days close what a failure left open. */
+/** Runs every day. The run on the 1st closes the previous month. Later runs close it if an earlier run failed. */
 export const config: Config = { schedule: '10 2 * * *' };

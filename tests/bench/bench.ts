@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run bench`: runs all measurements, also after a missed goal. `npm run bench -- pages --runs 5` runs one part (api, cold, bytes,
- * build, pages, lists) with its arguments. docs/performance.md has the results.
+ * `npm run bench`: runs all benchmarks, even if one misses its goal. `npm run bench -- pages --runs 5` runs one of them with its
+ * arguments. docs/performance.md has the results.
  */
 const parts = ['api', 'cold', 'bytes', 'build', 'lists', 'pages'];
 

@@ -18,9 +18,9 @@ import { closeServer, listen } from '../../stack/web-server.ts';
 import { median, rounded } from './median.ts';
 
 /**
- * `npm run bench -- cold`: times the first call of a function in a fresh process, minus the time of a bare handler. The
- * function is as Netlify's packager leaves it. The time runs from loading the file to the whole answer, without the
- * database. require() of ES modules is off, as on Netlify. The two take turns. Exits with 1 above the goals. `--runs 21`.
+ * `npm run bench -- cold`: times the first call of a packaged function in a fresh process, minus the time of a bare handler.
+ * Measures from loading the file to the end of the response, without the database. require() of ES modules is off, as on
+ * Netlify. The function and the bare handler take turns. Exits with 1 above a goal. `--runs 21`.
  */
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '21' } } });
 const runs = Number(values.runs);

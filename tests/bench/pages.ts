@@ -13,7 +13,7 @@ import { serveSecurely } from './secure-server.ts';
 
 /**
  * `npm run bench -- pages`: loads every page of the sitemap with Lighthouse (simulated phone on slow 4G, HTTP/2), and compares the
- * median of the largest paint with that of an empty page. Exits with 1 if a page is more than 10 % slower, blocks, shifts, or has
+ * median of the largest paint with that of an empty page. Exits with 1 if a page is more than 10% slower, blocks, shifts, or has
  * a score below 100. The performance score counts only if an empty page has 100 on this machine in every round. Blocking is
  * measured by processor time: TBT also counts the time that the page waited for a processor.
  * `--runs 3` changes the number of rounds, `--page /buy` (repeatable) selects pages.

@@ -78,7 +78,7 @@ export async function firstThatStarts(files: string[]): Promise<string | undefin
   return undefined;
 }
 
-/** Returns the path of Playwright's Chromium. There is none on a system that Playwright does not support. */
+/** Returns the path of Playwright's Chromium, or nothing on a system that Playwright does not support. */
 export function playwrightChromiumPaths(): string[] {
   try {
     return [chromium.executablePath()];

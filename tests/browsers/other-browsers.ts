@@ -7,7 +7,7 @@ import { firstThatStarts, inPath } from './browser.ts';
 export interface WebKitPrograms {
   readonly driver: string;
   readonly browser: string;
-  /** Xvfb, the display that WebKitGTK draws on: it has no headless mode. */
+  /** Xvfb, because WebKitGTK has no headless mode. */
   readonly display: string;
 }
 
@@ -19,8 +19,8 @@ export const missingWebKit =
   '(Debian: webkit2gtk-driver and xvfb), or set WEBKIT_DRIVER_BIN and WEBKIT_BROWSER_BIN.';
 
 /**
- * Returns the Firefox for browser tests: FIREFOX_BIN, else the Firefox in PATH or in the usual places. Returns null if
- * there is none.
+ * Returns the Firefox for browser tests: FIREFOX_BIN, or the Firefox in PATH or in the usual folders. Returns null without a
+ * Firefox.
  */
 export async function findFirefox(): Promise<string | null> {
   const chosen = chosenProgram('FIREFOX_BIN');
@@ -39,8 +39,8 @@ export function findWebKit(): WebKitPrograms | null {
 }
 
 /**
- * Installs the missing browsers with apt-get where this process may do so. A browser that stays missing is only
- * reported, because its tests are skipped, or fail in CI.
+ * Installs the missing browsers with apt-get if this process may do so. Only reports a browser that stays missing, because its
+ * tests are skipped, or fail in CI.
  */
 export async function installOtherBrowsers(): Promise<void> {
   const packages = await missingPackages();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits until the page's script has run, which loads after the first paint. Before that, clicks do what they do without
- * JavaScript, and islands do not hydrate.
+ * Waits for the script of the page, which loads after the first paint. Before it has run, a click works as without JavaScript
+ * and hydrates no island.
  */
 export async function pageScriptHasRun(page: Page): Promise<void> {
   // A string, because test runners rewrite an import in a function.

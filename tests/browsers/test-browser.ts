@@ -12,10 +12,10 @@ import {
 import { installPlaywrightChromium } from './playwright-install.ts';
 
 /**
- * The browser for tests: PLAYWRIGHT_CHROMIUM, else Chromium's headless shell, which takes half the processor time of
- * a full Chromium, else what `findBrowser` finds. `install` installs the shell even where a full Chromium is found.
+ * Returns the browser for tests: PLAYWRIGHT_CHROMIUM, or Chromium's headless shell, or the result of `findBrowser`. `install`
+ * installs the headless shell even if a full Chromium is present, because the shell needs half the processor time.
  *
- * The headless shell has no back-forward cache, so tests of it use `findBrowser`.
+ * The headless shell has no back-forward cache, so tests of that cache use `findBrowser`.
  */
 export async function findTestBrowser({ install }: { install: boolean }): Promise<Browser> {
   if (process.env.PLAYWRIGHT_CHROMIUM) return findBrowser({ install });
@@ -27,7 +27,7 @@ function findShell(): Promise<string | undefined> {
   return firstThatStarts([...playwrightShellPaths(), ...inPath('chromium-headless-shell')]);
 }
 
-/** Playwright unpacks its headless shell beside its Chromium, into a folder of the same revision. */
+/** Returns the paths of Playwright's headless shell, whose folder is next to the Chromium of the same revision. */
 function playwrightShellPaths(): string[] {
   return playwrightChromiumPaths().flatMap((chromium) => {
     const [root, revision] = chromium.split(/[/\\]chromium-(?=\d)/);
@@ -46,7 +46,7 @@ function foldersIn(folder: string): string[] {
   }
 }
 
-/** Installs the headless shell: as root on Debian with apt-get, else with Playwright. */
+/** Installs the headless shell, as root on Debian with apt-get, otherwise with Playwright. */
 async function installShell(): Promise<string | undefined> {
   if (canAptInstall()) {
     // Ubuntu has no such package.

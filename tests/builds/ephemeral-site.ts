@@ -26,7 +26,7 @@ export async function startEphemeralSite(name: string): Promise<EphemeralSite> {
   });
 }
 
-/** Serves the build that the tests share without Netlify's rate limits, because parallel tests share one address. */
+/** Serves the shared build without Netlify's rate limits, because parallel tests share one address. */
 export function startTestSite(ports: TestPorts): Promise<EphemeralSite> {
   const settings = testSettings(ports);
   async function build() {

@@ -6,7 +6,7 @@ import { inProject } from '../../stack/paths.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { chooseTestPorts, measuredSettings, testSettings } from './test-settings.ts';
 
-/** Everything that a build reads. */
+/** The files and folders that a build reads. */
 const inputs = ['src', 'public', 'netlify', 'drizzle'].concat(
   ['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json', 'tsconfig.json'],
   ['stack/build.ts', 'stack/build-pages.ts', 'tests/builds/shared-build.ts'],
@@ -35,7 +35,7 @@ export function sharedFunctions(): Promise<string> {
   return reuseOrBuild('functions', {}, (target) => buildFunctions({}, target));
 }
 
-/** Returns the folder of a build of the same inputs and settings in `builds`. Builds it if there is none. */
+/** Returns the folder of a build of the same inputs and settings in `builds`. Builds it if it does not exist. */
 export async function reuseOrBuild(
   kind: string,
   settings: Settings,

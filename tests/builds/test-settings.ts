@@ -3,7 +3,7 @@ import { root } from '../../stack/paths.ts';
 import { areFree } from '../../stack/ports.ts';
 import { exampleSettings, type Settings } from '../../stack/settings.ts';
 
-/** The environment variable that hands the ports of `npm test` to its parts. */
+/** The environment variable that passes the ports of `npm test` to its parts. */
 export const PORTS_VARIABLE = 'TEST_PORTS_FROM';
 
 const FIRST_PORT = 20_000;
@@ -23,8 +23,8 @@ function portsFrom(first: number): TestPorts {
 }
 
 /**
- * Returns the ports of the browser tests: those of the environment, else free ones. A clone gets the same ports each
- * time, so that it can reuse its build, and another clone gets others.
+ * Returns the ports of the browser tests: the ports in the environment, otherwise free ports. A clone gets the same ports each
+ * time, so that it can reuse its build. Another clone gets other ports.
  */
 export async function chooseTestPorts(): Promise<TestPorts> {
   const chosen = process.env[PORTS_VARIABLE];
@@ -37,7 +37,7 @@ export async function chooseTestPorts(): Promise<TestPorts> {
   throw new Error('No ports are free for the browser tests.');
 }
 
-/** The settings of the site in the tests: .env.example on the ports of the browser tests. */
+/** Returns the settings of the site in the tests: .env.example with the ports of the browser tests. */
 export function testSettings({ site, paypal, identity }: Omit<TestPorts, 'analytics'>): Settings {
   return exampleSettings({
     PORT: String(site),
@@ -46,7 +46,7 @@ export function testSettings({ site, paypal, identity }: Omit<TestPorts, 'analyt
   });
 }
 
-/** The settings of the site that has analytics and no accounts. */
+/** Returns the settings of a site with analytics and without accounts. */
 export function measuredSettings({ analytics }: Pick<TestPorts, 'analytics'>): Settings {
   return exampleSettings({
     PUBLIC_ANALYTICS_ID: 'G-TEST',

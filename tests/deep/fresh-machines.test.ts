@@ -8,8 +8,8 @@ import { freePort } from '../../stack/ports.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /*
- * A clone of the last commit is installed and started as on a new machine, with each npm on each Node that the README
- * promises. Each test takes about a minute with a warm package cache.
+ * Installs and starts a clone of the last commit as on a new machine, with each npm on each Node that the README supports.
+ * Each test takes about a minute with a warm package cache.
  */
 
 const run = promisify(execFile);
@@ -39,7 +39,7 @@ async function cloneProject(): Promise<string> {
   return folder;
 }
 
-/** The environment without variables of the npm and the Node that run this test. */
+/** Returns the environment without the variables of the npm and Node that run this test. */
 async function freshEnvironment(nodeFolder: string): Promise<NodeJS.ProcessEnv> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|VITEST|NODE_ENV|NODE_OPTIONS|TEST$|PORT$)/i.test(name),

@@ -6,9 +6,9 @@ import { root } from '../../stack/paths.ts';
 import { findSecrets } from '../secrets/find-secrets.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-test('no commit of the history holds a secret', async () => {
+test('no commit of the history contains a secret', async () => {
   const folder = temporaryFolder();
-  // One file for each commit, with its message and its changes.
+  // Writes one file per commit, with its message and changes.
   const safe = ['-c', `safe.directory=${root}`];
   execFileSync('git', [...safe, 'format-patch', '--quiet', '--root', '--output-directory', folder, 'HEAD'], {
     cwd: root,

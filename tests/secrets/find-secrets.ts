@@ -12,7 +12,7 @@ async function findAssignment(file: string): Promise<string[]> {
     : [];
 }
 
-/** Returns a report of possible secrets in files. The secrets are masked. The report is empty if there are none. */
+/** Returns a report of possible secrets in files. The secrets are masked. The report is empty if nothing was found. */
 export async function findSecrets(files: readonly string[], cwd: string): Promise<string> {
   if (files.length === 0) throw new Error('There are no files to check.');
   const { exitStatus, stdout } = await runSecretLint({

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { inProject, root } from '../../stack/paths.ts';
 import { findSecrets } from './find-secrets.ts';
 
-/** `npm run check`: finds secrets in the files that are, or may be, committed. The deep check reads the history, too. */
+/** Step of `npm run check`: finds secrets in committed and uncommitted files. The deep check also searches the history. */
 const listed = execFileSync(
   'git',
   ['-c', `safe.directory=${root}`, 'ls-files', '--cached', '--others', '--exclude-standard', '-z'],

@@ -170,7 +170,7 @@ describe('a draft', () => {
     };
     expect(await filesWith(/on-the-side|on the side/i)).toEqual([]);
     expect(await filesWith(/98\.42/)).toEqual([]);
-    expect(await filesWith(/right there/), 'the page that is no draft').not.toEqual([]);
+    expect(await filesWith(/right there/), 'the published page').not.toEqual([]);
   });
 });
 
@@ -186,10 +186,10 @@ describe('a product renamed in src/shared/site.ts', () => {
   test('leaves its old name nowhere in the built site', async () => {
     const found: string[] = [];
     for (const name of names) {
-      const whole = `${name}\n${raster.test(name) ? '' : await built(name)}`;
+      const content = `${name}\n${raster.test(name) ? '' : await built(name)}`;
       for (const old of oldNames) {
-        const place = whole.search(old);
-        if (place >= 0) found.push(`${name}: …${whole.slice(Math.max(0, place - 40), place + 60)}…`);
+        const place = content.search(old);
+        if (place >= 0) found.push(`${name}: …${content.slice(Math.max(0, place - 40), place + 60)}…`);
       }
     }
     expect(found).toEqual([]);

@@ -49,9 +49,9 @@ test('every redirect leads to a page, and no page has the address of a redirect'
 const machineRead = [...files].filter((name) => /\.(xml|txt|webmanifest|json)$/.test(name));
 test.each(machineRead)('%s has no dead links', async (name) => {
   const text = await readFile(path.join(inject('files'), name), 'utf8');
-  const whole = text.match(new RegExp(`${site.url}(?![\\w.-])[^\\s"'<>&)\\]]*`, 'g')) ?? [];
+  const links = text.match(new RegExp(`${site.url}(?![\\w.-])[^\\s"'<>&)\\]]*`, 'g')) ?? [];
   const short = [...text.matchAll(/(?:href|src|"src"|"start_url"|"url"|"scope")(?:=|\s*:\s*)"(\/[^"]*)"/g)];
-  const addresses = [...whole, ...short.map(([, address = '']) => address)];
+  const addresses = [...links, ...short.map(([, address = '']) => address)];
   expect(addresses.map((address) => problemWith(address, '/')).filter((problem) => problem !== null)).toEqual(
     [],
   );

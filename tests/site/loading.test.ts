@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Waits for the fonts, scrolls through the page, and returns what it observed. Runs in the page. */
+/** Waits for the fonts, scrolls through the page, and returns its measurements. Runs in the page. */
 const readThrough = async () => {
   const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   const shifts: PerformanceEntry[] = [];
@@ -80,7 +80,7 @@ test('the sitemap lists pages of this build', () => {
   expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(layouts));
 });
 
-/** One page of each layout. */
+/** Pages with each of the layouts. */
 const layouts = ['/', '/buy', '/download', '/release-notes', '/affiliate-pitch', '/why'];
 const visits = pages.flatMap(({ path }) =>
   (layouts.includes(path) ? [360, 1440] : [360]).map((width) => [path, width] as const),

@@ -57,13 +57,13 @@ describe('docs/dependencies.md', () => {
   );
 });
 
-test('every version is exact, and npm writes it so', () => {
+test('every version is exact, and npm saves exact versions', () => {
   for (const [name, version] of Object.values(tables).flatMap((of) => Object.entries(of)))
     expect(version, name).toMatch(/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/);
   expect(readFileSync(inProject('.npmrc'), 'utf8')).toContain('save-exact=true');
 });
 
-/** What is installed on some platform, with the licence that the lock names, or the package itself. */
+/** The packages of all platforms, with their licences in the lock file. */
 const installed = Object.entries(lockFile.parse(readJson('package-lock.json')).packages)
   .filter(([place]) => place !== '')
   .map(([place, { license: named }]) => ({ name: place.replace(/^.*node_modules\//, ''), licence: named }));
@@ -74,7 +74,7 @@ const allowed = /Allowed[^:]*: ([^.]+(?:\.\d[^.]*)*)\./
 
 const exceptions = rowsOf('Licences');
 
-/** `lightningcss-*` against a name. */
+/** True if a name matches a pattern such as `lightningcss-*`. */
 const matches = (pattern: string, name: string): boolean =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 
@@ -84,7 +84,7 @@ const isAllowed = (found: string): boolean => {
 };
 
 describe('licences', () => {
-  test('of everything in the lock are allowed, or are exceptions with a name', () => {
+  test('of all packages in the lock file are allowed or listed as exceptions', () => {
     expect(allowed).toContain('MIT');
     expect(allowed).toContain('BlueOak-1.0.0');
     expect(installed.length).toBeGreaterThan(500);
@@ -98,14 +98,14 @@ describe('licences', () => {
     expect(refused).toEqual([]);
   });
 
-  test('of the packages in the tables are those of the packages', () => {
-    const of = new Map(installed.map((found) => [found.name, found.licence]));
+  test('in the tables are the licences of the packages', () => {
+    const licenceOf = new Map(installed.map((found) => [found.name, found.licence]));
     for (const section of Object.keys(tables))
-      for (const { packages, licence: said } of rowsOf(section))
-        for (const name of packages) expect.soft(of.get(name), name).toBe(said);
+      for (const { packages, licence: listed } of rowsOf(section))
+        for (const name of packages) expect.soft(licenceOf.get(name), name).toBe(listed);
   });
 
-  test('have no exception for a package that is gone', () => {
+  test('have no exception for a package that is not installed', () => {
     const patterns = exceptions.flatMap((row) => row.packages);
     expect(patterns.length).toBeGreaterThan(10);
     for (const pattern of patterns)
@@ -116,7 +116,7 @@ describe('licences', () => {
   });
 });
 
-test('the lock names no host that packages come from', () => {
+test('the lock file names no registry host', () => {
   expect(readFileSync(inProject('package-lock.json'), 'utf8')).not.toMatch(/"resolved": "https?:/);
   expect(readFileSync(inProject('.npmrc'), 'utf8')).toContain('omit-lockfile-registry-resolved=true');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countPlaywright, countVitest, lastLines, summaryTable } from '../reports.ts';
 
-const tried = (status: string, fullName: string, ...failureMessages: string[]) => ({
+const result = (status: string, fullName: string, ...failureMessages: string[]) => ({
   status,
   fullName,
   failureMessages,
@@ -9,12 +9,18 @@ const tried = (status: string, fullName: string, ...failureMessages: string[]) =
 
 const vitest = countVitest('site')({
   testResults: [
-    { assertionResults: [tried('passed', 'a'), tried('passed', 'b', 'not at first'), tried('skipped', 'c')] },
-    { assertionResults: [tried('failed', 'd', 'no'), tried('todo', 'e'), tried('passed', 'f')] },
+    {
+      assertionResults: [
+        result('passed', 'a'),
+        result('passed', 'b', 'not at first'),
+        result('skipped', 'c'),
+      ],
+    },
+    { assertionResults: [result('failed', 'd', 'no'), result('todo', 'e'), result('passed', 'f')] },
   ],
 });
 
-test('what was skipped, and what passed at its second try, is counted apart', () => {
+test('countVitest counts skipped tests and tests that passed at their second try separately', () => {
   expect(vitest).toEqual({ passed: 2, skipped: 2, flaky: 1, failures: ['site: d'] });
 });
 
@@ -22,7 +28,7 @@ const tries = (...messages: string[]) => ({
   results: [...messages.map((message) => ({ errors: [{ message }] })), { errors: [] }],
 });
 
-test('so it is of browser tests, but for one with whose page something was wrong at first', () => {
+test('countPlaywright also counts a test as failed if its page had an error at the first try', () => {
   const spec = (title: string, ok: boolean, ...messages: string[]) => ({
     ...{ ok, title },
     file: `${title}.spec.ts`,
@@ -34,7 +40,7 @@ test('so it is of browser tests, but for one with whose page something was wrong
     spec('forbidden', true, '+   "console: policy (enforce): img-src of data at /",'),
     spec('logged', true, '+   "console: Each child needs a key at /",'),
     spec('thrown', true, '+   "thrown: x is null",'),
-    spec('asked', true, '+   "outside: https://example.org/",'),
+    spec('other host', true, '+   "outside: https://example.org/",'),
     spec('answered', true, '+   "console: Failed to load resource: 503 at /api/health",'),
   ];
   const stats = { expected: 5, skipped: 1, flaky: 2 };
@@ -42,19 +48,19 @@ test('so it is of browser tests, but for one with whose page something was wrong
     passed: 5,
     skipped: 1,
     flaky: 2,
-    failures: ['failed', 'forbidden', 'logged', 'thrown', 'asked'].map(
+    failures: ['failed', 'forbidden', 'logged', 'thrown', 'other host'].map(
       (title) => `e2e: ${title}.spec.ts › ${title}`,
     ),
   });
 });
 
-test('the last line sums up, and the one before tells what is no plain pass', () => {
+test('lastLines has a line for skipped and flaky tests if there are any, and a line with the sums', () => {
   const other = { passed: 3, skipped: 1, flaky: 0, failures: [] };
   expect(lastLines([vitest, other])).toBe('3 skipped, 1 passed at the second try\n6 passed, 1 failed');
   expect(lastLines([{ ...other, skipped: 0 }])).toBe('3 passed, 0 failed');
 });
 
-test('the table tells the tests and the seconds of each part, and of all', () => {
+test('summaryTable has the tests and seconds of each part and of the whole run', () => {
   const part = { name: 'site', seconds: 61.4, counts: [vitest] };
   const checks = { name: 'check and builds', seconds: 38.6, counts: [{ ...vitest, failures: [] }] };
   expect(summaryTable([checks, part], 101).split('\n')).toEqual([

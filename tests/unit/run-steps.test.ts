@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runPool } from '../run-steps.ts';
 
-test('a pool runs as many tasks at a time as it may, and returns the results in the order of the tasks', async () => {
+test('runPool runs at most `limit` tasks at a time, and returns the results in the order of the tasks', async () => {
   let running = 0;
   let most = 0;
   const task = (name: string, ms: number) => async () => {

@@ -4,8 +4,8 @@ import postcss from 'postcss';
 import { expect, test } from 'vitest';
 import { inProject } from '../../stack/paths.ts';
 
-/** Shared pieces that a component has in it, and places or sizes for itself. */
-const placed = ['button', 'lede', 'notice', 'page', 'prose', 'screen', 'section', 'soft', 'tab'];
+/** Shared classes whose elements a component may position and size with styles of its own. */
+const positioned = ['button', 'lede', 'notice', 'page', 'prose', 'screen', 'section', 'soft', 'tab'];
 
 const read = (pattern: string): [file: string, text: string][] =>
   globSync(pattern, { cwd: inProject() }).map((file) => [
@@ -22,28 +22,28 @@ const selectorsOf = (css: string): string[] => {
   return selectors;
 };
 
-/** The classes that a sheet styles wherever they stand: those that a selector begins with. */
-const begunWith = (css: string): string[] =>
+/** Returns the classes at the beginning of a selector, which a sheet styles anywhere in a page. */
+const leadingClasses = (css: string): string[] =>
   selectorsOf(css).flatMap((selector) => classesIn(selector.split(/[\s>+~]|:has\(/, 1)[0] ?? ''));
 
-const shared = new Set(read('src/styles/**/*.css').flatMap(([, css]) => begunWith(css)));
+const shared = new Set(read('src/styles/**/*.css').flatMap(([, css]) => leadingClasses(css)));
 
-test('a class that a component styles for itself means nothing in the shared sheets', () => {
-  expect([...shared]).toEqual(expect.arrayContaining(placed));
+test('a class that a component defines is not defined in the shared sheets too', () => {
+  expect([...shared]).toEqual(expect.arrayContaining(positioned));
   const both = read('src/**/*.astro').flatMap(([file, text]) => {
     const css = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '';
     const own = selectorsOf(css).map((selector) => selector.replaceAll(/:global\([^)]*\)/g, ''));
     return [...new Set(own.flatMap(classesIn))]
-      .filter((name) => shared.has(name) && !placed.includes(name))
+      .filter((name) => shared.has(name) && !positioned.includes(name))
       .map((name) => `${file}: .${name}`);
   });
   expect(both).toEqual([]);
 });
 
-/** Pieces of many screens, to which some sheets add what only theirs need. */
+/** Classes of many screens that further sheets may extend. */
 const extended = ['field', 'panel', 'record-form', 'table-cards'];
 
-test('a button that does nothing looks so, of whatever kind it is', () => {
+test('the style of a disabled button overrides the style of every kind of button', () => {
   const sheets: string[] = [];
   postcss
     .parse(readFileSync(inProject('src/styles/components.css'), 'utf8'))
@@ -57,17 +57,17 @@ test('a button that does nothing looks so, of whatever kind it is', () => {
   expect(idle).toBeGreaterThan(selectors.lastIndexOf(kinds.at(-1) ?? ''));
 });
 
-test('no two sheets of components mean different things by one class', () => {
+test('no class is defined in two component sheets', () => {
   const sheets = read('src/styles/components/*.css').map(([file, css]) => ({
     file,
-    begun: new Set(begunWith(css)),
+    classes: new Set(leadingClasses(css)),
   }));
-  const both = sheets.flatMap(({ file, begun }, place) =>
+  const both = sheets.flatMap(({ file, classes }, place) =>
     sheets
       .slice(place + 1)
       .flatMap((other) =>
-        [...begun]
-          .filter((name) => other.begun.has(name) && !extended.includes(name))
+        [...classes]
+          .filter((name) => other.classes.has(name) && !extended.includes(name))
           .map((name) => `${file}, ${other.file}: .${name}`),
       ),
   );

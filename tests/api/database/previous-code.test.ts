@@ -29,7 +29,10 @@ describe.skipIf(commit === null)(name, () => {
   beforeAll(async () => {
     const port = await freePort();
     const webhookUrl = `http://127.0.0.1:${String(port)}/api/paypal/webhook`;
-    const [simulated, neon] = await Promise.all([startSimulator(newSimulatorSettings(), webhookUrl, {}), openNeon()]);
+    const [simulated, neon] = await Promise.all([
+      startSimulator(newSimulatorSettings(), webhookUrl, {}),
+      openNeon(),
+    ]);
     database = neon;
     shop = { ...simulated, provider: await providerCaller(simulated.paypal.url) };
     previous = await startPrevious(commit ?? '', port, inject('postgresUrl'), {

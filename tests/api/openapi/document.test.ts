@@ -2,7 +2,12 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { callNames } from '../../call-names.ts';
 import { catalogue } from '../../../src/shared/problems.ts';
-import { assertMatchesDescription, description, type OperationObject, schemaErrors } from '../api-description.ts';
+import {
+  assertMatchesDescription,
+  description,
+  type OperationObject,
+  schemaErrors,
+} from '../api-description.ts';
 
 const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -13,9 +13,9 @@ import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 import { projectId } from '../provided.ts';
 
-/** A sound environment: a site, a migrated database, the PayPal simulator and the Firebase emulator. */
+/** The database of a correct environment with a site, the PayPal simulator and the Firebase emulator. */
 export let postgres: Postgres;
-/** Settings of the PayPal simulator, which a test may change. */
+/** Settings of the PayPal simulator. A test may change them. */
 export let simulated: PayPalSettings;
 export let siteUrl: string;
 export const site = { health: { status: 'ok' } };
@@ -63,7 +63,7 @@ afterAll(async () => {
   await postgres.close();
 });
 
-/** Runs the doctor on the sound environment with changed settings. */
+/** Runs the doctor on the correct environment with changed settings. */
 export function examine(changes: Settings = {}): Promise<CommandResult> {
   return runDoctor({ ...settings, ...changes });
 }
@@ -72,7 +72,7 @@ export function reportLines(report: string, mark: 'WRONG' | '?'): string[] {
   return report.split('\n').filter((line) => line.startsWith(`  ${mark} `));
 }
 
-/** Expects that the doctor finds nothing wrong but this. */
+/** Expects that this is the only problem that the doctor finds. */
 export async function expectOnlyWrong(text: string, changes: Settings = {}): Promise<void> {
   const { code, text: report } = await examine(changes);
   expect(reportLines(report, 'WRONG'), report).toEqual([expect.stringContaining(text)]);

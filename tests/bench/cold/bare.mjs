@@ -1,2 +1,2 @@
-/** The least that a function can be. */
+/** The smallest possible function. */
 export default (request) => Response.json({ valid: request.url.length > 0 });

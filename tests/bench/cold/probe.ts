@@ -18,24 +18,25 @@ const column = {
   dataTypeSize: 1,
   dataTypeModifier: -1,
 };
-const found = { command: 'SELECT', rowCount: 1, fields: [column], rows: [['t']] };
-const nothing = { command: 'SELECT', rowCount: 0, fields: [column], rows: [] };
+const oneRow = { command: 'SELECT', rowCount: 1, fields: [column], rows: [['t']] };
+const noRows = { command: 'SELECT', rowCount: 0, fields: [column], rows: [] };
 
 /** Replaces HTTP requests to the database: they are answered at once. */
-class Asked extends EventEmitter {
-  readonly #answered: (answer: Readable) => void;
-  constructor(answered: (answer: Readable) => void) {
+class DatabaseRequest extends EventEmitter {
+  readonly #onResponse: (response: Readable) => void;
+  constructor(onResponse: (response: Readable) => void) {
     super();
-    this.#answered = answered;
+    this.#onResponse = onResponse;
   }
   end(sent: string): void {
-    const text = JSON.stringify(sent.includes('is not null') ? found : nothing);
-    this.#answered(Object.assign(Readable.from([Buffer.from(text)]), { statusCode: 200 }));
+    const text = JSON.stringify(sent.includes('is not null') ? oneRow : noRows);
+    this.#onResponse(Object.assign(Readable.from([Buffer.from(text)]), { statusCode: 200 }));
     this.emit('close');
   }
 }
 Object.assign(https, {
-  request: (_to: string, _how: object, answered: (answer: Readable) => void) => new Asked(answered),
+  request: (_url: string, _options: object, onResponse: (response: Readable) => void) =>
+    new DatabaseRequest(onResponse),
 });
 syncBuiltinESMExports();
 
@@ -48,7 +49,7 @@ await new Response('').text();
 const start = performance.now();
 const before = process.cpuUsage();
 const { default: handle } = (await import(pathToFileURL(file).href)) as {
-  default: (asked: Request) => Promise<Response>;
+  default: (request: Request) => Promise<Response>;
 };
 const answer = await handle(request);
 const body = await answer.text();

@@ -37,7 +37,7 @@ test.each([
     new Response('<p>Sign in to the network</p>', { headers: { 'content-type': 'text/html' } }),
   ],
   ['an empty file', new Response(null, { headers: { 'content-type': 'text/csv' } })],
-])('a download of %s fails', async (_what, response) => {
+])('a download of %s fails', async (_case, response) => {
   firebase.token = () => Promise.resolve('a.b.c');
   vi.stubGlobal('fetch', () => Promise.resolve(response));
   expect(await downloadFile('/api/x', 'x.csv')).toBe(problemText('internal-error'));

@@ -13,7 +13,7 @@ test.each([
   ['drawing', drawingNames],
   ['list of questions', topics],
   ['placeholder', Object.keys(placeholders).map((name) => `{${name}}`)],
-])('the guide names every %s', (_what, names) => {
+])('the guide names every %s', (_case, names) => {
   expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 

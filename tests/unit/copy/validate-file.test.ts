@@ -106,7 +106,7 @@ test.each([
     page(text, { head: 'draft: perhaps' }),
     /, line 4: draft: is "perhaps"\. Expected: true or false \(true keeps the page out of the site/,
   ],
-])('rejects %s', (_what, place, contents, message) => {
+])('rejects %s', (_case, place, contents, message) => {
   expect(problemsOf(place, contents)).toMatch(message);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { directAddress, isNeonHost } from '../../../drizzle/neon-host.ts';
 
-test('a migration leaves Neon’s pool aside, and any other address as it is', () => {
+test('directAddress removes Neon’s pooler, and leaves other addresses unchanged', () => {
   const pooled =
     'postgresql://keeper:secret@ep-cool-1-pooler.eu-central-1.aws.neon.tech/site?sslmode=require';
   expect(directAddress(pooled)).toBe(pooled.replace('-pooler', ''));

@@ -63,7 +63,7 @@ const isFixedText = (child: ts.JsxChild): boolean =>
   ts.isJsxText(child) ||
   (ts.isJsxExpression(child) && child.expression !== undefined && ts.isStringLiteral(child.expression));
 
-/** A single literal is a constant. The empty text of `text && <p/>` is none. */
+/** A single literal is a constant. The empty text of `text && <p/>` is not a constant. */
 function isComputedText(type: ts.Type): boolean {
   if (type.isUnion())
     return type.types.some((part) =>

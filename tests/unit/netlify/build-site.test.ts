@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inProject } from '../../../stack/paths.ts';
 import { exampleSettings } from '../../../stack/settings.ts';
 
-test('a build without settings says which are missing, and how to build on one’s own computer', () => {
+test('a build without settings prints the missing settings and how to build locally', () => {
   const withoutSettings = Object.fromEntries(Object.keys(exampleSettings()).map((name) => [name, '']));
   const { status, stderr } = spawnSync(process.execPath, [inProject('netlify/build-site.ts')], {
     cwd: inProject(),

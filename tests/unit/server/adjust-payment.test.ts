@@ -43,9 +43,9 @@ describe('an admin’s adjustment', () => {
   });
 
   test.each([
-    ['above what refunds took', 2_01],
-    ['below what earlier ones gave', -1],
-  ])('is refused %s', (_what, amountCents) => {
+    ['more than the refunds took', 2_01],
+    ['less than earlier adjustments gave', -1],
+  ])('is refused for %s', (_case, amountCents) => {
     expect(() => adjust(refunded(), amountCents)).toThrow('Give back at most what refunds took');
   });
 
@@ -69,9 +69,9 @@ describe('an admin’s adjustment', () => {
 
   test('adds up to at most the whole commission when a reversal is given back', () => {
     const reversal = refund('B1', 'reversal', 59_99, day(2));
-    const gone = credited({ refunds: [reversal] });
-    const adjusted = adjust(gone, 4_00);
-    const back = credited({
+    const reversed = credited({ refunds: [reversal] });
+    const adjusted = adjust(reversed, 4_00);
+    const restored = credited({
       ...adjusted,
       disputes: [
         {
@@ -80,7 +80,7 @@ describe('an admin’s adjustment', () => {
         },
       ],
     });
-    expect(entriesOf(back).slice(2)).toEqual([
+    expect(entriesOf(restored).slice(2)).toEqual([
       ['adjustment', 4_00],
       ['adjustment', 2_00],
     ]);

@@ -30,10 +30,10 @@ describe('a payment', () => {
     expect(apply([declined], listed('pending'))).toEqual([declined]);
   });
 
-  test.each(['completed', 'reversed'] as const)('that is %s stays what it is', (state) => {
+  test.each(['completed', 'reversed'] as const)('that is %s does not change', (state) => {
     const row = { ...payment, state };
-    for (const told of ['completed', 'pending', 'declined'] as const)
-      expect(apply([row], listed(told))).toEqual([row]);
+    for (const listedState of ['completed', 'pending', 'declined'] as const)
+      expect(apply([row], listed(listedState))).toEqual([row]);
   });
 
   test('is inserted unless it was declined', () => {

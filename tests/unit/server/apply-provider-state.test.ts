@@ -16,7 +16,7 @@ const affiliate = {
   dateActivated: new Date('2024-01-01T00:00:00Z'),
 };
 
-const nothing: BuyerAccount = {
+const emptyAccount: BuyerAccount = {
   ...{ purchases: [], payments: [], refunds: [], disputes: [], holds: [], entries: [] },
   affiliates: [affiliate],
   activations: [
@@ -41,10 +41,10 @@ const confirmed = (providerId: string, day: string): ConfirmedPurchase => ({
   unsupportedPaymentIds: [],
 });
 
-const sync = (buyer: BuyerAccount, found: ConfirmedPurchase, event: EventDetails = {}): BuyerAccount =>
-  applyProviderState(buyer, found, { reportedCode: null, event, completions: [], now });
+const sync = (buyer: BuyerAccount, purchase: ConfirmedPurchase, event: EventDetails = {}): BuyerAccount =>
+  applyProviderState(buyer, purchase, { reportedCode: null, event, completions: [], now });
 
-const back = (id: string, providerId: string, cents: number): EventDetails => ({
+const refundOf = (id: string, providerId: string, cents: number): EventDetails => ({
   refund: {
     ...{ id, state: 'completed', kind: 'refund' },
     paymentId: `${providerId}-PAID`,
@@ -64,35 +64,35 @@ const ledgerOf = ({ payments, entries }: BuyerAccount) =>
     }))
     .sort((one, other) => (one.providerId < other.providerId ? -1 : 1));
 
-/** The facts about a buyer with three purchases, two of which were refunded in part. */
-const facts = [
-  { found: confirmed('FIRST', '2025-08-01') },
-  { found: confirmed('SECOND', '2026-03-01') },
-  { found: confirmed('THIRD', '2026-09-30') },
-  { found: confirmed('FIRST', '2025-08-01'), news: back('R1', 'FIRST', 20_00) },
-  { found: confirmed('THIRD', '2026-09-30'), news: back('R2', 'THIRD', 59_99) },
+/** The facts about a buyer with three purchases, of which one was partly and one fully refunded. */
+const facts: readonly { purchase: ConfirmedPurchase; event?: EventDetails }[] = [
+  { purchase: confirmed('FIRST', '2025-08-01') },
+  { purchase: confirmed('SECOND', '2026-03-01') },
+  { purchase: confirmed('THIRD', '2026-09-30') },
+  { purchase: confirmed('FIRST', '2025-08-01'), event: refundOf('R1', 'FIRST', 20_00) },
+  { purchase: confirmed('THIRD', '2026-09-30'), event: refundOf('R2', 'THIRD', 59_99) },
 ];
 const play = (buyer: BuyerAccount, order: readonly number[]): BuyerAccount =>
-  order.reduce((kept, at) => {
-    const { found, news } = facts[at % facts.length] ?? { found: confirmed('FIRST', '2025-08-01') };
-    return sync(kept, found, news);
+  order.reduce((account, index) => {
+    const { purchase, event } = facts[index % facts.length] ?? { purchase: confirmed('FIRST', '2025-08-01') };
+    return sync(account, purchase, event);
   }, buyer);
 const inOrder = [0, 1, 2, 3, 4];
 
 describe('applyProviderState', () => {
   test('changes nothing when it is repeated', () => {
-    const after = play(nothing, inOrder);
+    const after = play(emptyAccount, inOrder);
     expect(after.entries.length).toBeGreaterThan(3);
     expect(play(after, inOrder)).toEqual(after);
   });
 
-  test('comes to the same sums in any order, with any repetition', () => {
-    const expected = ledgerOf(play(nothing, inOrder));
+  test('gives the same sums for any order and repetition of the events', () => {
+    const expected = ledgerOf(play(emptyAccount, inOrder));
     expect(expected.map(({ cents }) => cents > 0)).toEqual([true, true, false]);
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 12 }), fc.nat(), (first, seed) => {
         const rest = fc.sample(fc.shuffledSubarray(inOrder, { minLength: 5 }), { numRuns: 1, seed })[0] ?? [];
-        expect(ledgerOf(play(nothing, [...first, ...rest]))).toEqual(expected);
+        expect(ledgerOf(play(emptyAccount, [...first, ...rest]))).toEqual(expected);
       }),
       randomRuns(50, 2_000),
     );
@@ -100,7 +100,7 @@ describe('applyProviderState', () => {
 
   test('ignores a purchase that failed and was never recorded', () => {
     const failed = { ...confirmed('FAILED', '2026-01-01'), state: 'failed' as const };
-    expect(sync(nothing, failed)).toBe(nothing);
+    expect(sync(emptyAccount, failed)).toBe(emptyAccount);
   });
 
   const eve = {
@@ -108,109 +108,114 @@ describe('applyProviderState', () => {
     ...{ id: '0199f0c4-0000-7000-8000-0000000000e1', code: 'eve0001', email: 'eve@mail.example' },
   };
   /** An account with two affiliates. */
-  const both: BuyerAccount = {
-    ...nothing,
+  const twoAffiliates: BuyerAccount = {
+    ...emptyAccount,
     affiliates: [affiliate, eve],
-    activations: nothing.activations.flatMap((row) => [row, { ...row, id: eve.id, affiliateId: eve.id }]),
+    activations: emptyAccount.activations.flatMap((row) => [
+      row,
+      { ...row, id: eve.id, affiliateId: eve.id },
+    ]),
   };
   const purchaseBy = (providerId: string, day: string, email: string, affiliateCode = affiliate.code) => ({
     ...confirmed(providerId, day),
     ...{ payer: { id: 'PAYER', email }, affiliateCode },
   });
-  const elsewhere = 'elsewhere@mail.example';
-  const give = (buyer: BuyerAccount, providerId: string, day: string): BuyerAccount => {
+  const otherEmail = 'elsewhere@mail.example';
+  const reassign = (buyer: BuyerAccount, providerId: string, day: string): BuyerAccount => {
     const purchase = buyer.purchases.find((row) => row.providerId === providerId);
     if (!purchase) throw new Error('Nothing was recorded');
     return reassignPurchase(buyer, purchase, { target: eve, source: 'AUDIT', now: new Date(day) });
   };
-  const heldIn = ({ holds, payments }: BuyerAccount) =>
+  const heldPayments = ({ holds, payments }: BuyerAccount) =>
     holds.map(({ paymentId }) => payments.find(({ id }) => id === paymentId)?.providerId).sort();
 
   test('suspects an affiliate who bought for themselves, and not the new owner of that purchase', () => {
-    const held = sync(both, purchaseBy('OWN', '2026-09-01', affiliate.email));
+    const held = sync(twoAffiliates, purchaseBy('OWN', '2026-09-01', affiliate.email));
     expect(held.holds).toMatchObject([{ reason: 'self-referral' }]);
-    const given = give(held, 'OWN', '2026-11-02');
-    const through = (code: string) => heldIn(sync(given, purchaseBy('NEXT', '2026-11-01', elsewhere, code)));
-    expect(through(eve.code)).toEqual(['OWN-PAID']);
-    expect(through(affiliate.code)).toEqual(['NEXT-PAID', 'OWN-PAID']);
+    const reassigned = reassign(held, 'OWN', '2026-11-02');
+    const afterPurchaseWith = (code: string) =>
+      heldPayments(sync(reassigned, purchaseBy('NEXT', '2026-11-01', otherEmail, code)));
+    expect(afterPurchaseWith(eve.code)).toEqual(['OWN-PAID']);
+    expect(afterPurchaseWith(affiliate.code)).toEqual(['NEXT-PAID', 'OWN-PAID']);
   });
 
   test('suspects no former owner of a purchase that was reassigned to its buyer', () => {
-    const second = purchaseBy('SECOND', '2026-09-02', elsewhere);
-    const paid = sync(sync(both, purchaseBy('FIRST', '2026-09-01', eve.email)), second);
-    const given = give(paid, 'FIRST', '2026-11-02');
-    expect(heldIn(given)).toEqual(['FIRST-PAID']);
-    expect(heldIn(sync(given, second))).toEqual(['FIRST-PAID']);
+    const second = purchaseBy('SECOND', '2026-09-02', otherEmail);
+    const paid = sync(sync(twoAffiliates, purchaseBy('FIRST', '2026-09-01', eve.email)), second);
+    const reassigned = reassign(paid, 'FIRST', '2026-11-02');
+    expect(heldPayments(reassigned)).toEqual(['FIRST-PAID']);
+    expect(heldPayments(sync(reassigned, second))).toEqual(['FIRST-PAID']);
   });
 
   test('suspects no affiliate for a refund from before they got the purchase', () => {
     const own = purchaseBy('OWN', '2026-09-01', affiliate.email);
-    const given = give(sync(both, own), 'OWN', '2026-11-02');
-    const returned = sync(given, own, back('R', 'OWN', 10_00));
-    expect(heldIn(sync(returned, purchaseBy('NEXT', '2026-11-01', elsewhere, eve.code)))).toEqual([
+    const reassigned = reassign(sync(twoAffiliates, own), 'OWN', '2026-11-02');
+    const refunded = sync(reassigned, own, refundOf('R', 'OWN', 10_00));
+    expect(heldPayments(sync(refunded, purchaseBy('NEXT', '2026-11-01', otherEmail, eve.code)))).toEqual([
       'OWN-PAID',
     ]);
   });
 
   test('suspects nobody for the address of a declined payment, recorded or not', () => {
     const own = { ...confirmed('OWN', '2026-09-01'), payer: { id: 'PAYER', email: affiliate.email } };
-    const as = (state: 'pending' | 'declined') => ({
+    const ownAs = (state: 'pending' | 'declined') => ({
       ...own,
       state: state === 'declined' ? ('failed' as const) : state,
       payments: own.payments.map((payment) => ({ ...payment, state })),
     });
-    const holdsAfter = (...told: readonly ConfirmedPurchase[]) =>
-      [...told, confirmed('NEXT', '2026-09-02')].reduce((kept, found) => sync(kept, found), nothing).holds
-        .length;
-    expect(holdsAfter(as('declined'))).toBe(0);
-    expect(holdsAfter(as('pending'), as('declined'))).toBe(0);
-    expect(holdsAfter(as('pending'), own)).toBe(2);
-    expect(sync(sync(sync(nothing, as('pending')), confirmed('NEXT', '2026-09-02')), own).holds).toHaveLength(
-      2,
-    );
+    const holdsAfter = (...purchases: readonly ConfirmedPurchase[]) =>
+      [...purchases, confirmed('NEXT', '2026-09-02')].reduce(
+        (account, purchase) => sync(account, purchase),
+        emptyAccount,
+      ).holds.length;
+    expect(holdsAfter(ownAs('declined'))).toBe(0);
+    expect(holdsAfter(ownAs('pending'), ownAs('declined'))).toBe(0);
+    expect(holdsAfter(ownAs('pending'), own)).toBe(2);
+    const pendingFirst = sync(sync(emptyAccount, ownAs('pending')), confirmed('NEXT', '2026-09-02'));
+    expect(sync(pendingFirst, own).holds).toHaveLength(2);
   });
 
   test('corrects the date of a recorded payment by its own event only', () => {
-    const kept = play(nothing, [0]);
+    const recorded = play(emptyAccount, [0]);
     const at = new Date('2025-08-09T00:00:00Z');
-    const told = (isAnnounced: boolean) =>
-      applyProviderState(kept, confirmed('FIRST', '2025-08-01'), {
+    const datesAfter = (isAnnounced: boolean) =>
+      applyProviderState(recorded, confirmed('FIRST', '2025-08-01'), {
         ...{ reportedCode: null, event: {}, now },
         completions: [{ paymentId: 'FIRST-PAID', at, isAnnounced }],
       }).payments.map(({ paidAt }) => paidAt);
-    expect(told(false)).toEqual([new Date('2025-08-01T00:00:00Z')]);
-    expect(told(true)).toEqual([at]);
+    expect(datesAfter(false)).toEqual([new Date('2025-08-01T00:00:00Z')]);
+    expect(datesAfter(true)).toEqual([at]);
   });
 
   test('holds a payment from its dispute until the money went back', () => {
-    const found = confirmed('FIRST', '2026-03-01');
+    const purchase = confirmed('FIRST', '2026-03-01');
     const dispute = {
       ...{ id: 'DISPUTE', paymentIds: ['FIRST-PAID'], state: 'lost' as const },
       ...{ openedAt: new Date('2026-09-01T00:00:00Z'), changedAt: new Date('2026-09-02T00:00:00Z') },
       lost: { cents: 20_00, currency: 'USD' },
     };
-    const disputed = sync(nothing, found, { dispute });
+    const disputed = sync(emptyAccount, purchase, { dispute });
     expect(disputed.holds).toMatchObject([{ reason: 'dispute', releasedAt: null }]);
-    const refunded = sync(disputed, found, back('R1', 'FIRST', 20_00));
+    const refunded = sync(disputed, purchase, refundOf('R1', 'FIRST', 20_00));
     expect(refunded.holds).toMatchObject([{ reason: 'dispute', releasedAt: now, releasedBy: 'provider' }]);
   });
 
   test('does not mutate the account it gets', () => {
-    const before = play(nothing, [0]);
+    const before = play(emptyAccount, [0]);
     const copy = structuredClone(before);
     play(before, [1, 2, 3, 4]);
     expect(before).toEqual(copy);
   });
 
   test('counts a refund that arrived before its payment completed', () => {
-    const pending = confirmed('FIRST', '2026-03-01');
+    const completed = confirmed('FIRST', '2026-03-01');
     const waiting = {
-      ...pending,
+      ...completed,
       state: 'pending' as const,
-      payments: pending.payments.map((payment) => ({ ...payment, state: 'pending' as const })),
+      payments: completed.payments.map((payment) => ({ ...payment, state: 'pending' as const })),
     };
-    const early = sync(nothing, waiting, back('R1', 'FIRST', 59_99));
-    expect(early.entries).toEqual([]);
-    expect(ledgerOf(sync(early, pending))).toMatchObject([{ refundedCents: 59_99, cents: 0 }]);
+    const refundedEarly = sync(emptyAccount, waiting, refundOf('R1', 'FIRST', 59_99));
+    expect(refundedEarly.entries).toEqual([]);
+    expect(ledgerOf(sync(refundedEarly, completed))).toMatchObject([{ refundedCents: 59_99, cents: 0 }]);
   });
 });

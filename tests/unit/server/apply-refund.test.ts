@@ -32,7 +32,7 @@ test.each<[string, Refund | undefined]>([
   ['a failed refund', refundOf({ state: 'failed' })],
   ['a refund of another payment', refundOf({ paymentId: 'OTHER' })],
   ['a refund of 0.00', refundOf({ amount: usd(0) })],
-])('ignores %s', (_what, ignored) => {
+])('ignores %s', (_case, ignored) => {
   const buyer = buyerWith();
   expect(applyRefund(buyer, purchase, ignored)).toBe(buyer);
 });

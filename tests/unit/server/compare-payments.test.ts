@@ -31,15 +31,15 @@ test.each<[ProviderTransaction['state'], OurPayment['state'], number, boolean]>(
 );
 
 test.each<[string, Parameters<typeof listed>[0], boolean]>([
-  ['one that completed', {}, true],
-  ['a cent', { cents: 1 }, true],
-  ['an order’s that is pending', { state: 'pending' }, true],
-  ['a subscription’s that completed', { isSale: true }, true],
-  ['a subscription’s that is pending', { isSale: true, state: 'pending' }, false],
-  ['one that was denied', { state: 'denied' }, false],
-  ['money that went out', { cents: -1 }, false],
-  ['nothing', { cents: 0 }, false],
-])('%s that only PayPal has is missing here: %s', async (_what, theirs, isMissing) => {
+  ['a completed payment', {}, true],
+  ['a payment of one cent', { cents: 1 }, true],
+  ['a pending payment of an order', { state: 'pending' }, true],
+  ['a completed payment of a subscription', { isSale: true }, true],
+  ['a pending payment of a subscription', { isSale: true, state: 'pending' }, false],
+  ['a denied payment', { state: 'denied' }, false],
+  ['an outgoing payment', { cents: -1 }, false],
+  ['a payment of 0.00', { cents: 0 }, false],
+])('%s that only PayPal has is missing here: %s', async (_case, theirs, isMissing) => {
   const differences = await comparePayments(contextWith(), [], [listed(theirs)]);
   expect(differences.map(({ code }) => code)).toEqual(isMissing ? ['payment-missing-here'] : []);
 });
@@ -49,12 +49,16 @@ test('a payment that is not listed is fetched, and is missing unless it was decl
     { id: 'OTHER', state: 'completed' },
     { id: 'PAID', state: 'declined' },
   ].map((capture) => ({ ...capture, amount: { cents: 59_99, currency: 'USD' } }));
-  const knowing = contextWith({ fetchOrder: () => Promise.resolve({ captures } as unknown as Order) });
-  const codes = async (context: typeof knowing, ours: OurPayment) =>
+  const contextWithOrder = contextWith({
+    fetchOrder: () => Promise.resolve({ captures } as unknown as Order),
+  });
+  const codes = async (context: typeof contextWithOrder, ours: OurPayment) =>
     (await comparePayments(context, [ours], [])).map(({ code }) => code);
-  expect(await codes(knowing, paid({ state: 'declined' }))).toEqual([]);
-  expect(await codes(knowing, paid())).toEqual(['payment-state-differs']);
-  expect(await codes(knowing, paid({ type: 'subscription' }))).toEqual(['payment-missing-at-provider']);
-  expect(await codes(knowing, paid({ id: 'THIRD' }))).toEqual(['payment-missing-at-provider']);
+  expect(await codes(contextWithOrder, paid({ state: 'declined' }))).toEqual([]);
+  expect(await codes(contextWithOrder, paid())).toEqual(['payment-state-differs']);
+  expect(await codes(contextWithOrder, paid({ type: 'subscription' }))).toEqual([
+    'payment-missing-at-provider',
+  ]);
+  expect(await codes(contextWithOrder, paid({ id: 'THIRD' }))).toEqual(['payment-missing-at-provider']);
   expect(await codes(contextWith(), paid({ state: 'declined' }))).toEqual([]);
 });

@@ -32,21 +32,21 @@ describe('a payment is on hold', () => {
     expect(holdsOf({ disputes: [open], holds: [hold({ placedAt: day(5) })] })).toEqual([[day(5), null]]);
   });
 
-  test('not for a dispute that was won, and not for another payment’s dispute', () => {
+  test('not for a won dispute, and not for the dispute of another payment', () => {
     expect(holdsOf({ disputes: [dispute()] })).toEqual([]);
     expect(holdsOf({ disputes: [{ ...open, paymentId: 'another' }] })).toEqual([]);
     expect(holdsOf({ disputes: [dispute()], holds: [hold()] })).toEqual([[day(2), 'provider']]);
   });
 
   test.each([
-    ['the cent before all it cost', 'reversal', 19_99, day(2), false],
-    ['all it cost, from the moment on that it was opened', 'reversal', 20_00, day(2), true],
-    ['the same by a clock that is a minute behind', 'reversal', 20_00, day(1, '23:59:00'), true],
-    ['what went back more than a minute before', 'reversal', 20_00, day(1, '23:58:59'), false],
-    ['all it cost as a refund', 'refund', 20_00, day(9), true],
-    ['what went back before', 'refund', 20_00, day(1), false],
-    ['the whole payment, though before', 'refund', 59_99, day(1), true],
-  ] as const)('for a lost dispute until the money is back: %s', (_what, kind, cents, at, isBack) => {
+    ['one cent less than the dispute', 'reversal', 19_99, day(2), false],
+    ['the full amount at the moment of the opening', 'reversal', 20_00, day(2), true],
+    ['the full amount a minute before the opening', 'reversal', 20_00, day(1, '23:59:00'), true],
+    ['the full amount more than a minute before the opening', 'reversal', 20_00, day(1, '23:58:59'), false],
+    ['the full amount as a refund', 'refund', 20_00, day(9), true],
+    ['the full amount as a refund before the opening', 'refund', 20_00, day(1), false],
+    ['a refund of the whole payment before the opening', 'refund', 59_99, day(1), true],
+  ] as const)('for a lost dispute until the money is back: %s', (_case, kind, cents, at, isBack) => {
     const refunds = [refund('BACK', kind, cents, at)];
     expect(holdsOf({ disputes: [lost], refunds })).toEqual(isBack ? [] : [[day(2), null]]);
   });
@@ -129,7 +129,7 @@ describe('the state of a dispute', () => {
     ['no more than was paid', { lost: { cents: 79_99, currency: 'USD' } }, 59_99],
     ['unknown among several payments', { paymentIds: ['PAID', 'OTHER'] }, 0],
     ['unknown in another currency', { lost: { cents: 20_00, currency: 'EUR' } }, 0],
-  ])('cost %s', (_what, now, lostCents) => {
+  ])('cost %s', (_case, now, lostCents) => {
     expect(apply([], now)).toMatchObject([{ lostCents }]);
   });
 });

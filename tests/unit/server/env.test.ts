@@ -63,9 +63,9 @@ describe('settings', () => {
   it.each(Object.keys(example).filter((setting) => example[setting] && !harmlessSettings.includes(setting)))(
     'refuse the value of .env.example for %s in production',
     (setting) => {
-      const whole = { ...production, PROFILE_SERVICE_NAME: 'crm', PROFILE_SERVICE_SECRET: validSecret };
-      expect(errorMessage(whole)).toBe('');
-      expect(errorMessage({ ...whole, [setting]: example[setting] })).toContain(setting);
+      const valid = { ...production, PROFILE_SERVICE_NAME: 'crm', PROFILE_SERVICE_SECRET: validSecret };
+      expect(errorMessage(valid)).toBe('');
+      expect(errorMessage({ ...valid, [setting]: example[setting] })).toContain(setting);
     },
   );
 

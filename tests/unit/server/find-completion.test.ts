@@ -41,7 +41,7 @@ test.each([
   ['lists others alone', Response.json({ events: [event('OTHER', '2026-01-01T00:00:00Z')] })],
   ['knows no such thing', new Response(null, { status: 404 })],
   ['refuses the search', Response.json({ name: 'VALIDATION_ERROR' }, { status: 400 })],
-])('returns null if PayPal %s', async (_what, answer) => {
+])('returns null if PayPal %s', async (_case, answer) => {
   expect(await search(answer)).toMatchObject({ found: null });
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['fails', new Response(null, { status: 500 })],
   ['is asked too often', Response.json({ name: 'RATE_LIMIT_REACHED' }, { status: 429 })],
   ['does not let us in', Response.json({ name: 'NOT_AUTHORIZED' }, { status: 403 })],
-])('throws while PayPal %s, and the log does not name the payment', async (_what, answer) => {
+])('throws while PayPal %s, and the log does not name the payment', async (_case, answer) => {
   const { found } = await search(answer);
   expect(found).toMatchObject({ code: 'payment-provider-unavailable' });
   const { cause } = found as Error;

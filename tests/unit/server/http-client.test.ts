@@ -31,17 +31,17 @@ test.each([
 });
 
 test('reuses a connection, but not after a pause in which the function was frozen', async () => {
-  const line = createHttpClient('Somebody');
+  const client = createHttpClient('Somebody');
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
-  const ask = async () => {
-    expect(await (await line(url, { signal: AbortSignal.timeout(5_000) })).text()).toBe('here');
+  const call = async () => {
+    expect(await (await client(url, { signal: AbortSignal.timeout(5_000) })).text()).toBe('here');
     await new Promise((resolve) => setImmediate(resolve));
   };
-  await ask();
-  await ask();
-  // The clock goes on while timers do not run.
+  await call();
+  await call();
+  // Advances the clock without running timers.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
-  await ask();
+  await call();
   const [first, second, third] = ports;
   expect(second).toBe(first);
   expect(third).not.toBe(second);

@@ -16,23 +16,23 @@ const detail = (id: string, changes: object = {}) => ({
 });
 
 /** A PayPal API that answers by the query, and records the queries. */
-const provider = (answer: (query: URLSearchParams) => object) => {
-  const asked: URLSearchParams[] = [];
+const paypalWith = (answer: (query: URLSearchParams) => object) => {
+  const queries: URLSearchParams[] = [];
   const api: PayPalApi = {
     get: (path, shape) => {
       const query = new URL(path, 'https://api.example').searchParams;
-      asked.push(query);
+      queries.push(query);
       return Promise.resolve(shape.parse(answer(query)));
     },
   };
-  return { api, asked };
+  return { api, queries };
 };
 
 test('reads a long range in reports of at most 31 days, without gaps or overlaps', async () => {
-  const { api, asked } = provider(() => ({}));
+  const { api, queries } = paypalWith(() => ({}));
   const [from, until] = [new Date('2025-01-01T00:00:00Z'), new Date('2025-06-15T00:00:00Z')];
   await listTransactions(api, from, until);
-  const windows = asked.map((query) =>
+  const windows = queries.map((query) =>
     ['start_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? '')),
   );
   expect(windows[0]?.[0]).toBe(from.getTime());
@@ -44,13 +44,13 @@ test('reads a long range in reports of at most 31 days, without gaps or overlaps
 });
 
 test('reads every page, and returns a row that two pages list once', async () => {
-  const { api, asked } = provider((query) => ({
+  const { api, queries } = paypalWith((query) => ({
     transaction_details: [detail(`P${query.get('page') ?? ''}`), detail('BOTH')],
     total_pages: 3,
   }));
-  const found = await listTransactions(api, new Date(0), new Date(day));
-  expect(asked.map((query) => query.get('page'))).toEqual(['1', '2', '3']);
-  expect(found.map(({ id }) => id).sort()).toEqual(['BOTH', 'P1', 'P2', 'P3']);
+  const transactions = await listTransactions(api, new Date(0), new Date(day));
+  expect(queries.map((query) => query.get('page'))).toEqual(['1', '2', '3']);
+  expect(transactions.map(({ id }) => id).sort()).toEqual(['BOTH', 'P1', 'P2', 'P3']);
 });
 
 test('throws if the report is not found', async () => {
@@ -64,21 +64,21 @@ const settled = detail('TWICE');
 const twins = [
   ['pending', detail('TWICE', { transaction_status: 'P' })],
   ['denied', detail('TWICE', { transaction_status: 'D' })],
-  ['no money of a buyer', detail('TWICE', { transaction_event_code: 'T1501' })],
+  ['for money that is not a buyer’s', detail('TWICE', { transaction_event_code: 'T1501' })],
 ] as const;
 
-test.each(twins)('a second row of a payment, %s, does not replace the payment', async (_what, twin) => {
+test.each(twins)('a second row of a payment, %s, does not replace the payment', async (_case, twin) => {
   for (const rows of [
     [settled, twin],
     [twin, settled],
   ])
     for (const pages of [1, 2]) {
-      const { api } = provider((query) => ({
+      const { api } = paypalWith((query) => ({
         transaction_details: pages === 1 ? rows : [rows[Number(query.get('page')) - 1]],
         total_pages: pages,
       }));
-      const found = await listTransactions(api, new Date(0), new Date(day));
-      expect(found).toMatchObject([{ id: 'TWICE', kind: 'payment', state: 'completed' }]);
+      const transactions = await listTransactions(api, new Date(0), new Date(day));
+      expect(transactions).toMatchObject([{ id: 'TWICE', kind: 'payment', state: 'completed' }]);
     }
 });
 
@@ -89,22 +89,22 @@ test('a pending refund wins over a completed row of the same id that is not a re
     [refund, hold],
     [hold, refund],
   ]) {
-    const { api } = provider(() => ({ transaction_details: rows }));
-    const found = await listTransactions(api, new Date(0), new Date(day));
-    expect(found).toMatchObject([{ kind: 'refund', state: 'pending' }]);
+    const { api } = paypalWith(() => ({ transaction_details: rows }));
+    const transactions = await listTransactions(api, new Date(0), new Date(day));
+    expect(transactions).toMatchObject([{ kind: 'refund', state: 'pending' }]);
   }
 });
 
 test('recognizes a subscription’s payment by its code or its reference', async () => {
-  const { api } = provider(() => ({
+  const { api } = paypalWith(() => ({
     transaction_details: [
       detail('A', { transaction_event_code: 'T0002' }),
       detail('B', { paypal_reference_id: 'I-1', paypal_reference_id_type: 'SUB' }),
       detail('C', { paypal_reference_id: 'O-1', paypal_reference_id_type: 'ODR' }),
     ],
   }));
-  const found = await listTransactions(api, new Date(0), new Date(day));
-  expect(found.map(({ isSale }) => isSale)).toEqual([true, true, false]);
+  const transactions = await listTransactions(api, new Date(0), new Date(day));
+  expect(transactions.map(({ isSale }) => isSale)).toEqual([true, true, false]);
 });
 
 test('translates PayPal’s codes and states, with `other` for money that is not a buyer’s', async () => {
@@ -121,7 +121,7 @@ test('translates PayPal’s codes and states, with `other` for money that is not
     ['T0400', 'S', 'other', 'completed'],
     ['T0106', 'S', 'other', 'completed'],
   ] as const;
-  const { api } = provider(() => ({
+  const { api } = paypalWith(() => ({
     transaction_details: rows.map(([code, status], index) =>
       detail(`T${String(index).padStart(2, '0')}`, {
         transaction_event_code: code,
@@ -132,10 +132,12 @@ test('translates PayPal’s codes and states, with `other` for money that is not
       }),
     ),
   }));
-  const found = await listTransactions(api, new Date(0), new Date(day));
-  expect(found.map(({ kind, state }) => [kind, state])).toEqual(rows.map(([, , ...meaning]) => meaning));
-  expect(found[5]).toMatchObject({ paymentId: 'REFERENCE', at: new Date('2025-08-04T12:00:00Z') });
-  expect(found[0]?.paymentId).toBeNull();
+  const transactions = await listTransactions(api, new Date(0), new Date(day));
+  expect(transactions.map(({ kind, state }) => [kind, state])).toEqual(
+    rows.map(([, , ...meaning]) => meaning),
+  );
+  expect(transactions[5]).toMatchObject({ paymentId: 'REFERENCE', at: new Date('2025-08-04T12:00:00Z') });
+  expect(transactions[0]?.paymentId).toBeNull();
 });
 
 test.each([
@@ -149,7 +151,7 @@ test.each([
   ['T1107', '-59.99', 'refund'],
   ['T1110', '-59.99', 'other'],
 ])('the code %s with %s is %s', async (transaction_event_code, value, kind) => {
-  const { api } = provider(() => ({
+  const { api } = paypalWith(() => ({
     transaction_details: [
       detail('ONE', { transaction_event_code, transaction_amount: { currency_code: 'USD', value } }),
     ],
@@ -158,7 +160,7 @@ test.each([
 });
 
 test('a row without a state is pending', async () => {
-  const { api } = provider(() => ({
+  const { api } = paypalWith(() => ({
     transaction_details: [detail('MEMO', { transaction_status: undefined })],
   }));
   expect(await listTransactions(api, new Date(0), new Date(day))).toMatchObject([{ state: 'pending' }]);
@@ -168,7 +170,7 @@ test('an unreadable row is returned by its id, and the other rows are read', asy
   const broken = (id: string | undefined, changes: object) => ({
     transaction_info: { ...detail('BROKEN').transaction_info, transaction_id: id, ...changes },
   });
-  const { api } = provider(() => ({
+  const { api } = paypalWith(() => ({
     transaction_details: [
       broken('NOAMOUNT', { transaction_amount: undefined }),
       broken('DECIMALS', { transaction_amount: { currency_code: 'USD', value: '1.005' } }),
@@ -176,8 +178,8 @@ test('an unreadable row is returned by its id, and the other rows are read', asy
       detail('GOOD'),
     ],
   }));
-  const found = await listTransactions(api, new Date(0), new Date(day));
-  expect(found.map(({ id, kind }) => [id, kind])).toEqual(
+  const transactions = await listTransactions(api, new Date(0), new Date(day));
+  expect(transactions.map(({ id, kind }) => [id, kind])).toEqual(
     expect.arrayContaining([
       ['NOAMOUNT', 'unreadable'],
       ['DECIMALS', 'unreadable'],
@@ -185,5 +187,5 @@ test('an unreadable row is returned by its id, and the other rows are read', asy
       ['GOOD', 'payment'],
     ]),
   );
-  expect(found).toHaveLength(4);
+  expect(transactions).toHaveLength(4);
 });

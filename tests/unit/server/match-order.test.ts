@@ -52,8 +52,8 @@ it('compares an order with the prices of the day of its creation, even if it is 
 
 it.each([
   ['too late', '2026-02-20', new Date('2026-03-01T00:00:00Z')],
-  ['nobody knows when', '2026-02-28', null],
-] as const)('refuses an order at a former price that was created %s', (_what, until, createdAt) => {
+  ['at an unknown time', '2026-02-28', null],
+] as const)('refuses an order at a former price that was created %s', (_case, until, createdAt) => {
   givenUp(until);
   expect(() => matchOffer(settings, { ...ordered(0, 54_99), createdAt }, undefined)).toThrow(
     expect.objectContaining({ code: 'purchase-mismatch' }),
@@ -65,7 +65,7 @@ const capturedAs = (...captures: readonly Partial<Capture>[]): Order => {
   const order = ordered(0);
   return {
     ...order,
-    captures: captures.flatMap((told) => order.captures.map((capture) => ({ ...capture, ...told }))),
+    captures: captures.flatMap((changes) => order.captures.map((capture) => ({ ...capture, ...changes }))),
   };
 };
 
@@ -86,25 +86,29 @@ const annual = { planId: 'annual', amountCents: 49_99 };
 it.each([
   ['no plan', { ...ordered(0), planId: null }, undefined],
   ['an unknown plan', { ...ordered(0), planId: 'lifetime' }, undefined],
-  ['a plan of the prototype', { ...ordered(0), planId: 'toString' }, undefined],
+  ['a plan named like a property of Object', { ...ordered(0), planId: 'toString' }, undefined],
   ['a cent less than the price', ordered(0, 59_98), undefined],
   ['a cent more than the price', ordered(0, 60_00), undefined],
   ['the price of another plan', ordered(0, 49_99), undefined],
   ['a plan that is a subscription', { ...ordered(0, 49_99), planId: 'annual' }, undefined],
-  ['another plan than it is recorded with', ordered(0, 49_99), annual],
-  ['another price than it is recorded with', ordered(0), { planId: 'basic', amountCents: 54_99 }],
+  ['another plan than the recorded plan', ordered(0, 49_99), annual],
+  ['another price than the recorded price', ordered(0), { planId: 'basic', amountCents: 54_99 }],
   ['another payee', { ...ordered(0), payeeId: 'OTHER' }, undefined],
   ['another currency', { ...ordered(0), amount: { cents: 59_99, currency: 'EUR' } }, undefined],
-  ['a capture in another', capturedAs({}, { amount: { cents: 59_99, currency: 'EUR' } }), undefined],
-  ['a capture of less', capturedAs({}, { amount: { cents: 59_98, currency: 'USD' } }), undefined],
+  ['a capture in another currency', capturedAs({}, { amount: { cents: 59_99, currency: 'EUR' } }), undefined],
+  [
+    'a capture of less than the price',
+    capturedAs({}, { amount: { cents: 59_98, currency: 'USD' } }),
+    undefined,
+  ],
   [
     'an amount that was not captured',
     { ...ordered(0), amount: { cents: 1, currency: 'USD' } },
     { planId: 'basic', amountCents: 59_99 },
   ],
   ['a capture with too much tax', capturedAs({}, { taxCents: 60_00 }), undefined],
-])('refuses an order with %s', (_what, order, known) => {
-  expect(() => matchOffer(settings, order, known)).toThrow(
+])('refuses an order with %s', (_case, order, recorded) => {
+  expect(() => matchOffer(settings, order, recorded)).toThrow(
     expect.objectContaining({ code: 'purchase-mismatch' }),
   );
 });

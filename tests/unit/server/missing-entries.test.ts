@@ -38,7 +38,7 @@ describe('a payment’s entries', () => {
     ]);
   });
 
-  test('facts that are learned at once are entered in their order: commission, reversal, and its return', () => {
+  test('facts that arrive together are entered in the order commission, reversal, return of the reversal', () => {
     const refunds = [
       { ...refund('B1', 49_99, '2025-10-01T00:00:00Z'), kind: 'reversal' as const, netCents: 0 },
       refund('R1', 20_00, '2025-12-01T00:00:00Z'),
@@ -53,7 +53,7 @@ describe('a payment’s entries', () => {
     expect(settled(all.facts).due).toEqual([]);
   });
 
-  test('refunds that are learned at once are entered by date, then by id', () => {
+  test('refunds that arrive together are entered by date, then by id', () => {
     const at = '2025-11-01T00:00:00Z';
     const refunds = [refund('C', 1_00, at), refund('A', 1_00, '2025-12-01T00:00:00Z')];
     const all = { ...payment, refunds: [...refunds, refund('B', 1_00, at), refund('D', 1_00)] };
@@ -99,7 +99,7 @@ describe('a payment’s entries', () => {
     ]);
   });
 
-  test('a commission by an earlier age rule keeps its worth when it is reassigned and back', () => {
+  test('a commission by an earlier age rule keeps its amount when it is reassigned and reassigned back', () => {
     const paidAt = new Date('2026-10-01T00:00:00Z');
     const standing = { kind: 'commission' as const, source: 'PAID', amountCents: 12_50, ageRule: 1 };
     const facts = { ...payment, paidAt, purchaseFirstPaidAt: paidAt };
@@ -115,7 +115,7 @@ describe('a payment’s entries', () => {
     expect(settled(early).due).toMatchObject([{ rateBasisPoints: 1_000 }]);
   });
 
-  test('an earlier first payment that is learned late adjusts the commission, up or down', () => {
+  test('an earlier first payment that arrives late adjusts the commission, up or down', () => {
     const basic = {
       ...payment,
       type: 'one-time' as const,
@@ -136,7 +136,7 @@ describe('a payment’s entries', () => {
     ]);
   });
 
-  test('an inactive affiliate earns nothing, and loses the commission if the inactivity is learned late', () => {
+  test('an inactive affiliate earns nothing, and loses the commission if the deactivation arrives late', () => {
     expect(missingEntries({ ...payment, isEligible: false, refunds: [refund('R', 1)] }, now)).toEqual([]);
     const credited = settled(payment);
     expect(settled({ ...credited.facts, isEligible: false }).due).toMatchObject([

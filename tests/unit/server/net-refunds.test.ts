@@ -10,18 +10,15 @@ const netCentsOf = (
   );
 
 test.each([
-  ['a minute before it was opened', day(1, '23:59:00'), 0],
-  ['longer before', day(1, '23:58:59.999'), 20_00],
-  ['a minute after it ended', day(3, '00:01:00'), 0],
-  ['longer after', day(3, '00:01:00.001'), 20_00],
-])(
-  'a won dispute restores a reversal %s, with a minute’s tolerance for PayPal’s clocks',
-  (_when, at, net) => {
-    expect(netCentsOf([['B', 'reversal', 20_00, at]], [dispute()])).toEqual([['B', net]]);
-  },
-);
+  ['one minute before the opening', day(1, '23:59:00'), 0],
+  ['more than one minute before the opening', day(1, '23:58:59.999'), 20_00],
+  ['one minute after the end', day(3, '00:01:00'), 0],
+  ['more than one minute after the end', day(3, '00:01:00.001'), 20_00],
+])('a won dispute restores reversals within one minute of its duration: a reversal %s', (_case, at, net) => {
+  expect(netCentsOf([['B', 'reversal', 20_00, at]], [dispute()])).toEqual([['B', net]]);
+});
 
-test('a refund by the seller keeps its amount, and uses up nothing of a lost dispute’s amount', () => {
+test('a refund by the seller keeps its amount, and does not reduce the amount of a lost dispute', () => {
   const rows: Parameters<typeof refund>[] = [
     ['R', 'refund', 20_00, day(2, '10:00:00')],
     ['B', 'reversal', 20_00, day(2, '11:00:00')],
@@ -41,17 +38,17 @@ test('reversals of a lost dispute count up to its amount, the earliest first', (
     ['LATER', 'reversal', 20_00, day(2, '12:00:00')],
     ['FIRST', 'reversal', 20_00, day(2, '11:00:00')],
   ];
-  const both = (first: number, later: number) => [
+  const amounts = (first: number, later: number) => [
     ['FIRST', first],
     ['LATER', later],
   ];
   const lost = dispute({ state: 'lost', lostCents: 25_00 });
-  expect(netCentsOf(rows, [lost])).toEqual(both(20_00, 5_00));
-  expect(netCentsOf(rows, [{ ...lost, lostCents: 0 }])).toEqual(both(20_00, 20_00));
+  expect(netCentsOf(rows, [lost])).toEqual(amounts(20_00, 5_00));
+  expect(netCentsOf(rows, [{ ...lost, lostCents: 0 }])).toEqual(amounts(20_00, 20_00));
   // PayPal does not say which dispute caused which reversal.
-  expect(netCentsOf(rows, [lost, dispute({ id: 'second', state: 'open' })])).toEqual(both(20_00, 20_00));
-  expect(netCentsOf(rows, [dispute({ state: 'open', lostCents: 25_00 })])).toEqual(both(20_00, 20_00));
-  expect(netCentsOf(rows, [dispute({ id: 'won' }), lost])).toEqual(both(20_00, 5_00));
+  expect(netCentsOf(rows, [lost, dispute({ id: 'second', state: 'open' })])).toEqual(amounts(20_00, 20_00));
+  expect(netCentsOf(rows, [dispute({ state: 'open', lostCents: 25_00 })])).toEqual(amounts(20_00, 20_00));
+  expect(netCentsOf(rows, [dispute({ id: 'won' }), lost])).toEqual(amounts(20_00, 5_00));
 });
 
 test('reversals during two won disputes count 0', () => {

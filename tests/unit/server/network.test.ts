@@ -33,6 +33,6 @@ test.each([
   '::1]/#:',
   '::1@::1',
   'a.b:c',
-])('a text that is no address stays as it is: "%s"', (text) => {
+])('returns a text that is not an address unchanged: "%s"', (text) => {
   expect(toNetwork(text)).toBe(text);
 });

@@ -14,33 +14,38 @@ const earned: PaymentEarnings = {
   isReattributed: false,
   affiliate: ada,
 };
-const nobodys = { entries: [], isAttributed: false };
+const unattributed = { entries: [], isAttributed: false };
 
 test.each<[string, Partial<PaymentEarnings>, string, string]>([
-  ['no code', { ...nobodys, buyersCode: null, affiliate: null }, 'no-code', 'in the 60 days before'],
-  ['an unknown code', { ...nobodys, affiliate: null }, 'code-unknown', 'No affiliate has the code ada0001'],
-  ['a code reported too late', nobodys, 'code-late', 'more than a day after'],
+  ['no code', { ...unattributed, buyersCode: null, affiliate: null }, 'no-code', 'in the 60 days before'],
+  [
+    'an unknown code',
+    { ...unattributed, affiliate: null },
+    'code-unknown',
+    'No affiliate has the code ada0001',
+  ],
+  ['a code reported too late', unattributed, 'code-late', 'more than a day after'],
   [
     'a reported code of an affiliate who was not active',
-    { ...nobodys, affiliate: { ...ada, wasActive: false } },
+    { ...unattributed, affiliate: { ...ada, wasActive: false } },
     'affiliate-not-active',
     'Ada (ada0001) was not active when it was paid on 9/1/2025',
   ],
   [
-    'an affiliate who was not active, and is now',
+    'an affiliate who was not active and is active now',
     { entries: [], affiliate: { ...ada, wasActive: false } },
     'affiliate-not-active',
     'all the same, re-attribute the purchase to ada0001',
   ],
   [
-    'an affiliate who was not active, and is not active now',
+    'an affiliate who was not active and is not active now',
     { entries: [], affiliate: { ...ada, wasActive: false, isActive: false } },
     'affiliate-not-active',
     'activate the affiliate, then re-attribute the purchase to ada0001',
   ],
   [
-    'a purchase that an admin gave to nobody',
-    { ...nobodys, buyersCode: null, affiliate: null, isReattributed: true },
+    'a purchase that an admin re-attributed to nobody',
+    { ...unattributed, buyersCode: null, affiliate: null, isReattributed: true },
     'given-to-nobody',
     'An admin gave the purchase to nobody',
   ],
@@ -64,9 +69,9 @@ test.each<[string, Partial<PaymentEarnings>, string, string]>([
   ],
   ['a pending payment', { state: 'pending', entries: [] }, 'not-completed', 'has not completed'],
   ['a declined payment', { state: 'declined', entries: [] }, 'not-completed', 'was declined'],
-  ['a commission of nothing', { entries: [{ amount_cents: 0 }] }, 'nothing-due', 'nothing is due'],
-  ['a commission that is missing', { entries: [] }, 'commission-missing', 'Report the order again'],
-])('explains why nobody gets a commission for a payment with %s', (_why, changes, code, text) => {
+  ['a commission of 0.00', { entries: [{ amount_cents: 0 }] }, 'nothing-due', 'nothing is due'],
+  ['a missing commission', { entries: [] }, 'commission-missing', 'Report the order again'],
+])('explains why nobody gets a commission for a payment with %s', (_case, changes, code, text) => {
   expect(noCommission({ ...earned, ...changes })).toEqual({
     code,
     text: expect.stringContaining(text) as unknown,

@@ -14,19 +14,19 @@ const captureOf = (made: object) => {
 
 describe('a capture is dated', () => {
   test.each([
-    ['when it was made, for sure', 'COMPLETED', undefined, '2025-12-28T10:00:00Z', false],
-    ['when it was made, for sure', 'COMPLETED', '2025-12-28T10:00:00Z', '2025-12-28T10:00:00Z', false],
+    ['by its creation, with certainty', 'COMPLETED', undefined, '2025-12-28T10:00:00Z', false],
+    ['by its creation, with certainty', 'COMPLETED', '2025-12-28T10:00:00Z', '2025-12-28T10:00:00Z', false],
     [
-      'surely, if both times are about the same',
+      'with certainty if both times are about the same',
       'COMPLETED',
       '2025-12-28T10:00:03Z',
       '2025-12-28T10:00:03Z',
       false,
     ],
-    ['by its last change, not surely', 'COMPLETED', '2026-01-03T10:00:00Z', '2026-01-03T10:00:00Z', true],
-    ['by its creation, not surely', 'REFUNDED', '2026-03-05T10:00:00Z', '2025-12-28T10:00:00Z', true],
-    ['when it was made, for sure', 'PENDING', '2025-12-30T10:00:00Z', '2025-12-28T10:00:00Z', false],
-  ])('%s: %s, %s', (_how, status, update_time, paidAt, isDateUnsure) => {
+    ['by its last change, unsure', 'COMPLETED', '2026-01-03T10:00:00Z', '2026-01-03T10:00:00Z', true],
+    ['by its creation, unsure', 'REFUNDED', '2026-03-05T10:00:00Z', '2025-12-28T10:00:00Z', true],
+    ['by its creation, with certainty', 'PENDING', '2025-12-30T10:00:00Z', '2025-12-28T10:00:00Z', false],
+  ])('%s: %s, %s', (_case, status, update_time, paidAt, isDateUnsure) => {
     expect(captureOf({ status, update_time })).toMatchObject({ paidAt: new Date(paidAt), isDateUnsure });
   });
 });

@@ -4,11 +4,11 @@ import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 
 test('calls that share a failed token request share one more request', async () => {
-  let asked = 0;
+  let tokenRequests = 0;
   const server = await serveHandler(async (request) => {
     if (!request.url.includes('/oauth2/')) return new Response(null, { status: 404 });
-    asked += 1;
-    if (asked > 1) return Response.json({ access_token: 'good', expires_in: 3_600 });
+    tokenRequests += 1;
+    if (tokenRequests > 1) return Response.json({ access_token: 'good', expires_in: 3_600 });
     await new Promise((resolve) => setTimeout(resolve, 100));
     return new Response(null, { status: 500 });
   }, 0);
@@ -21,6 +21,6 @@ test('calls that share a failed token request share one more request', async () 
     reason: { code: 'payment-provider-unavailable' },
   });
   expect(joined).toEqual(joined.map(() => ({ status: 'fulfilled', value: null })));
-  expect(asked).toBe(2);
+  expect(tokenRequests).toBe(2);
   await closeServer(server);
 });

@@ -5,8 +5,8 @@ interface PersonalKind {
 }
 
 /**
- * All personal data in the database. A new column stands here or in `otherColumns`; a new kind must be named in the privacy
- * policy, the data principles and the answer about deletion, in these words.
+ * All personal data in the database. List a new column here or in `otherColumns`. Name a new kind with these words in the
+ * privacy policy, the data principles and the answer about deletion.
  */
 export const personalKinds: readonly PersonalKind[] = [
   {
@@ -89,7 +89,7 @@ export const personalKinds: readonly PersonalKind[] = [
   { words: 'IP address', columns: ['rate_limits.key'] },
 ];
 
-/** Columns that say nothing of a person by themselves: ids of ours, states, moments, and the sums that make up others. */
+/** Columns without personal data: our own ids, states, dates and partial sums. */
 export const otherColumns: Readonly<Record<string, string>> = {
   affiliates: 'id email_confirmed_at date_activated date_created updated_at no_minimum closed_at version',
   affiliate_activations: 'id affiliate_id active_from active_until',

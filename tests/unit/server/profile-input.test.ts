@@ -96,7 +96,7 @@ const cases: [what: string, body: object, field: string, code?: string][] = [
   ),
   ['NUL in the user id', { userId: 'a\0b' }, 'userId'],
 ];
-test.each(cases)('rejects a profile with %s', (_what, fields, field, code) => {
+test.each(cases)('rejects a profile with %s', (_case, fields, field, code) => {
   const sent = field === 'userId' ? fields : { userId: 'user', ...fields };
   const problem = refusal(() => parseInput(profileInput, sent));
   expect(problem).toMatchObject({ code: code ?? 'invalid', fields: [{ field }] });

@@ -41,7 +41,7 @@ const cases: [string, unknown, object][] = [
   ['a text', 'a@mail.example', { code: 'invalid' }],
 ];
 
-test.each(cases)('rejects a sign-up with %s', (_what, body, problem) => {
+test.each(cases)('rejects a sign-up with %s', (_case, body, problem) => {
   expect(refusal(() => parseInput(customerInput, body))).toMatchObject(problem);
 });
 

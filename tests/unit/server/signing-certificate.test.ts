@@ -14,18 +14,18 @@ const found = (pem: string, name = host, now = Date.now()) =>
   signingCertificate(readCertificates(pem), name, now)?.fingerprint256;
 const leaf = () => readCertificates(own.leaf)[0]?.fingerprint256;
 
-test('finds PayPal’s certificate alone, and among its issuers', () => {
+test('finds PayPal’s certificate with and without the certificates of its issuers', () => {
   expect(leaf()).toMatch(/^[0-9A-F:]{95}$/);
   for (const pem of [own.leaf, own.leaf + own.ca, own.ca + own.leaf]) expect(found(pem)).toBe(leaf());
 });
 
 test.each([
   ['for another name', () => found(own.leaf, 'messageverificationcerts.sandbox.paypal.com')],
-  ['for the name above its own', () => found(own.leaf, 'paypal.com')],
-  ['that only issues', () => found(own.ca)],
+  ['for its parent domain', () => found(own.leaf, 'paypal.com')],
+  ['if it is a CA', () => found(own.ca)],
   ['that is not valid yet', () => found(own.leaf, host, Date.now() - year)],
-  ['that is not valid any more', () => found(own.leaf, host, Date.now() + 11 * year)],
-])('finds no certificate %s', (_what, find) => {
+  ['that has expired', () => found(own.leaf, host, Date.now() + 11 * year)],
+])('finds no certificate %s', (_case, find) => {
   expect(find()).toBeUndefined();
 });
 

@@ -12,7 +12,7 @@ afterEach(() => {
 const silent = () => new Promise<never>(() => undefined);
 
 /** Returns how long a call to a service that never answers takes, in milliseconds. */
-const waited = async (limitMs: number, work = silent): Promise<number> => {
+const measureTimeout = async (limitMs: number, work = silent): Promise<number> => {
   const start = performance.now();
   const failed = expect(withTimeout('database', limitMs, work)).rejects.toThrow(
     'No answer in time: database',
@@ -23,22 +23,22 @@ const waited = async (limitMs: number, work = silent): Promise<number> => {
 };
 
 test('a call outside a scope has only its own time limit', async () => {
-  expect(await waited(4_000)).toBe(4_000);
+  expect(await measureTimeout(4_000)).toBe(4_000);
 });
 
 test('calls in a scope share its time limit, and no call starts without time left', async () => {
   await withTimeLimit(4_300, async () => {
-    expect(await waited(4_000)).toBe(4_000);
-    expect(await waited(4_000)).toBe(300);
-    const begun = vi.fn(silent);
-    expect(await waited(4_000, begun)).toBe(0);
-    expect(begun).not.toHaveBeenCalled();
+    expect(await measureTimeout(4_000)).toBe(4_000);
+    expect(await measureTimeout(4_000)).toBe(300);
+    const work = vi.fn(silent);
+    expect(await measureTimeout(4_000, work)).toBe(0);
+    expect(work).not.toHaveBeenCalled();
   });
 });
 
-test('work after the answer has a time limit of its own', async () => {
+test('a nested scope has its own time limit', async () => {
   await withTimeLimit(1_000, async () => {
-    expect(await waited(4_000)).toBe(1_000);
-    expect(await withTimeLimit(10_000, () => waited(4_000))).toBe(4_000);
+    expect(await measureTimeout(4_000)).toBe(1_000);
+    expect(await withTimeLimit(10_000, () => measureTimeout(4_000))).toBe(4_000);
   });
 });

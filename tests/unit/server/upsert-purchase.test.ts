@@ -154,7 +154,7 @@ describe('the state of a purchase', () => {
     ['changed at once, asked later', day(4), day(7), true],
     ['changed at once, asked at once', day(4), day(6), false],
     ['changed at once, asked earlier', day(4), day(5), false],
-  ])('of a subscription is the newest one: %s', (_what, stateAt, stateFetchedAt, isTaken) => {
+  ])('of a subscription is the newest one: %s', (_case, stateAt, stateFetchedAt, isTaken) => {
     const row = { state: 'active' as const, stateAt: day(4), stateFetchedAt: day(6) };
     const told = { state: 'suspended' as const, stateAt, stateFetchedAt };
     expect(upserted(row, told)).toEqual({ ...purchase, ...(isTaken ? { ...told, version: 2 } : row) });

@@ -15,7 +15,7 @@ describe('writing', () => {
     ['numbers, also negative ones, as they are', [12.5, -5, 0], '12.5,-5,0\r\n'],
     ['amounts with their cents', [{ cents: 1250 }, { cents: -600 }, { cents: 0 }], '12.50,-6.00,0.00\r\n'],
     ['other scripts', ['Zoë', '名前', '😀'], 'Zoë,名前,😀\r\n'],
-  ])('%s', (_what, row, text) => {
+  ])('%s', (_case, row, text) => {
     expect(writeCsv([row])).toBe(text);
   });
 
@@ -121,7 +121,7 @@ describe('reading', () => {
       [[''], [''], ['a"b', 'c']],
     ],
     ['nothing', '', []],
-  ])('%s', (_what, text, rows) => {
+  ])('%s', (_case, text, rows) => {
     expect(parseCsv(text)).toEqual(rows);
   });
 

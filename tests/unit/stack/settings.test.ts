@@ -57,7 +57,7 @@ test('localSettings reads the environment, and exampleSettings ignores it', () =
 test.each([
   ['UTF-8 with a byte order mark', Buffer.from('\ufeffDATABASE_URL=one\nAPP_ENV=local\n')],
   ['UTF-16 as PowerShell writes it', Buffer.from('\ufeffDATABASE_URL=one\r\nAPP_ENV=local\r\n', 'utf16le')],
-])('a settings file in %s is read', (_what, bytes) => {
+])('a settings file in %s is read', (_case, bytes) => {
   const file = path.join(temporaryFolder(), 'settings');
   writeFileSync(file, bytes);
   expect(productionSettings(file)).toMatchObject({ DATABASE_URL: 'one' });

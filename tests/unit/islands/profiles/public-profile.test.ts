@@ -55,7 +55,7 @@ describe('the result of loading a profile', () => {
       new Response('', { status: 429 }),
       { kind: 'failed', detail: problemText('too-many-requests') },
     ],
-  ])('after %s is %o', async (_what, response, found) => {
+  ])('after %s is %o', async (_case, response, found) => {
     vi.stubGlobal('fetch', () => Promise.resolve(response));
     expect(await findPublicProfile('ada')).toMatchObject(found);
   });

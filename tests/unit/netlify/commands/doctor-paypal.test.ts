@@ -50,7 +50,7 @@ test.each<[string, object]>([
 describe('the webhook’s events', () => {
   const required = requiredEvents.flat();
 
-  test('that the webhook must subscribe to are those that change something, each once', () => {
+  test('that are required are the event types that change something, each once', () => {
     const types = Object.keys(paypalEventTypes);
     expect([...required].sort()).toEqual(types.filter((type) => eventAction(type) !== 'record-only').sort());
     expect(requiredEvents).toContainEqual(['PAYMENT.CAPTURE.DECLINED', 'PAYMENT.CAPTURE.DENIED']);
@@ -61,7 +61,7 @@ describe('the webhook’s events', () => {
     expect(eventAction('toString')).toBe('record-only');
   });
 
-  test('are all in the guide to deploying', () => {
+  test('are all in docs/deploy.md', () => {
     const guide = readFileSync(inProject('docs/deploy.md'), 'utf8');
     for (const name of required) expect(guide, name).toContain(`\`${name}\``);
   });
