@@ -88,7 +88,15 @@ const signInAnswer = z.object({
 /** A signed-in account: the site's session and the user that Firebase's client stores. */
 export interface StoredSession {
   readonly session: 'in' | 'admin';
-  readonly user: Readonly<Record<string, unknown>> & { readonly apiKey: string; readonly appName: string };
+  readonly user: Readonly<Record<string, unknown>> & {
+    readonly apiKey: string;
+    readonly appName: string;
+    readonly stsTokenManager: {
+      readonly refreshToken: string;
+      readonly accessToken: string;
+      readonly expirationTime: number;
+    };
+  };
 }
 
 /** Signs an account in by Firebase's REST API. */
