@@ -51,7 +51,7 @@ export async function openPurchase(page: Page, sold: TestPurchase): Promise<void
 }
 
 /** The failed event of the purchase, as its retry button names it. */
-export const failedEventName = 'PAYMENT.CAPTURE.COMPLETED of 2025-09-01 10:00:00';
+export const failedEventName = 'PAYMENT.CAPTURE.COMPLETED, 2025-09-01 10:00:00';
 
 /** Inserts a purchase: paid, partly refunded, on hold, with a failed event. */
 export async function insertPurchase(rows: Rows, affiliate: TestRecord, end = ''): Promise<TestPurchase> {
