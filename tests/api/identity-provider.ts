@@ -69,13 +69,13 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
     calls: [] as string[],
     grants: [] as unknown[],
   };
-  const weather: Pick<IdentityProvider, 'down'> = { down: null };
+  const outage: Pick<IdentityProvider, 'down'> = { down: null };
 
   const handle = async (request: Request): Promise<Response> => {
     const host = request.headers.get('host')?.split(':')[0] ?? '';
     const { pathname } = new URL(request.url);
     state.calls.push(host + pathname);
-    if (host === weather.down?.host) return Response.json({ error: 'down' }, { status: weather.down.status });
+    if (host === outage.down?.host) return Response.json({ error: 'down' }, { status: outage.down.status });
     if (host === 'oauth2.googleapis.com') {
       const assertion = new URLSearchParams(await request.text()).get('assertion') ?? '';
       state.grants.push(JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString()));
@@ -102,7 +102,7 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
   http.globalAgent = Object.assign(new http.Agent(), { createConnection: connect });
   https.globalAgent = Object.assign(new https.Agent(), { createConnection: connect });
 
-  return Object.assign(weather, state, {
+  return Object.assign(outage, state, {
     identity: (projectId: string) =>
       createFirebaseIdentity({
         projectId,

@@ -65,17 +65,17 @@ async function expectByIndex() {
 }
 
 type Rows = Page<{ id: string }>;
-interface Asked {
+interface SortedPageQuery {
   readonly sort: string;
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 const lists = {
-  affiliates: ({ sort, ...paging }: Asked): Promise<Rows> =>
+  affiliates: ({ sort, ...paging }: SortedPageQuery): Promise<Rows> =>
     listAffiliates({ db }, { ...affiliateListQuery.parse({ sort }), ...paging }),
-  customers: ({ sort, ...paging }: Asked): Promise<Rows> =>
+  customers: ({ sort, ...paging }: SortedPageQuery): Promise<Rows> =>
     listCustomers({ db }, { ...customerListQuery.parse({ sort }), ...paging }),
-  'user-profiles': ({ sort, ...paging }: Asked): Promise<Rows> =>
+  'user-profiles': ({ sort, ...paging }: SortedPageQuery): Promise<Rows> =>
     listProfiles({ db, actor: { kind: 'service' } }, { ...profileListQuery.parse({ sort }), ...paging }),
 };
 const sorts = [
