@@ -151,7 +151,7 @@ test('events that miss the analytics script are sent from the next page; a block
     await page.goto('/');
     await failed;
     await page.goto('/buy');
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 });
 

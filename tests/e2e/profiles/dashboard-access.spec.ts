@@ -75,7 +75,7 @@ test('the dashboard shows 401 to a visitor, 404 to a member, and a failure with 
     await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
     await expect(errorNotice(page)).toHaveText('404 Profile not found');
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-    await expect(page.locator('main')).toContainText('for admins');
+    await expect(page.locator('main')).toContainText('Only admins and services');
     await expect(page.locator('main').getByRole('link', { name: 'My profile' })).toHaveAttribute(
       'href',
       `/user-profile-admin?id=${uid}`,
