@@ -1,5 +1,5 @@
 import { formatDate } from './dates.ts';
-import { centsToDecimal, shareOf } from './money.ts';
+import { formatUsd, shareOf } from './money.ts';
 
 /** The kinds of entries in the commission ledger. */
 export type EntryKind = 'commission' | 'refund' | 'reversal' | 'reattribution' | 'adjustment';
@@ -22,29 +22,28 @@ export interface ExplainedEntry {
 export const byAdmin = 'admin';
 
 /**
- * Explains the amount of an entry: `'12.50 = 25% of 49.99, first payment, terms 2025-08'`. Later entries also name the day
- * of the payment: `'-12.50 = 25% of 49.99 refunded, first payment on 8/15/2025, terms 2025-08'`.
+ * Explains the amount of an entry: `'25% of $49.99 (first payment)'`. Later entries also name the day of the payment:
+ * `'25% of $20.00 refunded (first payment on 8/15/2025)'`.
  */
 export function explainEntry(entry: ExplainedEntry): string {
   const { kind, amountCents, baseCents, rateBasisPoints, termsVersion, isRenewal, paidAt } = entry;
-  const amount = centsToDecimal(amountCents);
-  const share = `${String(rateBasisPoints / 100)}% of ${centsToDecimal(baseCents)}`;
+  const share = `${String(rateBasisPoints / 100)}% of ${formatUsd(baseCents)}`;
   const day = kind === 'commission' || paidAt === null ? '' : ` on ${formatDate(paidAt)}`;
-  const terms = `${isRenewal ? 'renewal' : 'first payment'}${day}, terms ${termsVersion}`;
+  const payment = `(${isRenewal ? 'renewal' : 'first payment'}${day})`;
   const isExact = Math.abs(amountCents) === shareOf(baseCents, rateBasisPoints);
   const rounded = isExact ? '' : ', rounded together with earlier refunds';
   switch (kind) {
     case 'commission':
-      return `${amount} = ${share}, ${terms}`;
+      return `${share} ${payment}`;
     case 'refund':
-      return `${amount} = ${share} refunded${rounded}, ${terms}`;
+      return `${share} refunded${rounded} ${payment}`;
     case 'reversal':
-      return `${amount} = ${share} reversed${rounded}, ${terms}`;
+      return `${share} reversed${rounded} ${payment}`;
     case 'adjustment':
       if (termsVersion === byAdmin)
-        return `${amount} ${amountCents < 0 ? 'taken back' : 'added'} by an admin, payment${day}`;
-      return `${amount} brings the commission to ${share}, ${terms}`;
+        return `${amountCents < 0 ? 'Taken back' : 'Added'} by an admin (payment${day})`;
+      return `Brings the commission to ${share} ${payment}`;
     case 'reattribution':
-      return `${amount} moved ${amountCents < 0 ? 'from' : 'to'} this affiliate, ${share}, ${terms}`;
+      return `Moved ${amountCents < 0 ? 'from' : 'to'} this affiliate: ${share} ${payment}`;
   }
 }

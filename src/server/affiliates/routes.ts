@@ -117,7 +117,7 @@ export const affiliateRoutes = [
                 rate_basis_points: 2500,
                 base_cents: 4999,
                 paid_at: '2025-08-04T12:00:00.000Z',
-                explanation: '12.50 = 25% of 49.99, first payment, terms 2025-08',
+                explanation: '25% of $49.99 (first payment)',
                 state: 'Pending',
               },
             ],

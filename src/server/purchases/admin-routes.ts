@@ -71,7 +71,7 @@ const details = {
           rate_basis_points: 2500,
           terms: '2025-08',
           occurred_at: paidAt,
-          explanation: '15.00 = 25% of 59.99, first payment, terms 2025-08',
+          explanation: '25% of $59.99 (first payment)',
         },
       ],
     },

@@ -46,7 +46,7 @@ const example = {
       sequence: 1,
       is_renewal: false,
       paid_at: '2025-08-04T12:00:00.000Z',
-      explanation: '12.50 = 25% of 49.99, first payment, terms 2025-08',
+      explanation: '25% of $49.99 (first payment)',
     },
   ],
 };

@@ -105,7 +105,7 @@ describe('the report of an affiliate’s own referrals', () => {
       rate_basis_points: 1000,
       base_cents: 5999,
       kind: 'commission',
-      explanation: '6.00 = 10% of 59.99, first payment, terms test',
+      explanation: '10% of $59.99 (first payment)',
     };
     const onceAt = (date: string) => ({ date, paid_at: date });
     expect(found.recent).toEqual([
@@ -118,7 +118,7 @@ describe('the report of an affiliate’s own referrals', () => {
         kind: 'refund',
         amount_cents: -200,
         base_cents: 2000,
-        explanation: '-2.00 = 10% of 20.00 refunded, first payment on 2/1/2026, terms test',
+        explanation: '10% of $20.00 refunded (first payment on 2/1/2026)',
         state: 'Pending',
       },
       { ...entry, ...onceAt('2026-02-01T00:00:00.000Z'), plan: 'Annual Subscription', state: 'Pending' },
@@ -209,7 +209,7 @@ describe('the report of an affiliate’s own referrals', () => {
         '-5.50',
         '10',
         '59.99',
-        '-5.50 = 10% of 59.99 refunded, rounded together with earlier refunds, first payment on 12/1/2024, terms test',
+        '10% of $59.99 refunded, rounded together with earlier refunds (first payment on 12/1/2024)',
         'Pending',
       ],
     ]);

@@ -108,7 +108,7 @@ describe('an affiliate’s statements', () => {
           date: '2025-08-02T10:00:00.000Z',
           plan: 'Annual Subscription',
           amount_cents: 12_50,
-          explanation: '12.50 = 25% of 49.99, first payment, terms 2025-08',
+          explanation: '25% of $49.99 (first payment)',
         },
         {
           plan: 'Basic',
@@ -120,14 +120,14 @@ describe('an affiliate’s statements', () => {
           kind: 'refund',
           amount_cents: -5_00,
           paid_at: '2025-08-02T10:00:00.000Z',
-          explanation: '-5.00 = 25% of 20.00 refunded, first payment on 8/2/2025, terms 2025-08',
+          explanation: '25% of $20.00 refunded (first payment on 8/2/2025)',
         },
       ],
     });
     expect((await get(`${path}/2025-09?affiliate=${ada.id}`, admin)).body).toMatchObject({
       ...september,
       returns: [{ month: '2025-08', amount_cents: 207_50 }],
-      entries: [{ explanation: '5.00 = 10% of 49.99, renewal, terms 2025-08' }],
+      entries: [{ explanation: '10% of $49.99 (renewal)' }],
     });
   });
 

@@ -122,7 +122,7 @@ test('admin releases a hold and adjusts a commission with a reason, and retries 
   await adjustment.getByRole('button').dblclick();
   await expect(screenNotice(page)).toHaveText('The commission was adjusted.');
   await expect(ledgerCells(page, 'Calculation').last()).toHaveText(
-    '5.00 added by an admin, payment on 9/1/2025',
+    'Added by an admin (payment on 9/1/2025)',
   );
 
   await rowButton(page, 'Try again', failedEventName).dblclick();

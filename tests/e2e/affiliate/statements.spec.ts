@@ -85,8 +85,8 @@ test('an affiliate reads the statements, opens one by keyboard, saves it as CSV 
     ).toHaveText('Paid to');
     await expect(entryCells(page, 'Date')).toHaveText(['9/3/2045', '9/20/2045']);
     await expect(entryCells(page, 'Calculation')).toHaveText([
-      '200.00 = 25% of 49.99, first payment, terms 2025-08',
-      '-5.00 = 25% of 20.00 refunded, first payment on 9/3/2045, terms 2025-08',
+      '25% of $49.99 (first payment)',
+      '25% of $20.00 refunded (first payment on 9/3/2045)',
     ]);
     await expect(entryCells(page, 'Amount')).toHaveText(['$200.00', '-$5.00minus $5.00']);
     expect(currentPath(page)).toBe(`${path}?month=2045-09`);

@@ -12,42 +12,42 @@ const entry = {
 } as const;
 
 test.each([
-  [entry, '12.50 = 25% of 49.99, first payment, terms 2025-08'],
+  [entry, '25% of $49.99 (first payment)'],
   [
     { ...entry, amountCents: 5_00, rateBasisPoints: 1_000, isRenewal: true },
-    '5.00 = 10% of 49.99, renewal, terms 2025-08',
+    '10% of $49.99 (renewal)',
   ],
   [
     { ...entry, kind: 'refund', amountCents: -5_00, baseCents: 20_00 },
-    '-5.00 = 25% of 20.00 refunded, first payment on 8/15/2025, terms 2025-08',
+    '25% of $20.00 refunded (first payment on 8/15/2025)',
   ],
   [
     { ...entry, kind: 'reversal', amountCents: -2_49, baseCents: 10_00 },
-    '-2.49 = 25% of 10.00 reversed, rounded together with earlier refunds, first payment on 8/15/2025, terms 2025-08',
+    '25% of $10.00 reversed, rounded together with earlier refunds (first payment on 8/15/2025)',
   ],
   [
     { ...entry, kind: 'adjustment', amountCents: 7_50 },
-    '7.50 brings the commission to 25% of 49.99, first payment on 8/15/2025, terms 2025-08',
+    'Brings the commission to 25% of $49.99 (first payment on 8/15/2025)',
   ],
   [
     { ...entry, kind: 'adjustment', amountCents: 5_00, baseCents: 0, termsVersion: 'admin' },
-    '5.00 added by an admin, payment on 8/15/2025',
+    'Added by an admin (payment on 8/15/2025)',
   ],
   [
     { ...entry, kind: 'adjustment', amountCents: -5_00, baseCents: 0, termsVersion: 'admin' },
-    '-5.00 taken back by an admin, payment on 8/15/2025',
+    'Taken back by an admin (payment on 8/15/2025)',
   ],
   [
     { ...entry, kind: 'reattribution', amountCents: -12_50, rateBasisPoints: 1_250 },
-    '-12.50 moved from this affiliate, 12.5% of 49.99, first payment on 8/15/2025, terms 2025-08',
+    'Moved from this affiliate: 12.5% of $49.99 (first payment on 8/15/2025)',
   ],
   [
     { ...entry, kind: 'reattribution', paidAt: null },
-    '12.50 moved to this affiliate, 25% of 49.99, first payment, terms 2025-08',
+    'Moved to this affiliate: 25% of $49.99 (first payment)',
   ],
   [
     { ...entry, kind: 'reattribution', amountCents: 0, baseCents: 0, paidAt: null },
-    '0.00 moved to this affiliate, 25% of 0.00, first payment, terms 2025-08',
+    'Moved to this affiliate: 25% of $0.00 (first payment)',
   ],
 ] as const)('explains an entry: %#', (given, words) => {
   expect(explainEntry(given)).toBe(words);

@@ -59,14 +59,14 @@ describe('terms of a coming year', () => {
       'program.renewal-rate': '10%',
       'program.tracking-days': '60',
       'program.minimum-payout': '$100',
-      'program.entry-renewal': '5.00 = 10% of 49.99, renewal, terms 2025-08',
+      'program.entry-renewal': '10% of $49.99 (renewal)',
     });
     expect(builtAt(begins)).toMatchObject({
       'program.rate': '25%',
       'program.renewal-rate': '15%',
       'program.tracking-days': '90',
       'program.minimum-payout': '$50',
-      'program.entry-renewal': '7.50 = 15% of 49.99, renewal, terms 2027',
+      'program.entry-renewal': '15% of $49.99 (renewal)',
     });
   });
 
