@@ -24,7 +24,7 @@ async function changeAdminClaim(
   try {
     const change = await setAdminClaim(project, email, {
       granted: verb === 'grant',
-      unconfirmedToo: emulatorHost !== undefined,
+      allowUnconfirmedEmail: emulatorHost !== undefined,
     });
     if (change === 'changed') return { code: 0, text: `${email} ${changed[verb]}` };
     return {
@@ -52,7 +52,7 @@ const changed = {
     "is no longer an admin. It shows once the person presses 'Refresh Claims' on /admin or signs in again; the server refuses them from now on.",
 };
 
-/** Returns the real project if there is a service account, else the emulator's, or the text of a missing setting. */
+/** Returns the settings of the real project if a service account is set, otherwise the emulator's. Returns text if one is missing. */
 function projectSettings(settings: Settings): FirebaseSettings | string {
   const projectId = settings.PUBLIC_FIREBASE_PROJECT_ID ?? '';
   const apiKey = settings.PUBLIC_FIREBASE_API_KEY ?? '';

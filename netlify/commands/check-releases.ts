@@ -1,10 +1,10 @@
 import { exitWith, type CommandResult } from './command-result.ts';
-import { offeredInstallers, sampleFigures } from './release-files.ts';
+import { offeredInstallers, findSampleInstallers } from './release-files.ts';
 import { verifyDownload } from './verify-download.ts';
 
 /** Stops a build for production unless the release storage has the installers that the release files describe. */
 export async function checkReleases(folder: string, netlifyToml: string): Promise<CommandResult> {
-  const samples = sampleFigures(folder);
+  const samples = findSampleInstallers(folder);
   if (samples.length > 0)
     return failure('These are sizes of sample files, not of installers; see docs/content.md:', samples);
   const installers = offeredInstallers(folder, netlifyToml);

@@ -12,7 +12,7 @@ export interface OfferedRelease extends z.infer<typeof releaseSchema> {
   readonly name: string;
 }
 
-/** Reads the release files of a folder without the drafts. Throws an Error that names the file and the field. */
+/** Reads all release files of a folder that are not drafts. Throws an Error that names the file and the field. */
 export function readReleases(folder: string): OfferedRelease[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
@@ -47,10 +47,10 @@ export function offeredInstallers(folder: string, netlifyToml: string): OfferedI
 export const MIN_INSTALLER_BYTES = 1_000_000;
 
 /**
- * Returns the files that are too small for an installer, as `1.0.0.md: 81 bytes`. The repository starts with the sizes and
+ * Returns the installers that still have the sizes of the sample files, as `1.0.0.md: 81 bytes`. The repository starts with the sizes and
  * checksums of the local sample files, which must not reach production.
  */
-export function sampleFigures(folder: string): string[] {
+export function findSampleInstallers(folder: string): string[] {
   return readReleases(folder).flatMap(({ name, files }) =>
     files
       .filter(({ bytes }) => bytes < MIN_INSTALLER_BYTES)

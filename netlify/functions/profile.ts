@@ -4,7 +4,7 @@ export { handle as default } from '../../src/server/handler.ts';
 
 export const config = {
   path: ['/api/user-profiles/user/*', '/user-profiles/user/*'],
-  // A rule for GET does not match HEAD on Netlify. Its packager takes HEAD, but its type lacks it.
+  // On Netlify, GET does not include HEAD. Netlify accepts 'HEAD', but the type `Config` does not list it.
   method: ['GET', 'HEAD'],
   rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
 } satisfies Omit<Config, 'method'> & { method: string[] };

@@ -2,5 +2,5 @@ import type { Config } from '@netlify/functions';
 
 export { reconcileJob as default } from '../../src/server/jobs.ts';
 
-/** Runs hourly from 5:20 to 23:20 UTC. By 5:20, PayPal lists the whole previous day. Later runs only work if the first failed. */
+/** Runs hourly from 5:20 to 23:20 UTC. By 5:20, PayPal lists the whole previous day. Later runs do nothing unless the earlier ones failed. */
 export const config: Config = { schedule: '20 5-23 * * *' };

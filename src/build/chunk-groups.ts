@@ -11,10 +11,10 @@ function inPaths(...parts: readonly string[]): (id: string) => boolean {
 }
 
 /**
- * Groups of modules that the bundler puts into one file each. Without groups every set of screens that share a module has a
- * file of its own, and /login makes 31 requests.
+ * Groups of modules that the bundler puts into one file each. Without groups, the bundler makes one file for each
+ * combination of screens that share modules, and /login makes 31 requests.
  *
- * Public pages and account screens have separate groups: a page keeps the CSS whose names are in its chunks, and the home
+ * Public pages and account screens have separate groups: a page keeps the CSS for each class name in its chunks, and the home
  * page must fit into the first round trip.
  */
 export const chunkGroups = [
@@ -63,7 +63,7 @@ export const chunkGroups = [
   // Modules that the sample profile, which needs no React, shares with islands.
   { name: 'dates', priority: 3, test: inPaths('/src/shared/dates.ts', '/src/shared/text.ts') },
   // Controls that the public profile shares with account screens. They are separate from code that calls Firebase, because
-  // the policy of a page allows the hosts that its chunks name.
+  // a page's Content-Security-Policy allows every host that its chunks name.
   {
     name: 'ui',
     priority: 1,

@@ -1,4 +1,4 @@
-/** The drawings for the opening of a page. A file in src/content/pages names one. */
+/** Illustrations at the top of pages. Each file in src/content/pages can name one. */
 export const drawingNames = [
   'window',
   'profile',

@@ -5,8 +5,8 @@ export function addressOf(path: string): string {
   return new URL(path, site.url).href;
 }
 
-/** Makes the links and pictures of a page's HTML absolute, for readers outside the page at `path`. */
-export function withWholeLinks(html: string, path: string): string {
+/** Makes the addresses in the HTML of the page at `path` absolute, so that they work in feeds and in mail. */
+export function withAbsoluteLinks(html: string, path: string): string {
   return html.replaceAll(
     /(href|src)="([/#][^"]*)"/g,
     (_, name: string, address: string) => `${name}="${new URL(address, addressOf(path)).href}"`,

@@ -1,6 +1,6 @@
 import type { RSSOptions } from '@astrojs/rss';
 import { site } from '../shared/site.ts';
-import { addressOf, escapeMarkup, withWholeLinks } from './links.ts';
+import { addressOf, escapeMarkup, withAbsoluteLinks } from './links.ts';
 import { palette } from './mark.ts';
 
 /**
@@ -96,7 +96,7 @@ function feedItem({ version, date, anchor, features, introduction }: FeedRelease
     link: addressOf(`/release-notes#${anchor}`),
     pubDate: date,
     description: features.join(' · '),
-    content: `${withWholeLinks(introduction, '/release-notes')}<ul>${list}</ul>`,
+    content: `${withAbsoluteLinks(introduction, '/release-notes')}<ul>${list}</ul>`,
     // Not an address, so that feed readers recognise a release after the site has moved.
     customData: `<guid isPermaLink="false">release-${escapeMarkup(version)}</guid>`,
   };

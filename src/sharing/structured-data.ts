@@ -1,5 +1,5 @@
 import { site } from '../shared/site.ts';
-import { addressOf, withWholeLinks } from './links.ts';
+import { addressOf, withAbsoluteLinks } from './links.ts';
 import { centsToDecimal } from '../shared/money.ts';
 import { currency, type Plan, plans, requirements } from '../shared/plans.ts';
 import { fileSize } from '../shared/text.ts';
@@ -61,7 +61,7 @@ export function faqPage(questions: readonly Question[], path: string): Node {
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: withWholeLinks(answer, path) },
+      acceptedAnswer: { '@type': 'Answer', text: withAbsoluteLinks(answer, path) },
     })),
   };
 }

@@ -43,7 +43,7 @@ export interface PayPalControl {
   /** `amount` is a decimal such as '10.00'. Default: everything that is left. */
   refundCapture(captureId: string, amount?: string): void;
   reverseCapture(captureId: string): void;
-  /** Ends a pending capture. 'DENIED' declines it, with PayPal's other event name. */
+  /** Ends a pending capture. 'DENIED' also declines it, but sends PayPal's event DENIED instead of DECLINED. */
   settleCapture(captureId: string, result: 'COMPLETED' | 'DECLINED' | 'DENIED'): void;
   /** Completes a pending sale. */
   completeSale(saleId: string): void;

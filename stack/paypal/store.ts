@@ -16,7 +16,7 @@ export interface Store extends StoredFile {
 
 const saveDelayMs = 50;
 
-/** Opens the state in a file, or an empty one. Null keeps the state in memory. */
+/** Loads the state from `file`, or starts with an empty state if there is no such file. Null saves nothing. */
 export function openStore(file: string | null): Store {
   let timer: NodeJS.Timeout | null = null;
   const store: Store = {

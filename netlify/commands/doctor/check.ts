@@ -6,7 +6,7 @@ import { rootMessage } from '../command-result.ts';
 export interface Finding {
   readonly name: string;
   readonly state: 'good' | 'advice' | 'wrong' | 'unchecked';
-  /** The fact in one line and, if something is wrong, what to do. */
+  /** Completes the sentence that `name` begins ('database' 'answers'). Says what to do if something is wrong. */
   readonly text: string;
 }
 
@@ -18,7 +18,7 @@ export interface Environment {
   /** Missing and refused settings. Each line begins with the name of the setting. */
   readonly problems: readonly string[];
   readonly isLocal: boolean;
-  /** APP_ENV of a production environment. `settings` leaves it out. */
+  /** APP_ENV of a production environment, where it must not be set. It is no part of `settings`. */
   readonly appEnv?: string | undefined;
   /** Origin of the site, `https://kithbook.example`. */
   readonly siteUrl: string;

@@ -34,7 +34,7 @@ export const checkDatabase: Check = {
   },
 };
 
-/** Advises the pooled address of Neon: parallel functions share its connections. */
+/** Recommends Neon's pooled address, which lets parallel functions share connections. */
 export function checkAddress(url: string): readonly Finding[] {
   const { hostname } = new URL(url);
   if (!isNeonHost(hostname) || isPooled(hostname)) return [];

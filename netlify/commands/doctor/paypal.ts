@@ -91,7 +91,7 @@ async function checkMerchant(api: PayPalApi, id: string) {
   ];
 }
 
-/** Path of one transaction of the last hour. */
+/** Path of the smallest report: at most one transaction of the last hour. */
 function transactionsPath(): string {
   const [start = '', end = ''] = [Date.now() - 3_600_000, Date.now()].map((at) => new Date(at).toISOString());
   const query = new URLSearchParams({ start_date: start, end_date: end, page_size: '1' });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Check, findings, unreachable } from './check.ts';
-import { offeredInstallers, sampleFigures } from '../release-files.ts';
+import { offeredInstallers, findSampleInstallers } from '../release-files.ts';
 import { verifyDownload } from '../verify-download.ts';
 
 /** Finds the placeholders that src/shared/site.ts has before the owner names the real ones. */
@@ -62,7 +62,7 @@ export const checkReleases: Check = {
           ? unchecked('the local stack serves sample files')
           : wrong('netlify.toml leads /dist/* to a placeholder. Put the host of the installers there.'),
       ];
-    const [sample] = isLocal ? [] : sampleFigures(releases);
+    const [sample] = isLocal ? [] : findSampleInstallers(releases);
     if (sample) return [wrong(`${sample} is the size of a sample file. See docs/content.md.`)];
     return Promise.all(
       installers.map(async (installer) => {

@@ -9,7 +9,7 @@ import { imageAdvice, imagesOverBudget } from '../image-budget.ts';
 import { type LinkingFile, siteProblems } from './site-problems.ts';
 
 /**
- * Stops a build with wrong content. In the development server, prints the problems between files at the start and after each
+ * Stops a build with wrong content. In the development server, prints cross-file problems, such as dead links, at the start and after each
  * change; the loader in src/content.config.ts prints the problems within a file.
  */
 export function contentCheck(): AstroIntegration {
@@ -23,7 +23,7 @@ export function contentCheck(): AstroIntegration {
         let printed = '';
         const print = async (): Promise<void> => {
           const { root } = server.config;
-          const problems = await problemsBetweenFiles(root, await readContent(root));
+          const problems = await crossFileProblems(root, await readContent(root));
           const lines = problems.map(formatProblem).join('\n');
           if (lines !== '' && lines !== printed) logger.error(lines);
           printed = lines;
@@ -49,10 +49,10 @@ export function contentCheck(): AstroIntegration {
 /** Returns all problems of the content of the project in `root`, without building it. */
 export async function contentProblems(root: string): Promise<ContentProblem[]> {
   const content = await readContent(root);
-  return [...content.problems, ...(await problemsBetweenFiles(root, content))];
+  return [...content.problems, ...(await crossFileProblems(root, content))];
 }
 
-async function problemsBetweenFiles(root: string, { files, problems }: Content): Promise<ContentProblem[]> {
+async function crossFileProblems(root: string, { files, problems }: Content): Promise<ContentProblem[]> {
   const publicFolder = path.join(root, 'public');
   return [
     ...siteProblems({
@@ -61,7 +61,7 @@ async function problemsBetweenFiles(root: string, { files, problems }: Content):
         ...(await listFiles(path.join(root, 'src/pages'))).flatMap(routeOf),
         ...accountScreens.map((screen) => screen.path),
       ],
-      unreadPages: problems.flatMap(({ file }) => /^src\/content\/pages\/(.*)\.md$/.exec(file)?.[1] ?? []),
+      invalidPages: problems.flatMap(({ file }) => /^src\/content\/pages\/(.*)\.md$/.exec(file)?.[1] ?? []),
       publicFiles: (await listFiles(publicFolder)).map((name) => `/${name}`),
       linkingFiles: await readLinkingFiles(root),
     }),
@@ -72,7 +72,7 @@ async function problemsBetweenFiles(root: string, { files, problems }: Content):
   ];
 }
 
-/** Returns the path that a file of src/pages renders. Files with parameters render none of their own. */
+/** Returns the path that a file of src/pages renders. Returns nothing for a dynamic route such as [id].astro. */
 function routeOf(file: string): string[] {
   return file.includes('[') ? [] : [`/${file.replace(/\.(?:astro|ts)$/, '')}`];
 }

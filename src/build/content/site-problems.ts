@@ -19,7 +19,7 @@ export interface SiteParts {
   /** Paths of the pages and files that code renders: `/login`, `/rss.xml`. */
   readonly routes: readonly string[];
   /** Names of pages with problems of their own. Links to them are accepted. */
-  readonly unreadPages: readonly string[];
+  readonly invalidPages: readonly string[];
   /** Paths of the files in public. */
   readonly publicFiles: readonly string[];
   readonly linkingFiles: readonly LinkingFile[];
@@ -29,7 +29,7 @@ export interface SiteParts {
 export function siteProblems({
   files,
   routes,
-  unreadPages,
+  invalidPages,
   publicFiles,
   linkingFiles,
 }: SiteParts): ContentProblem[] {
@@ -38,7 +38,7 @@ export function siteProblems({
   const drafts = new Set(pages.filter(isDraft).map(({ name }) => pathOf(name)));
   const anchors = new Map(pages.map((page) => [pathOf(page.name), anchorsOf(page, files)]));
   /** Pages whose anchors are known only after a build. */
-  const otherPages = new Set([...routes, ...unreadPages.map(pathOf)]);
+  const otherPages = new Set([...routes, ...invalidPages.map(pathOf)]);
   const isServed = (address: string): boolean =>
     otherPages.has(address) || publicFiles.includes(address) || isReserved(address);
   const served = { idsAt: (address: string) => anchors.get(address), isServed };

@@ -10,7 +10,7 @@ export type ClaimChange = 'changed' | 'no-account' | 'unconfirmed';
 interface AdminClaim {
   readonly granted: boolean;
   /** True to grant the claim to an account with an unconfirmed email, which can be anybody's. */
-  readonly unconfirmedToo: boolean;
+  readonly allowUnconfirmedEmail: boolean;
 }
 
 /**
@@ -34,10 +34,10 @@ export async function setAdminClaim(
 async function changeClaim(
   auth: Auth,
   email: string,
-  { granted, unconfirmedToo }: AdminClaim,
+  { granted, allowUnconfirmedEmail }: AdminClaim,
 ): Promise<ClaimChange> {
   const { uid, customClaims, emailVerified } = await auth.getUserByEmail(email);
-  if (granted && !emailVerified && !unconfirmedToo) return 'unconfirmed';
+  if (granted && !emailVerified && !allowUnconfirmedEmail) return 'unconfirmed';
   const { admin: _before, ...others } = customClaims ?? {};
   await auth.setCustomUserClaims(uid, granted ? { ...others, admin: true } : others);
   if (!granted) await auth.revokeRefreshTokens(uid);

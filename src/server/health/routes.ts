@@ -5,7 +5,7 @@ import { route } from '../http/route.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
 import { checkHealth } from './check-health.ts';
 
-/** The call that monitors make. */
+/** The health check for uptime monitoring. */
 export const healthRoutes = [
   route({
     method: 'GET',

@@ -82,7 +82,7 @@ const maxRemembered = 10_000;
  * Counters in the memory of one process, for calls that ask PayPal before the database counts them. They keep the process
  * within the limits even while the database fails, so they can be ahead of the database.
  */
-export function processCounters(max = maxRemembered) {
+export function createProcessCounters(max = maxRemembered) {
   const remembered = new Map<string, number>();
   const nameOf = ({ key, windowStart }: Counter): string => `${key} ${windowStart}`;
   const hitsOf = (counter: Counter): number => remembered.get(nameOf(counter)) ?? 0;

@@ -8,7 +8,7 @@ export const money = z.pipe(
   z.transform(({ currency_code, value }, context): Money => toMoney(value, currency_code, context)),
 );
 
-/** An amount in version 1 of PayPal's payments API, which has the refunds of sales. */
+/** An amount in version 1 of PayPal's payments API, which returns sales (payments of subscriptions) and their refunds. */
 export const legacyMoney = z.pipe(
   z.object({ currency: z.string(), total: z.string() }),
   z.transform(({ currency, total }, context): Money => toMoney(total, currency, context)),

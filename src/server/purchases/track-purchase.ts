@@ -13,14 +13,14 @@ import {
   type Counter,
   targetCounter,
   countHits,
-  processCounters,
+  createProcessCounters,
 } from '../limits/count-hit.ts';
 import { type BuyerQuery, buyerRow, buyerStatement, type LoadedBuyer, parseBuyer } from './load-buyer.ts';
 import { fetchProviderPurchase } from './provider-purchase.ts';
 import { buyerQueryFor, findReceipt, type PurchaseReceipt, saveProviderState } from './sync-purchase.ts';
 
-/** Counters of this process. They limit the requests to PayPal, which come before the database counts the report. */
-const localCounters = processCounters();
+/** Counters of this process. They limit calls to PayPal, which is called before the database counts the report. */
+const localCounters = createProcessCounters();
 
 /**
  * Records the purchase that a browser reports, if PayPal confirms it. Returns null while nothing is paid, or if PayPal is
@@ -71,7 +71,7 @@ function unlessUnavailable<T>(request: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** Throws `purchase-mismatch` for an amount that is neither a price of the plan, today's or former, nor the recorded amount. */
+/** Throws `purchase-mismatch` unless the amount is a current or former price of the plan, or the recorded amount. */
 function assertPrice({ type, amount }: TrackInput, receipt: PurchaseReceipt | null): void {
   const plan = planOfType(type);
   const prices = plan ? [plan, ...plan.formerPrices].map(({ priceCents }) => priceCents) : [];

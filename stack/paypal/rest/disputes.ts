@@ -62,7 +62,7 @@ export function disputeResource(context: SimulatorContext, dispute: Dispute): Re
   };
 }
 
-/** Opens a dispute of a capture or a sale, or a part of it. Throws if there is no such payment, or if it was refunded. */
+/** Disputes a capture or a sale, in full or for `requestedCents`. Throws if there is no such payment, or if it was refunded. */
 export function openDispute(context: SimulatorContext, paymentId: string, requestedCents?: number): Dispute {
   const payment = context.state.captures[paymentId] ?? context.state.sales[paymentId];
   if (!payment) throw notFound('transaction_id');
@@ -106,7 +106,7 @@ function assertOpen({ status }: Dispute): void {
   if (status === 'RESOLVED') throw unprocessable('ACTION_NOT_ALLOWED', 'The dispute is resolved.');
 }
 
-/** Resolves a dispute. If the seller loses, the disputed amount is reversed, as far as it was not refunded. */
+/** Resolves a dispute. If the seller loses, the disputed amount is reversed, less earlier refunds. */
 export function resolveDispute(context: SimulatorContext, dispute: Dispute, outcome: DisputeOutcome): void {
   assertOpen(dispute);
   const payment = context.state.captures[dispute.paymentId] ?? context.state.sales[dispute.paymentId];

@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test.each(['a change', 'a bulk change'])(
-  'an activation date in the past earns no commission for earlier purchases, in %s',
-  async (what) => {
+test.each(['a single update', 'a bulk update'])(
+  '%s that backdates the activation earns no commission for earlier purchases',
+  async (update) => {
     const { id, code, email } = await newAffiliate(shop.rows, { activeFrom: null });
     const orderId = await paidOrder(shop, { code });
     await shop.paypal.idle();
     expect((await records(shop.rows, orderId)).entries).toEqual([]);
     const date_activated = '2025-01-01T00:00:00.000Z';
     const saved =
-      what === 'a change'
+      update === 'a single update'
         ? await shop.call(
             'PUT',
             `/api/affiliates/${id}`,
@@ -33,7 +33,7 @@ test.each(['a change', 'a bulk change'])(
     await shop.paypal.idle();
     expect((await records(shop.rows, orderId)).entries).toEqual([]);
     const [shown] = await shop.rows('select date_activated from affiliates where id = $1', [id]);
-    if (what === 'a change') expect(shown).toEqual({ date_activated: new Date(date_activated) });
+    if (update === 'a single update') expect(shown).toEqual({ date_activated: new Date(date_activated) });
   },
 );
 

@@ -6,8 +6,8 @@ import { personalDataScene } from './personal-data-scene.ts';
 
 const { scene, as, create } = personalDataScene();
 
-/** Finds the columns of the database with a text in any letter case, as `table.column`. */
-const placesOf = async (text: string): Promise<string[]> => {
+/** Returns the columns, as `table.column`, that contain the text in any letter case. */
+const columnsContaining = async (text: string): Promise<string[]> => {
   const { rows } = scene.shop;
   const tables = await rows(
     "select table_name as name from information_schema.tables where table_schema = 'public'",
@@ -59,11 +59,11 @@ describe('no personal data is left anywhere in the database', () => {
       expect(
         await as('POST', `/api/purchases/${id}/reattribute`, { code: null, reason: `${email} wrote so` }),
       ).toMatchObject({ status: 200 });
-    expect(await placesOf(name)).toEqual(
+    expect(await columnsContaining(name)).toEqual(
       expect.arrayContaining(['audit_log.reason', 'purchases.payer_email', 'purchases.payer_email_key']),
     );
     expect(await as('POST', '/api/customers/forget', { email })).toMatchObject({ body: { purchases: 2 } });
-    expect(await placesOf(name)).toEqual([]);
+    expect(await columnsContaining(name)).toEqual([]);
   });
 
   test('after deleting a customer with a former email and purchases', async () => {
@@ -73,8 +73,8 @@ describe('no personal data is left anywhere in the database', () => {
     await buy(email(first));
     await as('PUT', `/api/customers/${id}`, { name: `Wilhelmina ${second}`, email: email(second) });
     await buy(email(second));
-    expect(await placesOf(second)).toContain('customers.name');
+    expect(await columnsContaining(second)).toContain('customers.name');
     expect(await as('DELETE', `/api/customers/${id}`)).toMatchObject({ status: 204 });
-    expect([await placesOf(first), await placesOf(second)]).toEqual([[], []]);
+    expect([await columnsContaining(first), await columnsContaining(second)]).toEqual([[], []]);
   });
 });

@@ -68,7 +68,7 @@ describe('granting', () => {
   test('in a real project needs an account with a confirmed email', async () => {
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator);
     const { uid, email } = await newAccount();
-    const grant = () => setAdminClaim(project(), email, { granted: true, unconfirmedToo: false });
+    const grant = () => setAdminClaim(project(), email, { granted: true, allowUnconfirmedEmail: false });
     expect(await grant()).toBe('unconfirmed');
     expect((await fetchAccountRecord(uid)).claims).toEqual({});
     await changeAccount(uid, { emailVerified: true });
@@ -103,7 +103,7 @@ test('revoking needs no confirmed email', async () => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator);
   const { uid, email } = await newAccount();
   await changeAccount(uid, { customAttributes: '{"admin":true}' });
-  const revoked = await setAdminClaim(project(), email, { granted: false, unconfirmedToo: false });
+  const revoked = await setAdminClaim(project(), email, { granted: false, allowUnconfirmedEmail: false });
   expect(revoked).toBe('changed');
   expect((await fetchAccountRecord(uid)).claims).toEqual({});
   vi.unstubAllEnvs();

@@ -1,13 +1,13 @@
 /**
- * Loads one bundled function, calls it, and prints the response and the loaded files. PostgreSQL replaces the embedded
- * database. Arguments: the bundle, the URL of the database or '', the path, an ID token or ''.
+ * Loads one bundled function, calls it, and prints the response and the loaded files. The function uses a real PostgreSQL
+ * server. Arguments: the bundle, the URL of the database or '', the path, an ID token or ''.
  */
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 const [bundle = '', databaseUrl = '', path = '', token = ''] = process.argv.slice(2);
 
-/** Registers the database. Loading Drizzle from source takes half a second, so only a probe with a database loads it. */
+/** Makes the function use the PostgreSQL server at `url`. Loading Drizzle from source takes half a second, so only a probe with a database loads it. */
 async function openDatabase(url: string): Promise<() => Promise<void>> {
   const { registerEmbeddedDatabase } = await import('../../../src/server/db/connect.ts');
   const { connectPostgres } = await import('../../../stack/postgres/connect.ts');

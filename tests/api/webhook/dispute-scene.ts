@@ -37,22 +37,22 @@ export const startDisputes = async () => {
   };
   const setClock = (clock: string) => shop.paypal.set({ clock });
 
-  /** Syncs the event of a dispute that PayPal shows like this, with further answers of PayPal. */
+  /** Processes a dispute event while PayPal returns this dispute. `overrides` replaces other calls to PayPal. */
   const syncDisputeEvent = async (
-    shown: Pick<Dispute, 'paymentIds' | 'state'>,
-    answers: Partial<PayPal> = {},
+    paypalDispute: Pick<Dispute, 'paymentIds' | 'state'>,
+    overrides: Partial<PayPal> = {},
   ) => {
     const dispute: Dispute = {
-      ...shown,
-      id: `D-${String(shown.paymentIds.length)}`,
-      lost: { cents: shown.state === 'lost' ? 2000 : 0, currency: 'USD' },
+      ...paypalDispute,
+      id: `D-${String(paypalDispute.paymentIds.length)}`,
+      lost: { cents: paypalDispute.state === 'lost' ? 2000 : 0, currency: 'USD' },
       openedAt: new Date('2026-05-01T12:00:00Z'),
       changedAt: new Date(),
     };
     const services = {
       db: database.db,
       identity: emulatedIdentity(),
-      paypal: { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute), ...answers },
+      paypal: { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute), ...overrides },
       settings,
       now: () => new Date(),
     };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Counter, targetCounter, processCounters } from '../../../src/server/limits/count-hit.ts';
+import { type Counter, targetCounter, createProcessCounters } from '../../../src/server/limits/count-hit.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12) + seconds * 1_000);
 const limit = { hits: 2, windowSeconds: 60 };
@@ -16,7 +16,7 @@ const waitOf = (work: () => void): number | undefined => {
 };
 
 test('rejects a counter at its limit until its window ends, and counts no other counter', () => {
-  const here = processCounters();
+  const here = createProcessCounters();
   const hit = (targets: readonly string[], seconds: number) =>
     waitOf(() => {
       here.hit(
@@ -31,7 +31,7 @@ test('rejects a counter at its limit until its window ends, and counts no other 
 });
 
 test('takes over the hits that the database counted for all processes', () => {
-  const here = processCounters();
+  const here = createProcessCounters();
   const one = counter('one', 10);
   here.hit([one], at(10));
   const take = (hits: number) =>
@@ -54,17 +54,17 @@ test('checks each counter by its own limit, and waits for the last window of two
         { key: one.key, hits: ones },
         { key: two.key, hits: twos },
       ];
-      processCounters().assertWithin(found, [one, two], at(10));
+      createProcessCounters().assertWithin(found, [one, two], at(10));
     });
   expect([take(2, 5), take(3, 5), take(2, 6), take(3, 6)]).toEqual([undefined, 50, 3_590, 3_590]);
 });
 
 test('forgets all counters if there are too many', () => {
-  const hitIn = (here: ReturnType<typeof processCounters>) => (one: Counter) =>
+  const hitIn = (here: ReturnType<typeof createProcessCounters>) => (one: Counter) =>
     waitOf(() => {
       here.hit([one], at(0));
     });
-  const hit = hitIn(processCounters(2));
+  const hit = hitIn(createProcessCounters(2));
   const [a, b, c] = [counter('a', 0), counter('b', 0), counter('c', 0)];
   expect([hit(a), hit(a), hit(a), hit(b), hit(c), hit(a)]).toEqual([
     undefined,
@@ -74,7 +74,7 @@ test('forgets all counters if there are too many', () => {
     undefined,
     undefined,
   ]);
-  expect([a, a, b, b, a].map(hitIn(processCounters(2)))).toEqual([
+  expect([a, a, b, b, a].map(hitIn(createProcessCounters(2)))).toEqual([
     undefined,
     undefined,
     undefined,

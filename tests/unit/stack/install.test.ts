@@ -44,13 +44,13 @@ test('a native package that npm left out on an old Node is missing', () => {
   expect(missingPackages(projectWith(withoutNative))).toEqual(['native-here']);
 });
 
-test('an installation for another platform misses this one’s packages', () => {
+test('packages of this platform are missing after an installation on another platform', () => {
   const { 'node_modules/native-here': _, ...others } = complete;
   const elsewhere = { ...others, 'node_modules/native-elsewhere': { version: '1.0.0' } };
   expect(missingPackages(projectWith(elsewhere))).toEqual(['native-here']);
 });
 
-test('a package in another version than the locked one is missing', () => {
+test('a package whose version differs from the lockfile counts as missing', () => {
   const stale = { ...complete, 'node_modules/astro': { version: '7.3.3' } };
   expect(missingPackages(projectWith(stale))).toEqual(['astro']);
 });

@@ -19,23 +19,23 @@ async function occupy(port: number): Promise<void> {
   await Promise.race([once(server, 'listening'), once(server, 'error')]);
 }
 
-test('a second copy moves every service to a free port, and its pages use the new addresses', async () => {
-  const usual = exampleSettings();
-  const usualPorts = [
-    Number(usual.PORT),
-    portOf(usual.FIREBASE_AUTH_EMULATOR_HOST ?? ''),
-    portOf(usual.PAYPAL_API_URL ?? ''),
+test('a second npm start moves every service to a free port, and its pages use the new addresses', async () => {
+  const defaults = exampleSettings();
+  const defaultPorts = [
+    Number(defaults.PORT),
+    portOf(defaults.FIREBASE_AUTH_EMULATOR_HOST ?? ''),
+    portOf(defaults.PAYPAL_API_URL ?? ''),
   ];
-  for (const port of usualPorts) await occupy(port);
-  const { settings, messages } = await moveToFreePorts(usual, () => false);
-  expect(usualPorts).not.toContain(Number(settings.PORT));
+  for (const port of defaultPorts) await occupy(port);
+  const { settings, messages } = await moveToFreePorts(defaults, () => false);
+  expect(defaultPorts).not.toContain(Number(settings.PORT));
   expect(settings.SITE_URL).toBe(`http://localhost:${settings.PORT ?? ''}`);
-  expect(settings.PAYPAL_API_URL).not.toBe(usual.PAYPAL_API_URL);
+  expect(settings.PAYPAL_API_URL).not.toBe(defaults.PAYPAL_API_URL);
   expect(settings.PUBLIC_PAYPAL_SDK_URL).toBe(`${settings.PAYPAL_API_URL ?? ''}/sdk/js`);
-  expect(settings.FIREBASE_AUTH_EMULATOR_HOST).not.toBe(usual.FIREBASE_AUTH_EMULATOR_HOST);
+  expect(settings.FIREBASE_AUTH_EMULATOR_HOST).not.toBe(defaults.FIREBASE_AUTH_EMULATOR_HOST);
   expect(settings.PUBLIC_FIREBASE_EMULATOR_URL).toBe(`http://${settings.FIREBASE_AUTH_EMULATOR_HOST ?? ''}`);
   expect(messages.map((message) => /^Port (\d+) is in use/.exec(message)?.[1])).toEqual(
-    usualPorts.map(String),
+    defaultPorts.map(String),
   );
 });
 
@@ -49,9 +49,9 @@ test('rejects a port in use that the user has set', async () => {
 });
 
 test('a service does not move to the port of another service', async () => {
-  const usual = exampleSettings();
+  const defaults = exampleSettings();
   const { settings } = await moveToFreePorts(
-    { ...usual, PORT: String(portOf(usual.PAYPAL_API_URL ?? '')) },
+    { ...defaults, PORT: String(portOf(defaults.PAYPAL_API_URL ?? '')) },
     () => false,
   );
   expect(portOf(settings.PAYPAL_API_URL ?? '')).not.toBe(Number(settings.PORT));

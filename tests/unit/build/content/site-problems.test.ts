@@ -27,7 +27,7 @@ function problemsOf(
   return siteProblems({
     files,
     routes,
-    unreadPages: ['unread'],
+    invalidPages: ['unread'],
     publicFiles: ['/images/choir.webp'],
     linkingFiles,
   }).map((problem) => formatProblem(problem).replace('src/content/', ''));

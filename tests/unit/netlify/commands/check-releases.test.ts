@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import {
   MIN_INSTALLER_BYTES,
   readReleases,
-  sampleFigures,
+  findSampleInstallers,
 } from '../../../../netlify/commands/release-files.ts';
 import { releaseFile } from '../../../../src/shared/release-file.ts';
 import { offeredReleases } from '../../../offered-releases.ts';
@@ -26,7 +26,7 @@ test('finds sizes of sample files, and ignores drafts', () => {
     '1.1.0.md': releaseText({ version: '1.1.0', bytes: 48_211_034 }),
     '1.2.0.md': releaseText({ version: '1.2.0', draft: true }),
   });
-  expect(sampleFigures(folder)).toEqual(['1.0.0.md: 81 bytes']);
+  expect(findSampleInstallers(folder)).toEqual(['1.0.0.md: 81 bytes']);
 });
 
 test('a release file with a small size describes the local sample file', async () => {
