@@ -12,7 +12,7 @@ const script = fileURLToPath(new URL('sign-up-writer.ts', import.meta.url));
 
 const folder = temporaryFolder();
 
-/** Runs the writer and kills it in the middle of its work, once it acknowledged `count` sign-ups. */
+/** Runs the writer and kills it after `count` acknowledged sign-ups. */
 async function writeAndKill(count: number, acknowledged: string[]): Promise<void> {
   const writer = spawn(process.execPath, [script, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

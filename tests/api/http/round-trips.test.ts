@@ -9,7 +9,12 @@ import { fixtures } from '../database/fixtures.ts';
 import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { type CallOptions, settings } from '../harness.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
-import { type Sent, sentBy, workingCalls, type WorkingCalls } from '../openapi/working-calls.ts';
+import {
+  type CallArguments,
+  prepareCall,
+  workingCalls,
+  type WorkingCalls,
+} from '../openapi/working-calls.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
@@ -37,14 +42,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** PayPal's newest event. */
-function lastEvent(type = 'PAYMENT.CAPTURE.COMPLETED'): Sent {
+function lastEvent(type = 'PAYMENT.CAPTURE.COMPLETED'): CallArguments {
   const body = JSON.stringify(Object.values(shop.paypal.state().events).at(-1));
   expect(body).toContain(`"${type}"`);
   return ['POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }];
 }
 
 /** An admin's retry of the newest event, which has failed. */
-async function retryOfLast(type?: string): Promise<Sent> {
+async function retryOfLast(type?: string): Promise<CallArguments> {
   const [, , body] = lastEvent(type);
   const { id, event_type, resource } = JSON.parse(String(body)) as {
     readonly id: string;
@@ -187,8 +192,8 @@ function further(): WorkingCalls {
 
 const named = new Set([...callNames, ...Object.keys(further())]);
 
-function toSend(call: string): Promise<Sent> {
-  return sentBy({ ...workingCalls({ api: shop, admin }), ...further() }, call);
+function toSend(call: string): Promise<CallArguments> {
+  return prepareCall({ ...workingCalls({ api: shop, admin }), ...further() }, call);
 }
 
 /** Counts the requests of a webhook until its answer. The purchase is synced after the answer, with another time limit. */

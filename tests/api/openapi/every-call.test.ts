@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNames } from '../../call-names.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
-import { sentBy, workingCalls } from './working-calls.ts';
+import { prepareCall, workingCalls } from './working-calls.ts';
 
 let api: Api;
 let admin: string;
@@ -17,7 +17,7 @@ const calls = callNames.filter((call) => !elsewhere.includes(call));
 
 test.each(calls)('%s answers as the document describes', async (call) => {
   // The harness compares the answer with the document.
-  const answer = await api.call(...(await sentBy(workingCalls({ api, admin }), call)));
+  const answer = await api.call(...(await prepareCall(workingCalls({ api, admin }), call)));
   expect(answer.status).toBeLessThan(300);
 });
 

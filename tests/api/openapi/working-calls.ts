@@ -5,10 +5,10 @@ import type { Api, Call } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../factories.ts';
 
 /** The arguments of a request. */
-export type Sent = Parameters<Call>;
+export type CallArguments = Parameters<Call>;
 
 /** Prepares the records of a call and returns its arguments, so that a test can measure only the call. */
-export type WorkingCalls = Readonly<Record<string, () => Sent | Promise<Sent>>>;
+export type WorkingCalls = Readonly<Record<string, () => CallArguments | Promise<CallArguments>>>;
 
 /** The API with sample records, and an admin's token. */
 export interface Caller {
@@ -256,7 +256,7 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
 }
 
 /** Prepares a call and returns its arguments. */
-export async function sentBy(calls: WorkingCalls, call: string): Promise<Sent> {
+export async function prepareCall(calls: WorkingCalls, call: string): Promise<CallArguments> {
   const prepare = calls[call];
   if (!prepare) throw new Error(`There is no working call ${call}.`);
   return prepare();

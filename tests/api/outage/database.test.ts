@@ -8,53 +8,53 @@ import { signIn } from '../accounts.ts';
 import { paidOrder, records, track } from '../buyer.ts';
 import { newAffiliate, newEmail } from '../factories.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
-import { type Sent, sentBy, workingCalls } from '../openapi/working-calls.ts';
+import { type CallArguments, prepareCall, workingCalls } from '../openapi/working-calls.ts';
 import { asMachine } from '../profiles/service.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
-import { type Line, openLine } from './line.ts';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { expectUnavailable, timedAnswer } from './unavailable.ts';
 
 let database: NeonDatabase;
-let line: Line;
+let proxy: TcpProxy;
 let shop: Shop;
 let admin: string;
 beforeAll(async () => {
   database = await openNeon({ counted: false });
-  line = await openLine(database.port);
-  neonConfig.wsProxy = `127.0.0.1:${String(line.port)}/v2`;
-  neonConfig.fetchEndpoint = `http://127.0.0.1:${String(line.port)}/sql`;
+  proxy = await openTcpProxy(database.port);
+  neonConfig.wsProxy = `127.0.0.1:${String(proxy.port)}/v2`;
+  neonConfig.fetchEndpoint = `http://127.0.0.1:${String(proxy.port)}/sql`;
   await seed(database.db);
   [shop, admin] = await Promise.all([startShop({ database }), signIn('admin')]);
   shop.paypal.set({ holdWebhooks: true });
 });
 afterAll(async () => {
-  await line.close();
+  await proxy.close();
   await shop.close();
 });
 
 /** Calls that need no database. */
 const withoutDatabase = ['GET /api/auth/validate-reset-token/:token', 'POST /api/auth/reset-password'];
 
-function webhook(): Sent {
+function webhook(): CallArguments {
   const { body } = newEvent('UNKNOWN', {});
   return ['POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }];
 }
 
 /** Requests of all calls that need the database, prepared before the outage. */
-async function prepare(): Promise<Map<string, Sent>> {
-  const sent = new Map<string, Sent>();
+async function prepareCalls(): Promise<Map<string, CallArguments>> {
+  const prepared = new Map<string, CallArguments>();
   const calls = workingCalls({ api: shop, admin });
   for (const call of Object.keys(calls))
-    if (!withoutDatabase.includes(call)) sent.set(call, await sentBy(calls, call));
+    if (!withoutDatabase.includes(call)) prepared.set(call, await prepareCall(calls, call));
   const orderId = await paidOrder(shop);
-  sent.set('POST /api/purchase/track', [
+  prepared.set('POST /api/purchase/track', [
     'POST',
     '/api/purchase/track',
     { orderId, amount: '59.99', affiliateCode: null, type: 'one-time' },
   ]);
-  sent.set('POST /api/paypal/webhook', webhook());
-  return sent;
+  prepared.set('POST /api/paypal/webhook', webhook());
+  return prepared;
 }
 
 function validate() {
@@ -62,13 +62,13 @@ function validate() {
 }
 
 /** Expects that calls with one statement and with a batch work again. */
-async function expectBack() {
+async function expectRecovered() {
   const [valid, tracked] = await Promise.all([validate(), paidOrder(shop).then((id) => track(shop, id))]);
   expect([valid.status, tracked.status]).toEqual([200, 200]);
 }
 
 /** Returns the queries that the API's sessions run. */
-function busy() {
+function runningStatements() {
   return shop.rows(
     `select state, query from pg_stat_activity
      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()
@@ -76,15 +76,15 @@ function busy() {
   );
 }
 
-async function until(reached: () => Promise<boolean> | boolean) {
-  for (let time = 0; !(await reached()); time += 1) {
-    if (time > 750) throw new Error('It was not reached.');
+async function waitUntil(condition: () => Promise<boolean> | boolean) {
+  for (let tries = 0; !(await condition()); tries += 1) {
+    if (tries > 750) throw new Error('The condition stayed false for 15 seconds.');
     await wait(20);
   }
 }
 
 /** Locks tables in a separate session while `work` runs. */
-async function holding(tables: string, work: () => Promise<void>) {
+async function withLockedTables(tables: string, work: () => Promise<void>) {
   const client = await database.pool.connect();
   await client.query(`begin; lock table ${tables} in access exclusive mode /* the test */`);
   try {
@@ -97,20 +97,20 @@ async function holding(tables: string, work: () => Promise<void>) {
 
 describe('while the database', () => {
   test.each([
-    ['refuses connections', () => line.refuse()],
-    ['never answers', () => Promise.resolve(line.silence())],
+    ['refuses connections', () => proxy.refuse()],
+    ['never answers', () => Promise.resolve(proxy.stall())],
   ])(
-    '%s, every call is 503 within five seconds, and the first ones after it is back work',
-    async (_how, fail) => {
-      const calls = await prepare();
+    '%s, every call answers 503 within five seconds, and the first calls after the outage work',
+    async (_case, fail) => {
+      const calls = await prepareCalls();
       expect([...calls.keys(), ...withoutDatabase].sort()).toEqual([...callNames].sort());
       calls.set('with the service’s credentials', ['GET', '/api/user-profiles', undefined, asMachine()]);
       await fail();
       const answers = await Promise.all(
-        [...calls].map(async ([call, sent]) => [call, await timedAnswer(() => shop.call(...sent))] as const),
+        [...calls].map(async ([call, args]) => [call, await timedAnswer(() => shop.call(...args))] as const),
       );
-      await line.mend();
-      await expectBack();
+      await proxy.restore();
+      await expectRecovered();
       for (const [call, answer] of answers) expectUnavailable(answer, call);
     },
   );
@@ -122,14 +122,14 @@ test('slow statements are 503 within five seconds, are cancelled in the database
   const email = newEmail();
   const report = () => track(shop, orderId);
   const signUp = () => shop.call('POST', '/api/customers', { name: 'Ada', email });
-  await holding('customers, payments', async () => {
+  await withLockedTables('customers, payments', async () => {
     const answers = await Promise.all([
       timedAnswer(signUp),
       ...Array.from({ length: 50 }, () => timedAnswer(report)),
     ]);
     for (const [index, answer] of answers.entries()) expectUnavailable(answer, String(index));
     // No session still runs an aborted statement, although the tables are locked.
-    await until(async () => (await busy()).length === 0);
+    await waitUntil(async () => (await runningStatements()).length === 0);
   });
   expect((await signUp()).status).toBe(201);
   expect((await report()).status).toBe(200);
@@ -146,15 +146,15 @@ test('a connection that breaks during a statement is 503 at once, and a retry wo
   const email = newEmail();
   const report = () => track(shop, orderId);
   const signUp = () => shop.call('POST', '/api/customers', { name: 'Ada', email });
-  await holding('customers, payments', async () => {
-    const both = Promise.all([timedAnswer(signUp), timedAnswer(report)]);
-    await until(async () => (await busy()).length === 2);
+  await withLockedTables('customers, payments', async () => {
+    const bothAnswers = Promise.all([timedAnswer(signUp), timedAnswer(report)]);
+    await waitUntil(async () => (await runningStatements()).length === 2);
     const start = performance.now();
-    line.cut();
-    const answers = await both;
+    proxy.cut();
+    const answers = await bothAnswers;
     expect(performance.now() - start).toBeLessThan(limits.timeoutMs.call / 2);
     for (const answer of answers) expectUnavailable(answer, 'cut');
-    await until(async () => (await busy()).length === 0);
+    await waitUntil(async () => (await runningStatements()).length === 0);
   });
   expect([(await signUp()).status, (await report()).status]).toEqual([201, 200]);
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
@@ -164,31 +164,31 @@ describe('a write whose answer is lost is 503, and its retry answers like the fi
   test('a sign-up', async () => {
     const email = newEmail();
     const signUp = () => shop.call('POST', '/api/customers', { name: 'Ada', email });
-    line.deafen();
+    proxy.dropReplies();
     const answer = timedAnswer(signUp);
-    const kept = () => shop.rows('select name from customers where email = $1', [email]);
-    await until(async () => (await kept()).length === 1);
-    expectUnavailable(await answer, 'deaf');
-    await line.mend();
+    const stored = () => shop.rows('select name from customers where email = $1', [email]);
+    await waitUntil(async () => (await stored()).length === 1);
+    expectUnavailable(await answer, 'lost reply');
+    await proxy.restore();
     expect(await signUp()).toMatchObject({ status: 201, body: { name: 'Ada', email } });
-    expect(await kept()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
   });
 
   test('a purchase', async () => {
     const orderId = await paidOrder(shop);
-    const kept = async () => (await records(shop.rows, orderId)).purchases.length === 1;
+    const isStored = async () => (await records(shop.rows, orderId)).purchases.length === 1;
     const holder = await database.pool.connect();
     await holder.query('begin; lock table purchases in share row exclusive mode /* the test */');
     const answer = timedAnswer(() => track(shop, orderId));
-    await until(async () =>
-      (await busy()).some(({ query }) => String(query).startsWith('insert into "purchases"')),
+    await waitUntil(async () =>
+      (await runningStatements()).some(({ query }) => String(query).startsWith('insert into "purchases"')),
     );
-    line.deafen();
+    proxy.dropReplies();
     await holder.query('rollback');
     holder.release();
-    await until(kept);
-    expectUnavailable(await answer, 'deaf');
-    await line.mend();
+    await waitUntil(isStored);
+    expectUnavailable(await answer, 'lost reply');
+    await proxy.restore();
     expect(await track(shop, orderId)).toMatchObject({ status: 200, body: { orderId, status: 'recorded' } });
     const { purchases, payments } = await records(shop.rows, orderId);
     expect([purchases.length, payments.length]).toEqual([1, 1]);
@@ -196,35 +196,35 @@ describe('a write whose answer is lost is 503, and its retry answers like the fi
 });
 
 test('a connection without an answer is closed', async () => {
-  line.silence();
+  proxy.stall();
   const orderId = await paidOrder(shop);
   const answers = await Promise.all([validate(), track(shop, orderId)]);
   expect(answers.map(({ status }) => status)).toEqual([503, 503]);
-  await until(() => line.open() === 0);
-  await line.mend();
-  await expectBack();
+  await waitUntil(() => proxy.connectionCount() === 0);
+  await proxy.restore();
+  await expectRecovered();
 });
 
 test('the health check answers within three seconds while the database is silent', async () => {
-  line.silence();
+  proxy.stall();
   const answer = await timedAnswer(() => shop.call('GET', '/api/health'));
   expectUnavailable(answer, 'health');
   expect(limits.timeoutMs.readiness).toBeLessThan(3_000);
   expect(answer.ms).toBeLessThan(limits.timeoutMs.call);
-  await line.mend();
+  await proxy.restore();
   expect((await shop.call('GET', '/api/health')).status).toBe(200);
 });
 
 test('the log has one line for each failed database call, with the service and the time, and without the query', async () => {
   const email = newEmail();
-  await line.refuse();
+  await proxy.refuse();
   const from = shop.log.length;
   const { headers } = await shop.call('POST', '/api/customers', { name: 'Ada', email });
-  await line.mend();
+  await proxy.restore();
   const requestId = headers.get('x-request-id');
   const ms = expect.any(Number) as number;
-  const [trouble, request, ...more] = shop.log.slice(from);
-  expect(trouble).toEqual({ level: 'error', requestId, dependency: 'database', outcome: 'failed', ms });
+  const [failure, request, ...more] = shop.log.slice(from);
+  expect(failure).toEqual({ level: 'error', requestId, dependency: 'database', outcome: 'failed', ms });
   expect(request).toMatchObject({
     level: 'error',
     requestId,
@@ -233,5 +233,5 @@ test('the log has one line for each failed database call, with the service and t
     db: { calls: 1, ms },
   });
   expect(more).toEqual([]);
-  expect(JSON.stringify([trouble, request])).not.toContain(email);
+  expect(JSON.stringify([failure, request])).not.toContain(email);
 });

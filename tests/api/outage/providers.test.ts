@@ -9,25 +9,25 @@ import { createTestDatabase, settings, startApi, type TestDatabase } from '../ha
 import { newAffiliate } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { expectWithinFiveSeconds, measureOwnTime } from '../expect-within.ts';
-import { type Line, openLine } from './line.ts';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const minute = 60_000;
 
 let database: TestDatabase;
 let shop: Shop;
-let line: Line;
+let proxy: TcpProxy;
 let now = Date.now();
 beforeAll(async () => {
   database = await createTestDatabase();
   shop = await startShop({ database, now: () => new Date(now) });
   // Fetches the certificate, which is cached. Later outages concern only other calls.
   await shop.call('POST', '/api/paypal/webhook', '{}', { headers: shop.webhooks.sign('{}') });
-  line = await openLine(Number(new URL(shop.paypal.url).port));
-  Object.assign(shop.used, { apiUrl: `http://127.0.0.1:${String(line.port)}` });
+  proxy = await openTcpProxy(Number(new URL(shop.paypal.url).port));
+  Object.assign(shop.used, { apiUrl: `http://127.0.0.1:${String(proxy.port)}` });
   shop.paypal.set({ holdWebhooks: true });
 });
 afterAll(async () => {
-  await line.close();
+  await proxy.close();
   await shop.close();
 });
 
@@ -57,8 +57,8 @@ function deliver() {
 
 describe('while PayPal', () => {
   test.each([
-    ['refuses connections', () => line.refuse(), () => line.mend()],
-    ['never answers', () => Promise.resolve(line.silence()), () => line.mend()],
+    ['refuses connections', () => proxy.refuse(), () => proxy.restore()],
+    ['never answers', () => Promise.resolve(proxy.stall()), () => proxy.restore()],
     [
       'answers with errors of its own',
       () => Promise.resolve(shop.paypal.set({ down: true })),
@@ -66,7 +66,7 @@ describe('while PayPal', () => {
     ],
   ])(
     '%s, a report is 202 within five seconds, and the scheduled function records it once, later',
-    async (_how, fail, mend) => {
+    async (_case, fail, restore) => {
       shop.paypal.reset();
       shop.paypal.set({ holdWebhooks: true });
       const { id, code } = await newAffiliate(shop.rows);
@@ -81,7 +81,7 @@ describe('while PayPal', () => {
         { status: 202 },
       ]);
       expect(await records(shop.rows, orderId)).toEqual(nothing);
-      await mend();
+      await restore();
       now += minute;
       expect(await retry()).toEqual({ done: 1, failed: 0 });
       now += minute;
@@ -121,14 +121,14 @@ describe('while PayPal', () => {
 
 describe('while Firebase', () => {
   test.each([
-    ['refuses connections', (to: Line) => to.refuse()],
-    ['never answers', (to: Line) => Promise.resolve(to.silence())],
+    ['refuses connections', (firebase: TcpProxy) => firebase.refuse()],
+    ['never answers', (firebase: TcpProxy) => Promise.resolve(firebase.stall())],
   ])(
-    '%s, every call with a token is 503 within five seconds, none is let through, and it works again after',
-    async (how, fail) => {
-      const provider = await openLine(Number(new URL(inject('identityUrl')).port));
-      const host = `127.0.0.1:${String(provider.port)}`;
-      const projectId = `demo-${how.replaceAll(' ', '-')}`;
+    '%s, every call with a token answers 503 within five seconds, and works again afterwards',
+    async (failure, fail) => {
+      const firebase = await openTcpProxy(Number(new URL(inject('identityUrl')).port));
+      const host = `127.0.0.1:${String(firebase.port)}`;
+      const projectId = `demo-${failure.replaceAll(' ', '-')}`;
       const before = process.env.FIREBASE_AUTH_EMULATOR_HOST;
       process.env.FIREBASE_AUTH_EMULATOR_HOST = host;
       const identity = createFirebaseIdentity({
@@ -149,27 +149,27 @@ describe('while Firebase', () => {
         ['GET', '/api/auth/validate-reset-token/some'],
         ['POST', '/api/auth/reset-password', { token: 'some', newPassword: 'a long and quiet evening' }],
       ] as const;
-      const all = () =>
+      const callAll = () =>
         Promise.all(
           calls.map(([method, path, body]) =>
             api.call(method, path, body, path.startsWith('/api/auth/') ? {} : { token }),
           ),
         );
       // firebase-admin caches the first address.
-      await all();
-      await fail(provider);
-      const [answers, ms] = await measureOwnTime(all);
+      await callAll();
+      await fail(firebase);
+      const [answers, ms] = await measureOwnTime(callAll);
       expectWithinFiveSeconds(ms);
       for (const { status, body, headers } of answers) {
         expect([status, body]).toEqual([503, expect.objectContaining({ code: 'service-unavailable' })]);
         expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
       }
       expect((await api.call('GET', '/api/affiliates/validate/ada0001')).status).toBe(200);
-      await provider.mend();
-      // A missing account is an answer, and no outage.
-      expect((await all()).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 200, 422]);
+      await firebase.restore();
+      // Firebase answers that the project has no such account.
+      expect((await callAll()).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 200, 422]);
       process.env.FIREBASE_AUTH_EMULATOR_HOST = before;
-      await provider.close();
+      await firebase.close();
     },
   );
 });

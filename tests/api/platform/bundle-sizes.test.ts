@@ -9,7 +9,7 @@ import { loadedBytes } from './bundle-weight.ts';
 /** Cold starts read and compile these bytes. */
 const MOST_BYTES = 400_000;
 
-test('no function loads more than 5 % more code at its start than recorded', async () => {
+test('no function loads more than 5% more code at its start than recorded', async () => {
   const built = await sharedFunctions();
   const names = (await readdir(inProject('netlify/functions'))).map((file) => path.basename(file, '.ts'));
   const sizes: Record<string, number> = {};

@@ -85,7 +85,7 @@ async function loadsFirebase(loaded: readonly string[]): Promise<boolean> {
   return texts.some((text) => text.includes('securetoken@system.gserviceaccount.com'));
 }
 
-describe('Netlify’s packager reads from each bundle, without running it,', () => {
+describe('Netlify’s packager reads from each bundle without running it', () => {
   test('the names of the functions and their API version', () => {
     expect(packaged.map(({ name }) => name).sort()).toEqual(names);
     for (const { runtimeAPIVersion } of packaged) expect(runtimeAPIVersion).toBe(2);
@@ -111,8 +111,8 @@ describe('Netlify’s packager reads from each bundle, without running it,', () 
   });
 });
 
-describe('a packaged function, without require() of ES modules,', () => {
-  test.each(names)('%s loads, and without settings answers 503 and logs the missing ones', async (name) => {
+describe('a packaged function without require() of ES modules', () => {
+  test.each(names)('%s without settings answers 503 and logs the missing settings', async (name) => {
     const { status, body, log } = await load(name, '/api/health', {});
     expect([status, body.code]).toEqual([503, 'service-unavailable']);
     const problem: unknown = expect.stringContaining('DATABASE_URL is missing');
@@ -125,7 +125,7 @@ describe('a packaged function, without require() of ES modules,', () => {
     expect(await loadsFirebase(loaded)).toBe(false);
   });
 
-  test('close-month closes the months that are over', async () => {
+  test('close-month closes the last month', async () => {
     const lastMonth = () => addMonths(monthOf(new Date()), -1);
     const before = lastMonth();
     const { status, body } = await load('close-month', '/', local());
@@ -134,7 +134,7 @@ describe('a packaged function, without require() of ES modules,', () => {
     expect([closed(before), closed(lastMonth())]).toContainEqual([status, body.closed]);
   });
 
-  test('close-month closes no month while PAUSE_MONTH_CLOSE is true, and the log says so', async () => {
+  test('close-month closes no month while PAUSE_MONTH_CLOSE is true, and logs a warning', async () => {
     const paused = { ...local(), PAUSE_MONTH_CLOSE: 'true' };
     const { body, log } = await load('close-month', '/', paused);
     expect(body).toEqual({ closed: [] });

@@ -12,7 +12,7 @@ import {
   siteUrl,
 } from './doctor-environment.ts';
 
-test('a sound environment has nothing wrong, and the report lists what cannot be checked', async () => {
+test('finds no problem in a correct environment, and lists the checks that cannot run', async () => {
   const { code, text } = await examine();
   expect(reportLines(text, 'WRONG'), text).toEqual([]);
   expect(code).toBe(0);

@@ -16,7 +16,7 @@ describe('exactly one function answers a call', () => {
       for (const method of methods) expect(() => findFunction(functions, method, other)).not.toThrow();
   });
 
-  test.each(routes)('$method $path falls under the rate rule that it declares', ({ method, path, rate }) => {
+  test.each(routes)('$method $path has the rate rule that its route declares', ({ method, path, rate }) => {
     const called = findFunction(functions, method, path.replace(/:\w+/g, 'sample'));
     expect(called?.config.rateLimit).toMatchObject({
       windowSize: 60,

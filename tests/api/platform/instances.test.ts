@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => instances[0]?.close());
 
-/** Calls the instances in turn. */
-function inTurns(): Call {
+/** Returns a function that calls the instances alternately. */
+function alternate(): Call {
   let made = 0;
   return (...args) => {
     const instance = instances[made % instances.length];
@@ -26,7 +26,7 @@ function inTurns(): Call {
   };
 }
 
-function forgetCounts() {
+function deleteCounters() {
   return instances[0]?.rows('delete from rate_limits');
 }
 
@@ -37,27 +37,27 @@ async function statuses(count: number, make: () => ReturnType<Call>): Promise<nu
 }
 
 test('the limit of an address counts for all instances together', async () => {
-  const call = inTurns();
+  const call = alternate();
   const most = limits.perAddress.customers;
   const options = { address: '198.51.100.1' };
   const signUp = () => call('POST', '/api/customers', { email: newEmail() }, options);
   expect(await statuses(most + 2, signUp)).toEqual([...Array<number>(most).fill(201), 429, 429]);
-  await forgetCounts();
+  await deleteCounters();
   expect(await statuses(2, signUp)).toEqual([201, 201]);
 });
 
 test('the limit of a target counts for all instances together', async () => {
-  const call = inTurns();
+  const call = alternate();
   const most = limits.perTarget.customerEmail.hits;
   const email = newEmail();
   const signUp = () => call('POST', '/api/customers', { email });
   expect(await statuses(most + 2, signUp)).toEqual([...Array<number>(most).fill(201), 429, 429]);
-  await forgetCounts();
+  await deleteCounters();
   expect(await statuses(2, signUp)).toEqual([201, 201]);
 });
 
 test('an address that one instance locks out is locked out of the other, even with the right secret', async () => {
-  const call = inTurns();
+  const call = alternate();
   const from = (secret: string, address: string) => () =>
     call('GET', '/api/user-profiles/admin/statistics', undefined, {
       headers: basic(machine.name, secret),
@@ -67,6 +67,6 @@ test('an address that one instance locks out is locked out of the other, even wi
   expect(await statuses(hits, from('wrong', '198.51.100.2'))).toEqual(Array<number>(hits).fill(401));
   expect(await statuses(2, from(machine.secret, '198.51.100.2'))).toEqual([429, 429]);
   expect(await statuses(2, from(machine.secret, '198.51.100.3'))).toEqual([200, 200]);
-  await forgetCounts();
+  await deleteCounters();
   expect(await statuses(2, from(machine.secret, '198.51.100.2'))).toEqual([200, 200]);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => limited.close());
 
-describe('no other spelling of a limited call’s path gets past its limit', () => {
+describe('no spelling of a path bypasses its limit', () => {
   const path = '/api/affiliates/validate/ada0001';
   const spellings = [
     path,

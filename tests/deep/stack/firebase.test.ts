@@ -55,7 +55,7 @@ async function codes(identity: FirebaseEmulator): Promise<Json[]> {
   return ((await callEmulator(identity.url, 'GET', url)) as { oobCodes: Json[] }).oobCodes;
 }
 
-describe('the emulator', () => {
+describe('the Firebase emulator', () => {
   let identity: FirebaseEmulator;
   beforeAll(async () => {
     identity = await startFirebaseEmulator({ port: 0, projectId, accountsFile: null });
@@ -136,7 +136,7 @@ describe('the emulator', () => {
   });
 });
 
-describe('between starts', () => {
+describe('a restart of the Firebase emulator', () => {
   let running: FirebaseEmulator | undefined;
   async function start(file: string) {
     running = await startFirebaseEmulator({ port: 0, projectId, accountsFile: path.join(folder, file) });
@@ -144,7 +144,7 @@ describe('between starts', () => {
   }
   afterEach(() => running?.stop());
 
-  test('a restart keeps all properties of the accounts', async () => {
+  test('keeps all properties of the accounts', async () => {
     const first = await start('deep/accounts.json');
     await createDemoAccounts(first.url, projectId);
     const edit = (fields: object) => callEmulator(first.url, 'POST', `${owned}:update`, fields);

@@ -36,7 +36,7 @@ test('a token needs the right credentials and grant type', async () => {
   });
 });
 
-test('REST calls need a valid token, and refunds a token for the client secret', async () => {
+test('REST calls need a valid token, and refunds need a token made with the client secret', async () => {
   const { simulator, call } = await startSimulator();
   const path = '/v2/checkout/orders/NONE';
   expect(await call('GET', path, undefined, { authorization: '' })).toMatchObject({

@@ -139,7 +139,7 @@ test('renewals are sales of the subscription, listed by time', async () => {
   });
 });
 
-test('it can be suspended, activated and cancelled, and only from allowed states', async () => {
+test('a subscription can be suspended, activated and cancelled from the allowed states only', async () => {
   const { simulator, site, call, path, id } = await activeWorld();
   const act = (action: string) => call('POST', `${path}/${action}`, { reason: 'Not needed' });
   expect(await act('activate')).toEqual(unprocessable('SUBSCRIPTION_STATUS_INVALID'));
@@ -206,7 +206,7 @@ test('a sale is refunded in parts, in the form of the v1 API', async () => {
   ]);
 });
 
-test('a declined card leaves it unapproved, and a failed payment leaves it active and unpaid', async () => {
+test('a declined card leaves a subscription unapproved, and a failed payment leaves it active and unpaid', async () => {
   const { simulator, call } = await startSimulator();
   const id = await newSubscription(call);
   const path = `/v1/billing/subscriptions/${id}`;

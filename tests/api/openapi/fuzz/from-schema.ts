@@ -81,25 +81,25 @@ function objectOf({ properties = {}, required = [] }: Shape): fc.Arbitrary<unkno
   );
 }
 
-function ofType(type: string, found: Shape): fc.Arbitrary<unknown> {
+function ofType(type: string, parsed: Shape): fc.Arbitrary<unknown> {
   switch (type) {
     case 'string':
       return (
-        formats[found.format ?? ''] ??
-        (found.pattern ? fc.stringMatching(new RegExp(found.pattern)) : textFor(found))
+        formats[parsed.format ?? ''] ??
+        (parsed.pattern ? fc.stringMatching(new RegExp(parsed.pattern)) : textFor(parsed))
       );
     case 'integer':
-      return integerOf(found);
+      return integerOf(parsed);
     case 'number':
-      return fc.oneof(integerOf(found), fc.constantFrom(49.99, 59.99));
+      return fc.oneof(integerOf(parsed), fc.constantFrom(49.99, 59.99));
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(fromSchema(found.items ?? {}), { minLength: found.minItems ?? 0, maxLength: 4 });
+      return fc.array(fromSchema(parsed.items ?? {}), { minLength: parsed.minItems ?? 0, maxLength: 4 });
     case 'object':
-      return objectOf(found);
+      return objectOf(parsed);
     default:
       throw new Error(`Nothing makes values of the type ${type}.`);
   }
@@ -107,12 +107,12 @@ function ofType(type: string, found: Shape): fc.Arbitrary<unknown> {
 
 /** Values that a schema allows, and some just outside of it. */
 export function fromSchema(schema: unknown): fc.Arbitrary<unknown> {
-  const found = shape.parse(schema);
-  if (found.enum) return fc.constantFrom(...found.enum);
-  if (found.const !== undefined) return fc.constant(found.const);
-  const either = found.anyOf ?? found.oneOf;
-  if (either) return fc.oneof(...either.map(fromSchema));
-  if (found.type === undefined) return oddValue;
-  const types = Array.isArray(found.type) ? found.type : [found.type];
-  return fc.oneof(...types.map((type) => ofType(type, found)));
+  const parsed = shape.parse(schema);
+  if (parsed.enum) return fc.constantFrom(...parsed.enum);
+  if (parsed.const !== undefined) return fc.constant(parsed.const);
+  const alternatives = parsed.anyOf ?? parsed.oneOf;
+  if (alternatives) return fc.oneof(...alternatives.map(fromSchema));
+  if (parsed.type === undefined) return oddValue;
+  const types = Array.isArray(parsed.type) ? parsed.type : [parsed.type];
+  return fc.oneof(...types.map((type) => ofType(type, parsed)));
 }

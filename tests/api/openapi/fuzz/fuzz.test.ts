@@ -9,36 +9,36 @@ import { newAffiliate } from '../../factories.ts';
 import { type Shop, startShop } from '../../shop.ts';
 import { isDeep, randomRuns } from '../../../seed.ts';
 import { newEvent } from '../../webhook-signer.ts';
-import { sentBy, workingCalls } from '../working-calls.ts';
+import { prepareCall, workingCalls } from '../working-calls.ts';
 import { tokens } from './headers.ts';
-import { knownPeople, people } from './known-people.ts';
+import { fakeAccounts, identityWithFakeAccounts } from './fake-accounts.ts';
 import { requestsOf } from './requests.ts';
 import { operationSchema, type Target } from './target.ts';
 
 const webhook = 'POST /api/paypal/webhook';
-const paid = [webhook, 'POST /api/purchase/track'];
+const paypalCalls = [webhook, 'POST /api/purchase/track'];
 
 /** True if a call needs Firebase or PayPal. */
-function asksProvider(call: string): boolean {
-  return paid.includes(call) || call.includes('reset');
+function callsProvider(call: string): boolean {
+  return paypalCalls.includes(call) || call.includes('reset');
 }
 
-const endings: readonly ProblemCode[] = [
+const expectedProblems: readonly ProblemCode[] = [
   'payment-provider-unavailable',
   'order-not-found',
   'purchase-mismatch',
 ];
 
-/** Errors of processing stored events, whose sender got a 200. */
-async function brokenEvents({ rows }: Shop): Promise<string[]> {
-  const found = await rows('select last_error from webhook_events where last_error is not null');
-  return found
+/** Returns unexpected errors from processing events. The webhook answers 200 for a stored event even if processing fails. */
+async function unexpectedEventErrors({ rows }: Shop): Promise<string[]> {
+  const failed = await rows('select last_error from webhook_events where last_error is not null');
+  return failed
     .map(({ last_error }) => String(last_error))
-    .filter((text) => !endings.some((code) => text.startsWith(catalogue[code].text)));
+    .filter((text) => !expectedProblems.some((code) => text.startsWith(catalogue[code].text)));
 }
 
 /** Successful requests of the two calls that need PayPal. */
-async function withProvider(shop: Shop, call: string): Promise<Target['working']> {
+async function paypalRequests(shop: Shop, call: string): Promise<Target['working']> {
   const path = call.split(' ')[1] ?? '';
   if (call === webhook) {
     const orderId = await paidOrder(shop);
@@ -71,8 +71,8 @@ async function withProvider(shop: Shop, call: string): Promise<Target['working']
 }
 
 /** Creates ledger entries and a statement for the affiliate. */
-async function earn({ rows }: Shop): Promise<void> {
-  const { email } = people[tokens.affiliate];
+async function createEarnings({ rows }: Shop): Promise<void> {
+  const { email } = fakeAccounts[tokens.affiliate];
   const { id: affiliate_id } = await newAffiliate(rows, { email: email ?? '' });
   const make = fixtures(rows);
   const entry_id = await make.entry({ affiliate_id });
@@ -90,28 +90,35 @@ async function targetOf(shop: Shop, call: string): Promise<Target> {
   const path = pattern.replace(/:(\w+)/g, '{$1}');
   const operation = operationSchema.parse(description.paths[path]?.[method.toLowerCase()]);
   const calls = workingCalls({ api: shop, admin: tokens.admin });
-  if (paid.includes(call)) return { method, path, operation, working: await withProvider(shop, call) };
+  if (paypalCalls.includes(call))
+    return { method, path, operation, working: await paypalRequests(shop, call) };
   const working = [];
-  for (let made = 0; made < 5; made += 1) {
-    const [, to, body] = await sentBy(calls, call);
-    working.push({ path: to, body });
+  for (let count = 0; count < 5; count += 1) {
+    const [, workingPath, body] = await prepareCall(calls, call);
+    working.push({ path: workingPath, body });
   }
   if (call === 'POST /api/affiliates')
-    working.push({ path, body: { name: 'New', email: people[tokens.applicant].email, code: 'fuzzed1234' } });
+    working.push({
+      path,
+      body: { name: 'New', email: fakeAccounts[tokens.applicant].email, code: 'fuzzed1234' },
+    });
   return { method, path, operation, working };
 }
 
 // Calls that need a service come first, because services close idle connections.
-const calls = [...callNames].sort((a, b) => Number(asksProvider(b)) - Number(asksProvider(a)));
+const calls = [...callNames].sort((a, b) => Number(callsProvider(b)) - Number(callsProvider(a)));
 const targets = new Map<string, Target>();
 let shop: Shop;
-let made = 0;
+let requestCount = 0;
 beforeAll(async () => {
   const begin = Date.now();
   // Every request has another address and comes a minute later, so that it passes the rate limits.
-  shop = await startShop({ identity: knownPeople(), now: () => new Date(begin + made * 60_000) });
+  shop = await startShop({
+    identity: identityWithFakeAccounts(),
+    now: () => new Date(begin + requestCount * 60_000),
+  });
   shop.paypal.set({ holdWebhooks: true });
-  await earn(shop);
+  await createEarnings(shop);
   for (const call of [...calls].reverse()) targets.set(call, await targetOf(shop, call));
 });
 afterAll(() => shop.close());
@@ -120,16 +127,16 @@ test.each(calls)(
   '%s answers random requests as the document describes, and never with a 5xx',
   async (call) => {
     const target = targets.get(call);
-    if (!target) throw new Error('Nothing was prepared.');
+    if (!target) throw new Error(`There is no target for ${call}.`);
     const statuses = new Map<number, number>();
     const property = fc.asyncProperty(
       requestsOf(target),
       fc.boolean(),
       async ({ path, body, headers }, isSigned) => {
-        made += 1;
-        const address = `10.${String(made >> 16)}.${String((made >> 8) & 255)}.${String(made & 255)}`;
+        requestCount += 1;
+        const address = `10.${String(requestCount >> 16)}.${String((requestCount >> 8) & 255)}.${String(requestCount & 255)}`;
         // A repeated event id is not processed again.
-        const sent = call === webhook ? body?.replace(/"WH-\w+"/, `"WH-${String(made)}"`) : body;
+        const sent = call === webhook ? body?.replace(/"WH-\w+"/, `"WH-${String(requestCount)}"`) : body;
         const signed = call === webhook && isSigned ? shop.webhooks.sign(sent ?? '') : {};
         const { status, body: answer } = await shop.call(target.method, path, sent, {
           headers: { ...headers, ...signed },
@@ -144,7 +151,7 @@ test.each(calls)(
     );
     const runs = randomRuns(12, 500);
     await fc.assert(property, runs);
-    if (call === webhook) expect(await brokenEvents(shop)).toEqual([]);
+    if (call === webhook) expect(await unexpectedEventErrors(shop)).toEqual([]);
     if (!isDeep) return;
     // Many requests reach the operation. Some are accepted, and rate limits stop few.
     expect(statuses.size).toBeGreaterThan(1);

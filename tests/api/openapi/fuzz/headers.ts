@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { settings } from '../../harness.ts';
 
-/** ID tokens of sample users: see known-people.ts. */
+/** ID tokens of sample users: see fake-accounts.ts. */
 export const tokens = {
   admin: 'fuzz.admin.token',
   /** An affiliate with a ledger. */
@@ -11,7 +11,7 @@ export const tokens = {
 } as const;
 
 /** A caller and its Authorization header. */
-export interface By {
+export interface Credentials {
   readonly caller: keyof typeof tokens | 'service' | 'anonymous' | 'other';
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ function as(caller: keyof typeof tokens) {
 }
 
 /** Sample users, the service, anonymous callers, and wrong credentials. */
-export const authorization: fc.Arbitrary<By> = fc.oneof(
+export const authorization: fc.Arbitrary<Credentials> = fc.oneof(
   { arbitrary: fc.constant(as('admin')), weight: 10 },
   { arbitrary: fc.constant(as('affiliate')), weight: 4 },
   { arbitrary: fc.constant(as('applicant')), weight: 2 },
@@ -69,7 +69,7 @@ export const authorization: fc.Arbitrary<By> = fc.oneof(
 );
 
 /** Other headers of a request. */
-export const further: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
+export const otherHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   { arbitrary: fc.constant({}), weight: 4 },
   { arbitrary: fc.record({ 'if-match': headerText }), weight: 2 },
   {

@@ -1,46 +1,45 @@
 import fc from 'fast-check';
-import { type Content, contentOf } from './contents.ts';
-import { authorization, type By, further } from './headers.ts';
+import { bodyOf, type RequestBody } from './bodies.ts';
+import { authorization, type Credentials, otherHeaders } from './headers.ts';
 import { pathOf, queryOf } from './paths.ts';
 import type { Target } from './target.ts';
 
-/** A request. */
-export interface Sent extends By, Content {
+export interface FuzzRequest extends Credentials, RequestBody {
   readonly path: string;
 }
 
 /** Formats a request for the message of a failed test. Cuts a long body. */
-function readable(sent: Sent): Sent {
-  return Object.defineProperty(sent, fc.toStringMethod, {
+function readable(request: FuzzRequest): FuzzRequest {
+  return Object.defineProperty(request, fc.toStringMethod, {
     value: () =>
       fc.stringify({
-        ...sent,
-        ...(sent.body && sent.body.length > 600 && { body: `${sent.body.slice(0, 600)}…` }),
+        ...request,
+        ...(request.body && request.body.length > 600 && { body: `${request.body.slice(0, 600)}…` }),
       }),
     enumerable: false,
   });
 }
 
-function anyOf(target: Target, to: fc.Arbitrary<string>): fc.Arbitrary<Sent> {
-  return fc.tuple(authorization, to, contentOf(target), further).map(([by, path, sent, more]) =>
+function requestsTo(target: Target, paths: fc.Arbitrary<string>): fc.Arbitrary<FuzzRequest> {
+  return fc.tuple(authorization, paths, bodyOf(target), otherHeaders).map(([credentials, path, content, headers]) =>
     readable({
-      caller: by.caller,
+      caller: credentials.caller,
       path,
-      body: sent.body,
-      headers: { ...more, ...sent.headers, ...by.headers },
+      body: content.body,
+      headers: { ...headers, ...content.headers, ...credentials.headers },
     }),
   );
 }
 
 /** Requests of an operation: valid and invalid ones from its schemas, and successful requests with faults in their body. */
-export function requestsOf(target: Target): fc.Arbitrary<Sent> {
-  const anywhere = fc
+export function requestsOf(target: Target): fc.Arbitrary<FuzzRequest> {
+  const randomPaths = fc
     .tuple(pathOf(target), queryOf(target))
     .map(([path, query]) => (query === '' ? path : `${path}?${query}`));
   return fc.oneof(
-    { arbitrary: anyOf(target, anywhere), weight: 2 * target.working.length + 1 },
+    { arbitrary: requestsTo(target, randomPaths), weight: 2 * target.working.length + 1 },
     ...target.working.map((request) => ({
-      arbitrary: anyOf({ ...target, working: [request], isAsWorking: true }, fc.constant(request.path)),
+      arbitrary: requestsTo({ ...target, working: [request], keepsWorkingBody: true }, fc.constant(request.path)),
       weight: 1,
     })),
   );

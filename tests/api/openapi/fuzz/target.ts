@@ -23,6 +23,6 @@ export interface Target {
   readonly operation: z.infer<typeof operationSchema>;
   /** Paths and bodies of successful requests. */
   readonly working: readonly { readonly path: string; readonly body: unknown }[];
-  /** True if bodies derive only from successful ones. */
-  readonly isAsWorking?: boolean;
+  /** True if bodies are made only from the successful requests, and not from the schema. */
+  readonly keepsWorkingBody?: boolean;
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { fromSchema } from './from-schema.ts';
 import { oddText } from './odd-values.ts';
-import { asText, maybeFaulty } from './faulty-values.ts';
+import { mutate, toJsonText } from './invalid-bodies.ts';
 import type { Target } from './target.ts';
 
 /** The body of a request, and its Content-Type. */
-export interface Content {
+export interface RequestBody {
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -31,33 +31,33 @@ const types = fc.constantFrom(
 const json = { 'content-type': 'application/json' };
 
 /** Bodies of an operation: valid ones, and ones with a fault in the content or the type. */
-export function contentOf({
+export function bodyOf({
   method,
   operation,
   working,
-  isAsWorking = false,
-}: Target): fc.Arbitrary<Content> {
-  const nothing: Content = { body: undefined, headers: {} };
-  if (method === 'GET') return fc.constant(nothing);
-  const described = operation.requestBody?.content ?? {};
-  const schema = described['application/json']?.schema;
+  keepsWorkingBody = false,
+}: Target): fc.Arbitrary<RequestBody> {
+  const noBody: RequestBody = { body: undefined, headers: {} };
+  if (method === 'GET') return fc.constant(noBody);
+  const documented = operation.requestBody?.content ?? {};
+  const schema = documented['application/json']?.schema;
   // A call without a body must accept one.
   if (schema === undefined)
     return fc.oneof(
-      fc.constant(nothing),
-      asText(oddText).map((body) => ({ body, headers: json })),
+      fc.constant(noBody),
+      toJsonText(oddText).map((body) => ({ body, headers: json })),
     );
-  const real = working.map(({ body }) => body);
-  const value = maybeFaulty(
+  const workingBodies = working.map(({ body }) => body);
+  const value = mutate(
     fc.oneof(
-      { arbitrary: fromSchema(schema), weight: isAsWorking ? 0 : 1 },
-      ...(real.length > 0 ? [{ arbitrary: fc.constantFrom(...real), weight: 1 }] : []),
+      { arbitrary: fromSchema(schema), weight: keepsWorkingBody ? 0 : 1 },
+      ...(workingBodies.length > 0 ? [{ arbitrary: fc.constantFrom(...workingBodies), weight: 1 }] : []),
     ),
   );
-  const asJson = { arbitrary: asText(value).map((body) => ({ body, headers: json })), weight: 12 };
-  const otherwise = {
+  const asJson = { arbitrary: toJsonText(value).map((body) => ({ body, headers: json })), weight: 12 };
+  const otherType = {
     arbitrary: fc
-      .tuple(asText(value), types)
+      .tuple(toJsonText(value), types)
       .map(([body, type]) => ({ body, headers: { 'content-type': type } })),
     weight: 1,
   };
@@ -67,5 +67,5 @@ export function contentOf({
       .map((body) => ({ body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })),
     weight: 3,
   };
-  return fc.oneof(asJson, otherwise, ...('application/x-www-form-urlencoded' in described ? [form] : []));
+  return fc.oneof(asJson, otherType, ...('application/x-www-form-urlencoded' in documented ? [form] : []));
 }
