@@ -121,9 +121,7 @@ test('admin releases a hold and adjusts a commission with a reason, and retries 
   await adjustment.getByLabel('Amount in dollars').fill('5.00');
   await adjustment.getByRole('button').dblclick();
   await expect(screenNotice(page)).toHaveText('The commission was adjusted.');
-  await expect(ledgerCells(page, 'Calculation').last()).toHaveText(
-    'Added by an admin (payment on 9/1/2025)',
-  );
+  await expect(ledgerCells(page, 'Calculation').last()).toHaveText('Added by an admin (payment on 9/1/2025)');
 
   await rowButton(page, 'Try again', failedEventName).dblclick();
   await expect(screenNotice(page)).toContainText('The event failed again.');

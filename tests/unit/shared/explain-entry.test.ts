@@ -13,10 +13,7 @@ const entry = {
 
 test.each([
   [entry, '25% of $49.99 (first payment)'],
-  [
-    { ...entry, amountCents: 5_00, rateBasisPoints: 1_000, isRenewal: true },
-    '10% of $49.99 (renewal)',
-  ],
+  [{ ...entry, amountCents: 5_00, rateBasisPoints: 1_000, isRenewal: true }, '10% of $49.99 (renewal)'],
   [
     { ...entry, kind: 'refund', amountCents: -5_00, baseCents: 20_00 },
     '25% of $20.00 refunded (first payment on 8/15/2025)',

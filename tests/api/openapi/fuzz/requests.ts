@@ -21,14 +21,16 @@ function readable(request: FuzzRequest): FuzzRequest {
 }
 
 function requestsTo(target: Target, paths: fc.Arbitrary<string>): fc.Arbitrary<FuzzRequest> {
-  return fc.tuple(authorization, paths, bodyOf(target), otherHeaders).map(([credentials, path, content, headers]) =>
-    readable({
-      caller: credentials.caller,
-      path,
-      body: content.body,
-      headers: { ...headers, ...content.headers, ...credentials.headers },
-    }),
-  );
+  return fc
+    .tuple(authorization, paths, bodyOf(target), otherHeaders)
+    .map(([credentials, path, content, headers]) =>
+      readable({
+        caller: credentials.caller,
+        path,
+        body: content.body,
+        headers: { ...headers, ...content.headers, ...credentials.headers },
+      }),
+    );
 }
 
 /** Requests of an operation: valid and invalid ones from its schemas, and successful requests with faults in their body. */
@@ -39,7 +41,10 @@ export function requestsOf(target: Target): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     { arbitrary: requestsTo(target, randomPaths), weight: 2 * target.working.length + 1 },
     ...target.working.map((request) => ({
-      arbitrary: requestsTo({ ...target, working: [request], keepsWorkingBody: true }, fc.constant(request.path)),
+      arbitrary: requestsTo(
+        { ...target, working: [request], keepsWorkingBody: true },
+        fc.constant(request.path),
+      ),
       weight: 1,
     })),
   );
