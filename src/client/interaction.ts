@@ -44,8 +44,8 @@ const interaction: ClientDirective = (load, _options, element) => {
 export default interaction;
 
 /**
- * Event of an island that React has rendered: the handlers of its form are there. An island that failed sends it, too, and
- * the page's script then brings back the plain form. See page/islands.ts.
+ * Event of an island after React has rendered it or failed to. After a failure, the page's script restores the plain form. See
+ * page/islands.ts.
  */
 export const readyEvent = 'island-ready';
 

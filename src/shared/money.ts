@@ -15,9 +15,11 @@ export function decimalToCents(text: string): number | null {
   return sign ? 0 - cents : cents;
 }
 
-/** `5999` → `'$59.99'`. */
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** `150000` → `'$1,500.00'`. */
 export function formatUsd(cents: number): string {
-  return centsToDecimal(cents).replace(/^(-?)/, '$1$');
+  return usd.format(cents / 100);
 }
 
 /** Returns `cents × basisPoints / 10,000`, rounded half up. Both are non-negative integers. */

@@ -28,7 +28,7 @@ export const openPostgres = async (): Promise<Postgres> => {
 
 export interface NeonDatabase extends TestDatabase {
   /** Number of HTTP requests by the driver since the last reset. */
-  readonly used: { http: number };
+  readonly requests: { count: number };
   /** Port of the Neon stand-in. */
   readonly port: number;
   /** Database URL of the API. */
@@ -38,9 +38,9 @@ export interface NeonDatabase extends TestDatabase {
 }
 
 /** Makes the Neon driver of this process count its HTTP requests. */
-const countRequests = (used: { http: number }): void => {
+const countRequests = (requests: { count: number }): void => {
   neonConfig.fetchFunction = (...args: Parameters<typeof fetch>) => {
-    used.http += 1;
+    requests.count += 1;
     return fetch(...args);
   };
 };
@@ -52,15 +52,15 @@ const countRequests = (used: { http: number }): void => {
 export const openNeon = async ({ counted = true } = {}): Promise<NeonDatabase> => {
   const postgres = await openPostgres();
   const standIn = await startNeonStandIn(inject('postgresUrl'));
-  const used = { http: 0 };
+  const requests = { count: 0 };
   standIn.configure(neonConfig);
   neonConfig.fetchFunction = undefined;
-  if (counted) countRequests(used);
+  if (counted) countRequests(requests);
   const db = connectNeon(postgres.url, { statementMs: 30_000 });
   return {
     db,
     rows: postgres.rows,
-    used,
+    requests,
     port: standIn.port,
     url: postgres.url,
     pool: postgres.pool,

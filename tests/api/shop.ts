@@ -42,7 +42,7 @@ export interface Shop extends Api {
   /** Settings of the simulator. A new `clientSecret` makes it refuse the tokens that it issued before. */
   readonly simulated: SimulatorSettings;
   /** PayPal's URL and the credentials in the API's settings. */
-  readonly used: { clientSecret: string } & PayPalSettings;
+  readonly paypalSettings: { clientSecret: string } & PayPalSettings;
 }
 
 export interface ShopOptions extends Omit<ApiOptions, 'paypal'> {
@@ -108,14 +108,14 @@ export const startShop = async ({ past = {}, ...options }: ShopOptions = {}): Pr
   const webhookUrl = `http://127.0.0.1:${String((site.address() as AddressInfo).port)}/api/paypal/webhook`;
   const simulated = newSimulatorSettings();
   const { paypal, certificates } = await startSimulator(simulated, webhookUrl, past);
-  const used = { ...credentials, apiUrl: paypal.url };
-  const api = await startApi({ ...options, paypal: createPayPal(used) });
+  const paypalSettings = { ...credentials, apiUrl: paypal.url };
+  const api = await startApi({ ...options, paypal: createPayPal(paypalSettings) });
   running.api = api;
   return {
     ...api,
     paypal,
     simulated,
-    used,
+    paypalSettings,
     provider: await providerCaller(paypal.url),
     webhooks: createWebhookSigner(
       `${paypal.url}/v1/notifications/certs/${certificates.id}`,

@@ -10,7 +10,7 @@ export const accountRoutes = [
   route({
     method: 'GET',
     path: '/api/auth/validate-reset-token/:token',
-    who: 'open',
+    access: 'public',
     rate: 'reset',
     tag: 'Accounts',
     summary: 'Check a reset link',
@@ -30,7 +30,7 @@ export const accountRoutes = [
   route({
     method: 'POST',
     path: '/api/auth/reset-password',
-    who: 'open',
+    access: 'public',
     rate: 'reset',
     errorShape: resetErrors,
     tag: 'Accounts',

@@ -39,7 +39,7 @@ export const affiliateAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/affiliates/export',
-    who: 'admin',
+    access: 'admin',
     tag: 'Affiliates',
     summary: 'Export affiliates as CSV',
     query: affiliateQuery,
@@ -56,7 +56,7 @@ export const affiliateAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/affiliates/import',
-    who: 'admin',
+    access: 'admin',
     bodyLimit: { bytes: limits.importBytes, problem: 'import-too-large' },
     tag: 'Affiliates',
     summary: 'Import affiliates from CSV, or check a file',
@@ -76,7 +76,7 @@ export const affiliateAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/affiliates/bulk',
-    who: 'admin',
+    access: 'admin',
     tag: 'Affiliates',
     summary: 'Activate or deactivate many affiliates',
     body: { schema: activationInput, example: { action: 'activate', ids: [affiliateExample.id] } },
@@ -95,7 +95,7 @@ export const affiliateAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/affiliates/:id',
-    who: 'admin',
+    access: 'admin',
     tag: 'Affiliates',
     summary: 'Show an affiliate',
     params: { id: affiliateId },
@@ -116,7 +116,7 @@ export const affiliateAdminRoutes = [
   route({
     method: 'PUT',
     path: '/api/affiliates/:id',
-    who: 'admin',
+    access: 'admin',
     tag: 'Affiliates',
     summary: 'Change an affiliate',
     params: { id: affiliateId },
@@ -151,7 +151,7 @@ export const affiliateAdminRoutes = [
   route({
     method: 'DELETE',
     path: '/api/affiliates/:id',
-    who: 'admin',
+    access: 'admin',
     tag: 'Affiliates',
     summary: 'Delete or close an affiliate',
     params: { id: affiliateId },

@@ -13,7 +13,7 @@ export const codeRoutes = [
   route({
     method: 'GET',
     path: '/api/affiliates/validate/:code',
-    who: 'open',
+    access: 'public',
     service: true,
     rate: 'validate',
     tag: 'Affiliates',
@@ -34,7 +34,7 @@ export const codeRoutes = [
   route({
     method: 'POST',
     path: '/api/referral',
-    who: 'open',
+    access: 'public',
     tag: 'Purchases',
     summary: 'Remember an affiliate’s link',
     description:

@@ -19,7 +19,7 @@ export const affiliateRoutes = [
   route({
     method: 'GET',
     path: '/api/affiliates',
-    who: 'signed-in',
+    access: 'signed-in',
     tag: 'Affiliates',
     summary: 'List affiliates',
     description:
@@ -45,7 +45,7 @@ export const affiliateRoutes = [
   route({
     method: 'POST',
     path: '/api/affiliates',
-    who: 'signed-in',
+    access: 'signed-in',
     tag: 'Affiliates',
     summary: 'Apply to the program, or create an affiliate',
     description:
@@ -77,7 +77,7 @@ export const affiliateRoutes = [
   route({
     method: 'GET',
     path: '/api/affiliates/email/:email',
-    who: 'signed-in',
+    access: 'signed-in',
     tag: 'Affiliates',
     summary: 'Find an affiliate by email',
     description:
@@ -93,7 +93,7 @@ export const affiliateRoutes = [
   route({
     method: 'GET',
     path: '/api/affiliates/referrals',
-    who: 'signed-in',
+    access: 'signed-in',
     tag: 'Affiliates',
     summary: 'Report your own referrals',
     description: 'Totals, months and the newest ledger entries. The CSV has every entry.',

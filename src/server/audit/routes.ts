@@ -8,7 +8,7 @@ export const auditRoutes = [
   route({
     method: 'POST',
     path: '/api/audit/search',
-    who: 'admin',
+    access: 'admin',
     tag: 'Operations',
     summary: 'Search the audit log',
     description: 'An empty object finds every entry.',

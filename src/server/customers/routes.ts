@@ -27,7 +27,7 @@ export const customerRoutes = [
   route({
     method: 'POST',
     path: '/api/customers',
-    who: 'open',
+    access: 'public',
     tag: 'Customers',
     summary: 'Subscribe to the newsletter, or create a customer',
     description:
@@ -54,7 +54,7 @@ export const customerRoutes = [
   route({
     method: 'GET',
     path: '/api/customers',
-    who: 'admin',
+    access: 'admin',
     tag: 'Customers',
     summary: 'List customers',
     query: customerListQuery,
@@ -75,7 +75,7 @@ export const customerRoutes = [
   route({
     method: 'GET',
     path: '/api/customers/export',
-    who: 'admin',
+    access: 'admin',
     tag: 'Customers',
     summary: 'Export customers as CSV',
     query: customerQuery,
@@ -92,7 +92,7 @@ export const customerRoutes = [
   route({
     method: 'POST',
     path: '/api/customers/data',
-    who: 'admin',
+    access: 'admin',
     tag: 'Customers',
     summary: 'Export all data about an email address',
     body: { schema: person, example: { email: sent.email } },
@@ -114,7 +114,7 @@ export const customerRoutes = [
   route({
     method: 'POST',
     path: '/api/customers/forget',
-    who: 'admin',
+    access: 'admin',
     tag: 'Customers',
     summary: 'Forget the email address of a buyer without a customer record',
     description:
@@ -133,7 +133,7 @@ export const customerRoutes = [
   route({
     method: 'GET',
     path: '/api/customers/:id',
-    who: 'admin',
+    access: 'admin',
     tag: 'Customers',
     summary: 'Show a customer',
     params: { id },
@@ -150,7 +150,7 @@ export const customerRoutes = [
   route({
     method: 'PUT',
     path: '/api/customers/:id',
-    who: 'admin',
+    access: 'admin',
     tag: 'Customers',
     summary: 'Change a customer',
     params: { id },
@@ -173,7 +173,7 @@ export const customerRoutes = [
   route({
     method: 'DELETE',
     path: '/api/customers/:id',
-    who: 'admin',
+    access: 'admin',
     tag: 'Customers',
     summary: 'Delete a customer',
     params: { id },

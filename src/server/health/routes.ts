@@ -10,7 +10,7 @@ export const healthRoutes = [
   route({
     method: 'GET',
     path: '/api/health',
-    who: 'open',
+    access: 'public',
     tag: 'Operations',
     summary: 'Check that the service works',
     answers: {

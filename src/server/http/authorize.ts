@@ -23,14 +23,14 @@ export function authenticate(call: Route): MiddlewareHandler<AppEnv> {
 }
 
 /** Middleware that checks who may make the call. Throws 401 for an unknown caller, and 403 without the admin claim. */
-export function authorize({ who }: Route): MiddlewareHandler<AppEnv> {
+export function authorize({ access }: Route): MiddlewareHandler<AppEnv> {
   return (c, next) => {
     const { actor, identity } = c.get('context');
-    if (who !== 'open' && actor.kind === 'anonymous') {
+    if (access !== 'public' && actor.kind === 'anonymous') {
       identity.assertConfigured();
       throw problem('sign-in-required');
     }
-    if (who === 'admin' && !isAdmin(actor)) throw problem('admin-required');
+    if (access === 'admin' && !isAdmin(actor)) throw problem('admin-required');
     return next();
   };
 }

@@ -36,8 +36,8 @@ function operationId(method: string, path: string): string {
   );
 }
 
-function securityRequirements({ who, service }: Route): readonly Json[] {
-  return [...(who === 'open' ? [{}] : []), { idToken: [] }, ...(service ? [{ serviceCredentials: [] }] : [])];
+function securityRequirements({ access, service }: Route): readonly Json[] {
+  return [...(access === 'public' ? [{}] : []), { idToken: [] }, ...(service ? [{ serviceCredentials: [] }] : [])];
 }
 
 const text = { type: 'string' };
@@ -126,13 +126,13 @@ const problemsOfBodies: readonly ProblemCode[] = ['request-malformed', 'media-ty
 
 /** Returns every problem that a call may answer with, by HTTP status. Adds those of its method, its access and its input. */
 function possibleProblems(call: Route): ReadonlyMap<number, readonly ProblemCode[]> {
-  const { method, who, params = {}, query, isVersioned, bodyLimit = defaultBodyLimit } = call;
+  const { method, access, params = {}, query, isVersioned, bodyLimit = defaultBodyLimit } = call;
   const body = call.body ?? call.rawBody;
   const codes = new Set([
     ...(call.problems ?? []),
     ...Object.values(params).flatMap(({ missing }) => missing ?? []),
     ...problemsOfEveryCall,
-    ...(who === 'admin' ? (['admin-required'] as const) : []),
+    ...(access === 'admin' ? (['admin-required'] as const) : []),
     // The size of a body is checked for calls without one, too.
     ...(method === 'GET' ? [] : [bodyLimit.problem]),
     ...(body ? (body.problems ?? problemsOfBodies) : []),

@@ -27,7 +27,7 @@ export const payoutAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/payouts',
-    who: 'admin',
+    access: 'admin',
     tag: 'Payouts',
     summary: 'List payouts',
     description:
@@ -75,7 +75,7 @@ export const payoutAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/payouts/export',
-    who: 'admin',
+    access: 'admin',
     tag: 'Payouts',
     summary: 'Export approved payouts for PayPal',
     description:
@@ -97,7 +97,7 @@ export const payoutAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/payouts/approve',
-    who: 'admin',
+    access: 'admin',
     tag: 'Payouts',
     summary: 'Approve proposed payouts',
     body: { schema: approveInput, example: { ids: [payoutId] } },
@@ -108,7 +108,7 @@ export const payoutAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/payouts/reject',
-    who: 'admin',
+    access: 'admin',
     tag: 'Payouts',
     summary: 'Reject proposed or approved payouts',
     description:
@@ -121,7 +121,7 @@ export const payoutAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/payouts/paid',
-    who: 'admin',
+    access: 'admin',
     tag: 'Payouts',
     summary: 'Mark approved payouts as paid',
     description:

@@ -23,7 +23,7 @@ export const payoutRoutes = [
   route({
     method: 'GET',
     path: '/api/affiliates/payout',
-    who: 'signed-in',
+    access: 'signed-in',
     tag: 'Payouts',
     summary: 'Show how an affiliate is paid',
     description: 'Your own account, or for admins that of any affiliate.',
@@ -45,7 +45,7 @@ export const payoutRoutes = [
   route({
     method: 'PUT',
     path: '/api/affiliates/payout-email',
-    who: 'signed-in',
+    access: 'signed-in',
     tag: 'Payouts',
     summary: 'Set your own payment email',
     description: 'Every change is recorded. Payouts that are already proposed keep their payment email.',
@@ -61,7 +61,7 @@ export const payoutRoutes = [
   route({
     method: 'PUT',
     path: '/api/affiliates/:id/payout',
-    who: 'admin',
+    access: 'admin',
     tag: 'Payouts',
     summary: 'Set an affiliate’s payment email and minimum',
     params: { id: affiliateId },

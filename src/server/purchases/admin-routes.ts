@@ -88,7 +88,7 @@ export const purchaseAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/purchases',
-    who: 'admin',
+    access: 'admin',
     tag: 'Purchase administration',
     summary: 'List purchases',
     description: 'A search also finds a purchase by PayPal’s complete id of a payment or refund.',
@@ -113,7 +113,7 @@ export const purchaseAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/purchases/:id',
-    who: 'admin',
+    access: 'admin',
     tag: 'Purchase administration',
     summary: 'Show a purchase with all of its records',
     params: { id },
@@ -130,7 +130,7 @@ export const purchaseAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/purchases/:id/reattribute',
-    who: 'admin',
+    access: 'admin',
     tag: 'Purchase administration',
     summary: 'Give a purchase to another affiliate, or to none',
     params: { id },
@@ -157,7 +157,7 @@ export const purchaseAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/purchases/:id/adjust',
-    who: 'admin',
+    access: 'admin',
     tag: 'Purchase administration',
     summary: 'Adjust the commission of a payment',
     params: { id },
@@ -189,7 +189,7 @@ export const purchaseAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/purchases/:id/release-hold',
-    who: 'admin',
+    access: 'admin',
     tag: 'Purchase administration',
     summary: 'Release a commission that is on hold',
     params: { id },

@@ -13,7 +13,7 @@ export const purchaseRoutes = [
   route({
     method: 'POST',
     path: '/api/purchase/track',
-    who: 'open',
+    access: 'public',
     tag: 'Purchases',
     summary: 'Report a purchase',
     description:

@@ -9,7 +9,7 @@ export const reconciliationRoutes = [
   route({
     method: 'GET',
     path: '/api/reconciliation/latest',
-    who: 'admin',
+    access: 'admin',
     tag: 'Purchase administration',
     summary: 'Read the last reconciliation with PayPal',
     description: 'Runs every day for the last ten days. Null before the first run.',

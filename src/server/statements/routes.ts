@@ -59,7 +59,7 @@ export const statementRoutes = [
   route({
     method: 'GET',
     path: '/api/affiliates/statements',
-    who: 'signed-in',
+    access: 'signed-in',
     tag: 'Statements',
     summary: 'List monthly statements',
     description: `Newest first. ${accessRule} Opening + entries − paid = closing, which is the opening of the next statement.`,
@@ -83,7 +83,7 @@ export const statementRoutes = [
   route({
     method: 'GET',
     path: '/api/affiliates/statements/:month',
-    who: 'signed-in',
+    access: 'signed-in',
     tag: 'Statements',
     summary: 'Read a month’s statement with its entries',
     params: { month },

@@ -119,7 +119,7 @@ const returns = sql`(
 export function statementCsv(statement: Statement): string {
   return writeCsv([
     ['date', 'plan', 'kind', 'amount_usd', 'explanation'],
-    undatedLine('opening', statement.opening_cents, 'Carried over from the statement before'),
+    undatedLine('opening', statement.opening_cents, 'Carried forward from the previous month'),
     ...statement.entries.map((entry) => [
       entry.date,
       entry.plan,
@@ -131,7 +131,7 @@ export function statementCsv(statement: Statement): string {
       undatedLine('returned', cents, `The payout for ${month} was rejected`),
     ),
     undatedLine('paid', 0 - statement.paid_cents, `The payout for ${statement.month}`),
-    undatedLine('closing', statement.closing_cents, 'Carried over'),
+    undatedLine('closing', statement.closing_cents, 'Carried forward'),
   ]);
 }
 

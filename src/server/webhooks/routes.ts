@@ -24,7 +24,7 @@ export const webhookRoutes = [
   route({
     method: 'POST',
     path: '/api/paypal/webhook',
-    who: 'open',
+    access: 'public',
     tag: 'Purchases',
     summary: 'Receive an event from PayPal',
     description: 'The event must have PayPal’s signature. It is stored once, by PayPal’s id.',
@@ -71,7 +71,7 @@ export const webhookRoutes = [
   route({
     method: 'POST',
     path: '/api/events/:id/retry',
-    who: 'admin',
+    access: 'admin',
     tag: 'Purchase administration',
     summary: 'Retry a failed event of PayPal',
     params: { id: eventId },

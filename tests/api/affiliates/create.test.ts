@@ -33,7 +33,7 @@ const audit = (id: unknown) =>
   );
 
 describe('an admin’s new affiliate', () => {
-  test('has any email and any code, and is audited', async () => {
+  test('can have any email and code, and is audited', async () => {
     const body = { ...valid(), code: 'Any_Code-1', referred_by: 'ada@kithbook.example' };
     const answer = await create(body);
     expect(answer.status).toBe(201);

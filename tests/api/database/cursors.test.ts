@@ -77,10 +77,10 @@ test('a page whose rows were deleted is empty and has the total of the list, in 
   await api.rows(`insert into customers (id, email) select gen_random_uuid(), 'went' || n || '@mail.example'
     from generate_series(1, 3) n`);
   async function ask(more = '') {
-    database.used.http = 0;
+    database.requests.count = 0;
     const path = `/api/customers?q=went&sort=email&limit=2${more}`;
     const { body, headers } = await api.call('GET', path, undefined, { token });
-    expect(database.used.http).toBe(1);
+    expect(database.requests.count).toBe(1);
     const { customers } = body as { readonly customers: readonly object[] };
     return {
       rows: customers.length,

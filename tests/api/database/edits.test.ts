@@ -199,9 +199,9 @@ describe('affiliates', () => {
 
 describe('one HTTP request to the database is enough for', () => {
   async function used(work: () => Promise<{ status: number }>) {
-    database.used.http = 0;
+    database.requests.count = 0;
     expect((await work()).status).toBeLessThan(300);
-    return database.used.http;
+    return database.requests.count;
   }
 
   test('reads', async () => {

@@ -181,23 +181,23 @@ describe('affiliates, with Neon’s driver and PostgreSQL', () => {
 describe('the number of HTTP requests to the database', () => {
   test('is 1 for an application', async () => {
     const { apply } = await newApplicant(shop);
-    database.used.http = 0;
+    database.requests.count = 0;
     expect((await apply()).status).toBe(201);
-    expect(database.used.http).toBe(1);
+    expect(database.requests.count).toBe(1);
   });
 
   test('is 1 for a sign-up', async () => {
-    database.used.http = 0;
+    database.requests.count = 0;
     expect((await shop.call('POST', '/api/customers', { email: newEmail() })).status).toBe(201);
-    expect(database.used.http).toBe(1);
+    expect(database.requests.count).toBe(1);
   });
 
   test('is 1 for a code’s validation', async () => {
     const { code } = await newAffiliate(shop.rows);
-    database.used.http = 0;
+    database.requests.count = 0;
     for (let time = 0; time < 3; time += 1)
       expect((await shop.call('GET', `/api/affiliates/validate/${code}`)).body).toEqual({ valid: true });
-    expect(database.used.http).toBe(3);
+    expect(database.requests.count).toBe(3);
   });
 
   test('is 2 for a report: the limit with the known purchase, and the write', async () => {
@@ -206,7 +206,7 @@ describe('the number of HTTP requests to the database', () => {
     fresh.paypal.set({ holdWebhooks: true });
     const orderId = await paidOrder(fresh);
     expect((await track(fresh, orderId)).status).toBe(200);
-    expect(lone.used.http).toBe(2);
+    expect(lone.requests.count).toBe(2);
     await fresh.close();
   });
 });

@@ -205,7 +205,7 @@ async function countUntilAnswer(body: string): Promise<number> {
     headers: shop.webhooks.sign(body),
   });
   const { status } = await shop.app.fetch(request, { waitUntil: (promise) => work.push(promise) });
-  const count = database.used.http;
+  const count = database.requests.count;
   expect(status).toBe(200);
   await Promise.all(work);
   return count;
@@ -214,12 +214,12 @@ async function countUntilAnswer(body: string): Promise<number> {
 /** Counts the database requests of a successful call. */
 async function count(call: string, options?: CallOptions): Promise<number> {
   const [method, path, sent, as] = await toSend(call);
-  database.used.http = 0;
+  database.requests.count = 0;
   if (path === '/api/paypal/webhook') return countUntilAnswer(String(sent));
   const { status, body } = await shop.call(method, path, sent, options ?? as);
   expect(status).toBeLessThan(300);
   if (call.endsWith('one that is due')) expect(body).not.toMatchObject({ changed: [] });
-  return database.used.http;
+  return database.requests.count;
 }
 
 describe('a read makes 1 database request, and a write at most 2:', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newCode } from '../../../src/shared/referral.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
-import { type IdentityProvider, type ProviderUser, startIdentityProvider } from '../identity-provider.ts';
+import { type FakeFirebase, type FirebaseUser, startFakeFirebase } from '../fake-firebase.ts';
 import { newEmail, unique } from '../factories.ts';
 import { forgeries } from './forgeries.ts';
 import { createTokens, now, type Tokens, type User } from './tokens.ts';
@@ -9,21 +9,21 @@ import { createTokens, now, type Tokens, type User } from './tokens.ts';
 const projectId = 'kithbook-live';
 const fetched = vi.spyOn(globalThis, 'fetch');
 let database: TestDatabase;
-let provider: IdentityProvider;
+let firebase: FakeFirebase;
 let tokens: Tokens;
 let api: Api;
 beforeAll(async () => {
   Reflect.deleteProperty(process.env, 'FIREBASE_AUTH_EMULATOR_HOST');
   database = await createTestDatabase();
-  provider = await startIdentityProvider();
-  tokens = createTokens(provider, projectId);
-  api = await startApi({ database, identity: provider.identity(projectId) });
+  firebase = await startFakeFirebase();
+  tokens = createTokens(firebase, projectId);
+  api = await startApi({ database, identity: firebase.identity(projectId) });
 });
 beforeEach(() => {
-  provider.calls.length = 0;
+  firebase.calls.length = 0;
 });
 afterAll(async () => {
-  await provider.close();
+  await firebase.close();
   await database.close();
 });
 
@@ -37,7 +37,7 @@ function apply(token: string, { email }: User, to = api) {
   return to.call('POST', '/api/affiliates', { name: 'Token', email, code: newCode(email) }, { token });
 }
 function lookups() {
-  return provider.calls.filter((call) => call.endsWith(':lookup'));
+  return firebase.calls.filter((call) => call.endsWith(':lookup'));
 }
 const refused = { status: 401, body: { code: 'sign-in-required' } };
 const outage = expect.objectContaining({ dependency: 'identity', outcome: 'failed' }) as unknown;
@@ -49,7 +49,7 @@ describe('a token that Firebase signed', () => {
     const token = tokens.good(user);
     expect(await list(token)).toMatchObject({ status: 200, body: [] });
     expect(lookups()).toHaveLength(1);
-    provider.calls.length = 0;
+    firebase.calls.length = 0;
     expect(await apply(token, user)).toMatchObject({ status: 201, body: { email: user.email } });
     expect(lookups()).toEqual([`identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`]);
     expect(await customers(token)).toMatchObject({ status: 403, body: { code: 'admin-required' } });
@@ -132,7 +132,7 @@ const personalReads = [
 ];
 
 describe('a valid token is 401 for every call for signed-in callers once', () => {
-  const ended: [string, Partial<ProviderUser>][] = [
+  const ended: [string, Partial<FirebaseUser>][] = [
     ['it was revoked', { validSince: String(now() + 60) }],
     ['its user was disabled', { disabled: true }],
   ];
@@ -161,11 +161,11 @@ describe('a valid token is 401 for every call for signed-in callers once', () =>
 
 describe('while Firebase is unavailable for', () => {
   async function during(host: string, work: () => Promise<void>, status = 503) {
-    provider.down = { host, status };
+    firebase.down = { host, status };
     try {
       await work();
     } finally {
-      provider.down = null;
+      firebase.down = null;
     }
   }
 
@@ -181,7 +181,7 @@ describe('while Firebase is unavailable for', () => {
 
   test('access tokens of the service account, calls that need one are 503, and work again later', async () => {
     const fresh = 'kithbook-account';
-    const other = await startApi({ database, identity: provider.identity(fresh) });
+    const other = await startApi({ database, identity: firebase.identity(fresh) });
     const user = tokens.newUser();
     const token = tokens.good(user, { aud: fresh, iss: `https://securetoken.google.com/${fresh}` });
     const write = () => apply(token, user, other);
@@ -194,7 +194,7 @@ describe('while Firebase is unavailable for', () => {
 
   test.each([503, 500])('its keys (%i), every token is 503, and tokens work again later', async (status) => {
     const fresh = `kithbook-fresh-${String(status)}`;
-    const other = await startApi({ database, identity: provider.identity(fresh) });
+    const other = await startApi({ database, identity: firebase.identity(fresh) });
     const user = tokens.newUser();
     const token = tokens.good(user, { aud: fresh, iss: `https://securetoken.google.com/${fresh}` });
     const read = () => other.call('GET', '/api/affiliates', undefined, { token });
@@ -212,14 +212,14 @@ describe('while Firebase is unavailable for', () => {
 
 test('calls to Firebase use an access token of the service account', async () => {
   expect((await list(tokens.good(tokens.newUser()))).status).toBe(200);
-  expect(provider.grants).toContainEqual(
+  expect(firebase.grants).toContainEqual(
     expect.objectContaining({ iss: `server@${projectId}.iam.gserviceaccount.com` }),
   );
 });
 
 test('only Firebase was called', () => {
-  expect(provider.hosts.length).toBeGreaterThan(0);
-  expect([...new Set(provider.hosts)].sort()).toEqual([
+  expect(firebase.hosts.length).toBeGreaterThan(0);
+  expect([...new Set(firebase.hosts)].sort()).toEqual([
     'identitytoolkit.googleapis.com',
     'oauth2.googleapis.com',
     'www.googleapis.com',

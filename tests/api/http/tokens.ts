@@ -1,4 +1,4 @@
-import type { IdentityProvider, ProviderUser } from '../identity-provider.ts';
+import type { FakeFirebase, FirebaseUser } from '../fake-firebase.ts';
 import { newEmail, unique } from '../factories.ts';
 
 export interface User {
@@ -12,8 +12,8 @@ export function now(): number {
 }
 
 /** Creates users at a Firebase stand-in, and their tokens for a project. */
-export function createTokens(provider: IdentityProvider, projectId: string) {
-  const header = () => ({ alg: 'RS256', kid: provider.kid, typ: 'JWT' });
+export function createTokens(firebase: FakeFirebase, projectId: string) {
+  const header = () => ({ alg: 'RS256', kid: firebase.kid, typ: 'JWT' });
   const claimsOf = ({ uid, email }: User) => ({
     iss: `https://securetoken.google.com/${projectId}`,
     aud: projectId,
@@ -27,17 +27,17 @@ export function createTokens(provider: IdentityProvider, projectId: string) {
   });
   return {
     projectId,
-    certificate: provider.certificate,
-    signed: provider.signed,
+    certificate: firebase.certificate,
+    sign: firebase.signToken,
     header,
     claimsOf,
-    newUser: (record: Partial<ProviderUser> = {}): User => {
+    newUser: (record: Partial<FirebaseUser> = {}): User => {
       const [uid, email] = [`u${unique()}`, newEmail('token')];
-      provider.users.set(uid, { localId: uid, email, ...record });
+      firebase.users.set(uid, { localId: uid, email, ...record });
       return { uid, email };
     },
     /** Creates a signed token with changed claims. */
-    good: (user: User, changes: object = {}) => provider.signed(header(), { ...claimsOf(user), ...changes }),
+    good: (user: User, changes: object = {}) => firebase.signToken(header(), { ...claimsOf(user), ...changes }),
   };
 }
 

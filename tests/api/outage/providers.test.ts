@@ -23,7 +23,7 @@ beforeAll(async () => {
   // Fetches the certificate, which is cached. Later outages concern only other calls.
   await shop.call('POST', '/api/paypal/webhook', '{}', { headers: shop.webhooks.sign('{}') });
   proxy = await openTcpProxy(Number(new URL(shop.paypal.url).port));
-  Object.assign(shop.used, { apiUrl: `http://127.0.0.1:${String(proxy.port)}` });
+  Object.assign(shop.paypalSettings, { apiUrl: `http://127.0.0.1:${String(proxy.port)}` });
   shop.paypal.set({ holdWebhooks: true });
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ function retry() {
   return retryDueEvents(
     {
       db: database.db,
-      paypal: createPayPal(shop.used),
+      paypal: createPayPal(shop.paypalSettings),
       identity: unconfiguredIdentity,
       settings,
       now: () => new Date(now),
@@ -96,7 +96,7 @@ describe('while PayPal', () => {
   );
 
   test('refuses the credentials, a report is 202, and the log has the failed call', async () => {
-    const paypal = createPayPal({ ...shop.used, clientSecret: 'another' });
+    const paypal = createPayPal({ ...shop.paypalSettings, clientSecret: 'another' });
     const shut = await startApi({ database, paypal });
     expect(await track({ ...shop, ...shut }, await paidOrder(shop))).toMatchObject({ status: 202 });
     expect(shut.log).toContainEqual(expect.objectContaining({ dependency: 'payments', outcome: 'failed' }));

@@ -6,7 +6,7 @@ import { sharedFunctions } from '../../builds/shared-build.ts';
 import { type Call, callerOf, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { forgeries } from '../http/forgeries.ts';
 import { createTokens, type Tokens } from '../http/tokens.ts';
-import { type IdentityProvider, startIdentityProvider } from '../identity-provider.ts';
+import { type FakeFirebase, startFakeFirebase } from '../fake-firebase.ts';
 
 const projectId = 'kithbook-live';
 function serviceAccount(privateKey: string) {
@@ -19,17 +19,17 @@ function serviceAccount(privateKey: string) {
 }
 
 let database: TestDatabase;
-let provider: IdentityProvider;
+let firebase: FakeFirebase;
 let tokens: Tokens;
 let call: Call;
 beforeAll(async () => {
   database = await createTestDatabase();
-  provider = await startIdentityProvider();
-  tokens = createTokens(provider, projectId);
+  firebase = await startFakeFirebase();
+  tokens = createTokens(firebase, projectId);
   const settings = exampleSettings({
     DATABASE_URL: 'embedded',
     PUBLIC_FIREBASE_PROJECT_ID: projectId,
-    FIREBASE_SERVICE_ACCOUNT: JSON.stringify(serviceAccount(provider.privateKey)),
+    FIREBASE_SERVICE_ACCOUNT: JSON.stringify(serviceAccount(firebase.privateKey)),
     FIREBASE_AUTH_EMULATOR_HOST: '',
   });
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await provider.close();
+  await firebase.close();
   await database.close();
 });
 
@@ -52,8 +52,8 @@ test('the bundle accepts a token that Firebase signed, and reads an admin’s re
   const token = tokens.good(tokens.newUser({ customAttributes: '{"admin":true}' }), { admin: true });
   const answer = await call('GET', '/api/payouts', undefined, { token });
   expect(answer.status).toBe(200);
-  expect(provider.calls).toContain(`identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`);
-  expect(provider.hosts).toContain('oauth2.googleapis.com');
+  expect(firebase.calls).toContain(`identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`);
+  expect(firebase.hosts).toContain('oauth2.googleapis.com');
 });
 
 // tests/api/http/tokens.test.ts tests all forgeries on the sources.

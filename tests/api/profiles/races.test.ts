@@ -107,9 +107,9 @@ describe('concurrent calls on PostgreSQL', () => {
 
 describe('round trips to the database', () => {
   const cost = async (work: () => Promise<{ status: number }>) => {
-    const before = database.used.http;
+    const before = database.requests.count;
     const { status } = await work();
-    return [status, database.used.http - before];
+    return [status, database.requests.count - before];
   };
 
   test('a public read takes one', async () => {

@@ -25,7 +25,7 @@ export const reconciliationScene = () => {
     scene.affiliate = await newAffiliate(scene.shop.rows, { activeFrom: '2020-01-01T00:00:00Z' });
     scene.services = {
       db: database.db,
-      paypal: createPayPal(scene.shop.used),
+      paypal: createPayPal(scene.shop.paypalSettings),
       identity: emulatedIdentity(),
       settings,
       now: () => new Date('2026-06-15T08:00:00Z'),

@@ -52,7 +52,7 @@ export const startDisputes = async () => {
     const services = {
       db: database.db,
       identity: emulatedIdentity(),
-      paypal: { ...createPayPal(shop.used), fetchDispute: () => Promise.resolve(dispute), ...overrides },
+      paypal: { ...createPayPal(shop.paypalSettings), fetchDispute: () => Promise.resolve(dispute), ...overrides },
       settings,
       now: () => new Date(),
     };

@@ -83,7 +83,7 @@ test('a dispute that includes another shop’s payment holds ours, and a dispute
 describe('while PayPal lists a subscription’s payments as pending', () => {
   const unlisted: Partial<PayPal> = {
     fetchSubscription: async (id) => {
-      const found = await createPayPal(shop.used).fetchSubscription(id);
+      const found = await createPayPal(shop.paypalSettings).fetchSubscription(id);
       return found && { ...found, payments: found.payments.map((one) => ({ ...one, state: 'pending' })) };
     },
   };
@@ -118,7 +118,7 @@ test('a disputed sale is found even if PayPal returns it as a capture without an
     fetchPaymentOrigin: (id, kind) =>
       kind === 'capture'
         ? Promise.resolve('standalone')
-        : createPayPal(shop.used).fetchPaymentOrigin(id, kind),
+        : createPayPal(shop.paypalSettings).fetchPaymentOrigin(id, kind),
   };
   expect(await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, vague)).toMatchObject({
     state: 'processed',

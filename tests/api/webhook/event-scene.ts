@@ -23,7 +23,7 @@ export const startEvents = async () => {
     newContext(
       {
         db: database.db,
-        paypal: { ...createPayPal(shop.used), ...answers },
+        paypal: { ...createPayPal(shop.paypalSettings), ...answers },
         identity: unconfiguredIdentity,
         settings: { ...settings },
         now: () => new Date(clock.now),

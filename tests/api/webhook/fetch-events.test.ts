@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 
 const today = new Date('2026-06-15T08:00:00Z');
 const fetchEvents = (days: readonly string[], listed?: readonly unknown[]) => {
-  const paypal = createPayPal(shop.used);
+  const paypal = createPayPal(shop.paypalSettings);
   const services = {
     db: database.db,
     paypal: listed ? { ...paypal, listEvents: () => Promise.resolve([...listed]) } : paypal,
@@ -62,7 +62,7 @@ test('reads all pages of PayPal’s list, oldest event first', async () => {
   for (let time = 0; time < 130; time += 1) shop.paypal.failPayment(orderId);
   const events = Object.keys(shop.paypal.state().events);
   expect(events.length).toBeGreaterThan(130);
-  const listed = await createPayPal(shop.used).listEvents(
+  const listed = await createPayPal(shop.paypalSettings).listEvents(
     new Date('2026-06-10T00:00:00Z'),
     new Date('2026-06-10T23:59:59Z'),
   );
@@ -75,7 +75,7 @@ test('names an event that fails, and leaves it to be retried', async () => {
     Object.values(shop.paypal.state().events).find(({ event_type }) =>
       event_type.startsWith('PAYMENT.CAPTURE'),
     ) ?? {};
-  const listed = await createPayPal(shop.used).listEvents(new Date('2026-06-10T00:00:00Z'), today);
+  const listed = await createPayPal(shop.paypalSettings).listEvents(new Date('2026-06-10T00:00:00Z'), today);
   shop.paypal.reset();
   const outcome = await fetchEvents(['2026-06-10', '2026-06-10'], [...listed, 'no event']);
   expect(outcome.code).toBe(1);

@@ -14,7 +14,7 @@ let shop: Shop;
 let late: Api;
 beforeAll(async () => {
   shop = await startShop();
-  late = await startApi({ database: await createTestDatabase(), paypal: createPayPal(shop.used) });
+  late = await startApi({ database: await createTestDatabase(), paypal: createPayPal(shop.paypalSettings) });
 });
 afterAll(async () => {
   await late.close();

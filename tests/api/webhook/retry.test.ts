@@ -133,7 +133,7 @@ test('an event of a completed payment is retried while PayPal lists the payment 
   shop.paypal.set({ pendingCaptures: true });
   const orderId = await paidOrder(shop, { code });
   await track(shop, orderId);
-  const stale = await createPayPal(shop.used).fetchOrder(orderId);
+  const stale = await createPayPal(shop.paypalSettings).fetchOrder(orderId);
   const [capture = ''] = Object.keys(shop.paypal.state().captures);
   shop.paypal.settleCapture(capture, 'COMPLETED');
   const { id, body } = completedEvent();

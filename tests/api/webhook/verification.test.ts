@@ -147,7 +147,7 @@ test('caches a certificate, and no failed fetch', async () => {
   const own = shop.webhooks.sign('{}');
   const pem = await (await fetch(own['paypal-cert-url'] ?? '')).text();
   const answers = [new Response('<h1>Back soon</h1>'), new Response(pem, { status: 500 }), new Response(pem)];
-  const verify = createWebhookVerifier(shop.used, () => Promise.resolve(answers.shift() ?? Response.error()));
+  const verify = createWebhookVerifier(shop.paypalSettings, () => Promise.resolve(answers.shift() ?? Response.error()));
   const outcome = (): Promise<unknown> =>
     verify(new Headers(own), '{}').catch((error: unknown) => (error as { code: string }).code);
   for (const expected of ['payment-provider-unavailable', 'payment-provider-unavailable', null, null])
@@ -158,7 +158,7 @@ test('fetches invented certificate names one at a time, and each once in five mi
   const asked: string[] = [];
   let atOnce = 0;
   let most = 0;
-  const verify = createWebhookVerifier(shop.used, async (url) => {
+  const verify = createWebhookVerifier(shop.paypalSettings, async (url) => {
     asked.push(String(url));
     most = Math.max(most, (atOnce += 1));
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -171,7 +171,7 @@ test('fetches invented certificate names one at a time, and each once in five mi
     verify(
       new Headers({
         ...shop.webhooks.sign(body),
-        'paypal-cert-url': `${shop.used.apiUrl}/v1/notifications/certs/${name}`,
+        'paypal-cert-url': `${shop.paypalSettings.apiUrl}/v1/notifications/certs/${name}`,
       }),
       body,
     );

@@ -13,7 +13,7 @@ let shop: Shop;
 let real: Api;
 beforeAll(async () => {
   shop = await startShop();
-  real = await startApi({ database: await openNeon(), paypal: createPayPal(shop.used) });
+  real = await startApi({ database: await openNeon(), paypal: createPayPal(shop.paypalSettings) });
 });
 afterAll(async () => {
   await real.close();

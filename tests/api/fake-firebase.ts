@@ -8,8 +8,8 @@ import type { Identity } from '../../src/server/firebase/identity.ts';
 import { createCertificates } from '../../stack/paypal/webhooks/signing.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
 
-/** A user's record as the provider keeps it. */
-export interface ProviderUser {
+/** A user's record in Firebase's form. */
+export interface FirebaseUser {
   readonly localId: string;
   readonly email?: string;
   readonly disabled?: boolean;
@@ -18,22 +18,22 @@ export interface ProviderUser {
   readonly validSince?: string;
 }
 
-export interface IdentityProvider {
+export interface FakeFirebase {
   /** The real client for a project with a service account and no emulator. */
   readonly identity: (projectId: string) => Identity;
-  readonly users: Map<string, ProviderUser>;
+  readonly users: Map<string, FirebaseUser>;
   /** The hosts that connections were opened to, in order. */
   readonly hosts: string[];
   /** The calls that arrived, as host and path. */
   readonly calls: string[];
-  /** What access tokens were asked for with, as the service account signed it. */
+  /** Claims of the service account's requests for access tokens. */
   readonly grants: unknown[];
-  /** While set, the host answers with this status; the provider's library asks again where it is 503. */
+  /** While set, the host answers with this status. firebase-admin retries after a 503. */
   down: { readonly host: string; readonly status: number } | null;
-  /** Signs any two parts: with the provider's key unless another is given. */
-  readonly signed: (header: unknown, claims: unknown, key?: KeyLike) => string;
+  /** Signs a header and claims, with Firebase's key by default. */
+  readonly signToken: (header: unknown, claims: unknown, key?: KeyLike) => string;
   readonly certificate: string;
-  /** What it signs with; the service account's too. */
+  /** Key of the tokens and of the service account. */
   readonly privateKey: string;
   readonly kid: string;
   readonly close: () => Promise<void>;
@@ -41,25 +41,27 @@ export interface IdentityProvider {
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Signs as HS256 does, with any text as the secret. */
-export const signedWithSecret = (header: unknown, claims: unknown, secret: string): string => {
+/** Signs a token by HS256 with a text as the secret. */
+export function signWithSecret(header: unknown, claims: unknown, secret: string): string {
   const content = `${encode(header)}.${encode(claims)}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
-};
+}
 
-/** A key of somebody who is not the provider. */
-export const strangersKey = () => generateKeyPairSync('rsa', { modulusLength: 2_048 });
+/** Creates a key pair that Firebase does not know. */
+export function otherKeyPair() {
+  return generateKeyPairSync('rsa', { modulusLength: 2_048 });
+}
 
 const lookup = z.object({ localId: z.array(z.string()) });
 
 /**
- * Stands in for the identity provider outside the emulator: every connection that this process opens through
- * Node's own agents ends here, and its host is noted. Keys, access tokens and records are answered.
+ * Starts a stand-in for Firebase and Google's OAuth. It answers keys, access tokens and user records. Every connection that this
+ * process opens through Node's global agents leads to it.
  */
-export const startIdentityProvider = async (): Promise<IdentityProvider> => {
+export const startFakeFirebase = async (): Promise<FakeFirebase> => {
   const { leaf, privateKey } = await createCertificates();
-  const kid = 'the-provider-key';
-  const users = new Map<string, ProviderUser>();
+  const kid = 'firebase-key';
+  const users = new Map<string, FirebaseUser>();
   const state = {
     users,
     kid,
@@ -69,7 +71,7 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
     calls: [] as string[],
     grants: [] as unknown[],
   };
-  const outage: Pick<IdentityProvider, 'down'> = { down: null };
+  const outage: Pick<FakeFirebase, 'down'> = { down: null };
 
   const handle = async (request: Request): Promise<Response> => {
     const host = request.headers.get('host')?.split(':')[0] ?? '';
@@ -93,7 +95,7 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
   const server = await serveHandler(handle, 0);
   const { port } = server.address() as AddressInfo;
 
-  /** TLS is left out: what is tested is who is asked. */
+  /** Connects without TLS and records the host. */
   const connect = (options: { host?: string | null }) => {
     state.hosts.push(options.host ?? '');
     return net.connect({ host: '127.0.0.1', port });
@@ -115,7 +117,7 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
         }),
         emulatorHost: undefined,
       }),
-    signed: (header: unknown, claims: unknown, key: KeyLike = privateKey) => {
+    signToken: (header: unknown, claims: unknown, key: KeyLike = privateKey) => {
       const content = `${encode(header)}.${encode(claims)}`;
       return `${content}.${sign('RSA-SHA256', Buffer.from(content), key).toString('base64url')}`;
     },
