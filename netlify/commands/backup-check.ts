@@ -9,7 +9,7 @@ import {
 import type { ComparedLine } from './backup-check/snapshot.ts';
 import { type CommandResult, exitWith } from './command-result.ts';
 
-const usage = `npm run backup:check                                    with sample records, on a PostgreSQL of its own
+const usage = `npm run backup:check                                    with sample records, on a temporary PostgreSQL
 npm run backup:check -- --from URL --to URL             dumps one, restores it into the other, which must be empty
 npm run backup:check -- --from URL --to URL --keep FILE the same, and keeps the dump
 npm run backup:check -- --from URL --to URL --compare   only compares the two`;
@@ -37,7 +37,7 @@ export async function backupCheck(args: readonly string[]): Promise<CommandResul
   }
 }
 
-/** Returns the options, or null unless they name two addresses or none. */
+/** Returns the options, or null if they match no line of `usage`. */
 function parse(args: readonly string[]) {
   try {
     const { values } = parseArgs({ args: [...args], options });

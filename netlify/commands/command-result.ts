@@ -23,14 +23,14 @@ export function failureResult(error: unknown): CommandResult {
   return { code: 3, text: cause === undefined ? message : `${message} (${rootMessage(cause)})` };
 }
 
-/** True if the operating system refused a file or a folder. */
+/** True for a failed system call, such as ENOENT or EADDRINUSE. */
 function isSystemError(error: unknown): error is Error {
   return (
     error instanceof Error && 'code' in error && 'syscall' in error && /^E[A-Z]+$/.test(String(error.code))
   );
 }
 
-/** Returns the message of an error's innermost cause. A Problem keeps what happened in `cause`. */
+/** Returns the message of an error's innermost cause. A Problem has the original error in `cause`. */
 export function rootMessage(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return rootMessage(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

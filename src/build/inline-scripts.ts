@@ -4,9 +4,9 @@ import type { Plugin } from 'vite';
 const suffix = '?inline-script';
 
 /**
- * Makes `import script from './file.ts?inline-script'` the text of a script for `<script is:inline set:html={script}>`:
- * the file, bundled with its imports and minified. For scripts that must run before the first paint. `define` replaces
- * names by values of the build.
+ * Vite plugin for scripts that must run before the first paint. `import script from './file.ts?inline-script'` returns the file,
+ * bundled with its imports and minified, as text for `<script is:inline set:html={script}>`. esbuild replaces the identifiers
+ * in `define` by constants.
  */
 export function inlineScripts(define: Readonly<Record<string, string>>): Plugin {
   return {

@@ -1,4 +1,4 @@
-import { closeMenuFromOutside, handleLogOut } from './page/header.ts';
+import { closeMenuOnOutsidePress, handleLogOut } from './page/header.ts';
 import { hydrateIslands } from './page/islands.ts';
 import { fadeBeforeLeaving, prefetchPressedLinks } from './page/links.ts';
 
@@ -9,7 +9,7 @@ import { fadeBeforeLeaving, prefetchPressedLinks } from './page/links.ts';
 hydrateIslands();
 fadeBeforeLeaving();
 prefetchPressedLinks();
-closeMenuFromOutside();
+closeMenuOnOutsidePress();
 handleLogOut();
 correctYear();
 

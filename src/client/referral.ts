@@ -8,10 +8,11 @@ export function rememberedCode(): string | null {
 }
 
 /**
- * Returns the affiliate code that fills the checkout's field, or an empty text: the remembered code, after the server has
- * answered about the code in the page's address. A browser without cookies uses the code in the address.
+ * Returns the affiliate code that the checkout's field starts with, or an empty text. Waits until the server has answered about
+ * a code in the page's address, which sets the cookie, and then reads the cookie. A browser without cookies uses the code in
+ * the address.
  */
-export async function codeOnArrival(): Promise<string> {
+export async function codeToPrefill(): Promise<string> {
   await window.referral;
   const inAddress = new URLSearchParams(location.search).getAll(referralParameter).flatMap(codesInLink);
   return rememberedCode() ?? (navigator.cookieEnabled ? '' : (inAddress[0] ?? ''));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildFunctions, buildPages } from '../../stack/build.ts';
 import { inProject } from '../../stack/paths.ts';
 import type { Settings } from '../../stack/settings.ts';
-import { chooseTestPorts, measuredSettings, testSettings } from './test-settings.ts';
+import { chooseTestPorts, analyticsSettings, testSettings } from './test-settings.ts';
 
 /** The files and folders that a build reads. */
 const inputs = ['src', 'public', 'netlify', 'drizzle'].concat(
@@ -111,7 +111,7 @@ if (import.meta.main) {
   const ports = await chooseTestPorts();
   const [kind] = process.argv.slice(2);
   if (kind === 'pages') await sharedPages(testSettings(ports));
-  else if (kind === 'measured') await sharedPages(measuredSettings(ports));
+  else if (kind === 'measured') await sharedPages(analyticsSettings(ports));
   else if (kind === 'functions') await sharedFunctions();
   else throw new Error(`There is no build ${String(kind)}.`);
 }

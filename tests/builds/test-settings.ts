@@ -47,7 +47,7 @@ export function testSettings({ site, paypal, identity }: Omit<TestPorts, 'analyt
 }
 
 /** Returns the settings of a site with analytics and without accounts. */
-export function measuredSettings({ analytics }: Pick<TestPorts, 'analytics'>): Settings {
+export function analyticsSettings({ analytics }: Pick<TestPorts, 'analytics'>): Settings {
   return exampleSettings({
     PUBLIC_ANALYTICS_ID: 'G-TEST',
     PUBLIC_ANALYTICS_URL: `http://127.0.0.1:${String(analytics)}/gtag/js`,

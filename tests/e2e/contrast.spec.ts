@@ -4,14 +4,14 @@ import { signInToDashboard } from './accounts/sign-in.ts';
 import { signInAdmin } from './admin/admin-screen.ts';
 import { expect, test } from './fixtures.ts';
 
-test('small print is as dark as the text for visitors who prefer more contrast, light and dark', async ({
+test('small print has the colour of the text for visitors who prefer more contrast, light and dark', async ({
   page,
 }) => {
   await page.goto('/buy');
   const colours = () =>
     page.evaluate(() => {
       const [soft] = document.querySelectorAll('.soft');
-      return [soft, document.body].map((of) => of && getComputedStyle(of).color);
+      return [soft, document.body].map((element) => element && getComputedStyle(element).color);
     });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, contrast: 'no-preference' });
@@ -34,7 +34,7 @@ async function screenshotMark(text: Locator): Promise<string> {
 test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active', colorScheme: 'light' } });
 
-  test('active affiliate, selected tab and disabled button are distinguishable; no card shows before its data', async ({
+  test('active affiliate, selected tab and disabled button are distinguishable; the profile card is hidden until its data arrives', async ({
     page,
   }) => {
     await test.step('an active affiliate has another mark than an inactive one', async () => {
@@ -47,7 +47,7 @@ test.describe('with forced colors', () => {
       });
       expect(await screenshotMark(status)).not.toBe(active);
     });
-    await test.step('the selected tab opens towards its panel, and a disabled button looks disabled', async () => {
+    await test.step('the selected tab has no line towards its panel, and a disabled button looks disabled', async () => {
       await signInAdmin(page);
       await page.goto('/user-profile-dashboard');
       const tabs = page.getByRole('tab');
@@ -62,7 +62,7 @@ test.describe('with forced colors', () => {
       await expect(previous).toHaveAttribute('aria-disabled', 'true');
       expect(await edge(previous)).not.toBe(await edge(page.getByRole('button', { name: /^Refresh/ })));
     });
-    await test.step('no card shows before its data', async () => {
+    await test.step('the profile card is hidden until its data arrives', async () => {
       await page.clock.install();
       await page.goto('/user-profile?name=Marta');
       const heading = page.locator('[data-field=name]');

@@ -6,15 +6,15 @@ import { installOtherBrowsers } from '../browsers/other-browsers.ts';
 import { freePort } from '../../stack/ports.ts';
 import { sharedPages } from '../builds/shared-build.ts';
 import { findTestBrowser } from '../browsers/test-browser.ts';
-import { chooseTestPorts, measuredSettings, testSettings, type TestPorts } from '../builds/test-settings.ts';
+import { chooseTestPorts, analyticsSettings, testSettings, type TestPorts } from '../builds/test-settings.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
 import { fetchSession, sampleAccounts } from './accounts/firebase-accounts.ts';
 import { redirectServerLog } from './server-log.ts';
 
 /** Serves a second build of the pages: with analytics, without authentication. */
-async function startMeasuredSite({ functions }: BuiltSite, ports: TestPorts) {
+async function startAnalyticsSite({ functions }: BuiltSite, ports: TestPorts) {
   const [analytics, port] = await Promise.all([startAnalytics(ports.analytics), freePort()]);
-  const { files } = await sharedPages(measuredSettings(ports));
+  const { files } = await sharedPages(analyticsSettings(ports));
   const server = await serveFiles(port, files, functions);
   process.env.E2E_ANALYTICS = analytics.url;
   process.env.E2E_ANALYTICS_SITE = `http://localhost:${String(port)}`;
@@ -24,7 +24,7 @@ async function startMeasuredSite({ functions }: BuiltSite, ports: TestPorts) {
   };
 }
 
-/** Makes the first call with a token, which loads firebase-admin. Busy processors would let a test's first call time out. */
+/** Makes the first call with a token, which loads firebase-admin. On a busy machine the first call of a test would otherwise time out. */
 async function loadFirebaseAdmin(url: string): Promise<void> {
   const { user } = await fetchSession(sampleAccounts.admin);
   const authorization = `Bearer ${user.stsTokenManager.accessToken}`;
@@ -47,14 +47,14 @@ async function setUp(): Promise<() => Promise<void>> {
     const { text, values } = (await request.json()) as { text: string; values: unknown[] };
     return Response.json(await stack.database.query(text, values));
   }, port);
-  const closeMeasured = await startMeasuredSite(site, ports);
+  const closeAnalyticsSite = await startAnalyticsSite(site, ports);
   process.env.E2E_SITE = url;
   process.env.E2E_FILES = files;
   process.env.E2E_WHOLE_PAGES = (await sharedPages(testSettings(ports))).wholePages;
   process.env.E2E_PAYPAL = stack.paypal.url;
   process.env.E2E_ROWS = `http://127.0.0.1:${String(port)}`;
   return async () => {
-    await closeMeasured();
+    await closeAnalyticsSite();
     await closeServer(inspector);
     await close();
   };

@@ -12,8 +12,8 @@ const secretSettings = [
 const MIN_LENGTH = 6;
 
 /**
- * Returns a function that replaces the secrets of these settings in a text. It keeps `PUBLIC_` settings and parts
- * of `publicTexts`: the user of a database may have the site's name.
+ * Returns a function that replaces the secrets of these settings in a text. It keeps the values of
+ * `PUBLIC_` settings and texts that occur in `publicTexts`: a database user may have the same name as the site.
  */
 export function redactor(settings: Settings, publicTexts: readonly string[] = []): (text: string) => string {
   const publicValues = Object.entries(settings).flatMap(([name, value]) =>
@@ -27,7 +27,7 @@ export function redactor(settings: Settings, publicTexts: readonly string[] = []
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
 }
 
-/** Returns a value and its parts that are secret alone: a password in a URL, the values of a JSON object. */
+/** Returns a value and its parts that are secret on their own: a password in a URL, the values of a JSON object. */
 function secretParts(value: string): readonly string[] {
   const url = URL.parse(value);
   if (url) return [value, url.username, url.password, decode(url.password)];

@@ -45,11 +45,9 @@ function remember({ admin }: SignedIn): void {
   rememberSession(admin ? 'admin' : 'in');
 }
 
-/** Returns the user with their claims, and remembers the session for other pages. */
-export async function toCurrentUser(user: User): Promise<SignedIn> {
-  const current = await toSignedIn(user);
-  remember(current);
-  return current;
+/** Remembers the user's session for other pages. */
+export async function rememberUser(user: User): Promise<void> {
+  remember(await toSignedIn(user));
 }
 
 /**
@@ -107,6 +105,6 @@ export async function refreshClaims(): Promise<SignedIn | null> {
   const { readUser } = await loadChunk(import('../identity.ts'));
   const user = await readUser();
   await user?.getIdToken(true);
-  // The watchers get the new token, and remember the session.
+  // `watchCurrentUser` gets the new token, too, and remembers the session.
   return user && toSignedIn(user);
 }

@@ -37,12 +37,12 @@ export function newPasswordPath(token: string): string {
 }
 
 /** The modes of Firebase's email links except resetting a password. */
-const addressModes = ['verifyEmail', 'recoverEmail', 'verifyAndChangeEmail'] as const;
+const emailLinkModes = ['verifyEmail', 'recoverEmail', 'verifyAndChangeEmail'] as const;
 
-export type AddressMode = (typeof addressModes)[number];
+export type EmailLinkMode = (typeof emailLinkModes)[number];
 
 /** Returns the mode of the link that opened the page, or null for a link that resets a password. */
-export function addressMode(): AddressMode | null {
+export function emailLinkMode(): EmailLinkMode | null {
   const mode = readQuery().get('mode');
-  return addressModes.find((known) => known === mode) ?? null;
+  return emailLinkModes.find((known) => known === mode) ?? null;
 }

@@ -1,7 +1,7 @@
 import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { loadChunk } from '../load-chunk.ts';
-import { toCurrentUser } from './current-user.ts';
+import { rememberUser } from './current-user.ts';
 import { errorCode, identityProblem } from './identity-problem.ts';
 import {
   applyAsAffiliate,
@@ -21,7 +21,7 @@ export async function signUp(email: string, password: string, referredBy: string
   // Firebase may change the spelling of the address.
   const address = user.email ?? email;
   savePendingApplication(address, referredBy);
-  await toCurrentUser(user);
+  await rememberUser(user);
   const verification = sendVerification().catch((error: unknown) => {
     // The dashboard offers to send the email again.
     console.warn('verification mail', error);

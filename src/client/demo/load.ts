@@ -5,11 +5,11 @@
 async function load(): Promise<void> {
   const template = document.querySelector<HTMLTemplateElement>('#demo-script');
   const source = template?.content.querySelector('script')?.src ?? '';
-  const { shown } = (await importTwice(source)) as { readonly shown: Promise<void> };
+  const { shown } = (await importWithRetry(source)) as { readonly shown: Promise<void> };
   await shown;
 }
 
-async function importTwice(source: string): Promise<unknown> {
+async function importWithRetry(source: string): Promise<unknown> {
   try {
     return await import(/* @vite-ignore */ source);
   } catch {

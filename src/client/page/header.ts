@@ -44,7 +44,7 @@ async function loadSignOutScript(): Promise<SignOutScript> {
 }
 
 /** Closes the phone's menu when the focus moves out of the menu, and when the visitor presses next to it. */
-export function closeMenuFromOutside(): void {
+export function closeMenuOnOutsidePress(): void {
   const menu = document.querySelector<HTMLElement>('[popover]');
   if (!menu) return;
   const closeIfOutside = (target: EventTarget | null) => {

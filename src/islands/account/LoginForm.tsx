@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { returnPath, takeSessionEndedMark } from '../../client/accounts/navigation.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
-import { isSignedIn, toCurrentUser } from '../../client/accounts/current-user.ts';
+import { isSignedIn, rememberUser } from '../../client/accounts/current-user.ts';
 import { config } from '../../client/config.ts';
 import { isStorageAllowed } from '../../client/session.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
@@ -69,7 +69,7 @@ async function signIn(read: ReadField<Field>): Promise<Outcome<Field>> {
   if (!isStorageAllowed()) return { error: accountProblemText('storage-blocked') };
   try {
     const { signInWith } = await loadChunk(import('../../client/identity.ts'));
-    await toCurrentUser(await signInWith(email, password));
+    await rememberUser(await signInWith(email, password));
   } catch (error) {
     console.warn('sign in', error);
     const code = identityProblem(error);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import {
-  type AddressMode,
-  addressMode,
+  type EmailLinkMode,
+  emailLinkMode,
   newPasswordPath,
   readToken,
 } from '../../client/accounts/reset-query.ts';
@@ -17,7 +17,7 @@ import { useIdentityAction } from './use-identity-action.ts';
 
 /**
  * The target of the links in Firebase's emails. A password reset is validated and leads to /set-new-password. The other
- * links wait for a press.
+ * links take effect when the user presses the button.
  */
 export function ResetPassword() {
   return (
@@ -28,12 +28,12 @@ export function ResetPassword() {
 }
 
 function Screen() {
-  const [mode, setMode] = useState<ReturnType<typeof addressMode>>();
+  const [mode, setMode] = useState<ReturnType<typeof emailLinkMode>>();
   useEffect(() => {
-    setMode(addressMode());
+    setMode(emailLinkMode());
   }, []);
   if (mode === undefined) return <p role="status">{texts.validatingReset}</p>;
-  return mode ? <AddressAction mode={mode} /> : <Reset />;
+  return mode ? <EmailLinkAction mode={mode} /> : <Reset />;
 }
 
 const resetTexts = {
@@ -54,10 +54,10 @@ function Reset() {
 }
 
 /** Confirms, changes or restores an address after a press. Mail scanners open links, so opening the page does nothing. */
-function AddressAction({ mode }: { readonly mode: AddressMode }) {
+function EmailLinkAction({ mode }: { readonly mode: EmailLinkMode }) {
   const [code, setCode] = useState<string | null>();
   const [isDone, setDone] = useState(false);
-  const { busy, problem, run } = useIdentityAction(accountProblemText('address-link-invalid'));
+  const { busy, problem, run } = useIdentityAction(accountProblemText('email-link-invalid'));
   useEffect(() => {
     setCode(readToken());
   }, []);
@@ -72,7 +72,7 @@ function AddressAction({ mode }: { readonly mode: AddressMode }) {
 
   const { intro, button, done } = texts.addressLinks[mode];
   if (!config.identity) return <LinkFailed text={problemText('auth-not-configured')} />;
-  if (code === null) return <LinkFailed text={accountProblemText('address-link-invalid')} />;
+  if (code === null) return <LinkFailed text={accountProblemText('email-link-invalid')} />;
   return (
     <div className="form">
       {!isDone && <p>{intro}</p>}

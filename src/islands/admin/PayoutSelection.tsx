@@ -53,7 +53,7 @@ export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
           {recordMessages.clearSelection}
         </button>
       </div>
-      {rejectable.length === 0 && <p>{texts.final}</p>}
+      {rejectable.length === 0 && <p>{texts.noneRejectable}</p>}
       {rejectable.length > 0 && (
         <details className="disclosure">
           <summary>{`Reject ${String(rejectable.length)}`}</summary>
@@ -144,7 +144,7 @@ function PayoutRejectForm({ payouts, actions }: FormProps) {
     const question = {
       text: texts.confirmReject(count(payouts.length, 'payout'), formatUsd(totalCents(payouts))),
       detail:
-        exported.length > 0 ? `${texts.rejectsExported(exported.length)} ${texts.rejects}` : texts.rejects,
+        exported.length > 0 ? `${texts.rejectExportedHint(exported.length)} ${texts.rejectHint}` : texts.rejectHint,
       action: texts.reject,
     };
     const ids = payouts.map(({ id }) => id);

@@ -53,7 +53,7 @@ function PaysTo({ payout: { payout_email, reference } }: { readonly payout: Payo
 function Anomalies({ payout: { anomalies, state } }: { readonly payout: PayoutRecord }) {
   if (anomalies.length === 0)
     return state === 'proposed' || state === 'approved' ? (
-      <span className="soft">{texts.nothing}</span>
+      <span className="soft">{texts.noAnomalies}</span>
     ) : null;
   return (
     <ul className="anomalies">

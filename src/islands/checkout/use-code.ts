@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { codeOnArrival, rememberedCode } from '../../client/referral.ts';
+import { codeToPrefill, rememberedCode } from '../../client/referral.ts';
 import { codeCheckDelay, normaliseCode } from '../../shared/referral.ts';
 
 /**
@@ -11,7 +11,7 @@ export function useCode() {
   const [typed, setTyped] = useState<string | null>(null);
 
   useEffect(() => {
-    void codeOnArrival().then((code) => {
+    void codeToPrefill().then((code) => {
       setArrived((known) => code || known);
     });
     const refresh = () => {

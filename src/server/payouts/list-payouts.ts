@@ -44,8 +44,8 @@ export async function listPayouts(
 }
 
 /**
- * SQL condition for the payouts of a filter. The statements of a month are an array, because payouts of an old month are at
- * the end of the order by date and would otherwise be found last.
+ * SQL condition for the payouts of a filter. The month is matched by an array of its statements, so that PostgreSQL reads the
+ * payouts by statement. With a join it may scan all payouts, newest first, and reach an old month last.
  */
 export function payoutCondition({ state, month }: z.infer<typeof payoutFilter>): SQL | undefined {
   return and(
@@ -137,7 +137,7 @@ export const unpaidBalance = z
 
 export type UnpaidBalance = z.infer<typeof unpaidBalance>;
 
-/** SELECT of the unpaid balances of a month, largest first. Without a month, of the last closed month. */
+/** SELECT of the unpaid balances of a month, largest first. The default is the last closed month. */
 function unpaidBalances(month: string | undefined): SQL {
   const firstDay = month === undefined ? null : `${month}-01`;
   return sql`

@@ -6,7 +6,7 @@ export const payoutMessages = {
   selectionCleared: 'Selection cleared.',
   confirmLeave: 'Leave these payouts and discard your changes?',
   leave: 'Leave',
-  nothing: 'Nothing unusual',
+  noAnomalies: 'Nothing unusual',
   addressRemoved: 'Address removed',
   approve: 'Approve',
   approving: 'Approving...',
@@ -18,8 +18,8 @@ export const payoutMessages = {
   rejecting: 'Rejecting...',
   confirmReject: (payouts: string, amount: string) =>
     `Are you sure you want to reject ${payouts}, ${amount} in total?`,
-  rejects: 'This cannot be undone. The amount returns to the balance with this month’s statement.',
-  rejectsExported: (payouts: number) =>
+  rejectHint: 'This cannot be undone. The amount goes back to the balance with this month’s statement.',
+  rejectExportedHint: (payouts: number) =>
     `Payouts already in a payment file: ${String(payouts)}. Make sure that they aren’t paid.`,
   markPaid: 'Mark as paid',
   markingPaid: 'Marking...',
@@ -37,7 +37,7 @@ export const payoutMessages = {
   changedMeanwhile: (names: string) =>
     `Not changed, because somebody else has changed or exported them: ${names}.`,
   unknown: (ids: string) => `No payout has this id or reference: ${ids}.`,
-  final: 'Paid and rejected payouts can’t be changed.',
+  noneRejectable: 'Paid and rejected payouts can’t be changed.',
   export: 'Export CSV',
   exporting: 'Exporting...',
   confirmExport: (payouts: string, period: string) =>

@@ -19,7 +19,7 @@ export const accountRows = {
   'reset-token-missing': { text: 'No reset token provided.' },
   'reset-token-invalid': { text: 'Invalid or expired reset token.' },
   'reset-token-check-failed': { text: 'An error occurred while validating your reset token.' },
-  'address-link-invalid': { text: 'This link is invalid or has expired, or you’ve already used it.' },
+  'email-link-invalid': { text: 'This link is invalid or has expired, or you’ve already used it.' },
   'verification-failed': { text: 'The email could not be sent. Please try again later.' },
   'reset-failed': { text: 'Failed to reset password.' },
 } as const satisfies Record<string, ScreenRow>;

@@ -28,7 +28,7 @@ const columnsContaining = async (text: string): Promise<string[]> => {
     .sort();
 };
 
-/** Buys an order and a subscription, with a dispute. Returns the ids of the purchases. */
+/** Buys an order and a subscription, and opens a dispute about the order's payment. Returns the ids of the purchases. */
 const buy = async (email: string): Promise<string[]> => {
   const { shop } = scene;
   const { code } = await newAffiliate(shop.rows);

@@ -22,22 +22,22 @@ test('the embedded database of npm start stores a sale and its commission, and k
   const orderId = await paidOrder(shop, { code });
   expect(await track(shop, orderId, { affiliateCode: code })).toMatchObject({ status: 200 });
   await shop.paypal.idle();
-  const books = await records(shop.rows, orderId);
-  expect(books.entries).toMatchObject([{ kind: 'commission', amount_cents: 6_00 }]);
+  const recordsBefore = await records(shop.rows, orderId);
+  expect(recordsBefore.entries).toMatchObject([{ kind: 'commission', amount_cents: 6_00 }]);
   const email = newEmail();
   expect(await shop.call('POST', '/api/customers', { email })).toMatchObject({ status: 201 });
   await shop.close();
 
-  const again = await startApi({ database: await openEmbedded(folder) });
-  expect(await records(again.rows, orderId)).toEqual(books);
+  const restarted = await startApi({ database: await openEmbedded(folder) });
+  expect(await records(restarted.rows, orderId)).toEqual(recordsBefore);
   const token = await signIn('admin');
-  expect(await again.call('GET', '/api/customers', undefined, { token })).toMatchObject({
+  expect(await restarted.call('GET', '/api/customers', undefined, { token })).toMatchObject({
     status: 200,
     body: { customers: [{ email }] },
   });
   // The sample rows exist once.
-  expect(await again.rows("select 1 from affiliates where code = 'ada0001'")).toHaveLength(1);
-  await again.close();
+  expect(await restarted.rows("select 1 from affiliates where code = 'ada0001'")).toHaveLength(1);
+  await restarted.close();
 });
 
 test('a database with an unknown migration is refused, and the message names npm run reset', async () => {

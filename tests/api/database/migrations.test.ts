@@ -17,16 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a migration since the baseline changes and deletes no row', () => {
+test('no migration since the baseline changes or deletes a row', () => {
   expect(changes).toEqual(Object.fromEntries(laterTags.map((tag) => [tag, []])));
 });
 
-test('every table has a row', async () => {
+test('the sample rows cover every table', async () => {
   const empty = [...(await readAllRows(database.pool))].filter(([, rows]) => rows.size === 0);
   expect(empty.map(([table]) => table)).toEqual([]);
 });
 
-test('every column has a value', async () => {
+test('the sample rows give every column a value', async () => {
   const empty = [...(await readAllRows(database.pool))].flatMap(([table, rows]) => {
     const all = [...rows.values()];
     return Object.keys(all[0] ?? {})
@@ -36,7 +36,7 @@ test('every column has a value', async () => {
   expect(empty).toEqual([]);
 });
 
-test('every sum of the ledger, the statements and the payouts holds', async () => {
+test('statements, payouts and the ledger add up, and no closed month is missing', async () => {
   const { rows } = await database.pool.query(
     `select 'statement ' || id as wrong from statements
        where opening_cents + entries_cents - paid_cents <> closing_cents
@@ -47,7 +47,7 @@ test('every sum of the ledger, the statements and the payouts holds', async () =
      select 'ledger of ' || payment_id from commission_entries group by payment_id, affiliate_id
        having sum(amount_cents) < 0
      union all
-     select 'month after ' || month from closed_months
+     select 'no month after ' || month from closed_months
        where month < (select max(month) from closed_months)
          and month + interval '1 month' not in (select month from closed_months)`,
   );

@@ -78,40 +78,40 @@ function context() {
   );
 }
 
-function allOf(plan: PlanNode): PlanNode[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(allOf)];
+function planNodes(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(planNodes)];
 }
 
-/** Returns the tables that the newest statement with this text reads completely. */
-async function readWhole(part: RegExp): Promise<string[]> {
+/** Returns the tables that the newest statement matching `part` reads with a sequential scan. */
+async function fullyScannedTables(part: RegExp): Promise<string[]> {
   const statement = statements.findLast(({ text }) => part.test(text));
   const plan = await explain(postgres.rows, statement ?? { text: '', values: [] });
-  return allOf(plan)
+  return planNodes(plan)
     .filter((found) => found['Node Type'] === 'Seq Scan')
     .map((found) => found['Relation Name'] ?? '');
 }
 
 test('a due event among many processed events is found with an index', async () => {
   expect(await claimDueEvent(context())).toBeNull();
-  expect(await readWhole(/for update skip locked/)).toEqual([]);
+  expect(await fullyScannedTables(/for update skip locked/)).toEqual([]);
 });
 
 test('the data of a person is found without a full scan of the audit log, the customers or the holds', async () => {
   const found = await loadPersonalData(context(), person);
   expect(found.affiliates).toHaveLength(1);
-  const whole = await readWhole(/as audit_entries/);
+  const scanned = await fullyScannedTables(/as audit_entries/);
   for (const table of ['audit_log', 'customers', 'commission_holds', 'webhook_events', 'purchases'])
-    expect(whole).not.toContain(table);
+    expect(scanned).not.toContain(table);
 });
 
 test('a customer is found with an index by any spelling of the email', async () => {
   await forgetBuyer(context(), 'nobody@mail.example');
-  expect(await readWhole(/normalise_email\(email\)/)).not.toContain('customers');
+  expect(await fullyScannedTables(/normalise_email\(email\)/)).not.toContain('customers');
 });
 
 test('an export of events reads batches with an index', async () => {
   let lines = 0;
   for await (const line of exportEvents({ db })) lines += line === '' ? 0 : 1;
   expect(lines).toBe(SIZE);
-  expect(await readWhole(/order by received_at, id/)).toEqual([]);
+  expect(await fullyScannedTables(/order by received_at, id/)).toEqual([]);
 });

@@ -18,8 +18,8 @@ afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: object) => api.call(method, path, body, { token });
 
-/** Creates three approved payouts of an affiliate. The order of their ids is the reverse of their dates and rows. */
-const approved = async () => {
+/** Creates three approved payouts of an affiliate. Their ids have the reverse order of their dates and of their insertion. */
+const createApprovedPayouts = async () => {
   const make = fixtures(api.rows);
   const affiliate = await make.affiliate();
   const tail = unique()
@@ -39,21 +39,24 @@ const approved = async () => {
   return { affiliate, ids };
 };
 
-const waiting = async () => {
+const countWaitingCalls = async () => {
   const [found] = await api.rows(
     "select count(*)::int as calls from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
   );
   return found?.calls;
 };
 
-/** Makes two calls that wait for the same locked payout, so that each has already locked the payouts before it. */
-const atOnce = async (middle: string | undefined, calls: readonly (() => ReturnType<typeof call>)[]) => {
+/**
+ * Locks the middle payout, makes the calls, and releases the lock once all of them wait for a lock. Calls that lock the payouts in
+ * different orders then deadlock.
+ */
+const callWhileLocked = async (middle: string | undefined, calls: readonly (() => ReturnType<typeof call>)[]) => {
   const holder = await database.pool.connect();
   try {
     await holder.query('begin');
     await holder.query('select 1 from payouts where id = $1 for update', [middle]);
     const answers = calls.map((begin) => begin());
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(calls.length);
+    await expect.poll(countWaitingCalls, { timeout: 10_000 }).toBe(calls.length);
     await holder.query('commit');
     return await Promise.all(answers);
   } finally {
@@ -62,21 +65,21 @@ const atOnce = async (middle: string | undefined, calls: readonly (() => ReturnT
 };
 
 test('an export and an approval of the same payouts do not deadlock', async () => {
-  const { ids } = await approved();
-  const [exported, moved] = await atOnce(ids[1], [
+  const { ids } = await createApprovedPayouts();
+  const [exported, approval] = await callWhileLocked(ids[1], [
     () => call('POST', '/api/payouts/export'),
     () => call('POST', '/api/payouts/approve', { ids }),
   ]);
-  expect([exported?.status, moved?.status]).toEqual([200, 200]);
+  expect([exported?.status, approval?.status]).toEqual([200, 200]);
   const references = parseCsv(String(exported?.body))?.map(([, , , reference]) => reference);
   expect(references).toEqual(ids.toReversed().map(payoutReference));
 });
 
 test('an approval and the deletion of the affiliate do not deadlock', async () => {
-  const { affiliate, ids } = await approved();
-  const [forgotten, moved] = await atOnce(ids[1], [
+  const { affiliate, ids } = await createApprovedPayouts();
+  const [forgotten, approval] = await callWhileLocked(ids[1], [
     () => call('DELETE', `/api/affiliates/${affiliate}`),
     () => call('POST', '/api/payouts/approve', { ids }),
   ]);
-  expect([forgotten?.status, moved?.status]).toEqual([204, 200]);
+  expect([forgotten?.status, approval?.status]).toEqual([204, 200]);
 });

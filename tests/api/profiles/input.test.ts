@@ -19,8 +19,8 @@ const id = (length: number, character = 'u') => unique() + character.repeat(leng
 describe('a profile is accepted with', () => {
   const cases: [string, object][] = [
     ['a user id of 128', { userId: id(128) }],
-    ['a user id of 128 letters beyond the first plane', { userId: id(128, '𝔘') }],
-    ['a user id of every other sign', { userId: `a.b_c-d~e!f$g&h'(i)*+,;=:@é漢😀|^"<>{}[]\`${unique()}` }],
+    ['a user id of 128 letters outside the Basic Multilingual Plane', { userId: id(128, '𝔘') }],
+    ['a user id with every kind of allowed character', { userId: `a.b_c-d~e!f$g&h'(i)*+,;=:@é漢😀|^"<>{}[]\`${unique()}` }],
     ['a name of 100', { name: 'x'.repeat(100) }],
     ['a name of 100 emoji', { name: '😀'.repeat(100) }],
     ['a name with direction marks and joined emoji', { name: 'שלום\u200f 👩‍👧' }],
@@ -32,8 +32,8 @@ describe('a profile is accepted with', () => {
     ['a number sign in the phone', { phone: '+49 30 1234#12' }],
     ['a comma in the phone', { phone: '555 0199,12' }],
     ['a star in the phone', { phone: '*100#' }],
-    ['a picture of 2048', { pictureUrl: picture(2_048) }],
-    ['a picture at a port, with a query', { pictureUrl: 'https://p.example:8443/a.png?u=a:b@c#d' }],
+    ['a picture URL of 2048 characters', { pictureUrl: picture(2_048) }],
+    ['a picture URL with a port and a query', { pictureUrl: 'https://p.example:8443/a.png?u=a:b@c#d' }],
     ['a facebookId of 100', { facebookId: 'f'.repeat(100) }],
     ['a linkedinId of 100', { linkedinId: 'Ab9._-'.repeat(16) + 'abcd' }],
   ];
@@ -81,7 +81,7 @@ describe('a profile is accepted with', () => {
       version: 7,
       admin: true,
       search_text: 'x',
-      __proto__: { name: 'Mallory' },
+      ['__proto__']: { name: 'Mallory' },
     });
     expect(body).toMatchObject({ id: expect.not.stringContaining('00000000-') as string, name: null });
     expect(body).not.toMatchObject({ createdAt: expect.stringContaining('2000') as string });
@@ -175,7 +175,7 @@ describe('a creation is rejected with 422 and writes nothing for', () => {
 });
 
 describe.each(prefixes)('%s', (prefix) => {
-  test('invalid JSON is 400, another media type 415 and a large body 413, with equal error and message', async () => {
+  test('invalid JSON is 400, another media type 415, a large body 413 and a wrong field 422; `message` repeats `error`', async () => {
     const { address = '', headers = {} } = asMachine();
     const send = (body: string, type = 'application/json') =>
       api.call('POST', prefix, body, { address, headers: { ...headers, 'content-type': type } });

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 test.each([
   ['equal to ours', '2025-09-10T12:00:00Z'],
   ['seconds ahead of ours', '2025-09-10T12:00:02Z'],
-])('a later payment of a suspected payer is held, with PayPal’s clock %s', async (_how, clock) => {
+])('a payer with a self-referral hold is held again after the affiliate changed their email, with PayPal’s clock %s', async (_how, clock) => {
   shop.paypal.set({ clock });
   const email = newEmail('own');
   const { id, code } = await newAffiliate(shop.rows, { email, activeFrom: '2025-01-01T00:00:00Z' });
@@ -30,7 +30,7 @@ test.each([
   expect(await buy()).toMatchObject([{ reason: 'self-referral' }]);
 });
 
-test('the database dates a new purchase, and the call’s clock dates a change', async () => {
+test('created_at comes from the database’s clock, updated_at of a change from the API’s clock', async () => {
   const { code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code });
   await shop.paypal.idle();
@@ -44,7 +44,7 @@ test('the database dates a new purchase, and the call’s clock dates a change',
   const { id, created_at, updated_at } = await read();
   expect(created_at.getTime()).toBeGreaterThan(Date.now() - 3_600_000);
   expect(updated_at).toEqual(created_at);
-  const given = { code: null, reason: 'Asked for' };
-  expect((await shop.call('POST', `/api/purchases/${id}/reattribute`, given, { token })).status).toBe(200);
+  const reattribution = { code: null, reason: 'Asked for' };
+  expect((await shop.call('POST', `/api/purchases/${id}/reattribute`, reattribution, { token })).status).toBe(200);
   expect(await read()).toEqual({ id, created_at, updated_at: now });
 });

@@ -22,13 +22,13 @@ afterEach(() => {
   Object.assign(limits.timeoutMs, { paypal });
 });
 
-/** Shortens the time limit for PayPal. One test keeps production's limit. */
+/** Shortens the time limit for PayPal. */
 const shortenTimeout = () => Object.assign(limits.timeoutMs, { paypal: 500 });
 
 afterAll(() => shop.close());
 
 /** The records of a purchase with one payment and one commission. */
-const once = (amount_cents: number, affiliate_id: string) => ({
+const singleCommission = (amount_cents: number, affiliate_id: string) => ({
   purchases: [{ affiliate_id }],
   payments: [{ sequence: 1, state: 'completed' }],
   entries: [{ affiliate_id, amount_cents }],
@@ -36,7 +36,7 @@ const once = (amount_cents: number, affiliate_id: string) => ({
 
 describe('while PayPal is unavailable, a report is 202 and the webhook records the purchase', () => {
   test.each([
-    ['hangs without a token', 'hang'],
+    ['hangs before it issues a token', 'hang'],
     ['is down', true],
   ] as const)('if it %s', async (_how, down) => {
     const { id, code } = await newAffiliate(shop.rows);
@@ -54,8 +54,8 @@ describe('while PayPal is unavailable, a report is 202 and the webhook records t
     shop.paypal.set({ down: false });
     shop.paypal.flush();
     await shop.paypal.idle();
-    expect(await records(shop.rows, orders[0] ?? '')).toMatchObject(once(600, id));
-    expect(await records(shop.rows, orders[1] ?? '')).toMatchObject(once(500, id));
+    expect(await records(shop.rows, orders[0] ?? '')).toMatchObject(singleCommission(600, id));
+    expect(await records(shop.rows, orders[1] ?? '')).toMatchObject(singleCommission(500, id));
   });
 
   test('if it hangs after it gave a token', async () => {
@@ -105,11 +105,11 @@ test('a pending capture is recorded without a commission, and completed by the w
   shop.paypal.settleCapture(capture, 'COMPLETED');
   await shop.paypal.idle();
   expect(await records(shop.rows, orderId)).toMatchObject({
-    ...once(600, id),
+    ...singleCommission(600, id),
     purchases: [{ state: 'completed' }],
   });
   expect((await track(shop, orderId)).status).toBe(200);
-  expect(await records(shop.rows, orderId)).toMatchObject(once(600, id));
+  expect(await records(shop.rows, orderId)).toMatchObject(singleCommission(600, id));
 });
 
 test.each(['DECLINED', 'DENIED'] as const)('a pending capture that ends %s earns nothing', async (result) => {
@@ -134,8 +134,8 @@ test('a purchase whose browser tab was closed is credited by the webhook, from t
   await pay(shop, orderId);
   const subscription = await newSubscription(shop, { code });
   await shop.paypal.idle();
-  expect(await records(shop.rows, orderId)).toMatchObject(once(600, id));
-  expect(await records(shop.rows, subscription)).toMatchObject(once(500, id));
+  expect(await records(shop.rows, orderId)).toMatchObject(singleCommission(600, id));
+  expect(await records(shop.rows, subscription)).toMatchObject(singleCommission(500, id));
 });
 
 test('a code reported after the webhook credits the purchase once', async () => {
@@ -145,7 +145,7 @@ test('a code reported after the webhook credits the purchase once', async () => 
   expect((await records(shop.rows, orderId)).entries).toEqual([]);
   for (let time = 0; time < 3; time += 1)
     expect(await track(shop, orderId, { affiliateCode: code })).toMatchObject({ body: { credited: true } });
-  expect(await records(shop.rows, orderId)).toMatchObject(once(600, id));
+  expect(await records(shop.rows, orderId)).toMatchObject(singleCommission(600, id));
 });
 
 test('a reported code of an inactive affiliate does not block a later code', async () => {
@@ -157,7 +157,7 @@ test('a reported code of an inactive affiliate does not block a later code', asy
   expect(await track(shop, orderId, reported)).toMatchObject({ body: { credited: false } });
   expect(await track(shop, orderId, { affiliateCode: code })).toMatchObject({ body: { credited: true } });
   expect(await track(shop, orderId, reported)).toMatchObject({ body: { credited: true } });
-  expect(await records(shop.rows, orderId)).toMatchObject(once(600, id));
+  expect(await records(shop.rows, orderId)).toMatchObject(singleCommission(600, id));
 });
 
 test('a code reported more than a day after the purchase changes nothing', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimDueEvent } from '../../../src/server/webhooks/event-queue.ts';
-import { maxAttempts, nextAttemptAt } from '../../../src/server/webhooks/event-queue.ts';
+import { claimDueEvent, maxAttempts, nextAttemptAt } from '../../../src/server/webhooks/event-queue.ts';
 import { nothing, paidOrder, records } from '../buyer.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { minute, startEvents } from './event-scene.ts';
@@ -53,24 +52,23 @@ describe('the waits between attempts', () => {
     const hours = waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0) / 60;
     expect([Math.floor(hours / 24), Math.floor(hours % 24)]).toEqual([14, 2]);
   });
+});
 
-  test('end when the event is given up, until PayPal delivers it again', async () => {
-    const orderId = await paidOrder(shop);
-    const { id, body } = completedEvent();
-    shop.paypal.set({ down: true });
-    await send(newEvent('SOMETHING.NEW', { id: 'x' }).body);
-    await send(body);
-    await shop.rows('update webhook_events set attempts = $2 where id = $1', [id, maxAttempts - 1]);
-    clock.now += minute;
-    expect(await retryDue()).toEqual({ done: 0, failed: 1 });
-    expect(await eventRow(id)).toMatchObject({ state: 'failed', next_attempt_at: null, leased_until: null });
-    expect(failures).toMatchObject([{ attempts: maxAttempts, isGivenUp: true }]);
-    shop.paypal.set({ down: false });
-    clock.now += 30 * 24 * 60 * minute;
-    expect(await retryDue()).toEqual({ done: 0, failed: 0 });
-    clock.now = Date.now();
-    await send(body);
-    expect(await eventRow(id)).toMatchObject({ state: 'processed' });
-    expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
-  });
+test('a given-up event is not retried, and is processed when PayPal delivers it again', async () => {
+  const orderId = await paidOrder(shop);
+  const { id, body } = completedEvent();
+  shop.paypal.set({ down: true });
+  await send(body);
+  await shop.rows('update webhook_events set attempts = $2 where id = $1', [id, maxAttempts - 1]);
+  clock.now += minute;
+  expect(await retryDue()).toEqual({ done: 0, failed: 1 });
+  expect(await eventRow(id)).toMatchObject({ state: 'failed', next_attempt_at: null, leased_until: null });
+  expect(failures).toMatchObject([{ attempts: maxAttempts, isGivenUp: true }]);
+  shop.paypal.set({ down: false });
+  clock.now += 30 * 24 * 60 * minute;
+  expect(await retryDue()).toEqual({ done: 0, failed: 0 });
+  clock.now = Date.now();
+  await send(body);
+  expect(await eventRow(id)).toMatchObject({ state: 'processed' });
+  expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ interface Program {
 
 /**
  * Starts WebKitGTK's driver on a display of its own, with Selenium as its client. Each session is a MiniBrowser process
- * that keeps nothing. WebKitGTK's driver does not report console messages.
+ * without persistent storage. WebKitGTK's driver does not report console messages.
  */
 export async function startWebKit({ driver, browser, display }: WebKitPrograms): Promise<DrivenBrowser> {
   const xServer = await startDisplay(display);
@@ -78,7 +78,7 @@ function startProgram(program: string, args: string[], environment: object = {})
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, 'close');
-  // A driver that hangs does not end at SIGTERM, and keeps nothing that it would have to save.
+  // A driver that hangs ignores SIGTERM. SIGKILL is safe, because the driver has nothing to save.
   child.kill('SIGKILL');
   await closed;
 }
@@ -86,7 +86,7 @@ async function stop(child: ChildProcess): Promise<void> {
 async function openSession(driverUrl: string, binary: string, siteUrl: string): Promise<Session> {
   const capabilities = new Capabilities()
     .set('browserName', 'MiniBrowser')
-    // --automation lets the driver control the browser; --private keeps storage from one session to the next empty.
+    // --automation lets the driver control the browser; --private starts each session with empty storage.
     .set('webkitgtk:browserOptions', { binary, args: ['--automation', '--private'] });
   const driver = await new Builder().usingServer(driverUrl).withCapabilities(capabilities).build();
   await driver.manage().setTimeouts({ script: 5_000 });

@@ -24,7 +24,7 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('the demo profile loads for 500 ms without a call; the address is shown as text, never as markup', async ({
+test('the demo profile shows Loading… for at least 500 ms and makes no call; values of the query string are shown as text, never as markup', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -57,7 +57,7 @@ test('the demo profile loads for 500 ms without a call; the address is shown as 
   );
   expect(calls).toEqual([]);
   await expectAccessible(page);
-  await test.step('markup and long texts in the address', async () => {
+  await test.step('markup and long texts in the query string', async () => {
     await page.unroute(script);
     const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
     const query = new URLSearchParams({ name: markup, email: `${'x'.repeat(300)}@y`, id: markup }).toString();

@@ -26,7 +26,7 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('the editor without an id or email says so, and opens either', async ({
+test('without an id or email in the URL, the editor says so and opens the profile of a typed one', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -44,9 +44,9 @@ test('the editor without an id or email says so, and opens either', async ({
   );
   await page.getByLabel('User ID or email').fill(profile.email);
   await editorField(page, 'Name').fill('Typed');
-  const stays = page.waitForEvent('dialog').then((question) => question.dismiss());
+  const dialogDismissed = page.waitForEvent('dialog').then((question) => question.dismiss());
   await page.getByRole('button', { name: 'Open Profile' }).click();
-  await stays;
+  await dialogDismissed;
   await expect(editorField(page, 'Name')).toHaveValue('Typed');
   await editorButton(page, 'Reset Changes').click();
   await expect(editorField(page, 'Name')).toHaveValue('');

@@ -21,16 +21,16 @@ describe('the list of common passwords', () => {
   });
 });
 
-describe('a common password', () => {
+describe('isCommonPassword', () => {
   it.each(['123456', 'password', 'qwerty123', 'iloveyou', 'letmein', 'Password', 'ILOVEYOU', 'Abc123'])(
-    'includes %s',
+    'is true for %s',
     async (password) => {
       expect(await isCommonPassword(password)).toBe(true);
     },
   );
 
   it.each(['', ' password', 'password ', 'kithbook', 'pass word', 'q7#Vd!2mLx09-unheard-of', '🙂🙂🙂🙂'])(
-    'does not include %j',
+    'is false for %j',
     async (password) => {
       expect(await isCommonPassword(password)).toBe(false);
     },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   chooseTestPorts,
-  measuredSettings,
+  analyticsSettings,
   PORTS_VARIABLE,
   testSettings,
 } from '../../builds/test-settings.ts';
@@ -35,5 +35,5 @@ test('the ports of the environment are taken, and are built into the pages', asy
     PUBLIC_PAYPAL_SDK_URL: 'http://127.0.0.1:21001/sdk/js',
     PUBLIC_FIREBASE_EMULATOR_URL: 'http://127.0.0.1:21002',
   });
-  expect(measuredSettings(ports).PUBLIC_ANALYTICS_URL).toBe('http://127.0.0.1:21003/gtag/js');
+  expect(analyticsSettings(ports).PUBLIC_ANALYTICS_URL).toBe('http://127.0.0.1:21003/gtag/js');
 });

@@ -12,7 +12,7 @@ export const tokens = {
 
 /** A caller and its Authorization header. */
 export interface Credentials {
-  readonly caller: keyof typeof tokens | 'service' | 'anonymous' | 'other';
+  readonly caller: keyof typeof tokens | 'service' | 'anonymous' | 'invalid';
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ function basic(text: string): string {
 const service = settings.service ?? { name: '', secret: '' };
 const credentials = basic(`${service.name}:${service.secret}`);
 
-/** Characters that a header may have. */
+/** Header values: printable text, and ETags and numbers for If-Match. */
 const headerText = fc.oneof(
   fc.stringMatching(/^[\x21-\x7e\xa0-\xff]{1,30}$/),
   fc.constantFrom('*', '""', 'W/"1"', '"1"', '"-1"', '"99999999999999999999"', '1', 'x'.repeat(6_000)),
@@ -63,7 +63,7 @@ export const authorization: fc.Arbitrary<Credentials> = fc.oneof(
         ),
         headerText,
       )
-      .map((text) => ({ caller: 'other' as const, headers: { authorization: text } })),
+      .map((text) => ({ caller: 'invalid' as const, headers: { authorization: text } })),
     weight: 1,
   },
 );

@@ -24,7 +24,7 @@ describe('typed values', () => {
     expect(readValues(typed({}), 'ada').userId).toBe('ada');
   });
 
-  it('differ from a stored profile only by their fields', () => {
+  it('are compared with a stored profile by the form’s fields only', () => {
     const stored = { userId: 'ada', name: 'Ada', email: null, id: '1', updatedAt: '2025-08-15T10:00:00Z' };
     expect(valuesDiffer(readValues(typed({ name: 'Ada' }), 'ada'), stored)).toBe(false);
     expect(valuesDiffer(readValues(typed({ name: 'Ada', phone: '1' }), 'ada'), stored)).toBe(true);
@@ -42,8 +42,8 @@ it.each([
   ['https://pictures.example\\a.png', false],
   ['https://', false],
   ['', false],
-])('%j is a valid address of a picture: %s', (address, can) => {
-  expect(isPictureUrl(address)).toBe(can);
+])('%j is a valid address of a picture: %s', (address, isValid) => {
+  expect(isPictureUrl(address)).toBe(isValid);
 });
 
 it.each([
@@ -51,7 +51,10 @@ it.each([
   ['ArrowLeft', 0, 1],
   ['Home', 1, 0],
   ['End', 0, 1],
-  ['Enter', 0, null],
-])('%s selects after tab %i of two the tab %s', (key, place, next) => {
-  expect(nextTabIndex(key, place, 2)).toBe(next);
+])('%s at tab index %i of two tabs moves to index %i', (key, index, next) => {
+  expect(nextTabIndex(key, index, 2)).toBe(next);
+});
+
+it('other keys move to no tab', () => {
+  expect(nextTabIndex('Enter', 0, 2)).toBeNull();
 });
