@@ -48,6 +48,7 @@ const allowed = {
   'src/pages/api': ['src/server', 'src/layouts', 'src/components', 'src/copy', 'src/shared'],
   'src/server/env.ts': ['src/shared'],
   'src/server/outbound': [],
+  'src/server/health': ['src/server', 'src/shared', 'drizzle/migrations/meta'],
   'src/server/firebase': ['src/server/outbound', 'src/shared'],
   'src/server/paypal': ['src/server/outbound', 'src/shared'],
   'src/server/db': ['src/server/outbound', 'src/shared'],

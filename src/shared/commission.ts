@@ -39,7 +39,9 @@ export function commissionRate(
   const earnsFoundersRate =
     inFoundersYear(input.paidAt, terms) ||
     (inFoundersYear(input.customerFirstPaidAt, terms) && input.ageMonths < terms.founders.customerMonths);
-  return earnsFoundersRate ? terms.founders.rateBasisPoints : terms.renewalRateBasisPoints;
+  if (earnsFoundersRate) return terms.founders.rateBasisPoints;
+  const isFirst = input.paidAt <= input.customerFirstPaidAt;
+  return isFirst ? terms.firstRateBasisPoints : terms.renewalRateBasisPoints;
 }
 
 function inFoundersYear(moment: number, { founders }: ProgramTerms): boolean {

@@ -1,4 +1,4 @@
-/** The longest text of each field, in characters, for schemas and forms. */
+/** The longest text of each field, in characters, for schemas, forms and the checks of tables. */
 export const maxLengths = {
   name: 100,
   email: 255,

@@ -15,7 +15,9 @@ export interface ProgramTerms {
     /** Months after a customer's first payment in which the rate holds. */
     readonly customerMonths: number;
   };
-  /** The rate of every other payment: renewals, and first payments after the founders' year. */
+  /** The rate of a customer's first payment outside the founders' year. */
+  readonly firstRateBasisPoints: number;
+  /** The rate of every other payment. */
   readonly renewalRateBasisPoints: number;
   readonly trackingDays: number;
   readonly minimumPayoutCents: number;
@@ -34,6 +36,7 @@ const terms2025: ProgramTerms = {
     until: Date.UTC(2026, 0, 1, 12),
     customerMonths: 12,
   },
+  firstRateBasisPoints: 1_000,
   renewalRateBasisPoints: 1_000,
   trackingDays: 60,
   minimumPayoutCents: 100_00,

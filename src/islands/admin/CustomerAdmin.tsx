@@ -2,6 +2,7 @@ import { maxLengths } from '../../shared/max-lengths.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { customerAdminMessages as texts } from '../../shared/messages/admin.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
+import type { CustomerInput } from '../../shared/schemas/customer.ts';
 import { MembersOnly } from '../account/guards.tsx';
 import { useRecords } from '../data/use-records.ts';
 import { AddressData, ExportDataButton } from './personal-data.tsx';
@@ -76,7 +77,7 @@ function rowNameOf({ name, email }: CustomerRecord): string {
   return name === null ? (email ?? '') : name + (email === null ? '' : ` (${email})`);
 }
 
-const fields = ['name', 'email'] as const;
+const fields = ['name', 'email'] as const satisfies readonly (keyof CustomerInput)[];
 
 type Field = (typeof fields)[number];
 
@@ -131,13 +132,8 @@ export function CustomerForm(props: RecordFormProps<CustomerRecord>) {
   );
 }
 
-interface CustomerChange {
-  readonly name: string | null;
-  readonly email: string | null;
-}
-
 /** Creates a customer, or saves a changed customer. Refused with 409 if somebody else changed it since it was read. */
-export function saveCustomer(record: CustomerRecord | null, body: CustomerChange): Promise<ApiAnswer> {
+export function saveCustomer(record: CustomerRecord | null, body: CustomerInput): Promise<ApiAnswer> {
   if (!record) return authFetch('POST /api/customers', { body });
   return authFetch('PUT /api/customers/:id', { params: record, body, version: record.version });
 }

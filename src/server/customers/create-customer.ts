@@ -7,13 +7,20 @@ import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { oneRow } from '../db/sql.ts';
 import { addressCounter, assertWithin, counted, countHits, isWithin } from '../limits/count-hit.ts';
-import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
+import {
+  type Customer,
+  customerFacts,
+  customerJson,
+  customerShape,
+  inputColumns,
+  inputValues,
+} from './customer.ts';
 
 /**
  * Creates a customer for an admin, with the audit entry in the same statement. Counts against the limit of sign-ups. Throws
  * `customer-email-taken` or `too-many-requests`.
  */
-export async function createCustomer(context: Context, { name, email }: CustomerInput): Promise<Customer> {
+export async function createCustomer(context: Context, input: CustomerInput): Promise<Customer> {
   const row = sql`made`;
   const caller = addressCounter('customers', context.address, context.now);
   const logged = insertAuditEntries(context, {
@@ -28,8 +35,8 @@ export async function createCustomer(context: Context, { name, email }: Customer
     context.db,
     sql`with hit as (${countHits([caller])}),
       made as (
-        insert into customers (id, name, email)
-        select ${uuidv7()}::uuid, ${name}::text, ${email}::text where ${isWithin([caller])}
+        insert into customers (id, ${inputColumns})
+        select ${uuidv7()}::uuid, ${inputValues(input)} where ${isWithin([caller])}
         on conflict do nothing returning *
       ),
       logged as (${logged})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
+import { customerFields, type CustomerInput } from '../../shared/schemas/customer.ts';
 import type { Context } from '../context.ts';
 import { customers } from '../db/schema/customers.ts';
 import { iso } from '../db/sql.ts';
@@ -17,6 +18,16 @@ export const customerShape = z
   .check(z.meta({ id: 'Customer' }));
 
 export type Customer = z.infer<typeof customerShape>;
+
+/** What a caller sends, for the API's description. */
+export const inputExample = { name: 'Carl', email: 'carl@mail.example' };
+
+export const customerExample = {
+  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22',
+  ...inputExample,
+  created_at: '2025-08-04T12:00:00.000Z',
+  version: 1,
+};
 
 /** Returns the customer with this id. Throws `customer-not-found`. */
 export async function showCustomer({ db }: Context, id: string): Promise<Customer> {
@@ -38,7 +49,18 @@ export function customerFacts(row: SQL): SQL {
   return sql`jsonb_build_object(${columns(row)})`;
 }
 
+/** SQL list of the columns that callers set. */
+export const inputColumns = sql.raw(customerFields.join(', '));
+
+/** SQL list of an input's values, in the order of `inputColumns`. */
+export function inputValues(input: CustomerInput): SQL {
+  return sql.join(
+    customerFields.map((field) => sql`${input[field]}::text`),
+    sql`, `,
+  );
+}
+
 function columns(row: SQL): SQL {
-  return sql`
-  'id', ${row}.id, 'name', ${row}.name, 'email', ${row}.email, 'created_at', ${iso(sql`${row}.created_at`)}`;
+  const fields = customerFields.map((field) => sql`${sql.raw(`'${field}'`)}, ${row}.${sql.raw(field)}`);
+  return sql`'id', ${row}.id, ${sql.join(fields, sql`, `)}, 'created_at', ${iso(sql`${row}.created_at`)}`;
 }

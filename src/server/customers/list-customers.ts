@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { customers } from '../db/schema/customers.ts';
 import { momentKey, textKey } from '../lists/keyset.ts';
 import { exportCsv, searchableList } from '../lists/searchable-list.ts';
+import { customerFields } from '../../shared/schemas/customer.ts';
 import { customerJson } from './customer.ts';
 
 const list = searchableList({
@@ -26,7 +27,7 @@ export const customerListQuery = list.pageQuery;
 /** Lists customers page by page. Throws `invalid` for a wrong cursor. */
 export const listCustomers = list.page;
 
-const columns = ['name', 'email', 'created_at'] as const;
+const columns = [...customerFields, 'created_at'] as const;
 
 /** Exports every customer that a query finds, as chunks of a CSV file. */
 export function exportCustomers(

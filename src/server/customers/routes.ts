@@ -6,7 +6,7 @@ import { downloadCsv, downloadJson } from '../http/download.ts';
 import { readJson, recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { createCustomer } from './create-customer.ts';
-import { customerShape, showCustomer } from './customer.ts';
+import { customerExample, customerShape, inputExample, showCustomer } from './customer.ts';
 import { deleteCustomer, forgetBuyer, forgottenBuyer } from './delete-customer.ts';
 import { customerListQuery, customerQuery, exportCustomers, listCustomers } from './list-customers.ts';
 import { isFormPost, subscribeByForm } from './newsletter-form.ts';
@@ -14,10 +14,7 @@ import { loadPersonalData, person } from './personal-data.ts';
 import { subscribeCustomer } from './subscribe-customer.ts';
 import { updateCustomer } from './update-customer.ts';
 
-const id = recordId('The id of the customer', '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22', 'customer-not-found');
-
-const sent = { name: 'Carl', email: 'carl@mail.example' };
-const example = { id: id.example, ...sent, created_at: '2025-08-04T12:00:00.000Z', version: 1 };
+const id = recordId('The id of the customer', customerExample.id, 'customer-not-found');
 
 /** The answer to a sign-up repeats the request. */
 const subscribed = z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()) });
@@ -32,12 +29,12 @@ export const customerRoutes = [
     summary: 'Subscribe to the newsletter, or create a customer',
     description:
       'The answer to a sign-up repeats the request, whether or not the email was known. Each email is stored once. Admins create a customer and get the record. A plain HTML form gets a page.',
-    rawBody: { schema: customerInput, example: sent, isForm: true },
+    rawBody: { schema: customerInput, example: inputExample, isForm: true },
     answers: {
       201: {
         description: 'The request; for an admin the new customer',
         text: 'text/html',
-        json: { schema: z.union([customerShape, subscribed]), example: sent },
+        json: { schema: z.union([customerShape, subscribed]), example: inputExample },
       },
     },
     problems: ['email-required', 'email-invalid', 'customer-empty', 'customer-email-taken'],
@@ -61,7 +58,7 @@ export const customerRoutes = [
     answers: {
       200: {
         description: 'A page of the customers',
-        json: { schema: z.object({ customers: z.array(customerShape) }), example: { customers: [example] } },
+        json: { schema: z.object({ customers: z.array(customerShape) }), example: { customers: [customerExample] } },
         headers: ['X-Total-Count'],
         optionalHeaders: ['X-Next-Cursor'],
       },
@@ -95,13 +92,13 @@ export const customerRoutes = [
     access: 'admin',
     tag: 'Customers',
     summary: 'Export all data about an email address',
-    body: { schema: person, example: { email: sent.email } },
+    body: { schema: person, example: { email: inputExample.email } },
     answers: {
       200: {
         description: 'All stored data, by table',
         json: {
           schema: z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
-          example: { email: sent.email, as_of: '2025-08-05T00:00:00.000Z', customers: [example] },
+          example: { email: inputExample.email, as_of: '2025-08-05T00:00:00.000Z', customers: [customerExample] },
         },
         headers: ['Content-Disposition'],
       },
@@ -119,7 +116,7 @@ export const customerRoutes = [
     summary: 'Forget the email address of a buyer without a customer record',
     description:
       'Removes the address from purchases and from the audit log of customers. If a customer has the address, delete the customer instead.',
-    body: { schema: person, example: { email: sent.email } },
+    body: { schema: person, example: { email: inputExample.email } },
     answers: {
       200: {
         description: 'Number of changed purchases',
@@ -138,7 +135,7 @@ export const customerRoutes = [
     summary: 'Show a customer',
     params: { id },
     answers: {
-      200: { description: 'The customer', json: { schema: customerShape, example }, headers: ['ETag'] },
+      200: { description: 'The customer', json: { schema: customerShape, example: customerExample }, headers: ['ETag'] },
     },
     problems: ['customer-not-found'],
     handle: async ({ context, params }) => {
@@ -155,11 +152,11 @@ export const customerRoutes = [
     summary: 'Change a customer',
     params: { id },
     isVersioned: true,
-    body: { schema: customerChange, example: { ...sent, version: 1 } },
+    body: { schema: customerChange, example: { ...inputExample, version: 1 } },
     answers: {
       200: {
         description: 'The changed customer',
-        json: { schema: customerShape, example: { ...example, version: 2 } },
+        json: { schema: customerShape, example: { ...customerExample, version: 2 } },
         headers: ['ETag'],
       },
     },

@@ -9,7 +9,14 @@ import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
-import { type Customer, customerFacts, customerJson, customerShape } from './customer.ts';
+import {
+  type Customer,
+  customerFacts,
+  customerJson,
+  customerShape,
+  inputColumns,
+  inputValues,
+} from './customer.ts';
 
 const outcome = z.object({
   exists: z.boolean(),
@@ -18,16 +25,17 @@ const outcome = z.object({
 });
 
 /**
- * Replaces a customer's name and email, with the audit entry in the same statement. `version` is the version that the caller
+ * Replaces a customer's fields, with the audit entry in the same statement. `version` is the version that the caller
  * edited, or null for any version. Throws `customer-not-found`, `edit-conflict`, `customer-email-taken`, or `invalid` for
  * a new name with line breaks.
  */
 export async function updateCustomer(
   context: Context,
   id: string,
-  { name, email }: CustomerInput,
+  input: CustomerInput,
   version: number | null,
 ): Promise<Customer> {
+  const { name } = input;
   const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'customer.update',
@@ -39,7 +47,7 @@ export async function updateCustomer(
   });
   const statement = sql`with found as (select * from customers where id = ${id}::uuid for update),
     changed as (
-      update customers set name = ${name}::text, email = ${email}::text,
+      update customers set (${inputColumns}) = row (${inputValues(input)}),
         updated_at = ${timestamptz(context.now)}, version = found.version + 1
       from found
       where customers.id = found.id and found.version = coalesce(${version}::int, found.version)

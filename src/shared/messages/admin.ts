@@ -50,7 +50,7 @@ export const customerAdminMessages = {
   customerDeleted: 'Customer deleted successfully',
   confirmCustomer: 'Are you sure you want to delete this customer?',
   forgetsCustomer:
-    'The name and the email are permanently removed, also from the audit log and from purchases. The payments stay in the books.',
+    'The customer’s data is permanently removed, also from the audit log and from purchases. The payments stay in the books.',
 } as const;
 
 /** Texts of an affiliate’s payment settings on the admins’ screens. The affiliate’s screens show `noMinimum`, too. */

@@ -5,6 +5,9 @@ import { optionalEmail, optionalLine, optionalText } from './text.ts';
 
 const fields = z.object({ name: optionalLine(maxLengths.name), email: optionalEmail });
 
+/** The fields that callers set. Each is a column of the same name. */
+export const customerFields = ['name', 'email'] as const satisfies readonly (keyof z.infer<typeof fields>)[];
+
 const hasContent = ({ name, email }: z.infer<typeof fields>): boolean => name !== null || email !== null;
 
 /** A newsletter sign-up, or a buyer's name and email: at least one of the two. */

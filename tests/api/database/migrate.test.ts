@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inProject } from '../../../stack/paths.ts';
-import { schemaVersion } from '../../../src/server/db/schema/version.ts';
 import { migrateDatabase, whyNotMigrated } from '../../../drizzle/migrate-database.ts';
 import { type EmptyDatabase, openEmpty } from './empty-database.ts';
 import { migrations } from '../../migration-tags.ts';
@@ -13,11 +12,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-});
-
-it('the newest migration is the version that the server checks', () => {
-  const newest = Math.max(...migrations.map(({ when }) => when));
-  expect(schemaVersion, 'src/server/db/schema/version.ts').toBe(newest);
 });
 
 it('db:migrate brings an empty PostgreSQL to the newest schema, and can be repeated', async () => {

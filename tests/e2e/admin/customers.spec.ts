@@ -95,7 +95,7 @@ test('admin deletes customers after the question; a newer record is kept', async
     await rowButton(page, 'Delete', customer.name).click();
     await expect(confirmDialog(page)).toHaveAccessibleName('Are you sure you want to delete this customer?');
     await expect(confirmDialog(page)).toContainText(
-      `${customer.name} (${customer.email}). The name and the email are permanently removed`,
+      `${customer.name} (${customer.email}). The customer’s data is permanently removed`,
     );
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(tableRow(page, customer.tag)).toBeVisible();

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, version } from './columns.ts';
+import { maxLengths } from '../../../shared/max-lengths.ts';
+import { createdAt, id, isAtMost, isBetween, moment, version } from './columns.ts';
 
 /**
  * Members of the affiliate program. The code never changes (a trigger refuses it). A closed affiliate keeps the ledger, but
@@ -49,9 +50,9 @@ export const affiliates = pgTable(
       .on(table.dateCreated, table.id)
       .where(sql`${table.closedAt} is not null`),
     check('affiliates_code_shape', sql`${table.code} ~ '^[a-z0-9][a-z0-9_-]{0,31}$'`),
-    check('affiliates_name_length', sql`char_length(${table.name}) between 1 and 100`),
-    check('affiliates_email_length', sql`char_length(${table.email}) between 3 and 255`),
-    check('affiliates_referred_by_length', sql`char_length(${table.referredBy}) <= 255`),
+    check('affiliates_name_length', isBetween(table.name, 1, maxLengths.name)),
+    check('affiliates_email_length', isBetween(table.email, 3, maxLengths.email)),
+    check('affiliates_referred_by_length', isAtMost(table.referredBy, maxLengths.email)),
     check('affiliates_open_or_anonymous', sql`(${table.closedAt} is null) = (${table.email} is not null)`),
     check('affiliates_closed_inactive', sql`${table.closedAt} is null or ${table.dateActivated} is null`),
   ],

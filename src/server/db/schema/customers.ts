@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, version } from './columns.ts';
+import { maxLengths } from '../../../shared/max-lengths.ts';
+import { createdAt, id, isBetween, version } from './columns.ts';
 
 /** Newsletter sign-ups, and buyers who gave a name or an address. An address has one row, in any case. */
 export const customers = pgTable(
@@ -26,7 +27,7 @@ export const customers = pgTable(
     index('customers_name_idx').on(sql`coalesce(lower(${table.name}), '')`, table.id),
     index('customers_email_idx').on(sql`coalesce(lower(${table.email}), '')`, table.id),
     check('customers_not_empty', sql`${table.name} is not null or ${table.email} is not null`),
-    check('customers_name_length', sql`char_length(${table.name}) between 1 and 100`),
-    check('customers_email_length', sql`char_length(${table.email}) between 3 and 255`),
+    check('customers_name_length', isBetween(table.name, 1, maxLengths.name)),
+    check('customers_email_length', isBetween(table.email, 3, maxLengths.email)),
   ],
 );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, version } from './columns.ts';
+import { maxLengths } from '../../../shared/max-lengths.ts';
+import { createdAt, id, isAtMost, isBetween, version } from './columns.ts';
 
 /** Public profiles, one for each `user_id`. The specification sets the lengths. */
 export const userProfiles = pgTable(
@@ -30,15 +31,15 @@ export const userProfiles = pgTable(
     index('user_profiles_name_idx').on(sql`coalesce(lower(${table.name}), '')`, table.id),
     index('user_profiles_address_idx').on(sql`coalesce(lower(${table.email}), '')`, table.id),
     index('user_profiles_user_id_idx').on(sql`lower(${table.userId})`, table.id),
-    check('user_profiles_user_id_length', sql`char_length(${table.userId}) between 1 and 128`),
-    check('user_profiles_name_length', sql`char_length(${table.name}) <= 100`),
-    check('user_profiles_email_length', sql`char_length(${table.email}) <= 255`),
-    check('user_profiles_phone_length', sql`char_length(${table.phone}) <= 20`),
+    check('user_profiles_user_id_length', isBetween(table.userId, 1, maxLengths.userId)),
+    check('user_profiles_name_length', isAtMost(table.name, maxLengths.name)),
+    check('user_profiles_email_length', isAtMost(table.email, maxLengths.email)),
+    check('user_profiles_phone_length', isAtMost(table.phone, maxLengths.phone)),
     check(
       'user_profiles_picture_https',
-      sql`${table.pictureUrl} ~ '^https://' and char_length(${table.pictureUrl}) <= 2048`,
+      sql`${table.pictureUrl} ~ '^https://' and ${isAtMost(table.pictureUrl, maxLengths.pictureUrl)}`,
     ),
-    check('user_profiles_facebook_length', sql`char_length(${table.facebookId}) <= 100`),
-    check('user_profiles_linkedin_length', sql`char_length(${table.linkedinId}) <= 100`),
+    check('user_profiles_facebook_length', isAtMost(table.facebookId, maxLengths.facebookId)),
+    check('user_profiles_linkedin_length', isAtMost(table.linkedinId, maxLengths.linkedinId)),
   ],
 );
