@@ -19,7 +19,7 @@ test('/api/docs lists every call with its access, has no accessibility violation
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]))
     expect(await page.locator(href).count(), href).toBe(1);
   await expect(page.getByRole('link', { name: 'openapi.json' })).toHaveAttribute('href', '/api/openapi.json');
-  const callers = { open: 'Everyone', 'signed-in': 'Signed-in users', admin: 'Admins' };
+  const callers = { public: 'Everyone', 'signed-in': 'Signed-in users', admin: 'Admins' };
   const accessTexts = await page
     .locator('article')
     .evaluateAll((articles) =>
@@ -28,9 +28,9 @@ test('/api/docs lists every call with its access, has no accessibility violation
         article.querySelector('.callers')?.textContent,
       ]),
     );
-  const expected = documented.map(({ method, path, who, service }) => [
+  const expected = documented.map(({ method, path, access, service }) => [
     `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
-    service ? `${callers[who]}, services with their credentials` : callers[who],
+    service ? `${callers[access]}, services with their credentials` : callers[access],
   ]);
   expect(accessTexts.sort()).toEqual(expected.sort());
   // axe takes minutes for all articles, which have the same structure.

@@ -158,7 +158,7 @@ test('a date that is corrected after the buyer was forgotten changes no rate', a
   shop.paypal.set({ clock: '2026-06-12T10:00:00Z' });
   shop.paypal.settleCapture(capture?.id ?? '', 'COMPLETED');
   shop.paypal.refundCapture(capture?.id ?? '', '20.00');
-  const paypal = { ...createPayPal(shop.used), findCompletion: () => Promise.resolve(null) };
+  const paypal = { ...createPayPal(shop.paypalSettings), findCompletion: () => Promise.resolve(null) };
   expect((await track(await startApi({ database, paypal }), orderId)).status).toBe(200);
   const paidAt = () => shop.rows('select paid_at from payments where provider_id = $1', [capture?.id]);
   expect(await paidAt()).toEqual([{ paid_at: new Date('2026-06-10T10:00:00Z') }]);
@@ -199,7 +199,7 @@ test('a refund event before the completion event changes no rate of the buyer’
 describe('an outdated answer of PayPal undoes no newer state', () => {
   /** Reports a purchase to an API whose PayPal client returns an outdated subscription. */
   const reportStale = async (orderId: string, stale: Awaited<ReturnType<PayPal['fetchSubscription']>>) => {
-    const paypal = { ...createPayPal(shop.used), fetchSubscription: () => Promise.resolve(stale) };
+    const paypal = { ...createPayPal(shop.paypalSettings), fetchSubscription: () => Promise.resolve(stale) };
     const api = await startApi({ database, paypal });
     expect((await track(api, orderId)).status).toBe(200);
   };
@@ -214,7 +214,7 @@ describe('an outdated answer of PayPal undoes no newer state', () => {
     shop.paypal.suspend(orderId);
     await shop.paypal.idle();
     expect(await stateOf(orderId)).toBe('suspended');
-    const stale = await createPayPal(shop.used).fetchSubscription(orderId);
+    const stale = await createPayPal(shop.paypalSettings).fetchSubscription(orderId);
     shop.paypal.set({ clock });
     shop.paypal.activate(orderId);
     await shop.paypal.idle();

@@ -186,7 +186,7 @@ describe('a token that PayPal refuses', () => {
     expect((await track(shop, await paidOrder(shop))).status).toBe(200);
     const orderId = await paidOrder(shop);
     await shop.paypal.idle();
-    shop.simulated.clientSecret = shop.used.clientSecret = 'rotated';
+    shop.simulated.clientSecret = shop.paypalSettings.clientSecret = 'rotated';
     expect((await track(shop, orderId)).status).toBe(200);
   });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await startShop({ database });
   services = {
     db: database.db,
-    paypal: createPayPal(shop.used),
+    paypal: createPayPal(shop.paypalSettings),
     identity: emulatedIdentity(),
     settings,
     now: () => new Date(),

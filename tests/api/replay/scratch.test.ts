@@ -29,7 +29,7 @@ const run = (...args: string[]) =>
   runReplay(args, { DATABASE_URL: real }, (work) =>
     work({
       db: database.db,
-      paypal: createPayPal(shop.used),
+      paypal: createPayPal(shop.paypalSettings),
       identity: emulatedIdentity(),
       settings,
       now: () => new Date(),
