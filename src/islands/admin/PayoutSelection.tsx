@@ -144,7 +144,9 @@ function PayoutRejectForm({ payouts, actions }: FormProps) {
     const question = {
       text: texts.confirmReject(count(payouts.length, 'payout'), formatUsd(totalCents(payouts))),
       detail:
-        exported.length > 0 ? `${texts.rejectExportedHint(exported.length)} ${texts.rejectHint}` : texts.rejectHint,
+        exported.length > 0
+          ? `${texts.rejectExportedHint(exported.length)} ${texts.rejectHint}`
+          : texts.rejectHint,
       action: texts.reject,
     };
     const ids = payouts.map(({ id }) => id);

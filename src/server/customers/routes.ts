@@ -58,7 +58,10 @@ export const customerRoutes = [
     answers: {
       200: {
         description: 'A page of the customers',
-        json: { schema: z.object({ customers: z.array(customerShape) }), example: { customers: [customerExample] } },
+        json: {
+          schema: z.object({ customers: z.array(customerShape) }),
+          example: { customers: [customerExample] },
+        },
         headers: ['X-Total-Count'],
         optionalHeaders: ['X-Next-Cursor'],
       },
@@ -98,7 +101,11 @@ export const customerRoutes = [
         description: 'All stored data, by table',
         json: {
           schema: z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
-          example: { email: inputExample.email, as_of: '2025-08-05T00:00:00.000Z', customers: [customerExample] },
+          example: {
+            email: inputExample.email,
+            as_of: '2025-08-05T00:00:00.000Z',
+            customers: [customerExample],
+          },
         },
         headers: ['Content-Disposition'],
       },
@@ -135,7 +142,11 @@ export const customerRoutes = [
     summary: 'Show a customer',
     params: { id },
     answers: {
-      200: { description: 'The customer', json: { schema: customerShape, example: customerExample }, headers: ['ETag'] },
+      200: {
+        description: 'The customer',
+        json: { schema: customerShape, example: customerExample },
+        headers: ['ETag'],
+      },
     },
     problems: ['customer-not-found'],
     handle: async ({ context, params }) => {

@@ -37,7 +37,11 @@ function operationId(method: string, path: string): string {
 }
 
 function securityRequirements({ access, service }: Route): readonly Json[] {
-  return [...(access === 'public' ? [{}] : []), { idToken: [] }, ...(service ? [{ serviceCredentials: [] }] : [])];
+  return [
+    ...(access === 'public' ? [{}] : []),
+    { idToken: [] },
+    ...(service ? [{ serviceCredentials: [] }] : []),
+  ];
 }
 
 const text = { type: 'string' };

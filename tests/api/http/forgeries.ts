@@ -28,11 +28,13 @@ export const forgeries: readonly (readonly [what: string, make: Forge])[] = [
   ],
   [
     'a token with alg none and the key id',
-    (user, tokens) => withoutSignature(tokens.sign({ ...tokens.header(), alg: 'none' }, tokens.claimsOf(user))),
+    (user, tokens) =>
+      withoutSignature(tokens.sign({ ...tokens.header(), alg: 'none' }, tokens.claimsOf(user))),
   ],
   [
     'a token with alg None',
-    (user, tokens) => withoutSignature(tokens.sign({ ...tokens.header(), alg: 'None' }, tokens.claimsOf(user))),
+    (user, tokens) =>
+      withoutSignature(tokens.sign({ ...tokens.header(), alg: 'None' }, tokens.claimsOf(user))),
   ],
   [
     'a token signed by HS256 with the public certificate',
@@ -46,7 +48,10 @@ export const forgeries: readonly (readonly [what: string, make: Forge])[] = [
   ['an empty signature', (user, tokens) => withoutSignature(tokens.good(user))],
   ['half a signature', (user, tokens) => tokens.good(user).slice(0, -100)],
   ['no signature part', (user, tokens) => withoutSignature(tokens.good(user)).slice(0, -1)],
-  ['changed claims', (user, tokens) => withClaims(tokens.good(user), { ...tokens.claimsOf(user), admin: true })],
+  [
+    'changed claims',
+    (user, tokens) => withClaims(tokens.good(user), { ...tokens.claimsOf(user), admin: true }),
+  ],
   [
     'an unknown kid',
     (user, tokens) => tokens.sign({ ...tokens.header(), kid: 'another' }, tokens.claimsOf(user)),
@@ -67,8 +72,7 @@ export const forgeries: readonly (readonly [what: string, make: Forge])[] = [
   ],
   [
     'a crit header',
-    (user, tokens) =>
-      tokens.sign({ ...tokens.header(), alg: 'RS512', crit: ['exp'] }, tokens.claimsOf(user)),
+    (user, tokens) => tokens.sign({ ...tokens.header(), alg: 'RS512', crit: ['exp'] }, tokens.claimsOf(user)),
   ],
   ['another project’s audience', (user, tokens) => tokens.good(user, { aud: 'kithbook-other' })],
   ['several audiences', (user, tokens) => tokens.good(user, { aud: [tokens.projectId, 'kithbook-other'] })],

@@ -37,7 +37,8 @@ export function createTokens(firebase: FakeFirebase, projectId: string) {
       return { uid, email };
     },
     /** Creates a signed token with changed claims. */
-    good: (user: User, changes: object = {}) => firebase.signToken(header(), { ...claimsOf(user), ...changes }),
+    good: (user: User, changes: object = {}) =>
+      firebase.signToken(header(), { ...claimsOf(user), ...changes }),
   };
 }
 

@@ -50,7 +50,10 @@ const countWaitingCalls = async () => {
  * Locks the middle payout, makes the calls, and releases the lock once all of them wait for a lock. Calls that lock the payouts in
  * different orders then deadlock.
  */
-const callWhileLocked = async (middle: string | undefined, calls: readonly (() => ReturnType<typeof call>)[]) => {
+const callWhileLocked = async (
+  middle: string | undefined,
+  calls: readonly (() => ReturnType<typeof call>)[],
+) => {
   const holder = await database.pool.connect();
   try {
     await holder.query('begin');

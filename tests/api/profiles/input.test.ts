@@ -20,7 +20,10 @@ describe('a profile is accepted with', () => {
   const cases: [string, object][] = [
     ['a user id of 128', { userId: id(128) }],
     ['a user id of 128 letters outside the Basic Multilingual Plane', { userId: id(128, '𝔘') }],
-    ['a user id with every kind of allowed character', { userId: `a.b_c-d~e!f$g&h'(i)*+,;=:@é漢😀|^"<>{}[]\`${unique()}` }],
+    [
+      'a user id with every kind of allowed character',
+      { userId: `a.b_c-d~e!f$g&h'(i)*+,;=:@é漢😀|^"<>{}[]\`${unique()}` },
+    ],
     ['a name of 100', { name: 'x'.repeat(100) }],
     ['a name of 100 emoji', { name: '😀'.repeat(100) }],
     ['a name with direction marks and joined emoji', { name: 'שלום\u200f 👩‍👧' }],

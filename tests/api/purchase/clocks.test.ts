@@ -13,22 +13,25 @@ afterAll(() => shop.close());
 test.each([
   ['equal to ours', '2025-09-10T12:00:00Z'],
   ['seconds ahead of ours', '2025-09-10T12:00:02Z'],
-])('a payer with a self-referral hold is held again after the affiliate changed their email, with PayPal’s clock %s', async (_how, clock) => {
-  shop.paypal.set({ clock });
-  const email = newEmail('own');
-  const { id, code } = await newAffiliate(shop.rows, { email, activeFrom: '2025-01-01T00:00:00Z' });
-  const buy = async () => {
-    const orderId = await paidOrder(shop, { code, email });
-    await shop.paypal.idle();
-    return (await records(shop.rows, orderId)).holds;
-  };
-  expect(await buy()).toMatchObject([{ reason: 'self-referral' }]);
-  const moved = { name: 'Moved', email: newEmail('moved'), code, date_activated: '2025-01-01T00:00:00Z' };
-  expect(
-    (await shop.call('PUT', `/api/affiliates/${id}`, { ...moved, referred_by: null }, { token })).status,
-  ).toBe(200);
-  expect(await buy()).toMatchObject([{ reason: 'self-referral' }]);
-});
+])(
+  'a payer with a self-referral hold is held again after the affiliate changed their email, with PayPal’s clock %s',
+  async (_how, clock) => {
+    shop.paypal.set({ clock });
+    const email = newEmail('own');
+    const { id, code } = await newAffiliate(shop.rows, { email, activeFrom: '2025-01-01T00:00:00Z' });
+    const buy = async () => {
+      const orderId = await paidOrder(shop, { code, email });
+      await shop.paypal.idle();
+      return (await records(shop.rows, orderId)).holds;
+    };
+    expect(await buy()).toMatchObject([{ reason: 'self-referral' }]);
+    const moved = { name: 'Moved', email: newEmail('moved'), code, date_activated: '2025-01-01T00:00:00Z' };
+    expect(
+      (await shop.call('PUT', `/api/affiliates/${id}`, { ...moved, referred_by: null }, { token })).status,
+    ).toBe(200);
+    expect(await buy()).toMatchObject([{ reason: 'self-referral' }]);
+  },
+);
 
 test('created_at comes from the database’s clock, updated_at of a change from the API’s clock', async () => {
   const { code } = await newAffiliate(shop.rows);
@@ -45,6 +48,8 @@ test('created_at comes from the database’s clock, updated_at of a change from 
   expect(created_at.getTime()).toBeGreaterThan(Date.now() - 3_600_000);
   expect(updated_at).toEqual(created_at);
   const reattribution = { code: null, reason: 'Asked for' };
-  expect((await shop.call('POST', `/api/purchases/${id}/reattribute`, reattribution, { token })).status).toBe(200);
+  expect((await shop.call('POST', `/api/purchases/${id}/reattribute`, reattribution, { token })).status).toBe(
+    200,
+  );
   expect(await read()).toEqual({ id, created_at, updated_at: now });
 });

@@ -52,7 +52,11 @@ export const startDisputes = async () => {
     const services = {
       db: database.db,
       identity: emulatedIdentity(),
-      paypal: { ...createPayPal(shop.paypalSettings), fetchDispute: () => Promise.resolve(dispute), ...overrides },
+      paypal: {
+        ...createPayPal(shop.paypalSettings),
+        fetchDispute: () => Promise.resolve(dispute),
+        ...overrides,
+      },
       settings,
       now: () => new Date(),
     };

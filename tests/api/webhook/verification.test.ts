@@ -147,7 +147,9 @@ test('caches a certificate, and no failed fetch', async () => {
   const own = shop.webhooks.sign('{}');
   const pem = await (await fetch(own['paypal-cert-url'] ?? '')).text();
   const answers = [new Response('<h1>Back soon</h1>'), new Response(pem, { status: 500 }), new Response(pem)];
-  const verify = createWebhookVerifier(shop.paypalSettings, () => Promise.resolve(answers.shift() ?? Response.error()));
+  const verify = createWebhookVerifier(shop.paypalSettings, () =>
+    Promise.resolve(answers.shift() ?? Response.error()),
+  );
   const outcome = (): Promise<unknown> =>
     verify(new Headers(own), '{}').catch((error: unknown) => (error as { code: string }).code);
   for (const expected of ['payment-provider-unavailable', 'payment-provider-unavailable', null, null])
