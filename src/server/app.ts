@@ -64,7 +64,7 @@ function mount(routes: readonly Route[], dependencies: Dependencies): HonoBase<A
 /**
  * Middleware that gives a request its id (X-Request-Id), its context and its time limit, and logs the request. The log line
  * has the route pattern instead of the path, which may hold personal data. Signed-in callers get the timings as
- * Server-Timing. Strangers do not, because timings can show what the server knows about a person.
+ * Server-Timing. Anonymous callers do not, because timings can show what the server knows about a person.
  */
 function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> {
   return (c, next) => {
@@ -121,8 +121,8 @@ function refuseMethod(calls: readonly Route[]): (c: RequestContext) => Response 
   return (c) => sendProblem(c, problem('method-not-allowed'), { Allow });
 }
 
-function sendProblem(c: RequestContext, refused: Problem, extraHeaders: Answer['headers'] = {}): Response {
-  const { headers, ...answer } = problemAnswer(refused, c.get('context').requestId, c.req.path);
+function sendProblem(c: RequestContext, failure: Problem, extraHeaders: Answer['headers'] = {}): Response {
+  const { headers, ...answer } = problemAnswer(failure, c.get('context').requestId, c.req.path);
   return send(c, { ...answer, headers: { ...headers, ...extraHeaders } });
 }
 
@@ -143,8 +143,8 @@ function groupByPath(routes: readonly Route[]): [path: string, calls: Route[]][]
 }
 
 /**
- * Hono's TrieRouter, which looks methods up in a plain object: it would find `constructor`, and write to `__proto__`. Such
- * a method matches the handler of all methods here, which answers with 405.
+ * Hono's TrieRouter for methods of any name. TrieRouter looks a method up in a plain object, so it would find `constructor`
+ * and write to `__proto__`. A request with such a method gets the handler of all methods, which answers with 405.
  */
 class MethodRouter<T> extends TrieRouter<T> {
   override match(method: string, path: string): Result<T> {

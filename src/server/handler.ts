@@ -39,7 +39,7 @@ export async function unlessMisconfigured(
   }
 }
 
-/** Creates the response of a problem where no app does it. */
-export function problemResponse(refused: Problem, requestId: string, path = ''): Response {
-  return toResponse(problemAnswer(refused, requestId, path), { 'X-Request-Id': requestId });
+/** Creates the response of a problem outside of the app. */
+export function problemResponse(failure: Problem, requestId: string, path = ''): Response {
+  return toResponse(problemAnswer(failure, requestId, path), { 'X-Request-Id': requestId });
 }

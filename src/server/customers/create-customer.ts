@@ -21,29 +21,29 @@ import {
  * `customer-email-taken` or `too-many-requests`.
  */
 export async function createCustomer(context: Context, input: CustomerInput): Promise<Customer> {
-  const row = sql`made`;
+  const row = sql`created`;
   const caller = addressCounter('customers', context.address, context.now);
   const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'customer.create',
     entity: 'customer',
-    entityId: sql`made.id`,
+    entityId: sql`created.id`,
     after: customerFacts(row),
     from: row,
   });
-  const { hits, made } = await oneRow(
+  const { hits, created } = await oneRow(
     context.db,
     sql`with hit as (${countHits([caller])}),
-      made as (
+      created as (
         insert into customers (id, ${inputColumns})
         select ${uuidv7()}::uuid, ${inputValues(input)} where ${isWithin([caller])}
         on conflict do nothing returning *
       ),
       logged as (${logged})
-      select (select json_agg(hit) from hit) as hits, (select ${customerJson(row)} from made) as made`,
-    z.object({ hits: counted, made: z.nullable(customerShape) }),
+      select (select json_agg(hit) from hit) as hits, (select ${customerJson(row)} from created) as created`,
+    z.object({ hits: counted, created: z.nullable(customerShape) }),
   );
   assertWithin(hits, [caller], context.now);
-  if (!made) throw problem('customer-email-taken');
-  return made;
+  if (!created) throw problem('customer-email-taken');
+  return created;
 }

@@ -13,15 +13,15 @@ import type { Context } from '../context.ts';
 import { lastRow, oneRow } from '../db/sql.ts';
 import { forgetPayers, lockPayers } from '../purchases/forget-payers.ts';
 
-/** Attempts to delete. Each starts again because the customer changed in between. */
-const attempts = 5;
+/** The number of attempts to delete. An attempt fails if the customer changes in the meantime. */
+const maxAttempts = 5;
 
 /**
  * Deletes a customer. Every current and former email of the customer disappears from purchases and from the audit log. An
  * affiliate with the same email stays. Throws `customer-not-found` or `edit-conflict`.
  */
 export async function deleteCustomer(context: Context, id: string, version: number | null): Promise<void> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { customer } = await oneRow(
       context.db,
       sql`with found as (
@@ -41,7 +41,7 @@ export async function deleteCustomer(context: Context, id: string, version: numb
 /** `emails` are the current and former emails, in lowercase. */
 const snapshot = z.object({ id: z.string(), version: z.number(), emails: z.array(z.string()) });
 
-/** Deletes the customer if it still has the version of the snapshot. Returns true if it is gone. */
+/** Deletes the customer if it still has the version of the snapshot. Returns true if the customer is deleted. */
 async function forgetCustomer(
   context: Context,
   { id, version, emails }: z.infer<typeof snapshot>,
@@ -92,7 +92,7 @@ export async function forgetBuyer(context: Context, email: string): Promise<z.in
       select id from customers where normalise_email(email) = ${normaliseEmail(address)}
     ),
     ${forgetPayers(context, [address], hasNoCustomer)},
-    unnamed as (${removeEmailsFromOtherEntries('customer', { id: '', emails: [address] }, hasNoCustomer)}),
+    redacted as (${removeEmailsFromOtherEntries('customer', { id: '', emails: [address] }, hasNoCustomer)}),
     logged as (${logged})
     select not ${hasNoCustomer} as has_customer, (select count(*)::int from forgotten_purchases) as purchases`;
   const { has_customer: hasCustomer, purchases } = await lastRow(

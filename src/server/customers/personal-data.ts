@@ -40,36 +40,36 @@ export async function loadPersonalData({ db, now }: Context, email: string): Pro
   const address = sql`lower(${email}::text)`;
   const data = await oneRow(
     db,
-    sql`with known as (select * from customers where normalise_email(email) = ${normaliseEmail(email)}),
-      own as (select * from affiliates where lower(email) = ${address}),
-      profiles as (select * from user_profiles where lower(email) = ${address}),
-      bought as (select * from purchases where payer_email_key = ${normaliseEmail(email)}),
+    sql`with own_customers as (select * from customers where normalise_email(email) = ${normaliseEmail(email)}),
+      own_affiliates as (select * from affiliates where lower(email) = ${address}),
+      own_profiles as (select * from user_profiles where lower(email) = ${address}),
+      own_purchases as (select * from purchases where payer_email_key = ${normaliseEmail(email)}),
       records (entity, entity_id) as (
-        select 'customer', id::text from known
-        union all select 'affiliate', id::text from own
-        union all select 'user-profile', unnest(array[id::text, user_id]) from profiles
-        union all select 'purchase', id::text from bought
+        select 'customer', id::text from own_customers
+        union all select 'affiliate', id::text from own_affiliates
+        union all select 'user-profile', unnest(array[id::text, user_id]) from own_profiles
+        union all select 'purchase', id::text from own_purchases
       ),
-      logged as (
+      own_entries as (
         select * from audit_log where lower(actor_email) = ${address}
         union
-        select * from audit_log where actor_id in (select owner_uid from own)
+        select * from audit_log where actor_id in (select owner_uid from own_affiliates)
         union
         select * from audit_log where mentioned_emails(before, after) @> array[${address}]
         union
         select audit_log.* from audit_log join records using (entity, entity_id)
       )
       select
-        ${jsonArray(customerJson(sql`known`), sql`known`)} as customers,
-        ${jsonArray(affiliateData(sql`own`), sql`own`)} as affiliates,
+        ${jsonArray(customerJson(sql`own_customers`), sql`own_customers`)} as customers,
+        ${jsonArray(affiliateData(sql`own_affiliates`), sql`own_affiliates`)} as affiliates,
         ${mentions(address)} as mentions,
         ${jsonArray(
-          sql`${rowWithout(sql`bought`, ['affiliate_id', 'search_text'])} || jsonb_build_object('payments', ${payments()})`,
-          sql`bought`,
+          sql`${rowWithout(sql`own_purchases`, ['affiliate_id', 'search_text'])} || jsonb_build_object('payments', ${payments()})`,
+          sql`own_purchases`,
         )} as purchases,
-        ${jsonArray(sql`to_jsonb(webhook_events)`, sql`webhook_events where ${eventsAbout(providerIds(sql`bought`))}`)} as payment_events,
-        ${jsonArray(rowWithout(sql`profiles`, ['search_text']), sql`profiles`)} as user_profiles,
-        ${jsonArray(auditEntry(sql`logged`, address), sql`logged`)} as audit_entries`,
+        ${jsonArray(sql`to_jsonb(webhook_events)`, sql`webhook_events where ${eventsAbout(providerIds(sql`own_purchases`))}`)} as payment_events,
+        ${jsonArray(rowWithout(sql`own_profiles`, ['search_text']), sql`own_profiles`)} as user_profiles,
+        ${jsonArray(auditEntry(sql`own_entries`, address), sql`own_entries`)} as audit_entries`,
     tables,
   );
   return { email, as_of: now.toISOString(), ...data };
@@ -90,7 +90,7 @@ function mentions(address: SQL): SQL {
   return jsonArray(
     sql`jsonb_build_object('entity', entity, 'id', id, 'field', field)`,
     sql`(
-      select 'affiliate' as entity, id, 'referred_by' as field, id as of from affiliates where lower(referred_by) = ${address}
+      select 'affiliate' as entity, id, 'referred_by' as field, id as affiliate_id from affiliates where lower(referred_by) = ${address}
       union all
       select 'affiliate', id, 'payout_email', id from affiliates where lower(payout_email) = ${address}
       union all
@@ -101,16 +101,16 @@ function mentions(address: SQL): SQL {
         from payouts join statements on statements.id = payouts.statement_id
         where lower(payouts.payout_email) = ${address}
     ) as mentioned
-    where not exists (select 1 from own where own.id = mentioned.of)`,
+    where not exists (select 1 from own_affiliates where own_affiliates.id = mentioned.affiliate_id)`,
   );
 }
 
-/** The payments of a row of `bought`, with their refunds. */
+/** The payments of a row of `own_purchases`, with their refunds. */
 function payments(): SQL {
   return jsonArray(
     sql`to_jsonb(payments) || jsonb_build_object(
     'refunds', ${jsonArray(sql`to_jsonb(refunds)`, sql`refunds where payment_id = payments.id`)})`,
-    sql`payments where purchase_id = bought.id`,
+    sql`payments where purchase_id = own_purchases.id`,
   );
 }
 
@@ -155,13 +155,13 @@ function statements(affiliate: SQL): SQL {
 /**
  * The parts of an audit entry (an alias of the table) that are about the person with the address (lowercase).
  *
- * - The actor appears only if the person acted: by their address, or by the account of their affiliate in `own`.
+ * - The actor appears only if the person acted: by their address, or by the account of their affiliate in `own_affiliates`.
  * - `before` and `after` are complete for the person's own `records`, except for purchases, whose facts belong to the
  *   affiliate. Of all other records they have only the fields with the address.
  */
 function auditEntry(row: SQL, address: SQL): SQL {
   const byPerson = sql`(coalesce(lower(${row}.actor_email) = ${address}, false)
-    or ${row}.actor_id in (select owner_uid from own where owner_uid is not null))`;
+    or ${row}.actor_id in (select owner_uid from own_affiliates where owner_uid is not null))`;
   const ofPerson = sql`(${row}.entity <> 'purchase'
     and (${row}.entity, ${row}.entity_id) in (select entity, entity_id from records))`;
   const visible = (facts: SQL) => sql`case when ${ofPerson} then ${facts} else (

@@ -11,7 +11,7 @@ export interface Database extends Omit<PgDatabase<PgQueryResultHKT>, '_' | 'quer
 
 /** Time limits of the database, in milliseconds. The time limit of a request may end earlier. */
 export interface DatabaseTimeouts {
-  /** One statement, or one batch. */
+  /** The limit of one statement or one batch. */
   readonly statementMs: number;
 }
 

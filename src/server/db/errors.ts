@@ -33,18 +33,18 @@ export function isDeadlock(error: unknown): boolean {
   return postgresError(error)?.code === '40P01';
 }
 
-/** True if a batch was refused because the rows behind its decision had changed (`assert_unchanged`). Decide again. */
+/** True if a batch was refused because the rows behind its decision had changed (`assert_unchanged`). The caller decides again. */
 export function isConcurrentUpdate(error: unknown): boolean {
   return postgresError(error)?.constraint === 'concurrent_update';
 }
 
 /**
- * Codes of errors that a later retry may not have: connections (08), resources (53), shutdown and start (57P0), system
- * errors (58), timeouts (57014, 55P03), conflicts (40001, 40P01), and a row that was deleted meanwhile (23503).
+ * Codes of temporary errors, after which a retry may succeed: connections (08), resources (53), shutdown and start (57P0),
+ * system errors (58), timeouts (57014, 55P03), conflicts (40001, 40P01), and a row that another call deleted (23503).
  */
 const temporaryCodes = /^(08|53|57P0|58)|^(57014|55P03|40001|40P01|23503)$/;
 
-/** True if the database is unavailable: the error has no code of PostgreSQL, or a temporary one. */
+/** True if the database is unavailable: the error has no PostgreSQL code, or a temporary code. */
 export function isDatabaseOutage(error: unknown): boolean {
   const code = postgresError(error)?.code;
   return code === undefined || (temporaryCodes.test(code) && !isConcurrentUpdate(error));

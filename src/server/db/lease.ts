@@ -33,7 +33,7 @@ export async function acquireLease(db: Pick<Database, 'batch'>, name: string, ho
   }
 }
 
-/** Statement that fails like a conflict while a writer holds the lease or waits for it. */
+/** Statement that fails with `concurrent_update` while a writer holds the lease or waits for it. */
 export const assertLeaseIsFree = (name: string): SQL =>
   sql`select assert_unchanged('', coalesce((
     select 'taken' from leases where name = ${name} and expires_at > clock_timestamp() limit 1

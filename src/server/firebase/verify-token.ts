@@ -34,7 +34,7 @@ async function verify(auth: Auth, token: string): Promise<IdentityUser | null> {
   return {
     uid: claims.uid,
     email: plainAddress(claims.email),
-    // A token is valid for an hour and does not know that its email was confirmed in the meantime.
+    // A token is valid for an hour and does not show that its email was confirmed in the meantime.
     emailVerified: claims.email_verified === true || (record.emailVerified && record.email === claims.email),
     admin: claims.admin === true && record.customClaims?.admin === true,
   };
@@ -55,7 +55,7 @@ function holdsObject(part: string): boolean {
   }
 }
 
-/** Tolerated lead of Firebase's clock over this one, in seconds. */
+/** Firebase's clock may be this many seconds ahead of the server's clock. */
 const clockSkew = 60;
 
 const moments = z.object({ exp: z.number(), iat: z.number(), auth_time: z.number() });

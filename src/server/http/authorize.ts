@@ -8,7 +8,7 @@ const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
 
 /**
  * Middleware that puts the caller into the context. Throws 401 for a bad token or wrong credentials. It also checks tokens on
- * open calls, where an admin may see more. Each check reads the user's record, so a revoked token or a disabled account is
+ * public calls, where an admin may see more. Each check reads the user's record, so a revoked token or a disabled account is
  * refused at once.
  */
 export function authenticate(call: Route): MiddlewareHandler<AppEnv> {

@@ -7,7 +7,7 @@ import type { RequestContext } from './types.ts';
 
 /**
  * Answers with a CSV file, streamed. It reads the first part before the answer begins, so a failure there is an error
- * answer. A later failure breaks the download off.
+ * answer. A later failure aborts the download.
  */
 export async function downloadCsv(
   c: RequestContext,

@@ -9,10 +9,10 @@ export function toProblem(error: unknown): Problem {
 }
 
 /** Creates the answer of a problem. Its body is `{ error, code, requestId, fields? }` and the extra fields of the path. */
-export function problemAnswer(refused: Problem, requestId: string, path: string): Answer {
-  const { message, code, fields, status } = refused;
+export function problemAnswer(failure: Problem, requestId: string, path: string): Answer {
+  const { message, code, fields, status } = failure;
   const body = { error: message, code, requestId, ...(fields && { fields }), ...errorExtra(path, message) };
-  return json(body, status, retryAfterHeader(refused));
+  return json(body, status, retryAfterHeader(failure));
 }
 
 /** Returns `Retry-After`, in seconds, if a retry makes sense. */
@@ -22,11 +22,11 @@ export function retryAfterHeader({ retryAfter }: Problem): Answer['headers'] {
 
 const usual = z.object({
   error: z.string().check(z.describe('A sentence for people')),
-  code: z.string().check(z.describe('Stable: what a program goes by')),
-  requestId: z.string().check(z.describe('What the log knows the request by')),
+  code: z.string().check(z.describe('A stable code for programs')),
+  requestId: z.string().check(z.describe('The id of the request in the log')),
   fields: z
     .optional(z.array(z.object({ field: z.string(), message: z.string() })))
-    .check(z.describe('What is wrong with which field of the request')),
+    .check(z.describe('The invalid fields of the request, each with a message')),
 });
 
 /** The shape of the errors of some calls, which have extra fields. */

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 export type Log = (line: Readonly<Record<string, unknown>>) => void;
 
 export interface AppEnv {
-  /** What Netlify knows about a request. */
+  /** Netlify's facts about a request. */
   Bindings: {
     /** The network address of the caller. */
     readonly address?: string;

@@ -39,7 +39,7 @@ interface RefundFacts {
   readonly kind: 'refund' | 'reversal';
   readonly amountCents: number;
   readonly refundedAt: Date;
-  /** The amount less the part of a reversal that PayPal gave back. The ledger enters a reversal in full, and then its return. */
+  /** The amount less the part of a reversal that PayPal gave back. The ledger has the full reversal, and then an adjustment. */
   readonly netCents: number;
 }
 
@@ -92,25 +92,25 @@ export function missingEntries(
   });
 
   const isEntered = ({ providerId, kind }: RefundFacts) =>
-    facts.entries.some((known) => known.kind === kind && known.source === providerId);
+    facts.entries.some((existing) => existing.kind === kind && existing.source === providerId);
   const missing: LedgerEntry[] = [];
   const adjust = (missingCents: number, refundedCents: number) => {
     const number = [...facts.entries, ...missing].filter(({ kind }) => kind === 'adjustment').length + 1;
     const source = `${facts.providerId}#${String(number)}`;
     missing.push(entry('adjustment', source, missingCents, baseCents - base(refundedCents), now));
   };
-  let taken = netRefundedCents(facts.refunds.filter(isEntered), paidCents);
+  let enteredRefundCents = netRefundedCents(facts.refunds.filter(isEntered), paidCents);
   if (facts.entries.length === 0)
     missing.push(entry('commission', facts.providerId, earnedCents, baseCents, facts.paidAt));
-  else if (sum(facts.entries) !== left(taken)) adjust(left(taken) - sum(facts.entries), taken);
+  else if (sum(facts.entries) !== left(enteredRefundCents)) adjust(left(enteredRefundCents) - sum(facts.entries), enteredRefundCents);
   for (const refund of facts.refunds.filter((refund) => !isEntered(refund)).sort(byDate)) {
-    const next = Math.min(paidCents, taken + refund.amountCents);
-    const change = left(next) - left(taken);
-    missing.push(entry(refund.kind, refund.providerId, change, base(next) - base(taken), refund.refundedAt));
-    taken = next;
+    const next = Math.min(paidCents, enteredRefundCents + refund.amountCents);
+    const change = left(next) - left(enteredRefundCents);
+    missing.push(entry(refund.kind, refund.providerId, change, base(next) - base(enteredRefundCents), refund.refundedAt));
+    enteredRefundCents = next;
   }
-  const returned = netRefundedCents(facts.refunds, paidCents);
-  if (left(returned) !== left(taken)) adjust(left(returned) - left(taken), returned);
+  const allRefundCents = netRefundedCents(facts.refunds, paidCents);
+  if (left(allRefundCents) !== left(enteredRefundCents)) adjust(left(allRefundCents) - left(enteredRefundCents), allRefundCents);
   return missing;
 }
 
@@ -134,16 +134,16 @@ export function netCommission(facts: LedgerFacts, now: Date): NetCommission {
       facts.entries.some((entry) => entry.kind === kind && entry.source === providerId),
     )
     .map((refund) => ({ ...refund, amountCents: refund.netCents }));
-  const asNew = { ...facts, isEligible: true, refunds, entries: [] };
-  const [whole, ...returns] = missingEntries(asNew, now, ageRuleOf(facts.entries));
-  if (!whole) throw new Error('The payment has no commission entry.');
-  const { rateBasisPoints, termsVersion, ageRule } = whole;
+  const withoutEntries = { ...facts, isEligible: true, refunds, entries: [] };
+  const [commission, ...refundEntries] = missingEntries(withoutEntries, now, ageRuleOf(facts.entries));
+  if (!commission) throw new Error('The payment has no commission entry.');
+  const { rateBasisPoints, termsVersion, ageRule } = commission;
   return {
     rateBasisPoints,
     termsVersion,
     ageRule,
-    amountCents: returns.reduce((total, { amountCents }) => total + amountCents, whole.amountCents),
-    baseCents: returns.reduce((total, { baseCents }) => total - baseCents, whole.baseCents),
+    amountCents: refundEntries.reduce((total, { amountCents }) => total + amountCents, commission.amountCents),
+    baseCents: refundEntries.reduce((total, { baseCents }) => total - baseCents, commission.baseCents),
   };
 }
 
@@ -164,7 +164,7 @@ export function adminAdjustments(entries: LedgerFacts['entries']): number {
   return sum(current.filter(({ kind, termsVersion }) => kind === 'adjustment' && termsVersion === byAdmin));
 }
 
-/** Returns the commission before refunds and adjustments. Nothing if the payment is not eligible. */
+/** Returns the commission before refunds and adjustments. It is 0 if the payment is not eligible. */
 function grossCommission(facts: LedgerFacts, baseCents: number, ageRule: number): Commission {
   const paidAt = facts.paidAt.getTime();
   if (!facts.isEligible) return { amountCents: 0, rateBasisPoints: 0, termsVersion: termsAt(paidAt).version };

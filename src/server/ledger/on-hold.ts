@@ -9,29 +9,29 @@ interface Options {
 
 /**
  * Condition: the row `commission_entries` is on hold, because its payment has an open hold. Entries are exempt if they take
- * back a commission that is in a statement of the same affiliate, because it was paid, or is about to be. All entries of the
+ * back a commission that is in a statement of the same affiliate, because that commission was paid, or is about to be. All entries of the
  * payment without a statement are exempt together, so at most the amount in the statement is taken back.
  */
 export function onHold({ isOpen = sql`released_at is null`, until }: Options = {}): SQL {
-  const isWithin = until ? sql`bool_and(other.occurred_at < ${until})` : sql`true`;
+  const isBeforeEnd = until ? sql`bool_and(other.occurred_at < ${until})` : sql`true`;
   return sql`(
   exists (
     select 1 from commission_holds
     where commission_holds.payment_id = commission_entries.payment_id and ${isOpen}
   ) and not (
-    exists ${fromSameLedger(sql`1`, isStated)}
-    and coalesce(${fromSameLedger(sql`sum(other.amount_cents) < 0 and ${isWithin}`, sql`not ${isStated}`)}, false)
+    exists ${fromSameLedger(sql`1`, isInStatement)}
+    and coalesce(${fromSameLedger(sql`sum(other.amount_cents) < 0 and ${isBeforeEnd}`, sql`not ${isInStatement}`)}, false)
   )
 )`;
 }
 
-const isStated = sql`exists (select 1 from statement_entries where entry_id = other.id)`;
+const isInStatement = sql`exists (select 1 from statement_entries where entry_id = other.id)`;
 
 /** Subquery over the entries of the row's payment and affiliate. */
-function fromSameLedger(what: SQL, where: SQL): SQL {
+function fromSameLedger(expression: SQL, condition: SQL): SQL {
   return sql`(
-  select ${what} from commission_entries other
+  select ${expression} from commission_entries other
   where other.payment_id = commission_entries.payment_id
-    and other.affiliate_id = commission_entries.affiliate_id and ${where}
+    and other.affiliate_id = commission_entries.affiliate_id and ${condition}
 )`;
 }

@@ -16,7 +16,7 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The identity provider’s ID token of somebody signed in',
+    description: 'The Firebase ID token of a signed-in user',
   },
   serviceCredentials: {
     type: 'http',
@@ -28,16 +28,16 @@ const securitySchemes = {
 
 /** The groups of calls, in their order in the document. */
 const tags: Readonly<Record<Tag, string>> = {
-  Purchases: 'What the checkout and the payment provider report',
+  Purchases: 'Reports by the checkout and by PayPal',
   'Purchase administration':
-    'Looking into purchases, putting them right, and holding the books against the provider’s',
+    'Purchases and their corrections, and the reconciliation with PayPal',
   Affiliates: 'The referral program: records, codes, referrals',
-  Statements: 'What affiliates earned, month by month',
-  Payouts: 'How affiliates are paid, and the admins’ payout run',
+  Statements: 'The monthly earnings of affiliates',
+  Payouts: 'Payouts to affiliates, and the admins’ payout run',
   Customers: 'Newsletter readers and buyers',
   'User profiles': 'Public profiles and the service behind them, with and without the prefix /api',
-  Accounts: 'Resetting a password',
-  Operations: 'For those who run the site',
+  Accounts: 'Password resets',
+  Operations: 'Calls for the operators of the site',
 };
 
 /** Creates the OpenAPI 3.1 document of the API from the declarations of its calls. */

@@ -51,7 +51,7 @@ const ifMatch = {
   in: 'header',
   required: false,
   description:
-    'The version that the change was made from, as ETag gave it; * for any of a record that is there',
+    'The version that the change is based on, from the ETag; * for any version of an existing record',
   schema: text,
   example: '"1"',
 };
@@ -108,9 +108,9 @@ function answerObject(
 
 const answerHeaders: Readonly<Record<AnswerHeader, string>> = {
   ETag: 'The version of the record, for If-Match',
-  'X-Total-Count': 'How many rows the list has in all; with a plus where there are more than are counted',
+  'X-Total-Count': 'Number of rows in the whole list; a plus means that there are more',
   'X-Next-Cursor': 'The cursor of the next page; missing on the last one',
-  'Content-Disposition': 'The name that the file is saved under',
+  'Content-Disposition': 'The name of the file',
   'Set-Cookie': 'The referral cookie',
 };
 
@@ -119,7 +119,7 @@ function headerObject(name: AnswerHeader, required: boolean): [string, Json] {
 }
 
 const problemsOfEveryCall: readonly ProblemCode[] = [
-  // A token is checked on open calls, too.
+  // A token is checked on public calls, too.
   'sign-in-required',
   'auth-not-configured',
   'too-many-requests',
@@ -158,7 +158,7 @@ function problemObject(
     description: codes.map((each) => `\`${each}\`: ${catalogue[each].text}`).join('\n\n'),
     ...((status === 429 || status === 503) && {
       headers: {
-        'Retry-After': { description: 'Seconds until another try makes sense', required: true, schema: text },
+        'Retry-After': { description: 'Seconds to wait before a retry', required: true, schema: text },
       },
     }),
     content: {
@@ -166,7 +166,7 @@ function problemObject(
         schema: { allOf: [jsonSchema(schema, 'output', named), { properties: { code: { enum: codes } } }] },
         example: { error, code, requestId: '5f6f1d33-8f30-4cc0-a4a2-019a2f4e6f0f', ...extra(error) },
       },
-      // The form again, with the error's text above it.
+      // A page with the error's text above the form.
       ...((body ?? rawBody)?.isForm && { 'text/html': { schema: text } }),
     },
   };

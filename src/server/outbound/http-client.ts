@@ -28,7 +28,7 @@ export function createHttpClient(name: string): HttpClient {
   const userAgent = name.replaceAll(/[^\x20-\x7e]/g, '').trim() || 'site';
   const plain = { agent: new http.Agent(settings), request: http.request };
   const secure = { agent: new https.Agent(settings), request: https.request };
-  let usedAt = 0;
+  let lastUsedAt = 0;
 
   return (url, { method = 'GET', headers = {}, body, signal }) =>
     new Promise((resolve, reject) => {
@@ -36,20 +36,20 @@ export function createHttpClient(name: string): HttpClient {
       const closeIdle = () => {
         for (const idle of Object.values(agent.freeSockets).flat()) idle?.destroy();
       };
-      if (Date.now() - usedAt > idleMs) closeIdle();
+      if (Date.now() - lastUsedAt > idleMs) closeIdle();
       signal.addEventListener('abort', closeIdle, { once: true });
-      const sent = request(
+      const outgoing = request(
         url,
         { method, headers: { 'user-agent': userAgent, ...headers }, agent, signal },
         (answer) => {
           toResponse(answer).then(resolve, reject);
         },
       );
-      sent.on('error', reject).on('close', () => {
-        usedAt = Date.now();
+      outgoing.on('error', reject).on('close', () => {
+        lastUsedAt = Date.now();
         signal.removeEventListener('abort', closeIdle);
       });
-      sent.end(body);
+      outgoing.end(body);
     });
 }
 

@@ -11,7 +11,7 @@ const maxRangeMs = 31 * dayMs;
 
 /**
  * Lists every transaction of a range of any length once, oldest first. PayPal may list an id twice, for example as pending
- * and as completed; the row that counts most is returned.
+ * and as completed; `rankOf` picks the row to return.
  * (https://developer.paypal.com/docs/api/transaction-search/v1/)
  */
 export async function listTransactions(
@@ -28,7 +28,7 @@ export async function listTransactions(
   return [...byId.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** The rows of one id, the row that counts most first. */
+/** The states of rows with the same id, in the order of precedence. */
 const stateOrder: readonly ProviderTransaction['state'][] = [
   'completed',
   'partly-returned',
@@ -37,6 +37,7 @@ const stateOrder: readonly ProviderTransaction['state'][] = [
   'pending',
 ];
 
+/** Returns the rank of a row among the rows with its id. The lowest rank is returned. */
 function rankOf({ kind, state }: ProviderTransaction): number {
   const kindRank = kind === 'unreadable' ? 2 : kind === 'other' ? 1 : 0;
   return kindRank * stateOrder.length + stateOrder.indexOf(state);

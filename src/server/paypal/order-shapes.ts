@@ -60,7 +60,7 @@ const unit = z.object({
   payments: z.optional(z.object({ captures: z.optional(z.array(capture)) })),
 });
 
-/** GET /v2/checkout/orders/{id}. Our orders have one purchase unit. An order with more of them gets no plan. */
+/** GET /v2/checkout/orders/{id}. Our orders have one purchase unit. An order with more than one unit gets no plan. */
 export const orderShape = z.pipe(
   z.object({
     id: z.string(),
@@ -69,17 +69,17 @@ export const orderShape = z.pipe(
     purchase_units: z.tuple([unit], unit),
   }),
   z.transform((order): Order => {
-    const [bought, ...others] = order.purchase_units;
-    const taxCents = bought.amount.breakdown?.tax_total?.cents ?? 0;
+    const [firstUnit, ...others] = order.purchase_units;
+    const taxCents = firstUnit.amount.breakdown?.tax_total?.cents ?? 0;
     return {
       id: order.id,
       createdAt: order.create_time ?? null,
       payer: order.payer,
-      planId: others.length === 0 ? (bought.custom_id ?? null) : null,
-      affiliateCode: normaliseCode(bought.reference_id ?? ''),
-      amount: { cents: bought.amount.cents, currency: bought.amount.currency },
-      payeeId: bought.payee?.merchant_id ?? null,
-      captures: (bought.payments?.captures ?? []).map((payment) => ({ ...payment, taxCents })),
+      planId: others.length === 0 ? (firstUnit.custom_id ?? null) : null,
+      affiliateCode: normaliseCode(firstUnit.reference_id ?? ''),
+      amount: { cents: firstUnit.amount.cents, currency: firstUnit.amount.currency },
+      payeeId: firstUnit.payee?.merchant_id ?? null,
+      captures: (firstUnit.payments?.captures ?? []).map((payment) => ({ ...payment, taxCents })),
     };
   }),
 );

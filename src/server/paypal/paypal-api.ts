@@ -123,7 +123,7 @@ export function errorAnswerOf(error: unknown): Pick<ErrorAnswer, 'status' | 'err
   return error instanceof Error && error.cause instanceof ErrorAnswer ? error.cause : undefined;
 }
 
-/** The body of an error answer. The name is logged, so a name in any other form is dropped. */
+/** The body of an error answer. The name is logged, so only a name of this form is accepted. */
 const errorShape = z.object({ name: z.string().check(z.regex(/^[A-Z_]{1,64}$/)) });
 
 async function parse<T>(response: Response, shape: z.ZodMiniType<T>, path: string): Promise<T> {

@@ -1,19 +1,19 @@
 /** The calls to PayPal. Amounts are integer cents, moments are Dates (UTC). All throw `payment-provider-unavailable`. */
 export interface PayPal {
-  /** Fetches an order. Returns null if PayPal knows none by this id. */
+  /** Fetches an order. Returns null if PayPal has no order with this id. */
   fetchOrder(id: string): Promise<Order | null>;
-  /** Fetches a subscription with all of its payments, oldest first. Returns null if PayPal knows none by this id. */
+  /** Fetches a subscription with all of its payments, oldest first. Returns null if PayPal has none with this id. */
   fetchSubscription(id: string): Promise<Subscription | null>;
   /**
-   * Returns the order or subscription of a payment, `standalone` for a payment without one, and null if PayPal knows no
-   * such payment.
+   * Returns the order or subscription of a payment, `standalone` for a payment that belongs to neither, and null if PayPal has
+   * no such payment.
    */
   fetchPaymentOrigin(paymentId: string, kind: PaymentKind): Promise<PaymentOrigin | 'standalone' | null>;
-  /** Fetches a refund or reversal of a payment of this kind. Returns null if PayPal knows none by this id. */
+  /** Fetches a refund or reversal of a payment of this kind. Returns null if PayPal has none with this id. */
   fetchRefund(id: string, kind: PaymentKind): Promise<ProviderRefund | null>;
-  /** Fetches a buyer's dispute. Returns null if PayPal knows none by this id. */
+  /** Fetches a buyer's dispute. Returns null if PayPal has no dispute with this id. */
   fetchDispute(id: string): Promise<Dispute | null>;
-  /** Fetches PayPal's own record of an event. Returns null if PayPal sent none with this id, or has deleted it. */
+  /** Fetches PayPal's own record of an event. Returns null if PayPal never sent the event, or has deleted it. */
   fetchEvent(id: string): Promise<ProviderEvent | null>;
   /** Searches for the event that announced a capture as completed. Returns null if PayPal has none. */
   findCompletion(paymentId: string): Promise<Completion | null>;
@@ -21,7 +21,7 @@ export interface PayPal {
   listEvents(from: Date, until: Date): Promise<unknown[]>;
   /** Lists the transactions of the merchant's account in a range, oldest first. The last three hours may be missing. */
   listTransactions(from: Date, until: Date): Promise<ProviderTransaction[]>;
-  /** Checks the signature of a webhook over the untouched body. Returns its fault, or null. */
+  /** Checks the signature of a webhook over the untouched body. Returns the reason to refuse it, or null if it is valid. */
   verifyWebhook(headers: Headers, body: string): Promise<string | null>;
 }
 

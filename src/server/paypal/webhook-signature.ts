@@ -15,7 +15,7 @@ const toleranceMs = 4 * dayMs;
 const signer = 'messageverificationcerts';
 
 /**
- * Returns a function that checks a webhook's signature, and returns its fault, or null. PayPal signs
+ * Returns a function that checks a webhook's signature: see `PayPal.verifyWebhook`. PayPal signs
  * `id|time|webhook id|crc32(body)` by RSA-SHA256. The certificate is fetched only from PayPal's own API, and cached. A CRC
  * can be forged, so the caller must fetch the event's facts from PayPal again. Throws `payment-provider-unavailable` if the
  * certificate cannot be fetched.
@@ -43,8 +43,8 @@ export function createWebhookVerifier(
     const signature = headers.get('paypal-transmission-sig');
     const location = headers.get('paypal-cert-url');
     if (!id || !time || !signature || !location || !URL.canParse(location)) return 'A header is missing';
-    if (headers.get('paypal-auth-algo') !== 'SHA256withRSA') return 'Another algorithm';
-    if (!(Math.abs(Date.now() - Date.parse(time)) < toleranceMs)) return 'Another time';
+    if (headers.get('paypal-auth-algo') !== 'SHA256withRSA') return 'The algorithm is not SHA256withRSA';
+    if (!(Math.abs(Date.now() - Date.parse(time)) < toleranceMs)) return 'The time is invalid, or more than four days away';
     const url = new URL(location);
     if (!isTrusted(url)) return 'A certificate from elsewhere';
     const certificates = (await certificatesAt(url)) ?? [];

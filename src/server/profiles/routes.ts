@@ -16,7 +16,7 @@ const userId: PathParameter = {
   missing: 'profile-not-found',
 };
 
-const sent = {
+const exampleInput = {
   userId: userId.example,
   name: 'Ada Example',
   email: 'ada@mail.example',
@@ -28,7 +28,7 @@ const sent = {
 
 const example = {
   id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1e44',
-  ...sent,
+  ...exampleInput,
   createdAt: '2025-08-04T12:00:00.000Z',
   updatedAt: '2025-08-04T12:00:00.000Z',
 };
@@ -122,7 +122,7 @@ const calls = [
     params: {
       email: {
         description: 'The email, URL-encoded',
-        example: sent.email,
+        example: exampleInput.email,
         missing: 'profile-not-found',
       },
     },
@@ -145,7 +145,7 @@ const calls = [
     access: 'signed-in',
     summary: 'Create a profile',
     description: ownOnly,
-    body: { schema: profileInput, example: sent },
+    body: { schema: profileInput, example: exampleInput },
     answers: { 201: { description: 'The new profile', json: profile, headers: ['ETag'] } },
     problems: [...fieldProblems, 'profile-not-found', 'profile-email-not-own', 'profile-exists'],
     handle: async ({ context, body }) => profileAnswer(await createProfile(context, body), 201),
@@ -160,7 +160,7 @@ const calls = [
     description: `Send the whole profile. A user id in it must equal the user id in the path. ${ownOnly}`,
     params: { userId },
     isVersioned: true,
-    body: { schema: profileChange, example: sent },
+    body: { schema: profileChange, example: exampleInput },
     answers: {
       200: { description: 'The changed profile', json: profile, headers: ['ETag'] },
       201: { description: 'The new profile', json: profile, headers: ['ETag'] },

@@ -15,16 +15,16 @@ import { profileFacts, storedObject, storedProfile, type StoredProfile } from '.
 export async function createProfile(context: Context, input: ProfileInput): Promise<StoredProfile> {
   assertCanAccess(context.actor, input.userId);
   assertOwnEmail(context.actor, input.email);
-  const row = sql`made`;
-  const { made } = await oneRow(
+  const row = sql`created`;
+  const { created } = await oneRow(
     context.db,
-    sql`with made as (${insertRow(input, context.now)}),
+    sql`with created as (${insertRow(input, context.now)}),
       logged as (${auditChange(context, { verb: 'create', row, after: profileFacts(row) })})
-      select (select ${storedObject(row)} from made) as made`,
-    z.object({ made: z.nullable(storedProfile) }),
+      select (select ${storedObject(row)} from created) as created`,
+    z.object({ created: z.nullable(storedProfile) }),
   );
-  if (!made) throw problem('profile-exists');
-  return made;
+  if (!created) throw problem('profile-exists');
+  return created;
 }
 
 /** A saved profile. */
@@ -38,8 +38,8 @@ interface Precondition {
   readonly mustExist: boolean;
 }
 
-/** Attempts to save. Each starts again because another caller created the profile at the same moment. */
-const attempts = 5;
+/** The number of attempts to save. An attempt fails if another caller creates the profile at the same moment. */
+const maxAttempts = 5;
 
 /**
  * Replaces a profile, or creates it if it is missing and need not exist, in one round trip. Throws `profile-not-found` for
@@ -56,22 +56,22 @@ export async function upsertProfile(
   if (!isProfileUserId(userId)) throw fieldProblem('profile-user-id-shape', 'userId');
   if ((change.userId ?? userId) !== userId) throw fieldProblem('profile-user-id-differs', 'userId');
   assertOwnEmail(context.actor, change.email);
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const { exists, changed, made } = await trySave(context, { ...change, userId }, precondition);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const { exists, changed, created } = await trySave(context, { ...change, userId }, precondition);
     if (changed) return { ...changed, isNew: false };
-    if (made) return { ...made, isNew: true };
+    if (created) return { ...created, isNew: true };
     if (exists || precondition.mustExist) break;
   }
   throw problem('edit-conflict');
 }
 
 function trySave(context: Context, input: ProfileInput, { version, mustExist }: Precondition) {
-  const [changed, made] = [sql`changed`, sql`made`];
+  const [changed, created] = [sql`changed`, sql`created`];
   return oneRow(
     context.db,
     sql`with found as (select * from user_profiles where user_id = ${input.userId} for update),
       changed as (${updateRow(input, context.now, version)}),
-      made as (${insertRow(input, context.now, sql`not ${mustExist}::boolean and not exists (select from found)`)}),
+      created as (${insertRow(input, context.now, sql`not ${mustExist}::boolean and not exists (select from found)`)}),
       logged_change as (${auditChange(context, {
         verb: 'update',
         row: changed,
@@ -79,10 +79,10 @@ function trySave(context: Context, input: ProfileInput, { version, mustExist }: 
         after: profileFacts(changed),
         from: sql`found join changed on changed.id = found.id`,
       })}),
-      logged_creation as (${auditChange(context, { verb: 'create', row: made, after: profileFacts(made) })})
+      logged_creation as (${auditChange(context, { verb: 'create', row: created, after: profileFacts(created) })})
       select exists (select from found) as exists, (select ${storedObject(changed)} from changed) as changed,
-        (select ${storedObject(made)} from made) as made`,
-    z.object({ exists: z.boolean(), changed: z.nullable(storedProfile), made: z.nullable(storedProfile) }),
+        (select ${storedObject(created)} from created) as created`,
+    z.object({ exists: z.boolean(), changed: z.nullable(storedProfile), created: z.nullable(storedProfile) }),
   );
 }
 

@@ -41,10 +41,10 @@ export async function adjustPayment(
   const decide = (before: BuyerAccount): Decision<null> => {
     const row = before.purchases.find((purchase) => purchase.id === purchaseId);
     if (!row) throw problem('purchase-not-found');
-    const known = before.entries.find((entry) => entry.source === source);
-    if (known && (known.paymentId !== change.paymentId || known.amountCents !== change.amountCents))
+    const existing = before.entries.find((entry) => entry.source === source);
+    if (existing && (existing.paymentId !== change.paymentId || existing.amountCents !== change.amountCents))
       throw problem('adjustment-differs');
-    if (known) return { buyer: before, result: null, also: [query] };
+    if (existing) return { buyer: before, result: null, statements: [query] };
     const logged = insertAuditEntries(context, {
       id: sql`${uuidv7()}::uuid`,
       action: 'purchase.adjust',
@@ -60,11 +60,11 @@ export async function adjustPayment(
       buyer: addAdjustment(before, row, { ...change, source, now }),
       // The affiliate's record is closed only after this, so that the closing also redacts the reason.
       locks: [sql`select id from affiliates where id = ${row.affiliateId}::uuid for share`],
-      also: [logged, query],
+      statements: [logged, query],
     };
   };
   try {
-    const { rows } = await updateBuyer(context, { of: { ids: [purchaseId] }, codes: [] }, decide);
+    const { rows } = await updateBuyer(context, { reference: { ids: [purchaseId] }, codes: [] }, decide);
     return parsePurchase(rows);
   } catch (error) {
     // The id belongs to an adjustment of another buyer's payment.
@@ -84,9 +84,9 @@ export function addAdjustment(
   const facts = commissionFacts(buyer, [row]).find((payment) => payment.paymentId === paymentId);
   if (!facts?.isEligible || facts.entries.length === 0)
     throw fieldProblem('adjustment-no-commission', 'amountCents');
-  const whole = netCommission({ ...facts, refunds: [] }, now);
+  const fullCommission = netCommission({ ...facts, refunds: [] }, now);
   const earned = facts.entries.reduce((sum, entry) => sum + entry.amountCents, 0) + amountCents;
-  if (earned < 0 || earned > whole.amountCents || adminAdjustments(facts.entries) + amountCents < 0)
+  if (earned < 0 || earned > fullCommission.amountCents || adminAdjustments(facts.entries) + amountCents < 0)
     throw fieldProblem('adjustment-out-of-range', 'amountCents');
   const entry: EntryRow = {
     id: uuidv7(),
@@ -96,9 +96,9 @@ export function addAdjustment(
     source,
     amountCents,
     baseCents: 0,
-    rateBasisPoints: whole.rateBasisPoints,
+    rateBasisPoints: fullCommission.rateBasisPoints,
     termsVersion: byAdmin,
-    ageRule: whole.ageRule,
+    ageRule: fullCommission.ageRule,
     occurredAt: now,
   };
   return postCommission({ ...buyer, entries: [...buyer.entries, entry] }, row, now);

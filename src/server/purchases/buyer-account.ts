@@ -53,7 +53,7 @@ export function payersPurchases({ purchases }: BuyerAccount, purchase: PurchaseR
   return purchases.filter((row) => row.id === purchase.id || isEqual(row.payerId, purchase.payerId));
 }
 
-/** Two purchases without a payer id or an address do not share one. */
+/** True if both values are equal. Two missing values do not count as equal. */
 function isEqual(a: string | null, b: string | null): boolean {
   return a !== null && a === b;
 }

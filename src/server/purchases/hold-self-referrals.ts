@@ -13,7 +13,7 @@ export async function holdSelfReferrals(
   purchaseIds: readonly string[],
 ): Promise<void> {
   for (const id of purchaseIds)
-    await updateBuyer(context, { of: { ids: [id] }, codes: [] }, (before) => {
+    await updateBuyer(context, { reference: { ids: [id] }, codes: [] }, (before) => {
       const purchase = before.purchases.find((row) => row.id === id);
       return { result: null, buyer: purchase ? postCommission(before, purchase, context.now) : before };
     });

@@ -43,7 +43,10 @@ const keys: Record<Query['sort']['by'], SortKey> = {
   code: textKey(sql`coalesce(${purchases.affiliateCode}, '')`),
 };
 
-/** The ids are an array. With a subquery, PostgreSQL expects half of all purchases to match, and uses no index. */
+/**
+ * SQL condition for a search. The ids are an array, because with a subquery PostgreSQL expects half of all purchases to match,
+ * and uses no index.
+ */
 function matches(q: string): SQL {
   return sql`(${matchesSearch(purchases.searchText, q)} or ${purchases.id} = any(array(
     select purchase_id from payments where provider_id = upper(${q}::text)
@@ -65,18 +68,18 @@ export const purchaseSummary = z
     plan: z.string(),
     state: z.enum(purchaseState.enumValues),
     payer_id: z.nullable(z.string()),
-    payer_email: z.nullable(z.string()).check(z.describe('Null where the buyer was forgotten')),
+    payer_email: z.nullable(z.string()).check(z.describe('Null if the buyer was forgotten')),
     code: z
       .nullable(z.string())
-      .check(z.describe('The code that the buyer came with, or that an admin gave it to')),
+      .check(z.describe('The buyer’s code, or the code of the affiliate to whom an admin gave the purchase')),
     affiliate: z.nullable(z.object({ id: z.string(), name: z.string(), code: z.string() })),
-    paid_cents: z.number().check(z.describe('What arrived, refunded or not')),
+    paid_cents: z.number().check(z.describe('Sum of the payments that arrived, before refunds')),
     refunded_cents: z.number(),
-    has_hold: z.boolean().check(z.describe('Whether a commission of it is on hold')),
+    has_hold: z.boolean().check(z.describe('True if a commission of the purchase is on hold')),
     created_at: z.iso.datetime(),
     version: z
       .number()
-      .check(z.describe('Counts the changes; a change may name the version it was made from')),
+      .check(z.describe('Number of changes; send it with a change to detect conflicts')),
   })
   .check(z.meta({ id: 'Purchase' }));
 
@@ -88,7 +91,8 @@ function openHolds(row: SQL): SQL {
   where payments.purchase_id = ${row}.id and commission_holds.released_at is null`;
 }
 
-function paid(row: SQL, column: SQL): SQL {
+/** The sum of a column over the payments that arrived. */
+function sumOfArrived(row: SQL, column: SQL): SQL {
   return sql`(
   select coalesce(sum(${column}), 0)::int from payments
   where payments.purchase_id = ${row}.id and ${inArray(payments.state, [...arrivedStates])})`;
@@ -103,6 +107,6 @@ export function summaryFields(row: SQL): SQL {
     select json_build_object('id', affiliates.id, 'name', affiliates.name, 'code', affiliates.code)
     from affiliates where affiliates.id = ${row}.affiliate_id
   ),
-  'paid_cents', ${paid(row, sql`payments.amount_cents`)}, 'refunded_cents', ${paid(row, sql`payments.refunded_cents`)},
+  'paid_cents', ${sumOfArrived(row, sql`payments.amount_cents`)}, 'refunded_cents', ${sumOfArrived(row, sql`payments.refunded_cents`)},
   'has_hold', ${existsFor(openHolds(row))}, 'created_at', ${iso(sql`${row}.created_at`)}, 'version', ${row}.version`;
 }

@@ -12,7 +12,7 @@ import type { BuyerAccount } from './buyer-account.ts';
 /** Names the account to load. */
 export interface BuyerQuery {
   /** PayPal's id of an order or subscription, or ids of our purchases. */
-  readonly of: { readonly providerId: string } | { readonly ids: readonly string[] };
+  readonly reference: { readonly providerId: string } | { readonly ids: readonly string[] };
   /** The payer that PayPal names, in addition to the recorded payer. */
   readonly payer?: Payer;
   /** Codes of further affiliates. The affiliates of the purchases are always loaded. */
@@ -79,14 +79,14 @@ const shapes = {
   activations: jsonRows(affiliateActivations, ['id', 'affiliateId', 'activeFrom', 'activeUntil']),
 } as const;
 
-/** Query for the purchases in `known`, and all that share a payer id or an address with them or with the payer. */
-function sharedWith(known: SQL, payer?: Payer): SQL {
+/** Query for the purchases in `source`, and all that share a payer id or an address with them or with the payer. */
+function sharedWith(source: SQL, payer?: Payer): SQL {
   const ids = textArray(payer?.id ? [payer.id] : []);
   const keys = textArray(payer?.email ? [normaliseEmail(payer.email)] : []);
   return sql`select id, payer_id, payer_email_key, affiliate_id from purchases
-    where id = any (array(select id from ${known}))
-      or payer_id = any (array(select payer_id from ${known}) || ${ids})
-      or payer_email_key = any (array(select payer_email_key from ${known}) || ${keys})`;
+    where id = any (array(select id from ${source}))
+      or payer_id = any (array(select payer_id from ${source}) || ${ids})
+      or payer_email_key = any (array(select payer_email_key from ${source}) || ${keys})`;
 }
 
 /**
@@ -94,11 +94,11 @@ function sharedWith(known: SQL, payer?: Payer): SQL {
  * Lists of ids are arrays, so that PostgreSQL uses the indexes. `buyers` are the purchases of this buyer. `related` adds
  * purchases that share a payer or an address with these, because they decide the rates of the payments in `buyers`.
  */
-function accountJson({ of, payer, codes }: BuyerQuery): SQL {
+function accountJson({ reference, payer, codes }: BuyerQuery): SQL {
   const isNamed =
-    'ids' in of
-      ? sql`purchases.id = any (${textArray(of.ids)}::uuid[])`
-      : sql`purchases.provider_id = ${of.providerId}`;
+    'ids' in reference
+      ? sql`purchases.id = any (${textArray(reference.ids)}::uuid[])`
+      : sql`purchases.provider_id = ${reference.providerId}`;
   const isPaid = sql`payment_id = any (array(select id from paid))`;
   const isMember = sql`any (array(select id from members))`;
   return sql`

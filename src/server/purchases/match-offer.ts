@@ -134,16 +134,16 @@ function subscriptionTerms(
 ): PurchaseTerms | null {
   const plan = planOfType('subscription');
   const offers = plan ? offersAt(plan, createdAt) : [];
-  const ofPlan = offers.filter((offer) => (offer.providerPlanId ?? annualPlanId) === providerPlanId);
+  const planOffers = offers.filter((offer) => (offer.providerPlanId ?? annualPlanId) === providerPlanId);
   // An overridden plan may charge the right price first, and any other price later.
-  if (!plan || isOverridden || ofPlan.length === 0) throw problem('purchase-mismatch');
+  if (!plan || isOverridden || planOffers.length === 0) throw problem('purchase-mismatch');
   if (!first) return null;
-  const offer = ofPlan.find(({ priceCents }) => priceCents === first.amount.cents);
+  const offer = planOffers.find(({ priceCents }) => priceCents === first.amount.cents);
   if (!offer || !isSupported(first)) throw problem('purchase-mismatch');
   return { planId: plan.id, amountCents: offer.priceCents };
 }
 
-/** A page that was open when a price changed may be paid from for this many days after the day of the change. */
+/** A page that was open when a price changed may sell at the former price for this many days after the day of the change. */
 export const formerPriceDays = 7;
 
 /** A price in US cents. A former price of a subscription has the PayPal plan that billed it. */

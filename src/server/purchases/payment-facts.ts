@@ -104,7 +104,7 @@ export function paymentSequence(buyer: BuyerAccount, payment: PaymentRow): numbe
   return earlier.length + 1;
 }
 
-/** Returns when the first payment of these purchases that arrived was made, or undefined if none arrived. */
+/** Returns the date of the first payment of these purchases that arrived, or undefined if none arrived. */
 export function firstPaidAt(buyer: BuyerAccount, purchases: readonly PurchaseRow[]): Date | undefined {
   const times = purchases
     .flatMap((row) => paymentsOf(buyer, row))

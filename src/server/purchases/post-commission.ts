@@ -14,7 +14,7 @@ import { type CommissionFacts, firstPaidAt, commissionFacts, paymentSequence } f
 
 /**
  * Appends the missing ledger entries of all payments of the purchase's buyer, because one purchase may change the rate of
- * another. Places a hold on each self-referral, once.
+ * another. Places one hold on each self-referral.
  */
 export function postCommission(buyer: BuyerAccount, purchase: PurchaseRow, now: Date): BuyerAccount {
   const related = buyersPurchases(buyer, purchase);
@@ -54,7 +54,7 @@ function isSelfReferral({ affiliateEmails, payerEmailKeys, isSuspected }: Commis
   return isSuspected || affiliateEmails.some((email) => payerEmailKeys.includes(normaliseEmail(email)));
 }
 
-/** Sets each payment's sequence in its purchase, the date of the buyer's first payment, and whether it is a renewal. */
+/** Sets `sequence`, `customerFirstPaidAt` and `isRenewal` of each payment. */
 function orderPayments(buyer: BuyerAccount, purchases: readonly PurchaseRow[]): BuyerAccount {
   const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]));
   const payments = buyer.payments.map((payment) => {

@@ -9,9 +9,9 @@ import type {
   Subscription,
 } from '../paypal/paypal.ts';
 
-/** A purchase as PayPal has it. */
+/** PayPal's record of a purchase. */
 export interface ProviderPurchase {
-  /** Null if PayPal knows no such order or subscription, or has deleted it. */
+  /** Null if PayPal has no such order or subscription, or has deleted it. */
   readonly purchase: Order | Subscription | null;
   /** Completion times that the purchase itself may no longer show. */
   readonly completions: readonly CompletionEvent[];

@@ -25,8 +25,8 @@ interface Reattribution {
 
 /**
  * Gives a purchase with its past and later commissions to another affiliate, or to nobody, and audits it with the reason. For
- * the current owner it adds the commissions that the owner missed while not active. `version` is null if the caller names
- * none. Returns the purchase. Throws `purchase-not-found`, `reattribution-code-unknown`, `reattribution-no-change`,
+ * the current owner it adds the commissions that the owner missed while not active. `version` is the version that the caller
+ * edited, or null for any version. Returns the purchase. Throws `purchase-not-found`, `reattribution-code-unknown`, `reattribution-no-change`,
  * `edit-conflict`.
  */
 export async function reattributePurchase(
@@ -39,13 +39,13 @@ export async function reattributePurchase(
     const row = before.purchases.find((purchase) => purchase.id === id);
     if (!row) throw problem('purchase-not-found');
     const target = findTarget(before, code);
-    const isChanged = version !== null && version !== row.version;
+    const hasOtherVersion = version !== null && version !== row.version;
     if (row.affiliateId === (target?.id ?? null) && !hasMissedPayment(before, row)) {
-      // The same request came twice.
-      if (isChanged) return { buyer: before, result: null, also: [purchaseQuery(id)] };
+      // The caller repeats a request that already changed the purchase.
+      if (hasOtherVersion) return { buyer: before, result: null, statements: [purchaseQuery(id)] };
       throw fieldProblem('reattribution-no-change', 'code');
     }
-    if (isChanged) throw problem('edit-conflict');
+    if (hasOtherVersion) throw problem('edit-conflict');
     const auditId = uuidv7();
     const logged = insertAuditEntries(context, {
       id: sql`${auditId}::uuid`,
@@ -63,11 +63,11 @@ export async function reattributePurchase(
       buyer: reassignPurchase(before, row, { target, source: auditId, now: context.now }),
       // An affiliate's record is closed only after this, so that the closing also redacts the reason.
       locks: [sql`select id from affiliates where id = any (${owners}::uuid[]) order by id for share`],
-      also: [logged, purchaseQuery(id)],
+      statements: [logged, purchaseQuery(id)],
     };
   };
   const codes = code === null ? [] : [code];
-  const { rows } = await updateBuyer(context, { of: { ids: [id] }, codes }, decide);
+  const { rows } = await updateBuyer(context, { reference: { ids: [id] }, codes }, decide);
   return parsePurchase(rows);
 }
 
@@ -106,7 +106,7 @@ export function reassignPurchase(
 ): BuyerAccount {
   const { target, now, isReassigned = () => true } = reassignment;
   const isOwner = target !== null && row.affiliateId === target.id;
-  const taken = isOwner ? before : enterDifferences(before, row, reassignment, () => null);
+  const withoutOwner = isOwner ? before : enterDifferences(before, row, reassignment, () => null);
   const changed: PurchaseRow = {
     ...row,
     affiliateId: target?.id ?? null,
@@ -114,7 +114,7 @@ export function reassignPurchase(
     reattributedAt: now,
     version: row.version + 1,
   };
-  const moved = { ...taken, purchases: replaceRow(taken.purchases, changed) };
+  const moved = { ...withoutOwner, purchases: replaceRow(withoutOwner.purchases, changed) };
   const credited = enterDifferences(moved, changed, reassignment, (payment, commissionCents) => {
     if (isOwner && !isMissed(payment)) return ownedCents(payment);
     return isReassigned(payment) ? commissionCents : null;
@@ -137,25 +137,25 @@ function ownedCents({ entries }: CommissionFacts): number {
 }
 
 /**
- * Appends an entry for each payment whose affiliate should have another sum. `wanted` gets the payment's net commission, and
+ * Appends an entry for each payment whose affiliate should have another sum. `sumFor` gets the payment's net commission, and
  * returns that sum; null means that the affiliate shall not own the commission.
  */
 function enterDifferences(
   buyer: BuyerAccount,
   purchase: PurchaseRow,
   { source, now }: Reassignment,
-  wanted: (payment: CommissionFacts, commissionCents: number) => number | null,
+  sumFor: (payment: CommissionFacts, commissionCents: number) => number | null,
 ): BuyerAccount {
   const facts = commissionFacts(buyer, [purchase], { includeReassigned: true });
   const entries = facts.flatMap((payment): EntryRow[] => {
     const { amountCents: commissionCents, ...terms } = netCommission(payment, now);
-    const wantedCents = wanted(payment, commissionCents);
-    const amountCents = (wantedCents ?? 0) - ownedCents(payment);
-    const isNeeded = amountCents !== 0 || (wantedCents !== null && mayRise(buyer, payment));
+    const targetCents = sumFor(payment, commissionCents);
+    const amountCents = (targetCents ?? 0) - ownedCents(payment);
+    const isNeeded = amountCents !== 0 || (targetCents !== null && mayRise(buyer, payment));
     if (!isNeeded) return [];
     const { affiliateId, paymentId, providerId } = payment;
-    const of = { affiliateId, paymentId, source: `${source}#${providerId}` };
-    return [{ id: uuidv7(), kind: 'reattribution', occurredAt: now, amountCents, ...of, ...terms }];
+    const origin = { affiliateId, paymentId, source: `${source}#${providerId}` };
+    return [{ id: uuidv7(), kind: 'reattribution', occurredAt: now, amountCents, ...origin, ...terms }];
   });
   return { ...buyer, entries: [...buyer.entries, ...entries] };
 }

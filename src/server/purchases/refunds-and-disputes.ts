@@ -34,8 +34,8 @@ export function applyRefund(
     amountCents: amount.cents,
     ...{ providerId, kind, refundedAt },
   };
-  const isKnown = buyer.refunds.some((known) => known.providerId === providerId);
-  const refunds = isKnown ? buyer.refunds : [...buyer.refunds, added];
+  const isRecorded = buyer.refunds.some((row) => row.providerId === providerId);
+  const refunds = isRecorded ? buyer.refunds : [...buyer.refunds, added];
   const ofPayment = refunds.filter(({ paymentId }) => paymentId === payment.id);
   const sum = ofPayment.reduce((total, { amountCents }) => total + amountCents, 0);
   const refundedCents = Math.min(payment.amountCents, sum);
@@ -49,7 +49,7 @@ export function applyRefund(
 
 /**
  * Records the state of a dispute for each of the purchase's payments in it, unless a newer state is recorded already. The
- * lost amount is known only if the dispute is about a single payment.
+ * lost amount is recorded only if the dispute is about a single payment.
  */
 export function applyDispute(
   buyer: BuyerAccount,
@@ -70,14 +70,14 @@ export function applyDispute(
 }
 
 function upsertDispute(disputes: readonly DisputeRow[], current: DisputeRow): readonly DisputeRow[] {
-  const known = disputes.find(
+  const recorded = disputes.find(
     ({ providerId, paymentId }) => providerId === current.providerId && paymentId === current.paymentId,
   );
-  if (!known) return [...disputes, current];
+  if (!recorded) return [...disputes, current];
   const isNewer =
-    current.stateAt > known.stateAt ||
-    (current.stateAt.getTime() === known.stateAt.getTime() && known.state === 'open');
-  return isNewer ? replaceRow(disputes, { ...current, id: known.id, openedAt: known.openedAt }) : disputes;
+    current.stateAt > recorded.stateAt ||
+    (current.stateAt.getTime() === recorded.stateAt.getTime() && recorded.state === 'open');
+  return isNewer ? replaceRow(disputes, { ...current, id: recorded.id, openedAt: recorded.openedAt }) : disputes;
 }
 
 /** A refund or reversal, with the amount that the seller did not get back. US cents. */
@@ -91,7 +91,7 @@ const toleranceMs = 60_000;
 /**
  * Returns the refunds of a payment with their net amounts, oldest first. PayPal may reverse the payment when a dispute opens,
  * and give the money back later. So the net amount of reversals during disputes is 0 if the seller won all of them, and at
- * most the lost amount if that is known. All disputes of the payment count, because one may replace another.
+ * most the lost amount if that is recorded. All disputes of the payment count, because one may replace another.
  */
 export function netRefunds(buyer: BuyerAccount, { id }: Pick<PaymentRow, 'id'>): readonly NetRefund[] {
   const disputes = buyer.disputes.filter(({ paymentId }) => paymentId === id);
@@ -100,15 +100,15 @@ export function netRefunds(buyer: BuyerAccount, { id }: Pick<PaymentRow, 'id'>):
       ({ openedAt, stateAt }) =>
         at >= openedAt.getTime() - toleranceMs && at <= stateAt.getTime() + toleranceMs,
     );
-  let left = reversibleCents(disputes);
+  let leftCents = reversibleCents(disputes);
   return buyer.refunds
     .filter(({ paymentId }) => paymentId === id)
     .toSorted((a, b) => a.refundedAt.getTime() - b.refundedAt.getTime())
     .map((refund) => {
       if (refund.kind !== 'reversal' || !isDisputed(refund.refundedAt.getTime()))
         return { ...refund, netCents: refund.amountCents };
-      const netCents = Math.min(refund.amountCents, left);
-      left -= netCents;
+      const netCents = Math.min(refund.amountCents, leftCents);
+      leftCents -= netCents;
       return { ...refund, netCents };
     });
 }
@@ -133,7 +133,7 @@ export function netRefundedSince(buyer: BuyerAccount, payment: PaymentRow, since
 const releasedByProvider = 'provider';
 
 /**
- * Puts the commissions of a purchase on hold while a dispute is open, or is lost and its money not back yet, and releases
+ * Puts the commissions of a purchase on hold while a dispute is open, or is lost and the money is not refunded yet. Releases
  * the hold afterwards. A hold that the admin released stays released until another dispute opens.
  */
 export function updateDisputeHolds(buyer: BuyerAccount, purchase: PurchaseRow, now: Date): BuyerAccount {
@@ -172,18 +172,18 @@ function disputeHolds(buyer: BuyerAccount, payment: PaymentRow, now: Date): read
 }
 
 /**
- * Returns when the newest dispute opened that is open, or that is lost and whose money is not back yet. Refunds before a
- * dispute do not count as its money.
+ * Returns the opening time of the newest dispute that is open, or that is lost and whose money is not refunded yet. Refunds
+ * before a dispute do not count for it.
  */
 function lastDisputeOpenedAt(buyer: BuyerAccount, payment: PaymentRow): Date | null {
   const opened = buyer.disputes
     .filter(({ paymentId }) => paymentId === payment.id)
     .filter(({ state, openedAt, lostCents }) => {
-      // The lost amount of a dispute about several payments is unknown, so any refund counts as its money.
-      const isBack =
+      // The lost amount of a dispute about several payments is unknown, so any refund counts for it.
+      const isRefunded =
         netRefundedSince(buyer, payment, openedAt) >= Math.max(1, lostCents) ||
         netRefundedSince(buyer, payment) === payment.amountCents;
-      return state === 'open' || (state === 'lost' && !isBack);
+      return state === 'open' || (state === 'lost' && !isRefunded);
     })
     .map(({ openedAt }) => openedAt.getTime());
   return opened.length > 0 ? new Date(Math.max(...opened)) : null;

@@ -44,14 +44,14 @@ export async function releaseHold(
       returning *
     ),
     logged as (${logged})
-    select exists (select 1 from found) as known, exists (select 1 from released) as released`;
-  const { known, released } = await oneRow(
+    select exists (select 1 from found) as exists, exists (select 1 from released) as released`;
+  const { exists, released } = await oneRow(
     context.db,
     statement,
-    z.object({ known: z.boolean(), released: z.boolean() }),
+    z.object({ exists: z.boolean(), released: z.boolean() }),
   );
   const purchase = await showPurchase(context, purchaseId);
-  if (!known) throw problem('hold-not-found');
+  if (!exists) throw problem('hold-not-found');
   const hold = purchase.payments.flatMap(({ holds }) => holds).find(({ id }) => id === holdId);
   if (!released && hold?.released_by !== actorId(actor)) throw problem('hold-released');
   return purchase;

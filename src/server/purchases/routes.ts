@@ -37,7 +37,7 @@ export const purchaseRoutes = [
             plan: z.string(),
             amount: z.string().check(z.describe('US dollars with two decimals')),
             currency: z.literal('USD'),
-            credited: z.boolean().check(z.describe('Whether the purchase earns an affiliate a commission')),
+            credited: z.boolean().check(z.describe('True if the purchase earns an affiliate a commission')),
             status: z.literal('recorded'),
           }),
           example: {

@@ -17,10 +17,10 @@ export async function showPurchase({ db }: Pick<Context, 'db'>, id: string): Pro
 
 /** Query of one row for `parsePurchase`. */
 export function purchaseQuery(id: string): SQL {
-  return sql`with bought as (select * from purchases where id = ${id}::uuid)
-    select json_build_object(${summaryFields(sql`bought`)},
-      'is_reattributed', bought.reattributed_at is not null, 'payments', ${payments}, 'events', ${events}) as purchase
-    from bought`;
+  return sql`with this_purchase as (select * from purchases where id = ${id}::uuid)
+    select json_build_object(${summaryFields(sql`this_purchase`)},
+      'is_reattributed', this_purchase.reattributed_at is not null, 'payments', ${payments}, 'events', ${events}) as purchase
+    from this_purchase`;
 }
 
 /** Parses the rows of `purchaseQuery`. Throws `purchase-not-found`. */
@@ -68,8 +68,8 @@ const entry = z.object({
 const payment = z.object({
   id: z.string(),
   payment_id: z.string().check(z.describe('PayPal’s id of the capture or sale')),
-  sequence: z.number().check(z.describe('Its place among the purchase’s payments by date, from 1')),
-  is_renewal: z.boolean().check(z.describe('Whether it came after the customer’s first')),
+  sequence: z.number().check(z.describe('The place among the purchase’s payments by date, from 1')),
+  is_renewal: z.boolean().check(z.describe('True if the customer had paid before')),
   state: z.enum(paymentState.enumValues),
   amount_cents: z.number(),
   tax_cents: z.number(),
@@ -127,9 +127,9 @@ export const purchaseDetails = z
       z.extend(payment, {
         no_commission: z
           .nullable(z.object({ code: z.enum(noCommissionCodes), text: z.string() }))
-          .check(z.describe('Why nobody is paid a commission for it, and what can be done')),
+          .check(z.describe('The reason why the payment earns no commission, and the admin’s choices')),
         entries: z.array(
-          z.extend(entry, { explanation: z.string().check(z.describe('How it comes to its amount')) }),
+          z.extend(entry, { explanation: z.string().check(z.describe('Explains the amount')) }),
         ),
       }),
     ),
@@ -178,7 +178,7 @@ const earnerJson = sql`(
         and (active_until is null or active_until > payments.paid_at)
     )
   ) from affiliates
-  where id = bought.affiliate_id or (bought.affiliate_id is null and code = bought.affiliate_code)
+  where id = this_purchase.affiliate_id or (this_purchase.affiliate_id is null and code = this_purchase.affiliate_code)
 )`;
 
 const payments = array(
@@ -187,9 +187,9 @@ const payments = array(
     'amount_cents', payments.amount_cents, 'tax_cents', payments.tax_cents,
     'refunded_cents', payments.refunded_cents, 'paid_at', ${iso(sql`payments.paid_at`)},
     'refunds', ${refunds}, 'disputes', ${disputes}, 'holds', ${holds}, 'entries', ${entries}, 'earner', ${earnerJson}`,
-  sql`payments where payments.purchase_id = bought.id`,
+  sql`payments where payments.purchase_id = this_purchase.id`,
   sql`payments.paid_at, payments.id`,
 );
 
 const events = sql`(select coalesce(json_agg(${eventSummaryJson} order by webhook_events.occurred_at, webhook_events.id), '[]')
-  from webhook_events where ${eventsAbout(providerIds(sql`bought`))})`;
+  from webhook_events where ${eventsAbout(providerIds(sql`this_purchase`))})`;

@@ -17,12 +17,12 @@ export interface PurchaseReference extends PaymentOrigin {
 
 /** A purchase after PayPal's state was applied. */
 export interface SyncedPurchase {
-  /** `open` while nothing is paid; `unpaid` if nothing will be. */
+  /** `open`: nothing is paid yet. `unpaid`: nothing is paid, and nothing will be. */
   readonly outcome: 'paid' | 'open' | 'unpaid';
   readonly receipt: PurchaseReceipt | null;
   readonly buyer: BuyerAccount;
   /** The payments that PayPal lists. */
-  readonly listed: ConfirmedPurchase['payments'];
+  readonly providerPayments: ConfirmedPurchase['payments'];
   readonly unsupportedPaymentIds: readonly string[];
 }
 
@@ -55,7 +55,7 @@ interface SaveOptions {
   readonly loaded?: LoadedBuyer;
 }
 
-/** Does the same for a purchase that was fetched already. */
+/** Does the same as `syncPurchase`, for a purchase that the caller has fetched from PayPal. */
 export async function saveProviderState(
   context: Context,
   reference: PurchaseReference,
@@ -69,7 +69,7 @@ export async function saveProviderState(
       ? matchOffer(settings, fetched.purchase, row, event)
       : confirmFromOurRecords(row, event);
     if (!confirmed)
-      return { outcome: 'open', receipt: null, buyer: before, listed: [], unsupportedPaymentIds: [] };
+      return { outcome: 'open', receipt: null, buyer: before, providerPayments: [], unsupportedPaymentIds: [] };
     const buyer = applyProviderState(before, confirmed, {
       reportedCode: reference.reportedCode ?? null,
       event,
@@ -92,7 +92,7 @@ export function buyerQueryFor(
   { purchase }: Pick<ProviderPurchase, 'purchase'>,
 ): BuyerQuery {
   return {
-    of: { providerId },
+    reference: { providerId },
     ...(purchase && { payer: purchase.payer }),
     codes: [purchase?.affiliateCode, reportedCode].flatMap((code) => code ?? []),
   };
@@ -125,11 +125,11 @@ function confirmFromOurRecords(
 }
 
 function syncedPurchase(buyer: BuyerAccount, confirmed: ConfirmedPurchase): SyncedPurchase {
-  const { providerId, state, payments: listed, unsupportedPaymentIds } = confirmed;
+  const { providerId, state, payments: providerPayments, unsupportedPaymentIds } = confirmed;
   const row = findPurchase(buyer, providerId);
   const receipt = findReceipt(buyer, providerId);
   // A paid purchase stays paid, even if a dispute changes what PayPal lists. After a failed payment, another may come.
   const isUnpaid = !row || (row.state === 'failed' && state !== 'pending');
   const outcome = isUnpaid ? 'unpaid' : receipt ? 'paid' : 'open';
-  return { outcome, receipt, buyer, listed, unsupportedPaymentIds };
+  return { outcome, receipt, buyer, providerPayments, unsupportedPaymentIds };
 }

@@ -39,8 +39,8 @@ export async function trackPurchase(context: Context, input: TrackInput): Promis
   const fetched = await unlessUnavailable(fetchProviderPurchase(context, reference));
   const query = buyerQueryFor(reference, fetched ?? { purchase: null });
   const loaded = await countAndLoad(context, counters, query);
-  const known = findReceipt(loaded, orderId);
-  const receipt = known?.type === type ? known : null;
+  const recorded = findReceipt(loaded, orderId);
+  const receipt = recorded?.type === type ? recorded : null;
   assertPrice(input, receipt);
   if (!fetched || (!fetched.purchase && receipt)) return receipt;
   const synced = await saveProviderState(context, reference, fetched, { loaded });

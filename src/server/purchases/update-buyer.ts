@@ -20,7 +20,7 @@ export interface Decision<T> {
   /** Further row locks, which are taken before the snapshot check. */
   readonly locks?: readonly SQLWrapper[];
   /** Further statements of the transaction, such as an entry in the audit log. */
-  readonly also?: readonly SQLWrapper[];
+  readonly statements?: readonly SQLWrapper[];
 }
 
 /** The update gives up after this many attempts. Once it holds the lease, it normally succeeds at once. */
@@ -33,7 +33,7 @@ const conflictsBeforeLease = 2;
  * Loads a buyer's account, lets `decide` change it, and saves the difference in one transaction (optimistic locking). On a
  * conflict with another writer it starts again, after the second conflict under a lease. `decide` may run several times and
  * must be pure. `loaded` is an account that the caller has just loaded. Nothing is sent without a difference and without
- * `also`. Returns the result of `decide`, and the rows of the last statement in `also`. Throws the problems of `decide`, and
+ * `statements`. Returns the result of `decide`, and the rows of the last of its `statements`. Throws the problems of `decide`, and
  * `service-unavailable`.
  */
 export async function updateBuyer<T>(
@@ -47,9 +47,9 @@ export async function updateBuyer<T>(
   try {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const before = attempt === 1 && loaded ? loaded : await loadBuyer(db, query);
-      const { buyer, result, locks = [], also = [] } = decide(before);
+      const { buyer, result, locks = [], statements = [] } = decide(before);
       const changes = changeStatements(db, before, buyer, now);
-      if (changes.length === 0 && also.length === 0) return { result, rows: [] };
+      if (changes.length === 0 && statements.length === 0) return { result, rows: [] };
       try {
         const results = await db.batch([
           ...lockBuyer(query, before),
@@ -57,7 +57,7 @@ export async function updateBuyer<T>(
           ...(lease === undefined ? [assertLeaseIsFree(leaseName(before, query))] : []),
           sql`select assert_unchanged(${before.snapshotHash}::text, ${currentHash(query)})`,
           ...changes,
-          ...also,
+          ...statements,
         ]);
         return { result, rows: results.at(-1) ?? [] };
       } catch (error) {
@@ -102,21 +102,21 @@ export function lockPurchases({
   ];
 }
 
-function lockBuyer({ of, payer }: BuyerQuery, { purchases: known }: BuyerAccount): readonly SQL[] {
-  const named = known.filter((row) =>
-    'ids' in of ? of.ids.includes(row.id) : row.providerId === of.providerId,
+function lockBuyer({ reference, payer }: BuyerQuery, buyer: BuyerAccount): readonly SQL[] {
+  const named = buyer.purchases.filter((row) =>
+    'ids' in reference ? reference.ids.includes(row.id) : row.providerId === reference.providerId,
   );
   const emailKey = payer?.email && normaliseEmail(payer.email);
   return lockPurchases({
-    providerIds: 'ids' in of ? named.map(({ providerId }) => providerId) : [of.providerId],
+    providerIds: 'ids' in reference ? named.map(({ providerId }) => providerId) : [reference.providerId],
     payerIds: [payer?.id, ...named.map(({ payerId }) => payerId)].flatMap((id) => id ?? []),
     emailKeys: [emailKey, ...named.map(({ payerEmailKey }) => payerEmailKey)].flatMap((key) => key ?? []),
   });
 }
 
-/** Returns the name of the lease that all writers of a buyer share. The buyer's oldest purchase is in it. */
-function leaseName({ purchases: [oldest] }: BuyerAccount, { of }: BuyerQuery): string {
-  return `buyer ${oldest?.id ?? JSON.stringify(of)}`;
+/** Returns the name of the lease that all writers of a buyer share. It contains the id of the buyer's oldest purchase. */
+function leaseName({ purchases: [oldest] }: BuyerAccount, { reference }: BuyerQuery): string {
+  return `buyer ${oldest?.id ?? JSON.stringify(reference)}`;
 }
 
 function changeStatements(db: Database, before: BuyerAccount, after: BuyerAccount, now: Date): SQLWrapper[] {
@@ -140,10 +140,10 @@ function tableChanges(
   before: readonly Row[],
   after: readonly Row[],
 ): SQLWrapper[] {
-  const known = new Map(before.map((row) => [row.id, row]));
-  const added = after.filter(({ id }) => !known.has(id));
+  const beforeById = new Map(before.map((row) => [row.id, row]));
+  const added = after.filter(({ id }) => !beforeById.has(id));
   const updates = after.flatMap((row) => {
-    const old = known.get(row.id);
+    const old = beforeById.get(row.id);
     const changed = old && Object.entries(row).filter(([key, value]) => !isSame(value, old[key]));
     if (!changed?.length) return [];
     return [db.update(table).set(Object.fromEntries(changed)).where(eq(table.id, row.id))];

@@ -24,7 +24,7 @@ export async function checkLedger(context: Context, ours: readonly OurPayment[])
   const differences = ours.flatMap(checkRefundedSum);
   for (let start = 0; start < purchaseIds.length; start += batchSize) {
     const ids = purchaseIds.slice(start, start + batchSize);
-    const buyers = await loadBuyer(context.db, { of: { ids }, codes: [] });
+    const buyers = await loadBuyer(context.db, { reference: { ids }, codes: [] });
     const rows = buyers.purchases.filter(({ id }) => ids.includes(id));
     for (const facts of commissionFacts(buyers, rows)) {
       const orderId = orderIds.get(facts.paymentId);

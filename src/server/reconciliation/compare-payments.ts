@@ -12,10 +12,10 @@ export async function comparePayments(
   ours: readonly OurPayment[],
   listed: readonly ProviderTransaction[],
 ): Promise<Difference[]> {
-  const known = new Map(ours.map((payment) => [payment.id, payment]));
+  const oursById = new Map(ours.map((payment) => [payment.id, payment]));
   const theirs = new Map(listed.map((payment) => [payment.id, payment]));
   const differences = listed
-    .filter((payment) => !known.has(payment.id) && mustBeRecorded(payment))
+    .filter((payment) => !oursById.has(payment.id) && mustBeRecorded(payment))
     .map(({ id, amount }) =>
       differ('payment-missing-here', { order_id: null, transaction_id: id }, null, amountText(amount)),
     );

@@ -14,11 +14,11 @@ export async function compareRefunds(
   ours: readonly OurRefund[],
   listed: readonly ProviderTransaction[],
 ): Promise<Difference[]> {
-  const known = new Set(ours.map(({ id }) => id));
+  const ourIds = new Set(ours.map(({ id }) => id));
   const theirs = new Map(listed.map((refund) => [refund.id, toRefund(refund)]));
   const differences = listed
     .filter(({ state }) => state === 'completed')
-    .filter((refund) => !known.has(refund.id) && !ours.some((own) => isSameReversal(own, refund)))
+    .filter((refund) => !ourIds.has(refund.id) && !ours.some((own) => isSameReversal(own, refund)))
     .map((refund) => {
       const ids = { order_id: null, transaction_id: refund.id };
       return differ('refund-missing-here', ids, null, amountText(toRefund(refund).amount));
@@ -72,16 +72,16 @@ export async function compareReversalsBack(
 ): Promise<Difference[]> {
   const rows = listed.filter(({ kind, state }) => kind === 'reversal-back' && state === 'completed');
   if (rows.length === 0) return [];
-  const named = rows.flatMap(({ paymentId }) => paymentId ?? []);
+  const namedIds = rows.flatMap(({ paymentId }) => paymentId ?? []);
   const ofRefund = db
     .select({ id: refunds.paymentId })
     .from(refunds)
-    .where(inArray(refunds.providerId, named));
+    .where(inArray(refunds.providerId, namedIds));
   const purchaseIds = await db
     .select({ id: payments.purchaseId })
     .from(payments)
-    .where(or(inArray(payments.providerId, named), inArray(payments.id, ofRefund)));
-  const buyers = await loadBuyer(db, { of: { ids: purchaseIds.map(({ id }) => id) }, codes: [] });
+    .where(or(inArray(payments.providerId, namedIds), inArray(payments.id, ofRefund)));
+  const buyers = await loadBuyer(db, { reference: { ids: purchaseIds.map(({ id }) => id) }, codes: [] });
   return rows.flatMap((row) => compareReversalBack(buyers, row));
 }
 

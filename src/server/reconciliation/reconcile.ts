@@ -46,14 +46,14 @@ async function refundedEarlier(
   from: Date,
   ours: OurRecords,
 ): Promise<readonly OurPayment[]> {
-  const known = new Set(ours.payments.map(({ id }) => id));
-  const ids = ours.refunds.map(({ paymentId }) => paymentId).filter((id) => !known.has(id));
+  const loadedIds = new Set(ours.payments.map(({ id }) => id));
+  const ids = ours.refunds.map(({ paymentId }) => paymentId).filter((id) => !loadedIds.has(id));
   return (await loadRecords(context, [from, from], ids)).payments;
 }
 
 /**
  * The number of days that each run reconciles. PayPal lists a payment on the day it began, and an eCheck completes up to a
- * week later. Later runs also find what PayPal listed late, or what a run missed.
+ * week later. Later runs also find payments that PayPal listed late, or that an earlier run missed.
  */
 const recentDays = 10;
 

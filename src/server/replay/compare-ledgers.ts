@@ -5,13 +5,13 @@ import type { Database } from '../db/database.ts';
 import { payments } from '../db/schema/purchases.ts';
 import { allRows } from '../db/sql.ts';
 
-/** A payment that is recorded in one database only, or for which an affiliate has another sum or other entries. */
+/** A payment that only one database has, or for which an affiliate has another sum or other entries. */
 export interface LedgerDifference {
   /** PayPal's id. */
   readonly payment: string;
   /** The affiliate's code; null if the payment is recorded in one database only. */
   readonly code: string | null;
-  readonly what: 'payment' | 'sum' | 'kinds';
+  readonly aspect: 'payment' | 'sum' | 'kinds';
   /** US cents, or the kinds of entries; null if the payment is not recorded. */
   readonly real: number | string | null;
   readonly replayed: number | string | null;
@@ -43,7 +43,7 @@ function comparePayments(real: ReadonlySet<string>, replayed: ReadonlySet<string
     .map((id) => ({
       payment: id,
       code: null,
-      what: 'payment',
+      aspect: 'payment',
       real: state(real, id),
       replayed: state(replayed, id),
     }));
@@ -55,10 +55,10 @@ function compareEntries(real: LedgerRow | undefined, replayed: LedgerRow | undef
   if (code === null) return [];
   const cents = { real: real?.cents ?? 0, replayed: replayed?.cents ?? 0 };
   const isSameRule = !real || !replayed || real.ageRule === replayed.ageRule;
-  if (cents.real !== cents.replayed && isSameRule) return [{ payment, code, what: 'sum', ...cents }];
+  if (cents.real !== cents.replayed && isSameRule) return [{ payment, code, aspect: 'sum', ...cents }];
   if (!hasComparableKinds(real) || !hasComparableKinds(replayed)) return [];
   const kinds = { real: real.kinds.join(', '), replayed: replayed.kinds.join(', ') };
-  return kinds.real === kinds.replayed ? [] : [{ payment, code, what: 'kinds', ...kinds }];
+  return kinds.real === kinds.replayed ? [] : [{ payment, code, aspect: 'kinds', ...kinds }];
 }
 
 /** False for a re-attributed payment, because the order of events decides which affiliate has the entry of a refund. */

@@ -56,7 +56,7 @@ async function repeatReattributions(real: Database, newContext: () => Context): 
     const target = purchase.affiliateId !== null && code !== null ? { id: purchase.affiliateId, code } : null;
     const context = newContext();
     const { providerId } = purchase;
-    const query = { of: { providerId }, codes: code === null ? [] : [code] };
+    const query = { reference: { providerId }, codes: code === null ? [] : [code] };
     await updateBuyer(context, query, (before) => ({
       buyer: reattribute(before, providerId, { target, moved, now: context.now }),
       result: null,
@@ -93,7 +93,7 @@ function reattribute(
 ): BuyerAccount {
   const row = findPurchase(before, providerId);
   if (!row) return before;
-  // If the owner is the first owner again, somebody else owned the purchase in between.
+  // If the new owner is also the first owner, another affiliate or nobody owned the purchase in between.
   const isFirstOwner = row.affiliateId === (target?.id ?? null);
   const buyer = isFirstOwner
     ? reassignPurchase(before, row, { target: null, source: 'replay-taken', now })
@@ -113,7 +113,7 @@ const adjustmentRow = z.object({
   source: z.string(),
 });
 
-/** Repeats the admins' adjustments since the last re-attribution of each payment. Earlier ones have no effect any more. */
+/** Repeats the admins' adjustments since the last re-attribution of each payment. Earlier adjustments have no effect any more. */
 async function repeatAdjustments(real: Database, newContext: () => Context): Promise<void> {
   const rows = await allRows(
     real,
@@ -132,7 +132,7 @@ async function repeatAdjustments(real: Database, newContext: () => Context): Pro
   );
   for (const row of rows) {
     const context = newContext();
-    const query = { of: { providerId: row.orderId }, codes: [] };
+    const query = { reference: { providerId: row.orderId }, codes: [] };
     await updateBuyer(context, query, (before) => ({
       buyer: adjust(before, row, context.now),
       result: null,

@@ -21,8 +21,8 @@ export interface EventPurchase {
 }
 
 /**
- * Finds the purchases that an event is about, and fetches the event's other facts from PayPal again. Returns none for an event
- * that is only stored. Throws `order-not-found`, `payment-provider-unavailable`.
+ * Finds the purchases that an event is about, and fetches the event's other facts from PayPal again. Returns no purchases for an
+ * event that is only stored. Throws `order-not-found`, `payment-provider-unavailable`.
  */
 export async function findEventPurchases(context: Context, event: WebhookEvent): Promise<EventPurchase[]> {
   const { resource } = event;
@@ -111,7 +111,7 @@ const eventRetentionMs = 30 * dayMs;
 
 /**
  * Fetches the event from PayPal again and returns its type, because PayPal signs only a CRC of the webhook's body. Events that
- * PayPal has deleted fall back to our stored copy. Returns null if PayPal should have the event, but has not.
+ * PayPal has deleted fall back to our stored copy. Returns null if PayPal should still have the event, but does not.
  */
 async function fetchEventType({ paypal, now }: Context, event: WebhookEvent): Promise<string | null> {
   const fetched = await paypal.fetchEvent(event.id);
@@ -127,9 +127,9 @@ async function refundOrigin(
 ): Promise<PaymentOrigin | 'standalone'> {
   const origin = await context.paypal.fetchPaymentOrigin(paymentId, paymentKind);
   if (origin && origin !== 'standalone') return origin;
-  const known = (await storedOrigins(context.db, [paymentId])).get(paymentId) ?? origin;
-  if (!known) throw problem('order-not-found');
-  return known;
+  const stored = (await storedOrigins(context.db, [paymentId])).get(paymentId) ?? origin;
+  if (!stored) throw problem('order-not-found');
+  return stored;
 }
 
 /** A dispute may be about several payments. Each purchase is returned once, with all of its disputed payments. */
@@ -146,8 +146,8 @@ async function disputedPurchases(context: Context, event: WebhookEvent): Promise
     const reference = stored.get(paymentId) ?? (await fetchOrigin(context, paymentId));
     if (reference === null) isUnknown = true;
     if (reference === null || reference === 'standalone') continue;
-    const known = byPurchase.get(reference.providerId);
-    if (known) known.paymentIds.push(paymentId);
+    const disputed = byPurchase.get(reference.providerId);
+    if (disputed) disputed.paymentIds.push(paymentId);
     else byPurchase.set(reference.providerId, { reference, paymentIds: [paymentId] });
   }
   if (byPurchase.size === 0 && isUnknown) throw problem('order-not-found');

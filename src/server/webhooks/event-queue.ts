@@ -20,7 +20,7 @@ const claimedRow = z.object({ event: webhookEvent, attempts: z.number() });
 const minuteMs = 60 * 1_000;
 const maxWaitMs = 6 * 60 * minuteMs;
 
-/** Longer than any function may run. */
+/** Duration of a lease in milliseconds, longer than any function may run. */
 const eventLeaseMs = 2 * minuteMs;
 
 /** The number of attempts. The last is two weeks after the first, because an eCheck's refund may be pending for ten days. */
@@ -37,7 +37,7 @@ export function nextAttemptAt(attempts: number, now: Date): Date | null {
 
 /**
  * Stores an event by its id, without personal data, and claims it. A stored event is claimed again if it is open. Returns null
- * if it is done, or if another worker has it.
+ * if the event is done, or if another worker has it.
  */
 export async function storeEvent(context: Context, event: WebhookEvent): Promise<ClaimedEvent | null> {
   const { resource } = event;
@@ -138,7 +138,7 @@ function leaseEnd({ now }: Context): SQL {
 /** States of an event that is not done. */
 const pendingStates = ['received', 'failed'] as const;
 
-/** Condition for an event that is not done. Constants, because the index on due events has the same condition. */
+/** Condition for an event that is not done. It has no parameters, so that PostgreSQL uses the index with this condition. */
 const isPending = sql.raw(
   `webhook_events.state in (${pendingStates.map((state) => `'${state}'`).join(', ')})`,
 );
@@ -152,7 +152,10 @@ function isFree({ now }: Context): SQL {
   return sql`(webhook_events.leased_until is null or webhook_events.leased_until <= ${timestamptz(now)})`;
 }
 
-/** Condition for an event that may be claimed. An event that was ignored for a reason is open, because a setting or a price may be right now. */
+/**
+ * Condition for an event that may be claimed. An event that was ignored for a reason may be claimed again, because a wrong
+ * setting or price may be corrected now.
+ */
 function isOpen(context: Context): SQL {
   return sql`${isFree(context)}
     and (${isPending} or (webhook_events.state = 'ignored' and webhook_events.last_error is not null))`;

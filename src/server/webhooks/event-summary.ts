@@ -12,19 +12,19 @@ export const eventSummary = z
     type: z.string(),
     state: z.enum(webhookState.enumValues),
     attempts: z.number(),
-    last_error: z.nullable(z.string()).check(z.describe('Why it failed, or was ignored')),
+    last_error: z.nullable(z.string()).check(z.describe('The reason why the event failed or was ignored')),
     occurred_at: moment,
     received_at: moment,
     processed_at: z.nullable(moment),
     next_attempt_at: z
       .nullable(moment)
-      .check(z.describe('When it is tried again; null when it is done or given up')),
+      .check(z.describe('The time of the next attempt; null if the event is done or given up')),
   })
   .check(z.meta({ id: 'ProviderEvent' }));
 
 export type EventSummary = z.infer<typeof eventSummary>;
 
-/** A row of `webhook_events` as a EventSummary. */
+/** A row of `webhook_events` as an EventSummary. */
 export const eventSummaryJson = sql<EventSummary>`json_build_object(
   'id', webhook_events.id, 'type', webhook_events.type, 'state', webhook_events.state,
   'attempts', webhook_events.attempts, 'last_error', webhook_events.last_error,

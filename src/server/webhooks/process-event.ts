@@ -92,11 +92,11 @@ function isUnsupported(
 }
 
 /**
- * True if the payment, refund or dispute of the event is recorded. PayPal may announce it before its API shows it. A dispute
+ * True if the payment, refund or dispute of the event is recorded. PayPal may send the event before its API shows the record. A dispute
  * does not wait for declined and unsupported payments, because they are never recorded.
  */
 function hasExpected(
-  { buyer, listed, unsupportedPaymentIds }: SyncedPurchase,
+  { buyer, providerPayments, unsupportedPaymentIds }: SyncedPurchase,
   { reference, expected: { paymentId, refundId, dispute } }: EventPurchase,
 ): boolean {
   const purchase = findPurchase(buyer, reference.providerId);
@@ -110,7 +110,7 @@ function hasExpected(
     );
   const isNeverRecorded = (providerId: string) =>
     unsupportedPaymentIds.includes(providerId) ||
-    listed.some(({ id, state }) => id === providerId && state === 'declined');
+    providerPayments.some(({ id, state }) => id === providerId && state === 'declined');
   return (
     (!paymentId || (payment !== undefined && hasArrived(payment))) &&
     (!refundId || buyer.refunds.some(({ providerId }) => providerId === refundId)) &&
@@ -124,12 +124,12 @@ function failureReason(error: unknown): string {
   return cause === undefined ? message : `${message.slice(0, 200)} (${cause})`.slice(0, 500);
 }
 
-/** An event that has failed for an hour has this many attempts, and somebody should look at it. */
+/** From this attempt on, the event has failed for an hour, and an operator should look at it. */
 const manyAttempts = 7;
 
 /**
  * Logs an event that could not be processed. An outage of PayPal, or a payment that PayPal does not show yet, is a warning.
- * A bug of ours, or an event that fails for an hour, is an error.
+ * A bug in our code, or an event that fails for an hour, is an error.
  */
 export function logFailedEvent(
   log: Log,

@@ -19,7 +19,7 @@ export async function receiveWebhook(
   return storeEvent(context, parseEvent(body));
 }
 
-/** More refusals than this within an hour are an error. Fewer may be strangers who try. */
+/** More refusals than this within an hour are an error. Fewer may be forged webhooks of strangers. */
 const maxRefusals = 4;
 const hourMs = 60 * 60 * 1_000;
 

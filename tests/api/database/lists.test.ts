@@ -183,7 +183,7 @@ describe('with 20,000 payouts and purchases', () => {
 
   test('the account of a buyer is found with an index', async () => {
     const books = await loadBuyer(db, {
-      of: { providerId: 'ORDER778' },
+      reference: { providerId: 'ORDER778' },
       payer: { id: 'PAYER400', email: 'payer401@list.example' },
       codes: ['l1'],
     });

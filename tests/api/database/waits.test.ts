@@ -116,7 +116,7 @@ test('a hold that an admin releases while its dispute ends has the admin’s nam
       hold,
     ]);
     await other.afterWait(() =>
-      updateBuyer(context, { of: { ids: [purchaseId] }, codes: [] }, (buyer) => {
+      updateBuyer(context, { reference: { ids: [purchaseId] }, codes: [] }, (buyer) => {
         const [purchase] = buyer.purchases;
         if (!purchase) throw new Error('The purchase is there.');
         return { result: null, buyer: updateDisputeHolds(buyer, purchase, context.now) };
@@ -141,7 +141,7 @@ describe('updateBuyer waits for another writer of', () => {
     const change = () =>
       updateBuyer(
         { db: database.db, now: new Date() },
-        { of: { providerId }, payer: told, codes: [] },
+        { reference: { providerId }, payer: told, codes: [] },
         (buyer) => {
           const purchases = buyer.purchases.map((row) =>
             row.providerId === providerId ? { ...row, version: row.version + 1 } : row,
@@ -191,7 +191,7 @@ describe('an account that another writer changes between load and save', () => {
     };
     const db = Object.create(database.db, { batch: { value: batch } }) as Database;
     let decisions = 0;
-    const query = { of: { ids: [id] }, codes: [] };
+    const query = { reference: { ids: [id] }, codes: [] };
     const read = () => loadBuyer(database.db, query);
     function change(loaded?: LoadedBuyer) {
       function decide(buyer: BuyerAccount) {
@@ -230,7 +230,7 @@ test('an unchanged account is not saved', async () => {
   const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment]);
   const send = () => Promise.reject(new Error('It was sent.'));
   const db = Object.create(database.db, { batch: { value: send } }) as Database;
-  const query = { of: { ids: [String(row?.id)] }, codes: [] };
+  const query = { reference: { ids: [String(row?.id)] }, codes: [] };
   const same = (buyer: BuyerAccount) => ({
     result: buyer.payments.length,
     buyer: { ...buyer, payments: structuredClone(buyer.payments) },
