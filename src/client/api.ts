@@ -49,7 +49,7 @@ export type Sent<Name extends CallName> = WithParams<ApiCalls[Name]['params']> &
     readonly version?: number | undefined;
   };
 
-/** The arguments after a call's name. Optional if the call takes no values. */
+/** The arguments of a call after its name. Optional if the call needs no values. */
 export type SentArguments<Name extends CallName> =
   Record<never, never> extends Sent<Name> ? [sent?: Sent<Name>] : [sent: Sent<Name>];
 
@@ -116,10 +116,10 @@ export async function callAs<Name extends CallName>(
   const { status, statusText, headers } = response;
   const error = errorText(data);
   const isHtml = data === undefined && /^text\/html\b/i.test(headers.get('content-type') ?? '');
-  const received = { status, headers, statusText, isHtml, ...(error !== undefined && { error }) };
+  const head = { status, headers, statusText, isHtml, ...(error !== undefined && { error }) };
   return response.ok && (data !== undefined || status === 204)
-    ? { ok: true, data: data as AnswerOf<Name>, ...received }
-    : { ok: false, data, ...received };
+    ? { ok: true, data: data as AnswerOf<Name>, ...head }
+    : { ok: false, data, ...head };
 }
 
 /** Returns the Authorization header of a caller: HTTP Basic (RFC 7617) in UTF-8, or the token. */

@@ -12,11 +12,11 @@ declare global {
 function beginCopy({ target, isTrusted }: Event): void {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null;
   if (!button || (button.copying && !isTrusted)) return;
-  const begun = navigator.clipboard?.writeText(button.dataset.copy ?? '');
-  begun?.catch(() => undefined);
-  button.copying = begun;
+  const copy = navigator.clipboard?.writeText(button.dataset.copy ?? '');
+  copy?.catch(() => undefined);
+  button.copying = copy;
   setTimeout(() => {
-    if (button.copying === begun) button.copying = undefined;
+    if (button.copying === copy) button.copying = undefined;
   }, 10_000);
 }
 

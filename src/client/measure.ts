@@ -121,7 +121,7 @@ function whenIdle(callback: () => void): void {
   setTimeout(wait, 10_000);
 }
 
-/** Loads Google's script. `end` gets whether it loaded. */
+/** Loads Google's script. Calls `end` with true if it loaded, otherwise with false. */
 function loadScript({ id, scriptUrl }: AnalyticsSettings, end: (loaded: boolean) => void): void {
   const script = document.createElement('script');
   script.async = true;

@@ -16,7 +16,7 @@ export function rememberSession(session: Session): void {
   try {
     localStorage.setItem(sessionKey, session);
   } catch {
-    // This page knows the session, but the next page will not.
+    // Without storage only this page shows the session.
   }
 }
 
@@ -45,7 +45,7 @@ export function isStorageAllowed(): boolean {
 
 const loggedOutKey = 'logged-out';
 
-/** Tells the other tabs that the user logs out, so that they do not report an ended session. False takes it back. */
+/** Tells the other tabs that the user logs out, so that they do not report an ended session. False removes the mark. */
 export function markLoggedOut(loggedOut: boolean): void {
   try {
     if (loggedOut) localStorage.setItem(loggedOutKey, '');

@@ -47,7 +47,7 @@ export function kindLabel(kind: string): string {
   return new Map<string, string>(Object.entries(sectionLabels)).get(kind) ?? capitalize(kind);
 }
 
-/** Makes `Hide from search` of `hide-from-search`. */
+/** `hide-from-search` → `Hide from search`. */
 function capitalize(name: string): string {
   return capitalizeFirst(name.replaceAll('-', ' '));
 }

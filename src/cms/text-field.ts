@@ -34,7 +34,7 @@ type Pattern = [expression: string, message: string];
 /** A text that matches no pattern of the schemas. */
 const unmatched = '\u0000';
 
-/** Returns the pattern of a schema made by `formed()`, with the message of the schema. */
+/** Returns the pattern of a schema made by `patternText()`, with the message of the schema. */
 function formatPattern(schema: z.ZodString, required: boolean): Pattern | undefined {
   const check = schema.def.checks?.find((item) => item instanceof z.core.$ZodCheckRegex);
   if (!check) return undefined;

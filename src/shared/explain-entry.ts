@@ -18,7 +18,7 @@ export interface ExplainedEntry {
   readonly paidAt: string | null;
 }
 
-/** Stands in place of a terms version in an adjustment that an admin made. */
+/** The terms version of an admin's adjustment. */
 export const byAdmin = 'admin';
 
 /**

@@ -21,17 +21,17 @@ export const limits = {
     call: 4_300,
     /** All work after the answer of an API call. */
     afterAnswer: 10_000,
-    /** Marking an event as failed when its call has no time left. Together they stay within five seconds. */
+    /** Marking an event as failed when its call has no time left. Call and marking together stay within five seconds. */
     markFailed: 600,
     /** All of a scheduled run, which Netlify ends after half a minute. */
     job: 25_000,
-    /** The check whether the database answers. */
+    /** The health check of the database. */
     readiness: 2_000,
     /** A call to Firebase. Its own library waits minutes. */
     identity: 4_000,
     /** Requests to PayPal in an API call, all together. The database gets the rest of the call's time. */
     paypal: 3_000,
-    /** The same in the background. PayPal may take 1.6 seconds a request, and a subscription needs three of them. */
+    /** Requests to PayPal in the background, all together. PayPal may take 1.6 seconds a request, and a subscription needs three of them. */
     paypalInBackground: 8_000,
     /** The certificate that PayPal signs its events with. */
     certificate: 4_000,

@@ -1,6 +1,6 @@
 /**
  * The webhook's action for an event. The event only names an order, a subscription or a dispute, which is then fetched from
- * PayPal. `record-only` stores the event and does nothing else. Types that are not listed here get the same.
+ * PayPal. `record-only` stores the event and does nothing else. Types that are not listed here are `record-only`.
  */
 export type PayPalEventAction =
   | 'sync-order'
@@ -56,7 +56,7 @@ export function eventAction(type: string): PayPalEventAction {
   return isListed(type) ? paypalEventTypes[type] : 'record-only';
 }
 
-/** The event types that the webhook must subscribe to, each with its alternatives. One of each is enough. */
+/** The event types that the webhook must subscribe to, each with its alternatives. One type of each list is enough. */
 export const requiredEvents: readonly (readonly PayPalEventType[])[] = Object.keys(paypalEventTypes)
   .filter(isListed)
   .filter((type) => eventAction(type) !== 'record-only' && !alternativeNames[type])

@@ -28,7 +28,7 @@ function exampleCommissions(terms: ProgramTerms) {
     );
   const renewal = (id: PlanId) =>
     commissionFor({ paidAt: until, customerFirstPaidAt, ageMonths: 12, baseCents: priceCents(id) }, terms);
-  const explained = (isRenewal: boolean) =>
+  const explanation = (isRenewal: boolean) =>
     explainEntry({
       kind: 'commission',
       ...(isRenewal ? renewal : first)('annual'),
@@ -40,8 +40,8 @@ function exampleCommissions(terms: ProgramTerms) {
     'program.annual-founders': formatUsd(first('annual').amountCents),
     'program.annual-renewal': formatUsd(renewal('annual').amountCents),
     'program.basic-founders': formatUsd(first('basic').amountCents),
-    'program.entry-first': explained(false),
-    'program.entry-renewal': explained(true),
+    'program.entry-first': explanation(false),
+    'program.entry-renewal': explanation(true),
   };
 }
 
@@ -77,7 +77,7 @@ export const placeholders = placeholderValues(currentTerms());
 export const placeholderNames: readonly string[] = [...Object.keys(placeholders), 'version'];
 
 /** Matches any text in braces, so that wrong placeholders such as `{{product}}` and `{two words}` are found too. */
-const inBraces = /\{+[^{}]+\}+/g;
+const bracedText = /\{+[^{}]+\}+/g;
 
 function nameIn(placeholder: string): string {
   return placeholder.slice(1, -1).trim();
@@ -85,7 +85,7 @@ function nameIn(placeholder: string): string {
 
 /** Returns the name of the first unknown placeholder in a text, or undefined. */
 export function unknownPlaceholder(text: string): string | undefined {
-  return [...text.matchAll(inBraces)]
+  return [...text.matchAll(bracedText)]
     .map(([placeholder]) => nameIn(placeholder))
     .find((name) => !placeholderNames.includes(name));
 }
@@ -100,7 +100,7 @@ export function fillPlaceholders<Value>(value: Value, more: Readonly<Record<stri
   const values = new Map(Object.entries({ ...placeholders, ...more }));
   const fillAny = (part: unknown): unknown => {
     if (typeof part === 'string')
-      return part.replace(inBraces, (placeholder) => {
+      return part.replace(bracedText, (placeholder) => {
         const name = nameIn(placeholder);
         const text = values.get(name);
         if (text === undefined) throw new Error(unknownPlaceholderMessage(name, [...values.keys()]));

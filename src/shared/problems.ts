@@ -23,7 +23,7 @@ export class Problem extends Error {
 
 interface ProblemDetails {
   readonly fields?: readonly FieldProblem[];
-  /** Seconds until another try makes sense. Sent as Retry-After. */
+  /** Seconds to wait before a retry. Sent as Retry-After. */
   readonly retryAfter?: number;
   /** The error behind the problem. It is logged and never sent. */
   readonly cause?: unknown;
@@ -59,7 +59,7 @@ export function messageText(message: string): string {
   return isCode(message) ? rows[message].text : message;
 }
 
-/** Problems that only the API answers with. Screens show them as they come. */
+/** Problems that only the API answers with. Screens show them unchanged. */
 export const apiRows = {
   // Purchases
   'order-not-found': { status: 404, text: 'PayPal does not know this order.' },

@@ -29,8 +29,8 @@ export async function authFetch<Name extends CallName>(
   try {
     return await withIdToken((token) => callAs({ token }, name, ...sent));
   } catch (error) {
-    const known = identityProblem(error);
-    if (known) return { ok: false, status: statuses[known] ?? 0, error: problemText(known) };
+    const code = identityProblem(error);
+    if (code) return { ok: false, status: statuses[code] ?? 0, error: problemText(code) };
     // An unmapped error code from Firebase means that Firebase itself failed.
     return isFirebaseError(error)
       ? { ok: false, status: 503, error: problemText('identity-unreachable') }
@@ -66,7 +66,7 @@ export function setServiceCredentials(credentials: ServiceCredentials): void {
   serviceCredentials = credentials;
 }
 
-/** Clears the credentials, unless they were replaced since `refused` was sent. */
+/** Clears the credentials. With `refused`, clears them only if they are still these. */
 export function clearServiceCredentials(refused = serviceCredentials): void {
   if (refused === serviceCredentials) serviceCredentials = null;
 }

@@ -15,9 +15,9 @@ export function loginPath(here: Pick<Location, 'pathname' | 'search' | 'hash'>):
  * dashboard for any other target.
  */
 export function returnPath(search: string, origin: string): string {
-  const wanted = new URLSearchParams(search).get(returnParameter) ?? '';
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, origin)) return memberHome;
-  const target = new URL(wanted, origin);
+  const path = new URLSearchParams(search).get(returnParameter) ?? '';
+  if (!path.startsWith('/') || !URL.canParse(path, origin)) return memberHome;
+  const target = new URL(path, origin);
   // Browsers would read the remaining path of `/.//elsewhere` as another site's address.
   const isForeign = target.origin !== origin || target.pathname.startsWith('//');
   if (isForeign || /^\/login(\/|$)/.test(target.pathname)) return memberHome;

@@ -11,7 +11,7 @@ export type Affiliate = AnswerOf<'POST /api/affiliates'>;
 /** An answer with the record of the signed-in user, or null if they have none. A failed answer always has a text. */
 export type OwnAffiliate = ApiAnswer<Affiliate | null>;
 
-/** Loads the record of the signed-in user. Creates the record if a sign-up in this browser failed to. */
+/** Loads the record of the signed-in user. Creates the record if a sign-up in this browser could not create it. */
 export async function loadOwnAffiliate(email: string): Promise<OwnAffiliate> {
   const own = await findOwnAffiliate(email);
   if (!own.ok || pendingReferrer(email) === undefined) return own;
@@ -21,7 +21,7 @@ export async function loadOwnAffiliate(email: string): Promise<OwnAffiliate> {
   return own;
 }
 
-/** Creates the record of the signed-in user from their application, and returns the record that exists then. */
+/** Creates the record of the signed-in user from their application. If another tab has created it, returns that record. */
 export async function createOwnAffiliate(email: string): Promise<OwnAffiliate> {
   const created = await applyAsAffiliate(email, pendingReferrer(email) ?? null);
   // Another tab may have created the record.
@@ -53,7 +53,7 @@ function withText<Data>(answer: ApiAnswer<Data>, text: string): ApiAnswer<Data> 
   return answer.ok ? answer : { ...answer, error: answer.error ?? text };
 }
 
-/** Tries with a new code after another affiliate's code was drawn. */
+/** The number of new codes to try if another affiliate has the drawn code. */
 const MAX_REDRAWS = 5;
 
 /**

@@ -36,7 +36,7 @@ export function newPasswordPath(token: string): string {
   return `/set-new-password?${new URLSearchParams({ token }).toString()}`;
 }
 
-/** The modes of Firebase's email links except resetting a password. */
+/** The modes of Firebase's email links, without the mode that resets a password. */
 const emailLinkModes = ['verifyEmail', 'recoverEmail', 'verifyAndChangeEmail'] as const;
 
 export type EmailLinkMode = (typeof emailLinkModes)[number];

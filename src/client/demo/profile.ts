@@ -1,7 +1,7 @@
 import { formatDate } from '../../shared/dates.ts';
 import { initialsOf } from '../../shared/text.ts';
 
-/** The query of /user-profile. Empty or missing values are drawn. */
+/** The query of /user-profile. Empty or missing values are sampleName. */
 export interface DemoQuery {
   readonly id?: string;
   readonly email?: string;
@@ -83,7 +83,7 @@ function slugOf(name: string): string {
 }
 
 /**
- * Returns the sample person for an id, an email or a name. All other fields are drawn from a hash of it, so the same query
+ * Returns the sample person for an id, an email or a name. All other fields are sampleName from a hash of it, so the same query
  * always gives the same person. `now` is in milliseconds.
  */
 export function demoProfile(query: DemoQuery, now: number): DemoProfile {
@@ -92,8 +92,8 @@ export function demoProfile(query: DemoQuery, now: number): DemoProfile {
   const pick = (field: keyof typeof samples): string =>
     samples[field][draw(field, samples[field].length)] ?? '';
 
-  const drawn = query.id || query.email || query.name ? pick('name') : samples.name[0];
-  const name = query.name || nameOfEmail(query.email ?? '') || drawn;
+  const sampleName = query.id || query.email || query.name ? pick('name') : samples.name[0];
+  const name = query.name || nameOfEmail(query.email ?? '') || sampleName;
   const slug = slugOf(name);
   const joined = FIRST_JOIN + draw('day', 100) * DAY;
   const first = draw('interests', samples.interest.length);

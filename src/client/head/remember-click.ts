@@ -19,10 +19,10 @@ const parameter = new RegExp(`(^|;)${referralParameter}$`, 'i');
  * head, so that it also works for visitors who leave at once.
  */
 export async function rememberClick(): Promise<void> {
-  const code = [...new URLSearchParams(location.search)]
+  const codes = [...new URLSearchParams(location.search)]
     .filter(([key, value]) => parameter.test(key.trim()) && /\w/.test(value))
     .map(([, value]) => value);
-  const [first] = code;
+  const [first] = codes;
   if (!first) return;
   if (document.prerendering)
     await new Promise((resolve) => {
@@ -31,7 +31,7 @@ export async function rememberClick(): Promise<void> {
   const answer = await fetch('/api/referral', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code }),
+    body: JSON.stringify({ code: codes }),
     keepalive: true,
   }).catch(() => null);
   const isUnanswered = !answer || answer.status >= 500;

@@ -17,19 +17,19 @@ declare global {
 
 /** Hydrates each island on the first interaction with it. */
 export function hydrateIslands(): void {
-  const waiting = `:is(astro-island, [data-mount]):not([${hydrated}])`;
+  const unhydratedIsland = `:is(astro-island, [data-mount]):not([${hydrated}])`;
   for (const trigger of triggers)
     document.addEventListener(
       trigger,
       (event) => {
-        const island = event.target instanceof Element && event.target.closest<HTMLElement>(waiting);
+        const island = event.target instanceof Element && event.target.closest<HTMLElement>(unhydratedIsland);
         if (island) hydrate(island, event);
       },
       { passive: true, capture: true },
     );
   const hydrateEagerly = () => {
     const press = window.lastPress;
-    for (const island of document.querySelectorAll<HTMLElement>(waiting))
+    for (const island of document.querySelectorAll<HTMLElement>(unhydratedIsland))
       if (press?.target instanceof Node && island.contains(press.target)) hydrate(island, press);
       else if (isEager(island)) hydrate(island);
   };
@@ -112,18 +112,18 @@ const timeoutMs = 30_000;
 function bufferInput(island: HTMLElement, trigger: Event | undefined, signal: AbortSignal) {
   const before = controlsIn(island);
   const forms = before.filter((control) => control instanceof HTMLFormElement);
-  let pressed = trigger?.type === 'click' ? buttonAt(trigger) : null;
+  let pressedButton = trigger?.type === 'click' ? buttonAt(trigger) : null;
   let focused = document.activeElement;
-  let submitted: SubmitEvent | undefined;
+  let submission: SubmitEvent | undefined;
   const listening = { capture: true, signal };
-  island.addEventListener('click', (event) => (pressed = buttonAt(event)), listening);
+  island.addEventListener('click', (event) => (pressedButton = buttonAt(event)), listening);
   island.addEventListener('focusin', ({ target }) => (focused = target as Element), listening);
   for (const form of forms) {
     form.noValidate = true;
     const buffer = (event: SubmitEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
-      submitted = event;
+      submission = event;
       setTimeout(() => signal.aborted || island.dispatchEvent(new Event(failed)), timeoutMs);
     };
     form.addEventListener('submit', buffer, listening);
@@ -147,12 +147,14 @@ function bufferInput(island: HTMLElement, trigger: Event | undefined, signal: Ab
       (fresh ?? form).noValidate = succeeded && fresh !== undefined;
     }
     if (document.activeElement === document.body) restoreFocus(focused, current(focused));
-    (current(submitted?.target) as HTMLFormElement | undefined)?.requestSubmit(current(submitted?.submitter));
-    if (!succeeded || submitted || !pressed) return;
-    const button = current(pressed);
+    (current(submission?.target) as HTMLFormElement | undefined)?.requestSubmit(
+      current(submission?.submitter),
+    );
+    if (!succeeded || submission || !pressedButton) return;
+    const button = current(pressedButton);
     if (button?.type === 'button') button.click();
     // useForm repeats a press from before this script itself, unless React replaced the button.
-    else if (button !== pressed) button?.form?.requestSubmit(button);
+    else if (button !== pressedButton) button?.form?.requestSubmit(button);
   };
 }
 

@@ -102,15 +102,19 @@ export function missingEntries(
   let enteredRefundCents = netRefundedCents(facts.refunds.filter(isEntered), paidCents);
   if (facts.entries.length === 0)
     missing.push(entry('commission', facts.providerId, earnedCents, baseCents, facts.paidAt));
-  else if (sum(facts.entries) !== left(enteredRefundCents)) adjust(left(enteredRefundCents) - sum(facts.entries), enteredRefundCents);
+  else if (sum(facts.entries) !== left(enteredRefundCents))
+    adjust(left(enteredRefundCents) - sum(facts.entries), enteredRefundCents);
   for (const refund of facts.refunds.filter((refund) => !isEntered(refund)).sort(byDate)) {
     const next = Math.min(paidCents, enteredRefundCents + refund.amountCents);
     const change = left(next) - left(enteredRefundCents);
-    missing.push(entry(refund.kind, refund.providerId, change, base(next) - base(enteredRefundCents), refund.refundedAt));
+    missing.push(
+      entry(refund.kind, refund.providerId, change, base(next) - base(enteredRefundCents), refund.refundedAt),
+    );
     enteredRefundCents = next;
   }
   const allRefundCents = netRefundedCents(facts.refunds, paidCents);
-  if (left(allRefundCents) !== left(enteredRefundCents)) adjust(left(allRefundCents) - left(enteredRefundCents), allRefundCents);
+  if (left(allRefundCents) !== left(enteredRefundCents))
+    adjust(left(allRefundCents) - left(enteredRefundCents), allRefundCents);
   return missing;
 }
 
@@ -142,7 +146,10 @@ export function netCommission(facts: LedgerFacts, now: Date): NetCommission {
     rateBasisPoints,
     termsVersion,
     ageRule,
-    amountCents: refundEntries.reduce((total, { amountCents }) => total + amountCents, commission.amountCents),
+    amountCents: refundEntries.reduce(
+      (total, { amountCents }) => total + amountCents,
+      commission.amountCents,
+    ),
     baseCents: refundEntries.reduce((total, { baseCents }) => total - baseCents, commission.baseCents),
   };
 }

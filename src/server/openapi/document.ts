@@ -29,8 +29,7 @@ const securitySchemes = {
 /** The groups of calls, in their order in the document. */
 const tags: Readonly<Record<Tag, string>> = {
   Purchases: 'Reports by the checkout and by PayPal',
-  'Purchase administration':
-    'Purchases and their corrections, and the reconciliation with PayPal',
+  'Purchase administration': 'Purchases and their corrections, and the reconciliation with PayPal',
   Affiliates: 'The referral program: records, codes, referrals',
   Statements: 'The monthly earnings of affiliates',
   Payouts: 'Payouts to affiliates, and the admins’ payout run',

@@ -44,7 +44,8 @@ export function createWebhookVerifier(
     const location = headers.get('paypal-cert-url');
     if (!id || !time || !signature || !location || !URL.canParse(location)) return 'A header is missing';
     if (headers.get('paypal-auth-algo') !== 'SHA256withRSA') return 'The algorithm is not SHA256withRSA';
-    if (!(Math.abs(Date.now() - Date.parse(time)) < toleranceMs)) return 'The time is invalid, or more than four days away';
+    if (!(Math.abs(Date.now() - Date.parse(time)) < toleranceMs))
+      return 'The time is invalid, or more than four days away';
     const url = new URL(location);
     if (!isTrusted(url)) return 'A certificate from elsewhere';
     const certificates = (await certificatesAt(url)) ?? [];

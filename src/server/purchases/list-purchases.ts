@@ -77,9 +77,7 @@ export const purchaseSummary = z
     refunded_cents: z.number(),
     has_hold: z.boolean().check(z.describe('True if a commission of the purchase is on hold')),
     created_at: z.iso.datetime(),
-    version: z
-      .number()
-      .check(z.describe('Number of changes; send it with a change to detect conflicts')),
+    version: z.number().check(z.describe('Number of changes; send it with a change to detect conflicts')),
   })
   .check(z.meta({ id: 'Purchase' }));
 

@@ -77,7 +77,9 @@ function upsertDispute(disputes: readonly DisputeRow[], current: DisputeRow): re
   const isNewer =
     current.stateAt > recorded.stateAt ||
     (current.stateAt.getTime() === recorded.stateAt.getTime() && recorded.state === 'open');
-  return isNewer ? replaceRow(disputes, { ...current, id: recorded.id, openedAt: recorded.openedAt }) : disputes;
+  return isNewer
+    ? replaceRow(disputes, { ...current, id: recorded.id, openedAt: recorded.openedAt })
+    : disputes;
 }
 
 /** A refund or reversal, with the amount that the seller did not get back. US cents. */

@@ -69,7 +69,13 @@ export async function saveProviderState(
       ? matchOffer(settings, fetched.purchase, row, event)
       : confirmFromOurRecords(row, event);
     if (!confirmed)
-      return { outcome: 'open', receipt: null, buyer: before, providerPayments: [], unsupportedPaymentIds: [] };
+      return {
+        outcome: 'open',
+        receipt: null,
+        buyer: before,
+        providerPayments: [],
+        unsupportedPaymentIds: [],
+      };
     const buyer = applyProviderState(before, confirmed, {
       reportedCode: reference.reportedCode ?? null,
       event,

@@ -36,7 +36,9 @@ export const difference = z
       .check(z.describe('PayPal’s id of the order or subscription, if it is known')),
     transaction_id: z.string().check(z.describe('PayPal’s id of the payment or refund')),
     ours: z.nullable(z.string()).check(z.describe('Our record: an amount in US dollars, or a state')),
-    theirs: z.nullable(z.string()).check(z.describe('PayPal’s record, or the value by the terms of the program')),
+    theirs: z
+      .nullable(z.string())
+      .check(z.describe('PayPal’s record, or the value by the terms of the program')),
   })
   .check(z.meta({ id: 'Difference' }));
 

@@ -93,8 +93,8 @@ function isHeader([first = '', second = '']: readonly string[]): boolean {
 export const paidInput = z.pipe(
   z.object({ items: z.optional(paidItems), csv: z.optional(paidLines) }),
   z.transform(({ items, csv }, context): readonly PaidItem[] => {
-    const sent = items ?? csv;
-    if (sent && !(items && csv)) return sent;
+    const paid = items ?? csv;
+    if (paid && !(items && csv)) return paid;
     context.issues.push({
       code: 'custom',
       input: { items, csv },
