@@ -26,14 +26,14 @@ export async function findDeadLinks(folder: string): Promise<string[]> {
   const pages = new Map<string, PageLinks>();
   for (const name of names.filter((file) => file.endsWith('.html')))
     pages.set(pagePath(name), linksIn(await readFile(path.join(folder, name), 'utf8')));
-  const served = {
+  const siteAddresses = {
     idsAt: (address: string) => pages.get(address)?.ids,
     isServed: (address: string) => files.has(address) || isReserved(address),
   };
   return [...pages].flatMap(([from, { addresses }]) =>
     [...new Set(addresses)]
       .filter((address) => !address.startsWith('data:'))
-      .map((address) => linkProblem(address, from, served))
+      .map((address) => linkProblem(address, from, siteAddresses))
       .filter((problem) => problem !== null)
       .map((problem) => `${from}: ${problem}`),
   );

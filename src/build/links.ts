@@ -23,7 +23,7 @@ function attributesOf(node: DefaultTreeAdapterTypes.Node): readonly { name: stri
 }
 
 /** Pages and other addresses of the site. */
-export interface Served {
+export interface SiteAddresses {
   /** Returns the anchors of the page at a path, or undefined if there is no page. */
   readonly idsAt: (path: string) => readonly string[] | undefined;
   /** Returns true if a file or a function answers a path. */
@@ -31,7 +31,7 @@ export interface Served {
 }
 
 /** Returns a message if an address on the page at `from` leads nowhere, otherwise null. */
-export function linkProblem(address: string, from: string, { idsAt, isServed }: Served): string | null {
+export function linkProblem(address: string, from: string, { idsAt, isServed }: SiteAddresses): string | null {
   if (!URL.canParse(address, site.url + from)) return `${address} is no address`;
   const { protocol, origin, pathname, hash, hostname } = new URL(address, site.url + from);
   if (protocol === 'mailto:') return null;
@@ -44,7 +44,7 @@ export function linkProblem(address: string, from: string, { idsAt, isServed }: 
   return anchor === '' || ids.includes(anchor) ? null : `${address}: there is no #${anchor}`;
 }
 
-/** Decodes a URL component. Returns a malformed one, such as `50%`, as it is. */
+/** Decodes a URL component. Returns malformed text, such as `50%`, as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -59,7 +59,7 @@ const reservedRoots = ['/api', '/dist', '/user-profiles', '/profile'];
 /** Paths that a content page cannot have. /profile is a page; netlify.toml rewrites only the paths below it. */
 export const reservedPaths: readonly string[] = reservedRoots.filter((root) => root !== '/profile');
 
-/** Returns true for a path below a reserved one. */
+/** Returns true for a path below a reserved root. */
 export function isReserved(path: string): boolean {
   return reservedRoots.some((root) => path.startsWith(`${root}/`));
 }

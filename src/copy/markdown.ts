@@ -83,7 +83,7 @@ const unsupported: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Rank of the heading above most texts: that of the section or the card. */
+/** Rank of the heading above most texts, which is the heading of the section or the card. */
 const rankAbove = 2;
 
 function skippedRankProblem(html: string): string | undefined {

@@ -4,7 +4,7 @@ import { parseFile } from './parse-file.ts';
 import { type CollectionName, schemas } from './schemas/collections.ts';
 import { type ContentProblem, formatProblem, type ParsedFile } from './validate-file.ts';
 
-/** Content files without problems, and the problems of the others. */
+/** The content files without problems, and the problems of the other files. */
 export interface Content {
   readonly files: readonly ParsedFile[];
   readonly problems: readonly ContentProblem[];

@@ -69,7 +69,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** An empty text fails several checks, but one message is enough. */
+/** Returns the first issue of each field. An empty text fails several checks, but one message is enough. */
 function firstOfEachField(issues: readonly Issue[]): Issue[] {
   const fields = issues.map(({ path }) => path.join('.'));
   return issues.filter((_issue, index) => fields.indexOf(fields[index] ?? '') === index);

@@ -9,8 +9,8 @@ import { imageAdvice, imagesOverBudget } from '../image-budget.ts';
 import { type LinkingFile, siteProblems } from './site-problems.ts';
 
 /**
- * Stops a build with wrong content. In the development server, prints cross-file problems, such as dead links, at the start and after each
- * change; the loader in src/content.config.ts prints the problems within a file.
+ * Stops a build with wrong content. In the development server, prints cross-file problems, such as dead links, at the start
+ * and after each change. The loader in src/content.config.ts prints the problems within a file.
  */
 export function contentCheck(): AstroIntegration {
   return {

@@ -33,20 +33,20 @@ export function siteProblems({
   publicFiles,
   linkingFiles,
 }: SiteParts): ContentProblem[] {
-  const taken = new Set([...reservedPaths, ...routes]);
-  const pages = files.filter(({ folder, name }) => folder === 'pages' && !taken.has(pathOf(name)));
+  const reservedAddresses = new Set([...reservedPaths, ...routes]);
+  const pages = files.filter(({ folder, name }) => folder === 'pages' && !reservedAddresses.has(pathOf(name)));
   const drafts = new Set(pages.filter(isDraft).map(({ name }) => pathOf(name)));
   const anchors = new Map(pages.map((page) => [pathOf(page.name), anchorsOf(page, files)]));
   /** Pages whose anchors are known only after a build. */
   const otherPages = new Set([...routes, ...invalidPages.map(pathOf)]);
   const isServed = (address: string): boolean =>
     otherPages.has(address) || publicFiles.includes(address) || isReserved(address);
-  const served = { idsAt: (address: string) => anchors.get(address), isServed };
+  const siteAddresses = { idsAt: (address: string) => anchors.get(address), isServed };
 
   const messageAbout = (address: string, from: string, isFromDraft: boolean): string | undefined => {
     const [path = '', hash] = address.split('#');
     const checked = hash !== undefined && otherPages.has(path) ? path : address;
-    const problem = linkProblem(checked, from, served);
+    const problem = linkProblem(checked, from, siteAddresses);
     if (problem !== null) return `${problem}. Correct this link, or add what it leads to.`;
     return drafts.has(path) && !isFromDraft
       ? `${address} leads to a draft, which visitors don't see. Publish that page, or change this link.`
@@ -55,7 +55,7 @@ export function siteProblems({
 
   return [
     ...files
-      .filter(({ folder, name }) => folder === 'pages' && taken.has(pathOf(name)))
+      .filter(({ folder, name }) => folder === 'pages' && reservedAddresses.has(pathOf(name)))
       .map(({ name }) => ({
         file: `src/content/pages/${name}.md`,
         message: `The address ${pathOf(name)} is taken. Rename the file.`,
@@ -104,7 +104,7 @@ function problemAt({ folder, name, contents }: ParsedFile, text: string, message
   return { file: `src/content/${folder}/${name}.md`, line: lineOfText(contents, text), message };
 }
 
-/** Returns the links of a file, as written: those in fields such as `href`, and those in Markdown. */
+/** Returns the links in fields such as `href` and in Markdown, as they are written in the file. */
 function linksOf({ fields, body, folder }: ParsedFile): string[] {
   const texts = folder === 'pitches' ? [] : [...textsIn(fields), body];
   return [...new Set([...hrefsIn(fields), ...texts.flatMap((text) => linksIn(markdown(text)).addresses)])];

@@ -1,15 +1,15 @@
 import { type Directives, hashSource, policyText } from '../../shared/security-headers.ts';
 import type { HeaderSettings } from './settings.ts';
 
-/** Directives of every policy that do not fall back to `default-src`. */
-const always: Directives = {
+/** The directives of every policy that `default-src` does not cover. */
+const commonDirectives: Directives = {
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
 };
 
 /** Policy of all addresses that are not pages. Every page policy contains it, so a page may get both. */
-export const basePolicy: Directives = { 'object-src': ["'none'"], ...always };
+export const basePolicy: Directives = { 'object-src': ["'none'"], ...commonDirectives };
 
 /** Policy of a page without exceptions: files of this site only. */
 const strictPolicy: Directives = {
@@ -20,7 +20,7 @@ const strictPolicy: Directives = {
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
   'manifest-src': ["'self'"],
-  ...always,
+  ...commonDirectives,
 };
 
 /** Forbids scripts to turn text into markup or code. Our own scripts never do. */

@@ -56,12 +56,12 @@ interface HeaderRule {
 
 const sameOrigin = { 'Cross-Origin-Resource-Policy': 'same-origin' } as const;
 
-/** For files whose names change with their content. */
+/** Headers of files whose names change with their content. */
 const immutable = { ...sameOrigin, 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
 
 /**
  * Rules that come before those of the pages. Other sites may show share images, icons and feeds. A page policy repeats the
- * base policy, so the page is safe whether the platform joins the two headers or replaces the first.
+ * base policy, so the page is safe whether Netlify joins the two headers or replaces the first.
  */
 const siteRules: readonly HeaderRule[] = [
   { for: '/*', values: { ...commonHeaders, 'Content-Security-Policy': policyText(basePolicy) } },

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { choice, draft, expected, fields, formed, line, list, text, wholeNumber, yesOrNo } from './field.ts';
+import { choice, draft, expected, fields, patternText, line, list, text, wholeNumber, yesOrNo } from './field.ts';
 
 /** Fields of src/content/features. The body describes the feature. */
 export const featureSchema = fields('the head of a feature', {
   name: text('what the feature is called'),
-  letter: formed('one capital letter, that it is filed under', /^[A-Z]$/).describe(
+  letter: patternText('one capital letter, that it is filed under', /^[A-Z]$/).describe(
     'the letter that it is filed under',
   ),
   soon: yesOrNo('true where it is announced and not there yet').default(false),
@@ -34,11 +34,11 @@ export const questionSchema = fields('the head of a question', {
 const file = fields('a file of the release', {
   system: choice('the system it is for', ['Mac', 'Windows']),
   kind: choice('the kind of file', ['ZIP', 'DMG']),
-  ending: formed('the end of the name of the file, such as mac.zip', /^[a-z0-9-]+\.[a-z]+$/).describe(
+  ending: patternText('the end of the name of the file, such as mac.zip', /^[a-z0-9-]+\.[a-z]+$/).describe(
     'the end of the name of the file in the release storage, such as mac.zip',
   ),
   bytes: wholeNumber('its size in bytes'),
-  sha256: formed('the SHA-256 of the file, 64 digits and letters a to f', /^[0-9a-fA-F]{64}$/)
+  sha256: patternText('the SHA-256 of the file, 64 digits and letters a to f', /^[0-9a-fA-F]{64}$/)
     .toLowerCase()
     .describe('the SHA-256 of the file, in hexadecimal'),
 });
@@ -52,7 +52,7 @@ function areDistinct(files: readonly z.infer<typeof file>[]): boolean {
 
 /** Fields of src/content/releases. The body is the introduction of the release. */
 export const releaseSchema = fields('the head of a release', {
-  version: formed("the version in three numbers and in quotes, such as '1.0.0'", /^\d+\.\d+\.\d+$/).describe(
+  version: patternText("the version in three numbers and in quotes, such as '1.0.0'", /^\d+\.\d+\.\d+$/).describe(
     'the version in three numbers, such as 1.0.0',
   ),
   date: z

@@ -42,8 +42,8 @@ function expectedText(what: string) {
   };
 }
 
-/** Text that matches a pattern. */
-export function formed(what: string, pattern: RegExp) {
+/** Text that matches a pattern, such as a version. */
+export function patternText(what: string, pattern: RegExp) {
   return z.string({ error: expectedText(what) }).regex(pattern, { error: expected(what) });
 }
 
@@ -149,7 +149,7 @@ export function link(what: string) {
 
 /** Anchor of a section, the part of an address after `#`. */
 export function anchor(what: string) {
-  return formed(
+  return patternText(
     `${what}: lower-case letters, digits and hyphens, such as apply`,
     /^[a-z][a-z0-9-]*$/,
   ).describe(what);
