@@ -12,7 +12,7 @@ import { accountProblemText } from '../../shared/problems/accounts.ts';
 interface Props<Field extends string> {
   readonly form: Form<Field>;
   /** Shown while the form has no notice of its own. */
-  readonly otherwise?: Notice | null;
+  readonly defaultNotice?: Notice | null;
   /** True for a form that only exists with its script, so that the browser never validates it. */
   readonly noValidate?: boolean;
   readonly children: ReactNode;
@@ -21,7 +21,7 @@ interface Props<Field extends string> {
 /** The form of an account screen. The browser validates it until the script has loaded. */
 export function AccountForm<Field extends string>({
   form,
-  otherwise = null,
+  defaultNotice = null,
   noValidate,
   children,
 }: Props<Field>) {
@@ -35,7 +35,7 @@ export function AccountForm<Field extends string>({
       onSubmit={form.onSubmit}
       onInput={form.onInput}
     >
-      <FormNotice notice={form.notice ?? otherwise} />
+      <FormNotice notice={form.notice ?? defaultNotice} />
       {children}
     </form>
   );

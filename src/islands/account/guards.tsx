@@ -99,23 +99,23 @@ function Screen<Allowed extends UserState>({ allows, onDenied, children }: Props
   }, []);
   const owner = allows(user) ? screenKey(user) : null;
   /** The owner of the last screen on the page. */
-  const [shown, setShown] = useState<string | null>(null);
+  const [shownOwner, setShownOwner] = useState<string | null>(null);
   useEffect(() => {
     if (owner === null) {
-      if (isKnown(user)) onDenied(user, shown !== null);
+      if (isKnown(user)) onDenied(user, shownOwner !== null);
       return;
     }
-    // The next user's screen starts with the query of the address, so the first user's search is removed.
-    if (shown !== null && shown !== owner) replaceQuery(new URLSearchParams());
-    setShown(owner);
-  }, [user, owner, shown, onDenied]);
+    // The next user's screen starts with the query of the address, so the previous user's search is removed.
+    if (shownOwner !== null && shownOwner !== owner) replaceQuery(new URLSearchParams());
+    setShownOwner(owner);
+  }, [user, owner, shownOwner, onDenied]);
 
-  if (allows(user) && owner === shown) return <ApiCache key={owner}>{children(user)}</ApiCache>;
+  if (allows(user) && owner === shownOwner) return <ApiCache key={owner}>{children(user)}</ApiCache>;
   if (user.kind !== 'failed') return <Waiting ref={checking} text={screenMessages.checking} />;
   return <TryAgain text={problemText('part-missing')} onRetry={retry} />;
 }
 
-/** Returns the key of the user's screen. Another key starts the screen again, without data of the first user. */
+/** Returns the key of the user's screen. Another key starts the screen again, without data of the previous user. */
 function screenKey(user: UserState): string {
   return user.kind === 'in' ? user.uid : user.kind;
 }

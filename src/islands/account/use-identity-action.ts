@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { problemText } from '../../shared/problems/common.ts';
 
-/** Runs actions of Firebase. `problem` is the text of the last failure. Errors without a text of their own use `fallback`. */
+/** Runs actions of Firebase. `problem` is the text of the last failure, or `fallback` if the error has no text of its own. */
 export function useIdentityAction(fallback: string) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -17,8 +17,8 @@ export function useIdentityAction(fallback: string) {
         return true;
       } catch (error) {
         console.warn('identity', error);
-        const known = identityProblem(error);
-        setProblem(known ? problemText(known) : fallback);
+        const code = identityProblem(error);
+        setProblem(code ? problemText(code) : fallback);
         return false;
       } finally {
         setBusy(false);

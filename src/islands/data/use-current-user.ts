@@ -10,22 +10,22 @@ export function useCurrentUser(): { readonly user: UserState; readonly retry: ()
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let end: (() => void) | null = null;
-    let ended = false;
+    let stopWatching: (() => void) | null = null;
+    let isUnmounted = false;
     watchCurrentUser((current) => {
-      if (!ended) setUser(current);
+      if (!isUnmounted) setUser(current);
     })
       .then((stop) => {
-        if (ended) stop();
-        else end = stop;
+        if (isUnmounted) stop();
+        else stopWatching = stop;
       })
       .catch((error: unknown) => {
         console.warn('identity SDK', error);
-        if (!ended) setUser({ kind: 'failed' });
+        if (!isUnmounted) setUser({ kind: 'failed' });
       });
     return () => {
-      ended = true;
-      end?.();
+      isUnmounted = true;
+      stopWatching?.();
     };
   }, [attempt]);
 

@@ -76,11 +76,11 @@ export function useRecords<Name extends ListName, Row>(
   rowsIn: (answer: AnswerOf<Name>) => readonly Row[],
 ): Records<Row, AnswerOf<Name>> {
   const [query, setQuery] = useState(queryInAddress);
-  /** The cursors of the pages up to the wanted page. */
+  /** The cursors of the pages up to the requested page. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [page, setPage] = useState<Page<Row, AnswerOf<Name>> | null>(null);
   /** The newest query, also for callbacks of an earlier render. */
-  const wanted = useRef(query);
+  const newestQuery = useRef(query);
 
   const cursor = cursors.at(-1);
   const parameters = {
@@ -95,10 +95,10 @@ export function useRecords<Name extends ListName, Row>(
   const list = useList(name, name.startsWith('POST') ? { body: parameters } : { query: parameters });
 
   const change = useCallback((changed: Partial<ListQuery>) => {
-    wanted.current = { ...wanted.current, ...changed };
-    replaceQuery(queryParams(wanted.current));
+    newestQuery.current = { ...newestQuery.current, ...changed };
+    replaceQuery(queryParams(newestQuery.current));
     setCursors([]);
-    setQuery(wanted.current);
+    setQuery(newestQuery.current);
   }, []);
 
   // An address may name a filter that no list has, and no control on the screen would remove it.
@@ -122,10 +122,10 @@ export function useRecords<Name extends ListName, Row>(
   }
 
   /** The page that is shown, unless it is a page of another list. */
-  const shown = page?.query === query ? page : null;
-  const nextCursors = shown && shown.next !== null ? [...shown.cursors, shown.next] : null;
-  const goTo = (wantedCursors: readonly string[]) => () => {
-    setCursors(wantedCursors);
+  const shownPage = page?.query === query ? page : null;
+  const nextCursors = shownPage && shownPage.next !== null ? [...shownPage.cursors, shownPage.next] : null;
+  const goTo = (targetCursors: readonly string[]) => () => {
+    setCursors(targetCursors);
   };
   return {
     query,
@@ -135,7 +135,7 @@ export function useRecords<Name extends ListName, Row>(
     failure: isUnknownFilter ? null : list.failure,
     change,
     goNext: nextCursors && goTo(nextCursors),
-    goBack: shown && shown.cursors.length > 0 ? goTo(shown.cursors.slice(0, -1)) : null,
+    goBack: shownPage && shownPage.cursors.length > 0 ? goTo(shownPage.cursors.slice(0, -1)) : null,
     reload: list.reload,
   };
 }

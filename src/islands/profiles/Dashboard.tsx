@@ -86,7 +86,7 @@ function LoadedDashboard({ statistics, counts, restart, member }: Props) {
   // The old data stay on the screen, with a line about the failed refresh.
   const stale = statistics.failed ? failureText(statistics.failed) : records.page ? records.failure : null;
   const time = earlier(statistics.since, records.page?.since);
-  const refused = (statistics.failed ?? records.failed)?.status;
+  const refusedStatus = (statistics.failed ?? records.failed)?.status;
   return (
     <>
       <ServiceIdentity onForget={restart} />
@@ -104,7 +104,7 @@ function LoadedDashboard({ statistics, counts, restart, member }: Props) {
           }}
         />
       </div>
-      {refused !== undefined && <AccessOptions newTab status={refused} {...{ retry, member }} />}
+      {refusedStatus !== undefined && <AccessOptions newTab status={refusedStatus} {...{ retry, member }} />}
       <DashboardCounters counts={counts} />
       <DashboardTabs
         label="Profiles"
@@ -132,7 +132,7 @@ function firstTab(): string {
   return /[?&](q|sort)=/.test(location.search) ? 'all' : 'create';
 }
 
-/** Returns the earlier of two times as a text. Either may be missing. */
+/** Returns the earlier of two times as a text. One of them may be missing. */
 function earlier(first: Date | undefined, second: Date | undefined): string {
   const moments = [first, second].flatMap((moment) => (moment ? [moment.getTime()] : []));
   return new Date(Math.min(...moments)).toLocaleTimeString('en-US');

@@ -36,8 +36,8 @@ export function DashboardTabs({ label, tabs, selected, onSelect }: Props) {
   const list = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const now = tabs.findIndex(({ key }) => key === selected);
-    const next = nextTabIndex(event.key, now, tabs.length);
+    const current = tabs.findIndex(({ key }) => key === selected);
+    const next = nextTabIndex(event.key, current, tabs.length);
     const tab = next === null ? undefined : tabs[next];
     if (!tab || next === null) return;
     event.preventDefault();

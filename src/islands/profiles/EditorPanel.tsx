@@ -44,7 +44,7 @@ export function EditorPanel({ start, member, opening }: Props) {
           change({});
         }}
       />
-      {!stored && state.asOpened && opening}
+      {!stored && state.isInitial && opening}
       <section
         ref={top}
         tabIndex={-1}
@@ -67,8 +67,8 @@ export function EditorPanel({ start, member, opening }: Props) {
           notify={(notice) => {
             change({ notice: notice });
           }}
-          onSaved={editing.saved}
-          onRefused={editing.refused}
+          onSaved={editing.handleSaved}
+          onRefused={editing.handleRefused}
           onReset={editing.reset}
           onDelete={() => editing.remove(ask)}
         />

@@ -22,7 +22,7 @@ export function ProfileScreen({ children }: Props) {
   };
   useEffect(() => {
     if (!isKnown) return;
-    // Removes the first user's data, credentials and search.
+    // Removes the previous user's data, credentials and search.
     if (before.current !== null && before.current !== uid) {
       clearServiceCredentials();
       const query = new URLSearchParams(location.search);

@@ -213,7 +213,7 @@ function Links({
 }
 
 interface Props {
-  /** One or two letters. An empty text shows a silhouette. */
+  /** The person's initials. An empty text shows a silhouette. */
   readonly initials: string;
   /** A photograph, which replaces the letters. */
   readonly children?: ReactNode;

@@ -28,8 +28,8 @@ export interface EditorStart {
 interface State extends EditorStart {
   /** The React key of the form. A new value resets the fields. */
   readonly edition: number;
-  /** False after the first save or deletion. */
-  readonly asOpened: boolean;
+  /** True until the first save or deletion. */
+  readonly isInitial: boolean;
   readonly changed: boolean;
   readonly deleting: boolean;
   readonly notice: Notice | null;
@@ -45,12 +45,12 @@ export function useEditing(start: EditorStart) {
   const [state, setState] = useState<State>({
     ...start,
     edition: 0,
-    asOpened: true,
+    isInitial: true,
     changed: false,
     deleting: false,
     notice: null,
   });
-  const working = useRef(false);
+  const isRemoving = useRef(false);
   const top: RefObject<HTMLElement | null> = useRef(null);
   const { stored } = state;
 
@@ -87,13 +87,13 @@ export function useEditing(start: EditorStart) {
     state,
     top,
     change,
-    saved: (saved: StoredProfile) => {
+    handleSaved: (saved: StoredProfile) => {
       showInAddress(saved.profile.userId);
       const [status, text] = stored ? [200, texts.updated] : [201, texts.created];
-      open({ stored: saved, prefill: {}, status, asOpened: false, notice: { kind: 'success', text } });
+      open({ stored: saved, prefill: {}, status, isInitial: false, notice: { kind: 'success', text } });
     },
     /** Shows that the server refused. After a conflict the notice offers to reload the profile. */
-    refused: (code: 'editor-save-failed' | 'editor-delete-failed', answer: ApiAnswer) => {
+    handleRefused: (code: 'editor-save-failed' | 'editor-delete-failed', answer: ApiAnswer) => {
       const text = profileProblemText(code, failureText(answer));
       const remedy =
         stored && isConflict(answer) ? reloadRemedy(() => reload(stored), showReloaded, notify) : undefined;
@@ -104,21 +104,21 @@ export function useEditing(start: EditorStart) {
     },
     /** Deletes the profile after a question. Resolves with the answer if that was refused. */
     remove: async (ask: (question: ConfirmQuestion) => Promise<boolean>): Promise<ApiAnswer | null> => {
-      if (!stored || working.current) return null;
+      if (!stored || isRemoving.current) return null;
       const question = { text: texts.confirmDelete(profileName(stored.profile)), action: texts.delete };
       if (!(await ask(question))) return null;
-      working.current = true;
+      isRemoving.current = true;
       change({ deleting: true, notice: null });
       const answer = await deleteProfile(stored);
       const isKept = !answer.ok && !(await isGone(answer, stored));
-      working.current = false;
+      isRemoving.current = false;
       change({ deleting: false });
       if (isKept) return answer;
       const notice: Notice = answer.ok
         ? { kind: 'success', text: texts.deleted }
         : { kind: 'error', text: profileProblemText('profile-gone') };
       showInAddress(null);
-      open({ stored: null, prefill: {}, status: answer.status, asOpened: false, notice });
+      open({ stored: null, prefill: {}, status: answer.status, isInitial: false, notice });
       return null;
     },
   };

@@ -6,8 +6,8 @@ import { assertNotLockedOut, lockedOut, recordFailure } from '../limits/lock-out
 
 /**
  * Signs a machine in with the credentials of the service, in one round trip. Throws `sign-in-required` for wrong
- * credentials, and `too-many-requests` for a network address that is locked out, even with the right ones. A locked out
- * address cannot tell right from wrong credentials by the time the answer takes.
+ * credentials, and `too-many-requests` for a network address that is locked out, even with the right ones. The time of the
+ * answer does not show a locked out address whether its credentials are right.
  */
 export async function signInService(
   { db, settings, address, now }: Pick<Context, 'db' | 'settings' | 'address' | 'now'>,
