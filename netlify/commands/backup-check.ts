@@ -10,9 +10,9 @@ import type { ComparedLine } from './backup-check/snapshot.ts';
 import { type CommandResult, exitWith } from './command-result.ts';
 
 const usage = `npm run backup:check                                    with sample records, on a temporary PostgreSQL
-npm run backup:check -- --from URL --to URL             dumps one, restores it into the other, which must be empty
+npm run backup:check -- --from URL --to URL             dumps the first database and restores it into the second, which must be empty
 npm run backup:check -- --from URL --to URL --keep FILE the same, and keeps the dump
-npm run backup:check -- --from URL --to URL --compare   only compares the two`;
+npm run backup:check -- --from URL --to URL --compare   only compares the two databases`;
 
 const options = {
   from: { type: 'string' },
@@ -59,7 +59,7 @@ function comparisonResult(lines: readonly ComparedLine[]): CommandResult {
   const table = lines.map(({ name, before, after }) =>
     before === after ? `  ${name.padEnd(width)}  ${before}` : `! ${name.padEnd(width)}  ${before} → ${after}`,
   );
-  const verdict = different === 0 ? 'Both are equal.' : `Lines that differ: ${String(different)}.`;
+  const verdict = different === 0 ? 'The databases are equal.' : `Lines that differ: ${String(different)}.`;
   return { code: different === 0 ? 0 : 1, text: [...table, verdict].join('\n') };
 }
 

@@ -47,8 +47,8 @@ export function offeredInstallers(folder: string, netlifyToml: string): OfferedI
 export const MIN_INSTALLER_BYTES = 1_000_000;
 
 /**
- * Returns the installers that still have the sizes of the sample files, as `1.0.0.md: 81 bytes`. The repository starts with the sizes and
- * checksums of the local sample files, which must not reach production.
+ * Returns the installers that still have the sizes of the sample files, as `1.0.0.md: 81 bytes`. The repository starts with
+ * the sizes and checksums of the local sample files, which must not reach production.
  */
 export function findSampleInstallers(folder: string): string[] {
   return readReleases(folder).flatMap(({ name, files }) =>

@@ -28,11 +28,11 @@ import { withServices, type WithServices } from './with-services.ts';
 const usage = `Writes the stored events to a file, or replays a file:
   npm run replay -- --export events.jsonl
   npm run replay -- events.jsonl
-In production, name an empty database to replay them in:
+In production, name an empty database to replay the events in:
   npm run replay -- events.jsonl --scratch postgres://user:password@host/scratch --production`;
 
 /**
- * `npm run replay`: rebuilds the ledger from stored events in a scratch database, and compares it with the real one. With
+ * `npm run replay`: rebuilds the ledger from stored events in a scratch database, and compares it with the real ledger. With
  * `--export`, writes the stored events to a file.
  */
 export async function runReplay(
@@ -143,15 +143,15 @@ function replayResult({ events, failed, differences }: Replay): CommandResult {
     `Events replayed: ${String(events)}, failed: ${String(failed.length)}.`,
     ...failed.map(({ id, reason }) => `  ${id}: ${reason}`),
     differences.length === 0
-      ? 'The ledger is equal to the one that the events give.'
-      : `The ledger differs from the one that the events give: ${String(differences.length)}. Nothing was changed.`,
+      ? 'The ledger equals the ledger that the events give.'
+      : `The ledger differs from the ledger that the events give: ${String(differences.length)}. Nothing was changed.`,
     ...differences.map(differenceLine),
   ];
   return { code: differences.length + failed.length > 0 ? 1 : 0, text: lines.join('\n') };
 }
 
-function differenceLine({ payment, code, what, real, replayed }: LedgerDifference): string {
-  return `  payment ${payment}${code === null ? '' : `, affiliate ${code}`}: ${what} here: ${amountText(real)}; by the events: ${amountText(replayed)}`;
+function differenceLine({ payment, code, aspect, real, replayed }: LedgerDifference): string {
+  return `  payment ${payment}${code === null ? '' : `, affiliate ${code}`}: ${aspect} here: ${amountText(real)}; by the events: ${amountText(replayed)}`;
 }
 
 function amountText(value: LedgerDifference['real']): string {

@@ -28,7 +28,7 @@ export interface DatabaseInput extends CommandInput {
 }
 
 const flag = '--production';
-const usage = `${flag} comes last: alone it takes the settings of this shell, or with the name of a file those in it.`;
+const usage = `${flag} comes last. Alone, it uses the settings of this shell; before the name of a file, it uses the settings in that file.`;
 
 /** Reads `--production [file]` from the end of the arguments. Without it, the settings are those of the local stack. */
 export function readCommandInput(args: readonly string[]): CommandInput | CommandResult {

@@ -11,13 +11,13 @@ import { dumpDatabase, restoreDump } from '../../../stack/postgres/dump.ts';
 import { startPostgres } from '../../../stack/postgres/postgres.ts';
 import { type ComparedLine, compareSnapshots, takeSnapshot } from './snapshot.ts';
 
-/** A database that must not be used here; the message says what to do instead. */
+/** Error of a database that must not be used for a check. The message says what to do instead. */
 export class UnusableDatabase extends Error {}
 
 /**
- * Dumps `from`, restores the dump into the empty database `to`, and compares both. The dump and the comparison share one
- * snapshot of `from`, which stays in use; only sequences are outside of it. With `keep`, a dump that proved equal replaces
- * that file. Throws UnusableDatabase and ProgramFailed.
+ * Dumps `from`, restores the dump into the empty database `to`, and compares both. Other clients may use `from` meanwhile,
+ * because the dump and the comparison share one snapshot of it. Only sequences are not part of the snapshot. With `keep`, the
+ * dump replaces that file if the databases are equal. Throws UnusableDatabase and ProgramFailed.
  */
 export async function checkBackup(from: string, to: string, keep?: string): Promise<readonly ComparedLine[]> {
   for (const url of [from, to]) assertDirect(url);
@@ -25,14 +25,14 @@ export async function checkBackup(from: string, to: string, keep?: string): Prom
   const folder = await mkdtemp(path.join(os.tmpdir(), 'backup-check-'));
   const file = path.join(folder, 'database.dump');
   try {
-    const before = await connected(from, async (client) => {
+    const before = await withClient(from, async (client) => {
       await client.query('begin isolation level repeatable read read only');
       const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
       await dumpDatabase(from, file, rows[0]?.id);
       return takeSnapshot(client, from);
     });
     await restoreDump(to, file);
-    const lines = compareSnapshots(before, await connected(to, (client) => takeSnapshot(client, to)));
+    const lines = compareSnapshots(before, await withClient(to, (client) => takeSnapshot(client, to)));
     if (keep && lines.every((line) => line.before === line.after)) await keepDump(file, keep);
     return lines;
   } finally {
@@ -43,7 +43,7 @@ export async function checkBackup(from: string, to: string, keep?: string): Prom
 /** Compares two databases and changes neither. Throws UnusableDatabase and ProgramFailed. */
 export async function compareDatabases(from: string, to: string): Promise<readonly ComparedLine[]> {
   for (const url of [from, to]) assertDirect(url);
-  const snapshots = [from, to].map((url) => connected(url, (client) => takeSnapshot(client, url)));
+  const snapshots = [from, to].map((url) => withClient(url, (client) => takeSnapshot(client, url)));
   const [before, after] = await Promise.all(snapshots);
   return before && after ? compareSnapshots(before, after) : [];
 }
@@ -54,14 +54,14 @@ export async function checkLocalBackup(): Promise<readonly ComparedLine[]> {
   try {
     const from = await postgres.createDatabase('filled');
     await migrateDatabase(from);
-    await connected(from, (client) => seed(drizzle(client, { schema })));
+    await withClient(from, (client) => seed(drizzle(client, { schema })));
     return await checkBackup(from, await postgres.createDatabase('restored'));
   } finally {
     await postgres.stop();
   }
 }
 
-/** Neon's pooler gives a session to others between two statements, which would end the snapshot. */
+/** Throws for Neon's pooler: it gives a session to other clients between two statements, which would end the snapshot. */
 function assertDirect(url: string): void {
   const { hostname } = new URL(url);
   if (isPooled(hostname))
@@ -71,7 +71,7 @@ function assertDirect(url: string): void {
 }
 
 async function assertEmpty(url: string): Promise<void> {
-  const { rows } = await connected(url, (client) =>
+  const { rows } = await withClient(url, (client) =>
     client.query(`select from pg_class c join pg_namespace n on n.oid = c.relnamespace
                   where n.nspname <> 'information_schema' and n.nspname !~ '^pg_' limit 1`),
   );
@@ -79,7 +79,8 @@ async function assertEmpty(url: string): Promise<void> {
     throw new UnusableDatabase('The database to restore into is not empty. Create a new one for the check.');
 }
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs work with a connection to a database. */
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -12,7 +12,7 @@ export interface Snapshot {
   readonly schema: readonly string[];
 }
 
-/** Makes two servers write the same value as the same text. */
+/** Settings with which two servers write the same value as the same text. */
 const plainText = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 1; set bytea_output = 'hex'`;
 

@@ -8,13 +8,13 @@ import { eventAction, requiredEvents } from '../../../src/shared/paypal-event-ty
 import { isLoopback } from '../../../stack/settings.ts';
 import { type Check, type Finding, findings } from './check.ts';
 
-/** The checked fields of GET /v1/notifications/webhooks/{id}. A webhook of all events has one named `*`. */
+/** The checked fields of GET /v1/notifications/webhooks/{id}. A webhook for all events lists the type `*`. */
 export const webhookShape = z.object({
   url: z.string(),
   event_types: z.array(z.object({ name: z.string(), status: z._default(z.string(), 'ENABLED') })),
 });
 
-/** Compares a PayPal webhook with the site's address and events. `null` means that PayPal does not know it. */
+/** Compares a PayPal webhook with the site's address and events. `null` means that PayPal has no such webhook. */
 export function inspectWebhook(webhook: z.infer<typeof webhookShape> | null, siteUrl: string): Finding {
   const { good, wrong } = findings('PayPal webhook');
   const address = `${siteUrl}/api/paypal/webhook`;
@@ -27,7 +27,7 @@ export function inspectWebhook(webhook: z.infer<typeof webhookShape> | null, sit
   const names = new Set(
     webhook.event_types.flatMap(({ name, status }) => (status === 'DISABLED' ? [] : [name])),
   );
-  const missing = requiredEvents.filter((either) => !either.some((name) => names.has(name)));
+  const missing = requiredEvents.filter((alternatives) => !alternatives.some((name) => names.has(name)));
   return missing.length > 0 && !names.has('*')
     ? wrong(`does not send ${missing.map(([name]) => name).join(', ')}. Tick them at PayPal.`)
     : good('sends every needed event to the site');

@@ -133,21 +133,21 @@ export const planShape = z.object({
   taxes: z.optional(z.object({ percentage: z.coerce.number(), inclusive: z._default(z.boolean(), true) })),
 });
 
-/** Compares a PayPal plan with the subscription in src/shared/plans.ts. `null` means that PayPal does not know it. */
+/** Compares a PayPal plan with the subscription in src/shared/plans.ts. `null` means that PayPal has no such plan. */
 export function inspectPlan(plan: z.infer<typeof planShape> | null): Finding {
   const { good, wrong } = findings('PayPal plan');
   const setting = 'PUBLIC_PAYPAL_ANNUAL_PLAN_ID';
   if (!plan) return wrong(`is unknown at PayPal. Put the id of the live plan into ${setting}.`);
   if (plan.status !== 'ACTIVE') return wrong(`is ${plan.status}. Activate it at PayPal.`);
-  const sold = planOfType('subscription');
+  const sitePlan = planOfType('subscription');
   const [cycle, ...otherCycles] = plan.billing_cycles;
   const { interval_unit: unit, interval_count: count } = cycle.frequency;
   const price = cycle.pricing_scheme?.fixed_price;
   const differences = [
     (cycle.tenure_type !== 'REGULAR' || otherCycles.length > 0) && 'has a trial',
-    (unit !== sold?.interval?.toUpperCase() || count !== 1) && `bills every ${String(count)} ${unit}`,
+    (unit !== sitePlan?.interval?.toUpperCase() || count !== 1) && `bills every ${String(count)} ${unit}`,
     cycle.total_cycles !== 0 && `ends after ${String(cycle.total_cycles)} payments`,
-    (price?.cents !== sold?.priceCents || price?.currency !== currency) &&
+    (price?.cents !== sitePlan?.priceCents || price?.currency !== currency) &&
       `costs ${price ? `${centsToDecimal(price.cents)} ${price.currency}` : 'no fixed price'}`,
     (plan.payment_preferences?.setup_fee?.cents ?? 0) > 0 && 'has a setup fee',
     plan.taxes && plan.taxes.percentage > 0 && !plan.taxes.inclusive && 'adds a tax',
@@ -155,6 +155,6 @@ export function inspectPlan(plan: z.infer<typeof planShape> | null): Finding {
   return differences.length === 0
     ? good('is active, and bills what src/shared/plans.ts says')
     : wrong(
-        `${differences.join(', ')}. Create a plan of ${formatUsd(sold?.priceCents ?? 0)} every ${sold?.interval ?? ''}, without trial, end, setup fee or added tax, and put its id into ${setting}.`,
+        `${differences.join(', ')}. Create a plan of ${formatUsd(sitePlan?.priceCents ?? 0)} every ${sitePlan?.interval ?? ''}, without trial, end, setup fee or added tax, and put its id into ${setting}.`,
       );
 }

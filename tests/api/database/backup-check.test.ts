@@ -25,7 +25,7 @@ describe('npm run backup:check', () => {
     const kept = path.join(folder, 'kept.dump');
     await writeFile(kept, 'the last one');
     const { code, text } = await backupCheck([...both(), '--keep', kept]);
-    expect(text).toContain('Both are equal.');
+    expect(text).toContain('The databases are equal.');
     expect(code).toBe(0);
     expect((await readFile(kept)).subarray(0, 5).toString()).toBe('PGDMP');
     expect((await stat(kept)).mode & 0o777).toBe(0o600);

@@ -175,7 +175,7 @@ test('a replay of all events, with the decisions of people, gives the same ledge
   const stored = text.trim().split('\n').length;
   expect(await command(file)).toEqual({
     code: 0,
-    text: `Events replayed: ${String(stored)}, failed: 0.\nThe ledger is equal to the one that the events give.`,
+    text: `Events replayed: ${String(stored)}, failed: 0.\nThe ledger equals the ledger that the events give.`,
   });
 
   // A commission that no event causes, and a payment that no event announced.
