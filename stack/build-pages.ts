@@ -14,9 +14,9 @@ function keepWholePages(folder: string): AstroIntegration {
     hooks: {
       // This hook runs before `astro:build:done`, which the build steps use.
       'astro:build:generated': async ({ dir }) => {
-        const built = fileURLToPath(dir);
-        const names = (await readdir(built, { recursive: true })).filter((name) => name.endsWith('.html'));
-        for (const name of names) await cp(path.join(built, name), path.join(folder, name));
+        const outFolder = fileURLToPath(dir);
+        const names = (await readdir(outFolder, { recursive: true })).filter((name) => name.endsWith('.html'));
+        for (const name of names) await cp(path.join(outFolder, name), path.join(folder, name));
       },
     },
   };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
 
-/** Error of a child process that did not start. `code` is the system's, such as EADDRINUSE. */
+/** Error of a child process that did not start. `code` is the operating system's error code, such as EADDRINUSE. */
 export class ChildFailed extends Error {
   readonly code: string | undefined;
   constructor(message: string, code?: string) {
@@ -95,7 +95,7 @@ export async function runChild<Settings>(
   process.on('disconnect', finish);
   process.on('message', (message) => message === 'stop' && finish());
   process.on('SIGTERM', finish);
-  // Ctrl+C reaches all processes of the group. The parent needs this one until it has closed.
+  // Ctrl+C reaches all processes of the group. The parent needs this process until the parent has closed.
   process.on('SIGINT', () => undefined);
   if (!process.connected) finish();
   try {

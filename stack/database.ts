@@ -46,7 +46,7 @@ export async function openDatabase(folder: string | null): Promise<EmbeddedDatab
 
 /**
  * Refuses a database with migrations that drizzle/migrations does not have, such as one of another branch: Drizzle
- * compares only the date of the newest one.
+ * compares only the date of the newest migration.
  */
 async function assertKnownMigrations(client: PGlite): Promise<void> {
   const migrationsTable = 'drizzle.__drizzle_migrations';

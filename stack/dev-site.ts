@@ -20,11 +20,11 @@ export async function serveDevelopment(port: number): Promise<{ close: () => Pro
   assertNoProblems((await readContent(root)).problems);
   process.env.SHOW_DRAFTS = 'true';
   const background = createBackground();
-  const earlier = process.listeners('SIGTERM');
+  const ownListeners = process.listeners('SIGTERM');
   const server = await dev({
     root,
     logLevel: 'warn',
-    // Otherwise Astro refuses addresses with a slash at the end, of pages and of calls, before this integration gets them.
+    // By default, Astro refuses an address with a slash at the end before this integration gets the request.
     trailingSlash: 'ignore',
     server: { host: '127.0.0.1', port },
     integrations: [netlify(background)],
@@ -36,7 +36,7 @@ export async function serveDevelopment(port: number): Promise<{ close: () => Pro
   });
   // Astro's listeners would end the process before the database is closed.
   for (const listener of process.listeners('SIGTERM'))
-    if (!earlier.includes(listener)) process.off('SIGTERM', listener);
+    if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
   async function close() {
     await background.close();
     await server.stop();

@@ -1,6 +1,6 @@
 /**
- * Installs the locked packages. Plain JavaScript without packages, since it runs before there are any, on Node 20.9 or
- * newer and npm 9 or newer.
+ * Installs the locked packages. Plain JavaScript without packages, because it runs before the packages are installed, on
+ * Node 20.9 or newer and npm 9 or newer.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -49,7 +49,7 @@ export const fileErrorReasons = {
 export class InstallError extends Error {}
 
 /**
- * Whether a Node runs the project's TypeScript files: 22.18 or newer, but no 23.
+ * True if a Node version runs the project's TypeScript files: 22.18 or newer, but not 23.
  * @param {string} version such as v22.18.0
  */
 export function runsTypeScript(version) {
@@ -58,7 +58,7 @@ export function runsTypeScript(version) {
 }
 
 /**
- * Whether a Node binary starts on this machine. The bundled one does not without glibc, as on Alpine.
+ * True if a Node binary starts on this machine. The bundled Node needs glibc, which Alpine does not have.
  * @param {string} node
  */
 export function starts(node) {
@@ -79,7 +79,7 @@ function readPackages(file) {
 }
 
 /**
- * Whether a value fits one of package.json's lists of systems, processors or C libraries.
+ * True if a value fits one of package.json's lists of systems, processors or C libraries.
  * @param {string | string[] | undefined} list
  * @param {string} value
  */
@@ -173,7 +173,7 @@ async function installNode(folder) {
 }
 
 function assertFreeSpace() {
-  // An installation that is there is deleted first, so its space counts as free.
+  // npm deletes an existing installation first, so its space counts as free.
   if (existsSync(path.join(root, 'node_modules'))) return;
   const { bavail, bsize } = statfsSync(root);
   const free = Math.floor((bavail * bsize) / 1e6);

@@ -6,7 +6,7 @@ import * as z from 'zod';
 const holderSchema = z.object({ pid: z.number(), url: z.string().nullable() });
 type Holder = z.infer<typeof holderSchema>;
 
-/** Error of a second process. Names the first one, and the address of its site once that is known. */
+/** Error of a second process. Names the first process, and the address of its site once it is known. */
 export class AlreadyRunning extends Error {
   readonly pid: number | null;
   readonly url: string | null;
@@ -19,7 +19,7 @@ export class AlreadyRunning extends Error {
 }
 
 export interface Lock {
-  /** Tells later processes the address of this one's site. */
+  /** Tells later processes the address of this process's site. */
   update: (change: { readonly url: string }) => Promise<void>;
   release: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function acquireLock(folder: string): Promise<Lock> {
   };
 }
 
-/** A holder that has not touched its lock for so long has died, in milliseconds. */
+/** A holder that has not touched its lock for this many milliseconds counts as dead. */
 const STALE_MS = 10_000;
 
 async function lockFolder(folder: string, file: string): Promise<() => Promise<void>> {

@@ -29,8 +29,8 @@ function listen(port: number): Promise<number> {
 /** Throws if the loopback port cannot be used. `service` is the service that needs the port. */
 export async function assertPortFree(port: number, service: string): Promise<void> {
   // Some systems let a second program bind a loopback port that is bound on all addresses.
-  const taken = await Promise.all([answers(port, LOOPBACK), answers(port, '::1')]);
-  if (taken.includes(true)) throw portTaken(port, service);
+  const isTaken = await Promise.all([answers(port, LOOPBACK), answers(port, '::1')]);
+  if (isTaken.includes(true)) throw portTaken(port, service);
   try {
     await listen(port);
   } catch (error) {
@@ -46,9 +46,9 @@ export async function assertPortFree(port: number, service: string): Promise<voi
 function answers(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host, timeout: 1000 });
-    function end(taken: boolean) {
+    function end(isTaken: boolean) {
       socket.destroy();
-      resolve(taken);
+      resolve(isTaken);
     }
     socket.once('connect', () => end(true));
     socket.once('timeout', () => end(false));

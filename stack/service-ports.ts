@@ -35,7 +35,7 @@ export async function moveToFreePorts(
 ): Promise<{ settings: Settings; messages: readonly string[] }> {
   let settings = preferredSettings;
   const messages: string[] = [];
-  const used = new Map<number, string>();
+  const settingByPort = new Map<number, string>();
   for (const { name, setting, valueFor } of services) {
     const value = required(settings, setting);
     const preferred = setting === 'PORT' ? Number(value) : portOf(value);
@@ -43,15 +43,15 @@ export async function moveToFreePorts(
       throw new Error(`${setting} is ${value}: that names no port.`);
     let port = preferred;
     if (isCustomized(setting)) {
-      const other = used.get(port);
+      const other = settingByPort.get(port);
       if (other) throw new Error(`${setting} names port ${String(port)}, which ${other} names too.`);
       await assertPortFree(port, `${name}; set by ${setting}`);
     } else
-      while (used.has(port) || !(await isPortFree(port))) {
+      while (settingByPort.has(port) || !(await isPortFree(port))) {
         port += 1;
         if (port > preferred + 100) throw new Error(`No port from ${String(preferred)} on is free.`);
       }
-    used.set(port, setting);
+    settingByPort.set(port, setting);
     if (port === preferred) continue;
     settings = syncServiceAddresses({ ...settings, [setting]: valueFor(port) });
     messages.push(`Port ${String(preferred)} is in use; the ${name} uses ${String(port)}.`);

@@ -41,8 +41,8 @@ export function openPayPal(settings: Settings, folder: string | null): Promise<P
 }
 
 /**
- * Starts the database, the Firebase emulator (if authentication is configured) and the PayPal simulator. `folder` stores their data.
- * Null keeps it in memory. If one of them fails, the others are stopped.
+ * Starts the database, the Firebase emulator (if authentication is configured) and the PayPal simulator. `folder` stores
+ * their data; null keeps the data in memory. If one service fails, the others are stopped.
  */
 export async function startStack(settings: Settings, folder: string | null): Promise<Stack> {
   const started = await Promise.allSettled([

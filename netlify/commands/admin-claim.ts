@@ -26,7 +26,7 @@ async function changeAdminClaim(
       granted: verb === 'grant',
       allowUnconfirmedEmail: emulatorHost !== undefined,
     });
-    if (change === 'changed') return { code: 0, text: `${email} ${changed[verb]}` };
+    if (change === 'changed') return { code: 0, text: `${email} ${successTexts[verb]}` };
     return {
       code: 3,
       text:
@@ -46,13 +46,16 @@ async function changeAdminClaim(
   }
 }
 
-const changed = {
+const successTexts = {
   grant: "is an admin now. It shows once the person presses 'Refresh Claims' on /admin or signs in again.",
   revoke:
     "is no longer an admin. It shows once the person presses 'Refresh Claims' on /admin or signs in again; the server refuses them from now on.",
 };
 
-/** Returns the settings of the real project if a service account is set, otherwise the emulator's. Returns text if one is missing. */
+/**
+ * Returns the settings of the Firebase project if a service account is set, otherwise of the emulator. Returns a message if a
+ * setting is missing.
+ */
 function projectSettings(settings: Settings): FirebaseSettings | string {
   const projectId = settings.PUBLIC_FIREBASE_PROJECT_ID ?? '';
   const apiKey = settings.PUBLIC_FIREBASE_API_KEY ?? '';

@@ -13,7 +13,7 @@ interface Visitor {
   /** Number of requests for the script. */
   loads: number;
   /** The answer with the script waits for this promise. */
-  held: Promise<void> | null;
+  hold: Promise<void> | null;
   release: () => void;
 }
 
@@ -27,7 +27,7 @@ const command = z.array(z.unknown());
 export async function startAnalytics(port: number): Promise<Analytics> {
   const visitors = new Map<string, Visitor>();
   function findVisitor(agent: string): Visitor {
-    const visitor = visitors.get(agent) ?? { commands: [], loads: 0, held: null, release: () => undefined };
+    const visitor = visitors.get(agent) ?? { commands: [], loads: 0, hold: null, release: () => undefined };
     visitors.set(agent, visitor);
     return visitor;
   }
@@ -35,7 +35,7 @@ export async function startAnalytics(port: number): Promise<Analytics> {
 
   async function script(visitor: Visitor): Promise<Response> {
     visitor.loads += 1;
-    await visitor.held;
+    await visitor.hold;
     const headers = { 'content-type': 'text/javascript', 'cache-control': 'no-store' };
     return new Response(analyticsScript(`${url}/collect`), { headers });
   }
@@ -47,11 +47,11 @@ export async function startAnalytics(port: number): Promise<Analytics> {
     if (pathname === '/visitor') return Response.json({ commands: visitor.commands, loads: visitor.loads });
     if (pathname === '/collect') visitor.commands.push(command.parse(await request.json()));
     if (pathname === '/hold')
-      visitor.held = new Promise((resolve) => {
+      visitor.hold = new Promise((resolve) => {
         visitor.release = resolve;
       });
     if (pathname === '/release') {
-      visitor.held = null;
+      visitor.hold = null;
       visitor.release();
     }
     return new Response(null, { status: 204, headers: { 'access-control-allow-origin': '*' } });

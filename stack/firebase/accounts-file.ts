@@ -27,22 +27,22 @@ export function readAccounts(file: string): Account[] {
   }
 }
 
-/** Returns functions that save changed accounts: `changed` after a delay, `save` at once. */
+/** Returns functions that save the accounts if they have changed: `saveLater` after a delay, `save` at once. */
 export function createAccountSaver(file: string, accounts: () => Iterable<Account>, delayMs = 200) {
-  let written = serialize(accounts());
+  let savedText = serialize(accounts());
   let timer: NodeJS.Timeout | undefined;
   function save(): void {
     clearTimeout(timer);
     timer = undefined;
     const text = serialize(accounts());
-    if (text === written) return;
+    if (text === savedText) return;
     writeAtomically(file, text);
-    written = text;
+    savedText = text;
   }
-  const changed = (): void => {
+  const saveLater = (): void => {
     timer ??= setTimeout(save, delayMs);
   };
-  return { changed, save };
+  return { saveLater, save };
 }
 
 function serialize(accounts: Iterable<Account>): string {

@@ -11,7 +11,7 @@ export async function createEmulator(projectId: string, accounts: Account[]) {
   return { listener, accounts: (): Iterable<Account> => state.users.values() };
 }
 
-/** The used parts of firebase-tools' private API. Its version is exact because of them: see docs/upgrades.md. */
+/** The parts of firebase-tools' private API that are used here. They need its exact version: see docs/upgrades.md. */
 interface ProjectState {
   users: Map<string, Account>;
   overwriteUserWithLocalId(localId: string, fields: object): unknown;
@@ -53,7 +53,7 @@ const usedPaths = [
  * compiles every schema at its start, which takes most of the time.
  */
 function trimDescription(spec: EmulatorParts['spec']): void {
-  const used = Object.entries(spec.paths).filter(([path]) => usedPaths.some((known) => known.test(path)));
+  const used = Object.entries(spec.paths).filter(([path]) => usedPaths.some((pattern) => pattern.test(path)));
   spec.paths = Object.fromEntries(used);
   for (const methods of Object.values(spec.paths))
     for (const [key, value] of Object.entries(methods)) {

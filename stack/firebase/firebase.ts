@@ -7,7 +7,7 @@ export interface FirebaseEmulator {
   url: string;
   pid: number;
   stop(): Promise<void>;
-  /** Ends the emulator as `kill -9` does, for tests of what survives. */
+  /** Ends the emulator as `kill -9` does, for tests of the data that survives. */
   kill(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ await runChild(settings, async ({ port, projectId, accountsFile }) => {
   const saver = accountsFile ? createAccountSaver(accountsFile, emulator.accounts) : undefined;
   const server = http.createServer((request, response) => {
     // Links in the emulator's mails change accounts by GET, so every request may change them.
-    response.once('close', () => saver?.changed());
+    response.once('close', () => saver?.saveLater());
     emulator.listener(request, response);
   });
   server.listen(port, '127.0.0.1');

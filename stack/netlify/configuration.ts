@@ -74,7 +74,7 @@ export function findRedirect({ redirects }: Configuration, path: string): Redire
   return null;
 }
 
-/** Parses a `_headers` file: a path, and its headers below it. A header that is given twice has both values. */
+/** Parses a `_headers` file: a path, and its headers below it. A header that is listed twice has both values. */
 export function parseHeadersFile(text: string): HeaderRule[] {
   const rules: { for: string; values: Record<string, string> }[] = [];
   for (const line of text.split('\n').map((text) => text.trim())) {

@@ -35,12 +35,12 @@ export function createSiteHandler({ configuration, functions, limiter, backgroun
   };
 }
 
-const forwarded = /^x-(forwarded-|nf-)|^client-ip$/;
+const forwardingHeader = /^x-(forwardingHeader-|nf-)|^client-ip$/;
 
 /** Replaces forwarding headers of the caller by Netlify's header with the caller's address. */
 function withAddressHeader(request: Request, address: string): Request {
   const headers = new Headers(request.headers);
-  for (const name of [...headers.keys()]) if (forwarded.test(name)) headers.delete(name);
+  for (const name of [...headers.keys()]) if (forwardingHeader.test(name)) headers.delete(name);
   headers.set('x-nf-client-connection-ip', address);
   return new Request(request, { headers });
 }

@@ -43,8 +43,8 @@ export function controlRoutes(context: SimulatorContext, control: PayPalControl)
 
   app.post('/', async (c) => {
     const switches = parseRequest(switchesSchema, await readJsonBody(c));
-    const given = Object.entries(switches).filter(([, value]) => value !== undefined);
-    return c.json(control.set(Object.fromEntries(given)));
+    const changes = Object.entries(switches).filter(([, value]) => value !== undefined);
+    return c.json(control.set(Object.fromEntries(changes)));
   });
   app.post('/flush', (c) => c.json({ flushed: control.flush() }));
   app.post('/reset', (c) => {

@@ -153,7 +153,7 @@ export interface State {
   requests: Record<string, StoredAnswer>;
 }
 
-/** Creates a state from the stored parts of one. */
+/** Creates a state from its stored parts. A missing part is empty. */
 export function createState(stored: Partial<State> = {}): State {
   return {
     orders: byId(stored.orders),

@@ -63,7 +63,7 @@ export function money(amountCents: number, currency: string): Money {
   return { currency_code: currency, value: centsToDecimal(amountCents) };
 }
 
-/** Returns PayPal's standard fee in cents: 3.49 % and 49 cents, at most the amount. */
+/** Returns PayPal's standard fee in cents: 3.49% and 49 cents, at most the amount. */
 export function paypalFee(amountCents: number): number {
   return Math.min(amountCents, Math.round(amountCents * 0.0349) + 49);
 }

@@ -10,10 +10,10 @@ const HELP =
 
 /** Returns the folder with these programs of PostgreSQL. As root on Debian it installs missing programs. */
 export async function findPostgres(programs: readonly string[] = ['initdb', 'postgres']): Promise<string> {
-  const chosen = process.env.PG_BIN;
-  if (chosen) {
-    if (hasPrograms(chosen, programs)) return chosen;
-    throw new Error(`PG_BIN is ${chosen}, but ${programs.join(' and ')} are not in it.`);
+  const configured = process.env.PG_BIN;
+  if (configured) {
+    if (hasPrograms(configured, programs)) return configured;
+    throw new Error(`PG_BIN is ${configured}, but ${programs.join(' and ')} are not in it.`);
   }
   const folder = usualFolders().find((name) => hasPrograms(name, programs));
   if (folder) return folder;

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../ports.ts';
 
-const durable = ['fsync=on'];
+const durableSettings = ['fsync=on'];
 /** Settings for tests: several times faster, and rows may be lost in a crash. */
-const fast = [
+const fastSettings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -31,7 +31,7 @@ export async function runCluster(
     await initialise(bin, data, account);
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const port = await freePort();
-      const server = await startServer(bin, data, port, account, isDurable ? durable : fast);
+      const server = await startServer(bin, data, port, account, isDurable ? durableSettings : fastSettings);
       if (server) return { port, close: () => shutDown(server).finally(remove) };
     }
     throw new Error('PostgreSQL found no free port.');

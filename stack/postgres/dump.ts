@@ -45,7 +45,7 @@ function hidePassword(url: string): { address: string; env: NodeJS.ProcessEnv } 
 }
 
 /**
- * Restores such a file into a database, all or nothing. Rows are restored before triggers, so the ledger's guards do not
+ * Restores a file of `dumpDatabase` into a database, all or nothing. Rows are restored before triggers, so the ledger's guards do not
  * refuse them. Throws ProgramFailed.
  */
 export async function restoreDump(url: string, file: string): Promise<void> {

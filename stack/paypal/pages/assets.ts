@@ -43,11 +43,11 @@ function scriptResponse(c: Context, text: string, status: 200 | 400): Response {
   });
 }
 
-let built: Promise<Assets> | null = null;
+let cachedAssets: Promise<Assets> | null = null;
 
 /** Builds the scripts and the style of the simulator, once in a process. */
 export function buildAssets(): Promise<Assets> {
-  return (built ??= buildAll());
+  return (cachedAssets ??= buildAll());
 }
 
 const scripts = {

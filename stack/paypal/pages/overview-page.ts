@@ -14,9 +14,9 @@ const shownDeliveries = 100;
 /** The simulator's start page: records, deliveries and controls. */
 export function overviewPage(context: SimulatorContext): Markup {
   const { orders, subscriptions, deliveries } = context.state;
-  const paid = ['Order', 'State', 'Buyer', 'Amount', 'Reference / custom id', 'Captures'];
-  const subscribed = ['Subscription', 'State', 'Buyer', 'Plan', 'Custom id', 'Payments'];
-  const sent = ['Time', 'Event', 'State', 'Answers', ''];
+  const orderColumns = ['Order', 'State', 'Buyer', 'Amount', 'Reference / custom id', 'Captures'];
+  const subscriptionColumns = ['Subscription', 'State', 'Buyer', 'Plan', 'Custom id', 'Payments'];
+  const deliveryColumns = ['Time', 'Event', 'State', 'Answers', ''];
   return page(
     'PayPal simulator',
     html`<main>
@@ -28,7 +28,7 @@ export function overviewPage(context: SimulatorContext): Markup {
       <div id="records">
         <h2>Orders</h2>
         ${table(
-          paid,
+          orderColumns,
           Object.values(orders)
             .reverse()
             .map((order) => orderRow(context, order)),
@@ -36,14 +36,14 @@ export function overviewPage(context: SimulatorContext): Markup {
         )}
         <h2>Subscriptions</h2>
         ${table(
-          subscribed,
+          subscriptionColumns,
           Object.values(subscriptions)
             .reverse()
             .map((subscription) => subscriptionRow(context, subscription)),
           'No subscriptions yet.',
         )}
         <h2>Webhooks</h2>
-        ${table(sent, deliveries.slice(-shownDeliveries).reverse().map(deliveryRow), 'None sent yet.')}
+        ${table(deliveryColumns, deliveries.slice(-shownDeliveries).reverse().map(deliveryRow), 'None sent yet.')}
       </div>
     </main>`,
     'overview.js',

@@ -43,10 +43,10 @@ function tokenError(error: string, description: string): ApiError {
 }
 
 /** Middleware that requires a feature of the app to be on. */
-export function requireFeature({ settings }: SimulatorContext, wanted: Feature): MiddlewareHandler {
+export function requireFeature({ settings }: SimulatorContext, feature: Feature): MiddlewareHandler {
   return async (_c, next) => {
     const { features } = settings;
-    if (features && !features.includes(wanted)) throw notAuthorized();
+    if (features && !features.includes(feature)) throw notAuthorized();
     await next();
   };
 }
@@ -90,7 +90,7 @@ function parseBasicHeader(header: string | undefined): [string, string] | null {
   return colon < 0 ? null : [text.slice(0, colon), text.slice(colon + 1)];
 }
 
-/** A requireToken token; signed rather than stored, so that it survives a restart of the simulator. */
+/** Issues a token that `requireToken` accepts. It is signed and not stored, so that it survives a restart of the simulator. */
 function issueToken(context: SimulatorContext, audience: Audience): string {
   const claims = { audience, expires: Date.now() + lifetimeSeconds * 1000, nonce: ids.debug() };
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');

@@ -29,7 +29,7 @@ function signedText({ id, time, webhookId, body }: Transmission): string {
   return `${id}|${time}|${webhookId}|${crc32(body)}`;
 }
 
-/** True if the simulator made the signature, of exactly this transmission. */
+/** True if the simulator made the signature for exactly this transmission. */
 export function isOwnSignature(
   context: SimulatorContext,
   transmission: Transmission,

@@ -26,7 +26,7 @@ const listSchema = z.object({
   next_page_token: z.coerce.number().int().min(0).default(0),
 });
 
-/** PayPal's links name another host than that of the call. */
+/** PayPal's links name another host than the call. */
 const eventsUrl = 'https://api.paypal.com/v1/notifications/webhooks-events';
 
 /** The public certificate, and Webhooks v1 for the server: the webhook, its events, and checks of signatures. */
@@ -42,19 +42,19 @@ export function webhookRoutes(context: SimulatorContext, resend: (eventId: strin
   });
 
   app.post('/v1/notifications/verify-webhook-signature', auth, async (c) => {
-    const sent = parseRequest(verifySchema, await readJsonBody(c));
+    const request = parseRequest(verifySchema, await readJsonBody(c));
     const transmission = {
-      id: sent.transmission_id,
-      time: sent.transmission_time,
+      id: request.transmission_id,
+      time: request.transmission_time,
       webhookId: context.settings.webhookId,
       // Events are sent as JSON.stringify writes them, so this is the exact body.
-      body: JSON.stringify(sent.webhook_event),
+      body: JSON.stringify(request.webhook_event),
     };
     const isGenuine =
-      sent.auth_algo === 'SHA256withRSA' &&
-      sent.cert_url === certificateUrl(context) &&
-      sent.webhook_id === context.settings.webhookId &&
-      isOwnSignature(context, transmission, sent.transmission_sig);
+      request.auth_algo === 'SHA256withRSA' &&
+      request.cert_url === certificateUrl(context) &&
+      request.webhook_id === context.settings.webhookId &&
+      isOwnSignature(context, transmission, request.transmission_sig);
     return c.json({ verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' });
   });
 

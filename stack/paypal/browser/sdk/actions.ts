@@ -78,10 +78,10 @@ function withContext(context: SdkContext, body: OrderRequest): unknown {
       `Unexpected intent: ${body.intent} passed to order.create. Please ensure you are passing /sdk/js?intent=${body.intent.toLowerCase()} in the paypal script tag.`,
     );
   const units = body.purchase_units.map((unit) => {
-    const sent = unit.amount.currency_code;
-    if (sent && sent !== currency)
+    const unitCurrency = unit.amount.currency_code;
+    if (unitCurrency && unitCurrency !== currency)
       throw new Error(
-        `Unexpected currency: ${sent} passed to order.create. Please ensure you are passing /sdk/js?currency=${sent} in the paypal script tag.`,
+        `Unexpected currency: ${unitCurrency} passed to order.create. Please ensure you are passing /sdk/js?currency=${unitCurrency} in the paypal script tag.`,
       );
     return { ...unit, amount: { ...unit.amount, currency_code: currency } };
   });
@@ -126,7 +126,7 @@ export function approveActions(
         if (choice.subscriptionID === null) throw new Error('No subscription ID present');
         return callRest<SubscriptionBody>(context, 'GET', subscription);
       },
-      // The approval has activated it.
+      // The approval has activated the subscription.
       activate: () => Promise.resolve(),
     },
     redirect,

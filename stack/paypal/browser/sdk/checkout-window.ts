@@ -24,7 +24,7 @@ const isWebKit = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(naviga
 /** Opens the window at once, since browsers allow popups only while they handle a click. */
 export function openCheckoutWindow(context: SdkContext): CheckoutWindow {
   const url = `${context.base}/checkoutnow/wait`;
-  // The popup is empty at first: a second navigation during its first one may cut the connection of the two windows. In
+  // The popup is empty at first: a navigation during its first navigation may cut the connection of the two windows. In
   // WebKit, an empty popup of a page with an opener policy loses the connection with its first navigation.
   const popup = window.open(isWebKit ? url : '', `paypal_${Date.now()}`, 'popup,width=460,height=680');
   if (!popup) return openOverlay(context, url);
@@ -103,7 +103,7 @@ function waitForChoice(
 const RETRY_MS = 6_000;
 const MAX_RETRIES = 5;
 
-/** Navigates the popup. A navigation during the popup's first one may get lost, so it is repeated until the page is ready. */
+/** Navigates the popup. A navigation during its first navigation may get lost, so it is repeated until the page is ready. */
 function navigatePopup(popup: Window, url: string): void {
   const token = new URL(url).searchParams.get('token') ?? '';
   let retries = 0;
@@ -127,7 +127,7 @@ export interface ChoiceMessage {
   source: 'paypal-simulator';
   /** Id of the order or the subscription. */
   token: string;
-  /** Number of the approval page that the choice answers. Messages are repeated, so an older one must not count. */
+  /** Number of the approval page that the choice answers. Messages are repeated, so an older message must not count. */
   round: string;
   choice: Choice;
 }
