@@ -35,7 +35,7 @@ export function createSiteHandler({ configuration, functions, limiter, backgroun
   };
 }
 
-const forwardingHeader = /^x-(forwardingHeader-|nf-)|^client-ip$/;
+const forwardingHeader = /^x-(forwarded-|nf-)|^client-ip$/;
 
 /** Replaces forwarding headers of the caller by Netlify's header with the caller's address. */
 function withAddressHeader(request: Request, address: string): Request {

@@ -1,7 +1,7 @@
 import { formatDate } from '../../shared/dates.ts';
 import { initialsOf } from '../../shared/text.ts';
 
-/** The query of /user-profile. Empty or missing values are sampleName. */
+/** The query of /user-profile. Empty or missing values are drawn. */
 export interface DemoQuery {
   readonly id?: string;
   readonly email?: string;
@@ -83,7 +83,7 @@ function slugOf(name: string): string {
 }
 
 /**
- * Returns the sample person for an id, an email or a name. All other fields are sampleName from a hash of it, so the same query
+ * Returns the sample person for an id, an email or a name. All other fields are drawn from a hash of it, so the same query
  * always gives the same person. `now` is in milliseconds.
  */
 export function demoProfile(query: DemoQuery, now: number): DemoProfile {

@@ -49,7 +49,7 @@ export function applyRefund(
 
 /**
  * Records the state of a dispute for each of the purchase's payments in it, unless a newer state is recorded already. The
- * lost amount is recorded only if the dispute is about a single payment.
+ * lost amount is known only if the dispute is about a single payment.
  */
 export function applyDispute(
   buyer: BuyerAccount,
@@ -93,7 +93,7 @@ const toleranceMs = 60_000;
 /**
  * Returns the refunds of a payment with their net amounts, oldest first. PayPal may reverse the payment when a dispute opens,
  * and give the money back later. So the net amount of reversals during disputes is 0 if the seller won all of them, and at
- * most the lost amount if that is recorded. All disputes of the payment count, because one may replace another.
+ * most the lost amount if that is known. All disputes of the payment count, because one may replace another.
  */
 export function netRefunds(buyer: BuyerAccount, { id }: Pick<PaymentRow, 'id'>): readonly NetRefund[] {
   const disputes = buyer.disputes.filter(({ paymentId }) => paymentId === id);
