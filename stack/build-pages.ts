@@ -15,7 +15,9 @@ function keepWholePages(folder: string): AstroIntegration {
       // This hook runs before `astro:build:done`, which the build steps use.
       'astro:build:generated': async ({ dir }) => {
         const outFolder = fileURLToPath(dir);
-        const names = (await readdir(outFolder, { recursive: true })).filter((name) => name.endsWith('.html'));
+        const names = (await readdir(outFolder, { recursive: true })).filter((name) =>
+          name.endsWith('.html'),
+        );
         for (const name of names) await cp(path.join(outFolder, name), path.join(folder, name));
       },
     },

@@ -31,7 +31,11 @@ export interface SiteAddresses {
 }
 
 /** Returns a message if an address on the page at `from` leads nowhere, otherwise null. */
-export function linkProblem(address: string, from: string, { idsAt, isServed }: SiteAddresses): string | null {
+export function linkProblem(
+  address: string,
+  from: string,
+  { idsAt, isServed }: SiteAddresses,
+): string | null {
   if (!URL.canParse(address, site.url + from)) return `${address} is no address`;
   const { protocol, origin, pathname, hash, hostname } = new URL(address, site.url + from);
   if (protocol === 'mailto:') return null;

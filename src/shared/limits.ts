@@ -31,7 +31,10 @@ export const limits = {
     identity: 4_000,
     /** Requests to PayPal in an API call, all together. The database gets the rest of the call's time. */
     paypal: 3_000,
-    /** Requests to PayPal in the background, all together. PayPal may take 1.6 seconds a request, and a subscription needs three of them. */
+    /**
+     * Requests to PayPal in the background, all together. PayPal may take 1.6 seconds a request, and a subscription needs three
+     * of them.
+     */
     paypalInBackground: 8_000,
     /** The certificate that PayPal signs its events with. */
     certificate: 4_000,

@@ -45,8 +45,8 @@ function hidePassword(url: string): { address: string; env: NodeJS.ProcessEnv } 
 }
 
 /**
- * Restores a file of `dumpDatabase` into a database, all or nothing. Rows are restored before triggers, so the ledger's guards do not
- * refuse them. Throws ProgramFailed.
+ * Restores a file of `dumpDatabase` into a database, all or nothing. Rows are restored before triggers, so the ledger's
+ * guards do not refuse them. Throws ProgramFailed.
  */
 export async function restoreDump(url: string, file: string): Promise<void> {
   await run('pg_restore', url, (address) => [

@@ -17,7 +17,10 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** Creates a database on a server, empty or as a copy of `template`, and returns its address. Drops an existing database of this name first. */
+/**
+ * Creates a database on a server, empty or as a copy of `template`, and returns its address. Drops an existing database of
+ * this name first.
+ */
 export async function createDatabase(
   url: string,
   name: string,

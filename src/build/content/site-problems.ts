@@ -34,7 +34,9 @@ export function siteProblems({
   linkingFiles,
 }: SiteParts): ContentProblem[] {
   const reservedAddresses = new Set([...reservedPaths, ...routes]);
-  const pages = files.filter(({ folder, name }) => folder === 'pages' && !reservedAddresses.has(pathOf(name)));
+  const pages = files.filter(
+    ({ folder, name }) => folder === 'pages' && !reservedAddresses.has(pathOf(name)),
+  );
   const drafts = new Set(pages.filter(isDraft).map(({ name }) => pathOf(name)));
   const anchors = new Map(pages.map((page) => [pathOf(page.name), anchorsOf(page, files)]));
   /** Pages whose anchors are known only after a build. */

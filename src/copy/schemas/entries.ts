@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { choice, draft, expected, fields, patternText, line, list, text, wholeNumber, yesOrNo } from './field.ts';
+import {
+  choice,
+  draft,
+  expected,
+  fields,
+  patternText,
+  line,
+  list,
+  text,
+  wholeNumber,
+  yesOrNo,
+} from './field.ts';
 
 /** Fields of src/content/features. The body describes the feature. */
 export const featureSchema = fields('the head of a feature', {
@@ -52,9 +63,10 @@ function areDistinct(files: readonly z.infer<typeof file>[]): boolean {
 
 /** Fields of src/content/releases. The body is the introduction of the release. */
 export const releaseSchema = fields('the head of a release', {
-  version: patternText("the version in three numbers and in quotes, such as '1.0.0'", /^\d+\.\d+\.\d+$/).describe(
-    'the version in three numbers, such as 1.0.0',
-  ),
+  version: patternText(
+    "the version in three numbers and in quotes, such as '1.0.0'",
+    /^\d+\.\d+\.\d+$/,
+  ).describe('the version in three numbers, such as 1.0.0'),
   date: z
     .date({ error: expected('the day of the release, such as 2025-08-15, without quotes') })
     .describe('the day of the release, year-month-day'),

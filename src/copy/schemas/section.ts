@@ -32,7 +32,10 @@ const button = fields('a button', {
   style: choice('how the button looks; primary once on a screen', ['primary', 'plain', 'quiet']).default(
     'plain',
   ),
-  event: patternText('the name of the analytics event that a press sends, such as choirs_buy', /^[a-z][a-z0-9_]*$/)
+  event: patternText(
+    'the name of the analytics event that a press sends, such as choirs_buy',
+    /^[a-z][a-z0-9_]*$/,
+  )
     .describe('the name of the analytics event that a press sends')
     .optional(),
 });

@@ -35,7 +35,10 @@ function Form() {
   }, []);
 
   return (
-    <AccountForm form={form} defaultNotice={ended ? { kind: 'error', text: problemText('session-ended') } : null}>
+    <AccountForm
+      form={form}
+      defaultNotice={ended ? { kind: 'error', text: problemText('session-ended') } : null}
+    >
       <EmailField error={errors.email} readOnly={busy} />
       <PasswordField
         name="password"

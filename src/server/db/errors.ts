@@ -33,7 +33,7 @@ export function isDeadlock(error: unknown): boolean {
   return postgresError(error)?.code === '40P01';
 }
 
-/** True if a batch was refused because the rows behind its decision had changed (`assert_unchanged`). The caller decides again. */
+/** True if a batch was refused because the rows behind its decision had changed (`assert_unchanged`). Callers decide again. */
 export function isConcurrentUpdate(error: unknown): boolean {
   return postgresError(error)?.constraint === 'concurrent_update';
 }

@@ -53,7 +53,7 @@ export type QuerySchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** The callers that may make the call. `public`: all. `signed-in`: any known caller. `admin`: callers with the admin claim. */
+  /** The callers with access. `public`: all callers. `signed-in`: known callers. `admin`: callers with the admin claim. */
   readonly access: 'public' | 'signed-in' | 'admin';
   /** True if machines may sign in with the service credentials (HTTP Basic). */
   readonly service?: true;

@@ -9,8 +9,8 @@ interface Options {
 
 /**
  * Condition: the row `commission_entries` is on hold, because its payment has an open hold. Entries are exempt if they take
- * back a commission that is in a statement of the same affiliate, because that commission was paid, or is about to be. All entries of the
- * payment without a statement are exempt together, so at most the amount in the statement is taken back.
+ * back a commission that is in a statement of the same affiliate, because that commission was paid, or is about to be. All
+ * entries of the payment without a statement are exempt together, so at most the amount in the statement is taken back.
  */
 export function onHold({ isOpen = sql`released_at is null`, until }: Options = {}): SQL {
   const isBeforeEnd = until ? sql`bool_and(other.occurred_at < ${until})` : sql`true`;

@@ -26,8 +26,8 @@ interface Reattribution {
 /**
  * Gives a purchase with its past and later commissions to another affiliate, or to nobody, and audits it with the reason. For
  * the current owner it adds the commissions that the owner missed while not active. `version` is the version that the caller
- * edited, or null for any version. Returns the purchase. Throws `purchase-not-found`, `reattribution-code-unknown`, `reattribution-no-change`,
- * `edit-conflict`.
+ * edited, or null for any version. Returns the purchase. Throws `purchase-not-found`, `reattribution-code-unknown`,
+ * `reattribution-no-change`, `edit-conflict`.
  */
 export async function reattributePurchase(
   context: Context,

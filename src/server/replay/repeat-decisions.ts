@@ -113,7 +113,7 @@ const adjustmentRow = z.object({
   source: z.string(),
 });
 
-/** Repeats the admins' adjustments since the last re-attribution of each payment. Earlier adjustments have no effect any more. */
+/** Repeats the admins' adjustments since the last re-attribution of each payment. Earlier adjustments have lost their effect. */
 async function repeatAdjustments(real: Database, newContext: () => Context): Promise<void> {
   const rows = await allRows(
     real,

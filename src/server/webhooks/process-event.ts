@@ -92,8 +92,8 @@ function isUnsupported(
 }
 
 /**
- * True if the payment, refund or dispute of the event is recorded. PayPal may send the event before its API shows the record. A dispute
- * does not wait for declined and unsupported payments, because they are never recorded.
+ * True if the payment, refund or dispute of the event is recorded. PayPal may send the event before its API shows the record.
+ * A dispute does not wait for declined and unsupported payments, because they are never recorded.
  */
 function hasExpected(
   { buyer, providerPayments, unsupportedPaymentIds }: SyncedPurchase,

@@ -41,7 +41,7 @@ function offerToClose(text: string): void {
 const statusPollMs = 500;
 const timeoutMs = 6_000;
 
-/** Waits until the shop has taken the payment, and then offers to close this window. If the shop does not take it in time, this page says so. */
+/** Sends the choice until the shop has taken the payment. Offers to close this window then, or if the shop takes too long. */
 async function waitUntilPaid(choice: Choice): Promise<void> {
   showNotice('Approved. The shop is finishing the payment…');
   const started = Date.now();
