@@ -45,18 +45,18 @@ export function openPayPal(settings: Settings, folder: string | null): Promise<P
  * their data; null keeps the data in memory. If one service fails, the others are stopped.
  */
 export async function startStack(settings: Settings, folder: string | null): Promise<Stack> {
-  const started = await Promise.allSettled([
+  const results = await Promise.allSettled([
     openDatabase(folder && `${folder}/database`),
     openFirebase(settings, folder),
     openPayPal(settings, folder),
   ] as const);
-  const [database, firebase, paypal] = started;
+  const [database, firebase, paypal] = results;
   async function close() {
     if (paypal.status === 'fulfilled') await paypal.value.close();
     if (firebase.status === 'fulfilled') await firebase.value?.stop();
     if (database.status === 'fulfilled') await database.value.close();
   }
-  const failed = started.find((result) => result.status === 'rejected');
+  const failed = results.find((result) => result.status === 'rejected');
   if (database.status !== 'fulfilled' || firebase.status !== 'fulfilled' || paypal.status !== 'fulfilled') {
     await close();
     throw failed?.reason;

@@ -36,13 +36,13 @@ let finishedApp: FirebaseApp | undefined;
 function openAuth(settings: IdentitySettings): Auth {
   const { emulatorUrl } = settings;
   if (finishedApp) void deleteApp(finishedApp);
-  const opened = initializeAuth(createApp(settings), {
+  const newAuth = initializeAuth(createApp(settings), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
   // The emulator trusts unsigned tokens, so a published site never calls it.
   const isLocalHost = ['localhost', '127.0.0.1'].includes(location.hostname);
-  if (emulatorUrl && isLocalHost) connectAuthEmulator(opened, emulatorUrl, { disableWarnings: true });
-  return opened;
+  if (emulatorUrl && isLocalHost) connectAuthEmulator(newAuth, emulatorUrl, { disableWarnings: true });
+  return newAuth;
 }
 
 function createApp({ apiKey, projectId, authDomain }: IdentitySettings): FirebaseApp {

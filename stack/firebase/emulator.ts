@@ -53,8 +53,10 @@ const usedPaths = [
  * compiles every schema at its start, which takes most of the time.
  */
 function trimDescription(spec: EmulatorParts['spec']): void {
-  const used = Object.entries(spec.paths).filter(([path]) => usedPaths.some((pattern) => pattern.test(path)));
-  spec.paths = Object.fromEntries(used);
+  const usedEntries = Object.entries(spec.paths).filter(([path]) =>
+    usedPaths.some((pattern) => pattern.test(path)),
+  );
+  spec.paths = Object.fromEntries(usedEntries);
   for (const methods of Object.values(spec.paths))
     for (const [key, value] of Object.entries(methods)) {
       if (Array.isArray(value)) methods[key] = value.filter((parameter) => !('$ref' in parameter));

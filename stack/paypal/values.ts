@@ -34,11 +34,11 @@ const accountAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** Returns the buyer with an email. The same email always has the same payer id and name. */
 export function personFromEmail(email: string): Person {
   const normalised = email.trim().toLowerCase();
-  const [given = 'buyer', surname = 'example'] = (normalised.split('@')[0] ?? '').split(/[._+-]/);
+  const [givenName = 'buyer', surname = 'example'] = (normalised.split('@')[0] ?? '').split(/[._+-]/);
   return {
     payer_id: encode(createHash('sha256').update(normalised).digest().subarray(0, 13), accountAlphabet),
     email_address: email.trim(),
-    name: { given_name: capitalise(given), surname: capitalise(surname) },
+    name: { given_name: capitalise(givenName), surname: capitalise(surname) },
   };
 }
 

@@ -15,7 +15,7 @@ import { type ComparedLine, compareSnapshots, takeSnapshot } from './snapshot.ts
 export class UnusableDatabase extends Error {}
 
 /**
- * Dumps `from`, restores the dump into the empty database `to`, and compares both. Other clients may use `from` meanwhile,
+ * Dumps `from`, restores the dump into the empty database `to`, and compares both. Other clients may keep using `from`,
  * because the dump and the comparison share one snapshot of it. Only sequences are not part of the snapshot. With `keep`, the
  * dump replaces that file if the databases are equal. Throws UnusableDatabase and ProgramFailed.
  */

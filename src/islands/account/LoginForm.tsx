@@ -25,10 +25,10 @@ export function LoginForm() {
 function Form() {
   const form = useForm(signIn, notConfigured);
   const { busy, errors } = form;
-  const [ended, setEnded] = useState(false);
+  const [hasSessionEnded, setSessionEnded] = useState(false);
 
   useEffect(() => {
-    setEnded(takeSessionEndedMark());
+    setSessionEnded(takeSessionEndedMark());
     void isSignedIn().then((signedIn) => {
       if (signedIn) leave();
     });
@@ -37,7 +37,7 @@ function Form() {
   return (
     <AccountForm
       form={form}
-      defaultNotice={ended ? { kind: 'error', text: problemText('session-ended') } : null}
+      defaultNotice={hasSessionEnded ? { kind: 'error', text: problemText('session-ended') } : null}
     >
       <EmailField error={errors.email} readOnly={busy} />
       <PasswordField

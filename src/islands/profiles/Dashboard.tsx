@@ -85,7 +85,7 @@ function LoadedDashboard({ statistics, counts, restart, member }: Props) {
 
   // The old data stay on the screen, with a line about the failed refresh.
   const stale = statistics.failed ? failureText(statistics.failed) : records.page ? records.failure : null;
-  const time = earlier(statistics.since, records.page?.since);
+  const time = earlierTime(statistics.since, records.page?.since);
   const refusedStatus = (statistics.failed ?? records.failed)?.status;
   return (
     <>
@@ -133,7 +133,7 @@ function firstTab(): string {
 }
 
 /** Returns the earlier of two times as a text. One of them may be missing. */
-function earlier(first: Date | undefined, second: Date | undefined): string {
+function earlierTime(first: Date | undefined, second: Date | undefined): string {
   const moments = [first, second].flatMap((moment) => (moment ? [moment.getTime()] : []));
   return new Date(Math.min(...moments)).toLocaleTimeString('en-US');
 }

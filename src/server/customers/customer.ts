@@ -19,7 +19,7 @@ export const customerShape = z
 
 export type Customer = z.infer<typeof customerShape>;
 
-/** What a caller sends, for the API's description. */
+/** The input of a caller, for the API's description. */
 export const inputExample = { name: 'Carl', email: 'carl@mail.example' };
 
 export const customerExample = {

@@ -61,13 +61,13 @@ async function forgetCustomer(
     redacted as (${redactEntries('customer', id, isGone)}),
     redacted_others as (${removeEmailsFromOtherEntries('customer', { id, emails }, isGone)}),
     logged as (${logged})
-    select ${isGone} as done`;
-  const { done } = await lastRow(
+    select ${isGone} as "isDeleted"`;
+  const { isDeleted } = await lastRow(
     context.db,
     [...lockPayers(emails), statement],
-    z.object({ done: z.boolean() }),
+    z.object({ isDeleted: z.boolean() }),
   );
-  return done;
+  return isDeleted;
 }
 
 export const forgottenBuyer = z.object({

@@ -22,8 +22,8 @@ export async function listTransactions(
   const byId = new Map<string, ProviderTransaction>();
   for (let start = from.getTime(); start < until.getTime(); start += maxRangeMs)
     for (const row of await readRange(api, start, Math.min(start + maxRangeMs, until.getTime()))) {
-      const known = byId.get(row.id);
-      if (!known || rankOf(row) < rankOf(known)) byId.set(row.id, row);
+      const existing = byId.get(row.id);
+      if (!existing || rankOf(row) < rankOf(existing)) byId.set(row.id, row);
     }
   return [...byId.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -31,14 +31,14 @@ export async function deleteProfile(context: Context, userId: string, version: n
       ),
       redacted as (${redactEntries('user-profile', sql`(select id::text from gone)`)}),
       logged as (${auditChange(context, { verb: 'delete', row: sql`gone` })})
-    select exists (select from found) as exists, exists (select from gone) as done`;
+    select exists (select from found) as exists, exists (select from gone) as "isDeleted"`;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const { exists, done } = await lastRow(
+    const { exists, isDeleted } = await lastRow(
       context.db,
       [lock, remove],
-      z.object({ exists: z.boolean(), done: z.boolean() }),
+      z.object({ exists: z.boolean(), isDeleted: z.boolean() }),
     );
-    if (done) return;
+    if (isDeleted) return;
     if (!exists) throw problem('profile-not-found');
     if (version !== null) break;
   }

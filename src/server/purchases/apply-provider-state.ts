@@ -35,13 +35,18 @@ export function applyProviderState(
   confirmed: ConfirmedPurchase,
   { reportedCode, event, completions, now }: SyncFacts,
 ): BuyerAccount {
-  const upserted = upsertPurchase(before, confirmed, { reportedCode, event, now });
-  const purchase = findPurchase(upserted, confirmed.providerId);
+  const withPurchase = upsertPurchase(before, confirmed, { reportedCode, event, now });
+  const purchase = findPurchase(withPurchase, confirmed.providerId);
   if (!purchase) return before;
-  const paid = applyPayments(upserted, purchase, confirmed.payments, completions);
-  const returned = applyDispute(applyRefund(paid, purchase, event.refund), purchase, event.dispute);
-  const held = event.refund || event.dispute ? updateDisputeHolds(returned, purchase, now) : returned;
-  return postCommission(held, purchase, now);
+  const withPayments = applyPayments(withPurchase, purchase, confirmed.payments, completions);
+  const withRefunds = applyDispute(
+    applyRefund(withPayments, purchase, event.refund),
+    purchase,
+    event.dispute,
+  );
+  const withHolds =
+    event.refund || event.dispute ? updateDisputeHolds(withRefunds, purchase, now) : withRefunds;
+  return postCommission(withHolds, purchase, now);
 }
 
 /**

@@ -100,8 +100,8 @@ function matchSubscription(
   subscription: Subscription,
   recorded: PurchaseTerms | undefined,
 ): ConfirmedPurchase | null {
-  const paid = subscription.payments.filter(({ state }) => state === 'completed');
-  const terms = recorded ?? subscriptionTerms(settings.annualPlanId, subscription, paid[0]);
+  const completedPayments = subscription.payments.filter(({ state }) => state === 'completed');
+  const terms = recorded ?? subscriptionTerms(settings.annualPlanId, subscription, completedPayments[0]);
   if (!terms) return null;
   return {
     planId: terms.planId,
@@ -113,8 +113,8 @@ function matchSubscription(
     stateFetchedAt: subscription.fetchedAt,
     payer: subscription.payer,
     affiliateCode: subscription.affiliateCode,
-    payments: paid.filter(isSupported),
-    unsupportedPaymentIds: paid.filter((payment) => !isSupported(payment)).map(({ id }) => id),
+    payments: completedPayments.filter(isSupported),
+    unsupportedPaymentIds: completedPayments.filter((payment) => !isSupported(payment)).map(({ id }) => id),
   };
 }
 

@@ -95,13 +95,13 @@ function collectFacts(
  * place. A pending payment takes the place after all that arrived before it.
  */
 export function paymentSequence(buyer: BuyerAccount, payment: PaymentRow): number {
-  const earlier = paymentsOf(buyer, { id: payment.purchaseId }).filter(
+  const earlierPayments = paymentsOf(buyer, { id: payment.purchaseId }).filter(
     (other) =>
       hasArrived(other) &&
       (other.paidAt < payment.paidAt ||
         (other.paidAt.getTime() === payment.paidAt.getTime() && other.providerId < payment.providerId)),
   );
-  return earlier.length + 1;
+  return earlierPayments.length + 1;
 }
 
 /** Returns the date of the first payment of these purchases that arrived, or undefined if none arrived. */
@@ -122,12 +122,12 @@ function isRefundEntry({ kind }: EntryRow): boolean {
  * commission. Earlier and later owners of that payment are not suspected.
  */
 function isSuspected(buyer: BuyerAccount, purchase: PurchaseRow, { id }: AffiliateRow): boolean {
-  const paid = payersPurchases(buyer, purchase).flatMap((row) => paymentsOf(buyer, row));
+  const payments = payersPurchases(buyer, purchase).flatMap((row) => paymentsOf(buyer, row));
   return buyer.holds.some(
     ({ paymentId, reason, placedAt, releasedAt }) =>
       reason === 'self-referral' &&
       releasedAt === null &&
-      paid.some((payment) => payment.id === paymentId) &&
+      payments.some((payment) => payment.id === paymentId) &&
       ownedCommission(
         buyer.entries.filter(
           (entry) =>

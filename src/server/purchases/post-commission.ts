@@ -17,16 +17,16 @@ import { type CommissionFacts, firstPaidAt, commissionFacts, paymentSequence } f
  * another. Places one hold on each self-referral.
  */
 export function postCommission(buyer: BuyerAccount, purchase: PurchaseRow, now: Date): BuyerAccount {
-  const related = buyersPurchases(buyer, purchase);
-  const ordered = orderPayments(buyer, related);
-  const planned = commissionFacts(ordered, related).map((facts) => ({
+  const relatedPurchases = buyersPurchases(buyer, purchase);
+  const orderedBuyer = orderPayments(buyer, relatedPurchases);
+  const payments = commissionFacts(orderedBuyer, relatedPurchases).map((facts) => ({
     ...facts,
     missing: missingEntries(facts, now),
   }));
-  const entries = planned.flatMap(({ paymentId, affiliateId, missing }) =>
+  const entries = payments.flatMap(({ paymentId, affiliateId, missing }) =>
     missing.map((entry): EntryRow => ({ id: uuidv7(), ...entry, paymentId, affiliateId })),
   );
-  const holds = planned
+  const holds = payments
     .filter((facts) => facts.entries.length + facts.missing.length > 0)
     .filter((facts) => !facts.wasHeld && isSelfReferral(facts))
     .map(({ paymentId }): HoldRow => ({
@@ -38,9 +38,9 @@ export function postCommission(buyer: BuyerAccount, purchase: PurchaseRow, now: 
       releasedBy: null,
     }));
   return {
-    ...ordered,
-    entries: [...ordered.entries, ...entries],
-    holds: [...ordered.holds, ...holds],
+    ...orderedBuyer,
+    entries: [...orderedBuyer.entries, ...entries],
+    holds: [...orderedBuyer.holds, ...holds],
   };
 }
 
@@ -63,8 +63,8 @@ function orderPayments(buyer: BuyerAccount, purchases: readonly PurchaseRow[]): 
     const customerFirstPaidAt = hasArrived(payment)
       ? earlierOf(payment.customerFirstPaidAt, firstPaidAt(buyer, buyersPurchases(buyer, purchase)))
       : payment.customerFirstPaidAt;
-    const ordered = { ...payment, customerFirstPaidAt, sequence: paymentSequence(buyer, payment) };
-    return { ...ordered, isRenewal: isRenewal(purchase, ordered) };
+    const orderedPayment = { ...payment, customerFirstPaidAt, sequence: paymentSequence(buyer, payment) };
+    return { ...orderedPayment, isRenewal: isRenewal(purchase, orderedPayment) };
   });
   return { ...buyer, payments };
 }

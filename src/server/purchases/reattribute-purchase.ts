@@ -114,12 +114,12 @@ export function reassignPurchase(
     reattributedAt: now,
     version: row.version + 1,
   };
-  const moved = { ...withoutOwner, purchases: replaceRow(withoutOwner.purchases, changed) };
-  const credited = enterDifferences(moved, changed, reassignment, (payment, commissionCents) => {
+  const withNewOwner = { ...withoutOwner, purchases: replaceRow(withoutOwner.purchases, changed) };
+  const withEntries = enterDifferences(withNewOwner, changed, reassignment, (payment, commissionCents) => {
     if (isOwner && !isMissed(payment)) return ownedCents(payment);
     return isReassigned(payment) ? commissionCents : null;
   });
-  return postCommission(credited, changed, now);
+  return postCommission(withEntries, changed, now);
 }
 
 /** True if a re-attribution to the current owner would add a commission. */

@@ -28,14 +28,14 @@ export function applyRefund(
   if (!refund || !payment || refund.state !== 'completed' || refund.amount.cents === 0) return buyer;
   if (refund.amount.currency !== currency) throw problem('purchase-mismatch');
   const { id: providerId, kind, amount, refundedAt } = refund;
-  const added: RefundRow = {
+  const newRefund: RefundRow = {
     id: uuidv7(),
     paymentId: payment.id,
     amountCents: amount.cents,
     ...{ providerId, kind, refundedAt },
   };
   const isRecorded = buyer.refunds.some((row) => row.providerId === providerId);
-  const refunds = isRecorded ? buyer.refunds : [...buyer.refunds, added];
+  const refunds = isRecorded ? buyer.refunds : [...buyer.refunds, newRefund];
   const ofPayment = refunds.filter(({ paymentId }) => paymentId === payment.id);
   const sum = ofPayment.reduce((total, { amountCents }) => total + amountCents, 0);
   const refundedCents = Math.min(payment.amountCents, sum);
@@ -43,8 +43,8 @@ export function applyRefund(
     payment.state === 'completed' &&
     refundedCents === payment.amountCents &&
     ofPayment.some((row) => row.kind === 'reversal');
-  const changed: PaymentRow = { ...payment, refundedCents, ...(isReversed && { state: 'reversed' }) };
-  return { ...buyer, refunds, payments: replaceRow(buyer.payments, changed) };
+  const changedPayment: PaymentRow = { ...payment, refundedCents, ...(isReversed && { state: 'reversed' }) };
+  return { ...buyer, refunds, payments: replaceRow(buyer.payments, changedPayment) };
 }
 
 /**
@@ -178,7 +178,7 @@ function disputeHolds(buyer: BuyerAccount, payment: PaymentRow, now: Date): read
  * before a dispute do not count for it.
  */
 function lastDisputeOpenedAt(buyer: BuyerAccount, payment: PaymentRow): Date | null {
-  const opened = buyer.disputes
+  const openedTimes = buyer.disputes
     .filter(({ paymentId }) => paymentId === payment.id)
     .filter(({ state, openedAt, lostCents }) => {
       // The lost amount of a dispute about several payments is unknown, so any refund counts for it.
@@ -188,5 +188,5 @@ function lastDisputeOpenedAt(buyer: BuyerAccount, payment: PaymentRow): Date | n
       return state === 'open' || (state === 'lost' && !isRefunded);
     })
     .map(({ openedAt }) => openedAt.getTime());
-  return opened.length > 0 ? new Date(Math.max(...opened)) : null;
+  return openedTimes.length > 0 ? new Date(Math.max(...openedTimes)) : null;
 }

@@ -103,14 +103,17 @@ export function lockPurchases({
 }
 
 function lockBuyer({ reference, payer }: BuyerQuery, buyer: BuyerAccount): readonly SQL[] {
-  const named = buyer.purchases.filter((row) =>
+  const namedPurchases = buyer.purchases.filter((row) =>
     'ids' in reference ? reference.ids.includes(row.id) : row.providerId === reference.providerId,
   );
   const emailKey = payer?.email && normaliseEmail(payer.email);
   return lockPurchases({
-    providerIds: 'ids' in reference ? named.map(({ providerId }) => providerId) : [reference.providerId],
-    payerIds: [payer?.id, ...named.map(({ payerId }) => payerId)].flatMap((id) => id ?? []),
-    emailKeys: [emailKey, ...named.map(({ payerEmailKey }) => payerEmailKey)].flatMap((key) => key ?? []),
+    providerIds:
+      'ids' in reference ? namedPurchases.map(({ providerId }) => providerId) : [reference.providerId],
+    payerIds: [payer?.id, ...namedPurchases.map(({ payerId }) => payerId)].flatMap((id) => id ?? []),
+    emailKeys: [emailKey, ...namedPurchases.map(({ payerEmailKey }) => payerEmailKey)].flatMap(
+      (key) => key ?? [],
+    ),
   });
 }
 
@@ -141,14 +144,14 @@ function tableChanges(
   after: readonly Row[],
 ): SQLWrapper[] {
   const beforeById = new Map(before.map((row) => [row.id, row]));
-  const added = after.filter(({ id }) => !beforeById.has(id));
+  const newRows = after.filter(({ id }) => !beforeById.has(id));
   const updates = after.flatMap((row) => {
     const old = beforeById.get(row.id);
     const changed = old && Object.entries(row).filter(([key, value]) => !isSame(value, old[key]));
     if (!changed?.length) return [];
     return [db.update(table).set(Object.fromEntries(changed)).where(eq(table.id, row.id))];
   });
-  return [...(added.length > 0 ? [db.insert(table).values([...added])] : []), ...updates];
+  return [...(newRows.length > 0 ? [db.insert(table).values([...newRows])] : []), ...updates];
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -100,11 +100,11 @@ function hasExpected(
   { reference, expected: { paymentId, refundId, dispute } }: EventPurchase,
 ): boolean {
   const purchase = findPurchase(buyer, reference.providerId);
-  const paid = purchase ? paymentsOf(buyer, purchase) : [];
+  const payments = purchase ? paymentsOf(buyer, purchase) : [];
   const payment = buyer.payments.find(({ providerId }) => providerId === paymentId);
   const disputed = buyer.disputes.filter(({ providerId }) => providerId === dispute?.id);
   const isDisputed = (providerId: string) =>
-    paid.some(
+    payments.some(
       (row) =>
         row.providerId === providerId && disputed.some(({ paymentId: disputedId }) => disputedId === row.id),
     );

@@ -2,8 +2,8 @@ const refreshMs = 2_000;
 
 async function replaceRecords(): Promise<void> {
   const response = await fetch('/');
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const [current, next] = [document.querySelector('#records'), fresh.querySelector('#records')];
+  const newPage = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const [current, next] = [document.querySelector('#records'), newPage.querySelector('#records')];
   if (current && next && current.innerHTML !== next.innerHTML) current.replaceWith(next);
 }
 

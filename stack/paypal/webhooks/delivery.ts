@@ -120,10 +120,10 @@ export function createWebhookSender(context: SimulatorContext): WebhookSender {
       context.save();
     },
     flush: () => {
-      const held = context.state.deliveries.filter(({ status }) => status === 'held');
-      if (context.switches.reverseOrder) held.reverse();
-      for (const delivery of held) send(delivery, 0);
-      return held.length;
+      const heldDeliveries = context.state.deliveries.filter(({ status }) => status === 'held');
+      if (context.switches.reverseOrder) heldDeliveries.reverse();
+      for (const delivery of heldDeliveries) send(delivery, 0);
+      return heldDeliveries.length;
     },
     resume: () => {
       for (const delivery of context.state.deliveries) if (delivery.status === 'pending') send(delivery, 0);
