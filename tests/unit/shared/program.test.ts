@@ -17,6 +17,7 @@ const next: ProgramTerms = {
   ...first,
   version: '2027',
   begins,
+  firstRateBasisPoints: 1_500,
   renewalRateBasisPoints: 1_500,
   trackingDays: 90,
   minimumPayoutCents: 50_00,
