@@ -32,9 +32,9 @@ interface Row {
 
 const rowsOf = (section: string): Row[] =>
   [...(sections.get(section) ?? '').matchAll(/^\| (`.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(
-    ([, packages = '', of = '', why = '']) => ({
+    ([, packages = '', licenceName = '', why = '']) => ({
       packages: packages.split(', ').map((name) => name.replaceAll('`', '')),
-      licence: of,
+      licence: licenceName,
       why,
     }),
   );
@@ -49,16 +49,16 @@ const tables = {
 describe('docs/dependencies.md', () => {
   test.each(Object.entries(tables))(
     'lists exactly the packages of package.json with a reason: %s',
-    (section, of) => {
+    (section, dependencies) => {
       const rows = rowsOf(section);
-      expect(rows.flatMap((row) => row.packages).sort()).toEqual(Object.keys(of).sort());
+      expect(rows.flatMap((row) => row.packages).sort()).toEqual(Object.keys(dependencies).sort());
       for (const { packages, why } of rows) expect(why.length, packages.join()).toBeGreaterThan(7);
     },
   );
 });
 
 test('every version is exact, and npm saves exact versions', () => {
-  for (const [name, version] of Object.values(tables).flatMap((of) => Object.entries(of)))
+  for (const [name, version] of Object.values(tables).flatMap((dependencies) => Object.entries(dependencies)))
     expect(version, name).toMatch(/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/);
   expect(readFileSync(inProject('.npmrc'), 'utf8')).toContain('save-exact=true');
 });

@@ -3,10 +3,10 @@ import { runPool } from '../run-steps.ts';
 
 test('runPool runs at most `limit` tasks at a time, and returns the results in the order of the tasks', async () => {
   let running = 0;
-  let most = 0;
+  let maximum = 0;
   const task = (name: string, ms: number) => async () => {
     running += 1;
-    most = Math.max(most, running);
+    maximum = Math.max(maximum, running);
     await new Promise((resolve) => setTimeout(resolve, ms));
     running -= 1;
     return name;
@@ -17,5 +17,5 @@ test('runPool runs at most `limit` tasks at a time, and returns the results in t
     'c',
     'd',
   ]);
-  expect(most).toBe(2);
+  expect(maximum).toBe(2);
 });

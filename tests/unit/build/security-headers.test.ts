@@ -22,7 +22,8 @@ const local = headerSettings({
 });
 const sdk = ['fetch("https://identitytoolkit.googleapis.com/v1")'];
 const strict = { sources: [], hasForeignScripts: false };
-const measured = '<template id="analytics" data-id="G-1" data-url="https://elsewhere.example/x"></template>';
+const pageWithAnalytics =
+  '<template id="analytics" data-id="G-1" data-url="https://elsewhere.example/x"></template>';
 const page = (head: string) => `<html><head><meta charset="utf-8"><title>A</title>${head}</head></html>`;
 
 describe('the payment page', () => {
@@ -90,7 +91,7 @@ describe('the services of a page', () => {
       PUBLIC_ANALYTICS_ID: 'G-1',
       PUBLIC_ANALYTICS_URL: url.includes('google') ? '' : url,
     });
-    const { sources, hasForeignScripts } = detectServices(measured, [], settings);
+    const { sources, hasForeignScripts } = detectServices(pageWithAnalytics, [], settings);
     expect(hasForeignScripts).toBe(true);
     const [, analytics = {}] = sources;
     expect(analytics['script-src']).toEqual([new URL(url).origin]);
@@ -99,7 +100,10 @@ describe('the services of a page', () => {
   });
 
   test('do not include analytics without a setting', () => {
-    expect(detectServices(measured, [], production)).toEqual({ sources: [{}, {}], hasForeignScripts: false });
+    expect(detectServices(pageWithAnalytics, [], production)).toEqual({
+      sources: [{}, {}],
+      hasForeignScripts: false,
+    });
   });
 });
 

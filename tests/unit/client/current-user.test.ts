@@ -36,14 +36,14 @@ test('a user who signs out while their claims are read stays signed out', async 
   const kinds: string[] = [];
   await watchCurrentUser(({ kind }) => kinds.push(kind));
 
-  const stays = newUser();
-  firebase.change(stays.user);
-  await stays.answer();
+  const stayingUser = newUser();
+  firebase.change(stayingUser.user);
+  await stayingUser.answer();
   expect([kinds, storedSession()]).toEqual([['in'], 'in']);
 
-  const leaves = newUser();
-  firebase.change(leaves.user);
+  const leavingUser = newUser();
+  firebase.change(leavingUser.user);
   firebase.change(null);
-  await leaves.answer();
+  await leavingUser.answer();
   expect([kinds, storedSession()]).toEqual([['in', 'out'], null]);
 });

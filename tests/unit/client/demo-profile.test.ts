@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { demoProfile, readDemoQuery } from '../../../src/client/demo/profile.ts';
 
 const now = Date.UTC(2026, 10, 21);
-function from(search: string) {
+function profileFor(search: string) {
   return demoProfile(readDemoQuery(search), now);
 }
 
 describe('the demo profile', () => {
   it('has every field of a person, and plausible numbers', () => {
-    const person = from('?id=abc');
+    const person = profileFor('?id=abc');
     expect(Object.keys(person).sort()).toEqual(
       'bio email id interests joinDate location name profileImage socialLinks stats'.split(' '),
     );
@@ -22,33 +22,33 @@ describe('the demo profile', () => {
   it.each(['', '?id=user-1', '?email=ada.lovelace@mail.example', '?name=Marta%20Lindqvist'])(
     'is the same each time for “%s”',
     (search) => {
-      expect(from(search)).toEqual(from(search));
+      expect(profileFor(search)).toEqual(profileFor(search));
     },
   );
 
   it('differs from one query to another', () => {
     const people = Array.from({ length: 200 }, (_, place) => {
-      const { id, ...person } = from(`?id=user-${String(place)}`);
+      const { id, ...person } = profileFor(`?id=user-${String(place)}`);
       expect(id).toBe(`user-${String(place)}`);
       return JSON.stringify(person);
     });
     expect(new Set(people).size).toBe(200);
-    expect(from('?id=same').bio + from('?id=same').stats.contactsManaged).not.toBe(
-      from('?name=same').bio + from('?name=same').stats.contactsManaged,
+    expect(profileFor('?id=same').bio + profileFor('?id=same').stats.contactsManaged).not.toBe(
+      profileFor('?name=same').bio + profileFor('?name=same').stats.contactsManaged,
     );
   });
 
   it('shows the values of the query and draws the rest from them', () => {
-    expect(from('?name=In%C3%AAs%20de%20Carvalho')).toMatchObject({
+    expect(profileFor('?name=In%C3%AAs%20de%20Carvalho')).toMatchObject({
       name: 'Inês de Carvalho',
       email: 'ines.de.carvalho@mail.example',
       profileImage: { initials: 'IC' },
     });
-    expect(from('?email=ada.lovelace%2Bnews@mail.example')).toMatchObject({
+    expect(profileFor('?email=ada.lovelace%2Bnews@mail.example')).toMatchObject({
       name: 'Ada Lovelace',
       email: 'ada.lovelace+news@mail.example',
     });
-    expect(from('?id=7&email=a@b.example&name=Zo%C3%AB')).toMatchObject({
+    expect(profileFor('?id=7&email=a@b.example&name=Zo%C3%AB')).toMatchObject({
       id: '7',
       email: 'a@b.example',
       name: 'Zoë',
@@ -56,22 +56,22 @@ describe('the demo profile', () => {
   });
 
   it('removes invisible characters, shortens long texts and accepts any text', () => {
-    expect(from('?name=%E2%80%AEatraM%0A%00x').name).toBe('atraM x');
-    expect([...from(`?name=${'😀'.repeat(500)}`).name]).toHaveLength(80);
+    expect(profileFor('?name=%E2%80%AEatraM%0A%00x').name).toBe('atraM x');
+    expect([...profileFor(`?name=${'😀'.repeat(500)}`).name]).toHaveLength(80);
     for (const text of ['%F0%9F', '<b>', '山田', '%00', '123', '@', '..', '💥'])
-      expect(from(`?name=${text}&email=${text}&id=${text}`).name).not.toBe('');
+      expect(profileFor(`?name=${text}&email=${text}&id=${text}`).name).not.toBe('');
     expect(demoProfile({ name: '\uD800' }, now).name).not.toBe('');
   });
 
   it('rounds the years since the join date up', () => {
-    const { joinDate } = from('?id=1');
+    const { joinDate } = profileFor('?id=1');
     const years = (later: number) =>
       demoProfile({ id: '1' }, new Date(joinDate).getTime() + later * 86_400_000).stats.yearsActive;
     expect([years(0), years(364), years(367), years(800)]).toEqual([1, 1, 2, 3]);
   });
 
   it('uses only addresses in the reserved domain .example', () => {
-    const { email, socialLinks } = from('?id=1');
+    const { email, socialLinks } = profileFor('?id=1');
     for (const address of [email, ...Object.values(socialLinks)]) expect(address).toMatch(/\.example(\/|$)/);
   });
 });

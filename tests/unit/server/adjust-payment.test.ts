@@ -7,7 +7,7 @@ import { reattribute, now, credited } from './reassigned-account.ts';
 const entriesOf = ({ entries }: BuyerAccount) => entries.map(({ kind, amountCents }) => [kind, amountCents]);
 const sumOf = ({ entries }: BuyerAccount) => entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
 /** A purchase that earned 6.00, of which a refund of 20.00 took 2.00. */
-const refunded = () => credited({ refunds: [refund('R1', 'refund', 20_00, day(5))] });
+const accountWithRefund = () => credited({ refunds: [refund('R1', 'refund', 20_00, day(5))] });
 const adjust = (buyer: BuyerAccount, amountCents: number) =>
   addAdjustment(buyer, buyer.purchases[0] ?? purchase, {
     paymentId: payment.id,
@@ -18,7 +18,7 @@ const adjust = (buyer: BuyerAccount, amountCents: number) =>
 
 describe('an admin’s adjustment', () => {
   test('restores the share of a mistaken refund by appending an entry, and stays', () => {
-    const adjusted = adjust(refunded(), 2_00);
+    const adjusted = adjust(accountWithRefund(), 2_00);
     expect(entriesOf(adjusted)).toEqual([
       ['commission', 6_00],
       ['refund', -2_00],
@@ -32,34 +32,36 @@ describe('an admin’s adjustment', () => {
 
   test('leaves the share of a later refund as it is', () => {
     const second = refund('R2', 'refund', 39_99, day(6));
-    const adjusted = adjust(refunded(), 2_00);
+    const adjusted = adjust(accountWithRefund(), 2_00);
     const later = credited({ ...adjusted, refunds: [...adjusted.refunds, second] });
     expect(entriesOf(later).slice(3)).toEqual([['refund', -4_00]]);
     expect(sumOf(later)).toBe(2_00);
   });
 
   test('takes back an earlier adjustment', () => {
-    expect(sumOf(adjust(adjust(refunded(), 2_00), -1_50))).toBe(4_50);
+    expect(sumOf(adjust(adjust(accountWithRefund(), 2_00), -1_50))).toBe(4_50);
   });
 
   test.each([
     ['more than the refunds took', 2_01],
     ['less than earlier adjustments gave', -1],
   ])('is refused for %s', (_case, amountCents) => {
-    expect(() => adjust(refunded(), amountCents)).toThrow('Give back at most what refunds took');
+    expect(() => adjust(accountWithRefund(), amountCents)).toThrow('Give back at most what refunds took');
   });
 
   test('is refused if nobody earned a commission, and for a payment of another purchase', () => {
     expect(() => adjust(credited({ activations: [] }), 1_00)).toThrow('no commission to adjust');
-    expect(() => adjust(reattribute(refunded(), { target: null }), 1_00)).toThrow('no commission to adjust');
+    expect(() => adjust(reattribute(accountWithRefund(), { target: null }), 1_00)).toThrow(
+      'no commission to adjust',
+    );
     const other = { ...purchase, id: 'other' };
     expect(() =>
-      addAdjustment(refunded(), other, { paymentId: payment.id, amountCents: 1, source: 's', now }),
+      addAdjustment(accountWithRefund(), other, { paymentId: payment.id, amountCents: 1, source: 's', now }),
     ).toThrow('no commission to adjust');
   });
 
   test('stays behind when the purchase is re-attributed', () => {
-    const moved = reattribute(adjust(refunded(), 2_00));
+    const moved = reattribute(adjust(accountWithRefund(), 2_00));
     expect(moved.entries.slice(3).map(({ affiliateId, amountCents }) => [affiliateId, amountCents])).toEqual([
       ['ada', -6_00],
       ['eve', 4_00],

@@ -209,12 +209,12 @@ describe('applyProviderState', () => {
 
   test('counts a refund that arrived before its payment completed', () => {
     const completed = confirmed('FIRST', '2026-03-01');
-    const waiting = {
+    const pendingPurchase = {
       ...completed,
       state: 'pending' as const,
       payments: completed.payments.map((payment) => ({ ...payment, state: 'pending' as const })),
     };
-    const refundedEarly = sync(emptyAccount, waiting, refundOf('R1', 'FIRST', 59_99));
+    const refundedEarly = sync(emptyAccount, pendingPurchase, refundOf('R1', 'FIRST', 59_99));
     expect(refundedEarly.entries).toEqual([]);
     expect(ledgerOf(sync(refundedEarly, completed))).toMatchObject([{ refundedCents: 59_99, cents: 0 }]);
   });

@@ -61,9 +61,10 @@ test('a reversal may be listed again as a chargeback of the same payment and amo
 
 test('a refund that is not listed is fetched by the kind of its payment', async () => {
   const amount = { cents: 20_00, currency: 'USD' };
-  const contextWithRefund = (of: string, state: ProviderRefund['state']) =>
+  const contextWithRefund = (paymentKind: string, state: ProviderRefund['state']) =>
     contextWith({
-      fetchRefund: (_id, kind) => Promise.resolve(kind === of ? ({ state, amount } as ProviderRefund) : null),
+      fetchRefund: (_id, kind) =>
+        Promise.resolve(kind === paymentKind ? ({ state, amount } as ProviderRefund) : null),
     });
   const sale = reversal({ type: 'subscription' });
   expect(await differences([reversal()], [], contextWithRefund('capture', 'completed'))).toEqual([]);

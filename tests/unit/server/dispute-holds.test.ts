@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { BuyerAccount, HoldRow } from '../../../src/server/purchases/buyer-account.ts';
-import { updateDisputeHolds } from '../../../src/server/purchases/refunds-and-disputes.ts';
-import { applyDispute } from '../../../src/server/purchases/refunds-and-disputes.ts';
+import { applyDispute, updateDisputeHolds } from '../../../src/server/purchases/refunds-and-disputes.ts';
 import type { EventDetails } from '../../../src/server/purchases/provider-purchase.ts';
 import { buyerWith, day, dispute, payment, purchase, refund } from './buyer-scene.ts';
 
 const now = day(20);
-const hold = (disputeOf: Partial<HoldRow> = {}): HoldRow => ({
+const hold = (changes: Partial<HoldRow> = {}): HoldRow => ({
   ...{ id: 'hold', paymentId: payment.id, reason: 'dispute', placedAt: day(2) },
   ...{ releasedAt: null, releasedBy: null },
-  ...disputeOf,
+  ...changes,
 });
 const holdsOf = (rows: Partial<BuyerAccount>) =>
   updateDisputeHolds(buyerWith(rows), purchase, now).holds.map(({ placedAt, releasedBy }) => [
@@ -95,7 +94,7 @@ describe('a payment is on hold', () => {
 });
 
 describe('the state of a dispute', () => {
-  const disputeOf = (now: Partial<NonNullable<EventDetails['dispute']>> = {}) => ({
+  const disputeOf = (changes: Partial<NonNullable<EventDetails['dispute']>> = {}) => ({
     ...{
       id: 'DISPUTE',
       paymentIds: ['PAID'],
@@ -103,10 +102,10 @@ describe('the state of a dispute', () => {
       lost: { cents: 20_00, currency: 'USD' },
     },
     ...{ openedAt: day(4), changedAt: day(3) },
-    ...now,
+    ...changes,
   });
-  const apply = (disputes: BuyerAccount['disputes'], now: Parameters<typeof disputeOf>[0] = {}) =>
-    applyDispute(buyerWith({ disputes }), purchase, disputeOf(now)).disputes;
+  const apply = (disputes: BuyerAccount['disputes'], changes: Parameters<typeof disputeOf>[0] = {}) =>
+    applyDispute(buyerWith({ disputes }), purchase, disputeOf(changes)).disputes;
 
   test('replaces an older state by PayPal’s time; at the same time, its end replaces its opening', () => {
     const opened = dispute({ state: 'open', stateAt: day(3) });
@@ -129,7 +128,7 @@ describe('the state of a dispute', () => {
     ['no more than was paid', { lost: { cents: 79_99, currency: 'USD' } }, 59_99],
     ['unknown among several payments', { paymentIds: ['PAID', 'OTHER'] }, 0],
     ['unknown in another currency', { lost: { cents: 20_00, currency: 'EUR' } }, 0],
-  ])('cost %s', (_case, now, lostCents) => {
-    expect(apply([], now)).toMatchObject([{ lostCents }]);
+  ])('cost %s', (_case, changes, lostCents) => {
+    expect(apply([], changes)).toMatchObject([{ lostCents }]);
   });
 });

@@ -38,8 +38,8 @@ test('finds the completion of a capture among other events', async () => {
 
 test.each([
   ['lists nothing', Response.json({})],
-  ['lists others alone', Response.json({ events: [event('OTHER', '2026-01-01T00:00:00Z')] })],
-  ['knows no such thing', new Response(null, { status: 404 })],
+  ['lists only other payments', Response.json({ events: [event('OTHER', '2026-01-01T00:00:00Z')] })],
+  ['does not know the payment', new Response(null, { status: 404 })],
   ['refuses the search', Response.json({ name: 'VALIDATION_ERROR' }, { status: 400 })],
 ])('returns null if PayPal %s', async (_case, answer) => {
   expect(await search(answer)).toMatchObject({ found: null });
@@ -47,8 +47,8 @@ test.each([
 
 test.each([
   ['fails', new Response(null, { status: 500 })],
-  ['is asked too often', Response.json({ name: 'RATE_LIMIT_REACHED' }, { status: 429 })],
-  ['does not let us in', Response.json({ name: 'NOT_AUTHORIZED' }, { status: 403 })],
+  ['limits our requests', Response.json({ name: 'RATE_LIMIT_REACHED' }, { status: 429 })],
+  ['refuses our credentials', Response.json({ name: 'NOT_AUTHORIZED' }, { status: 403 })],
 ])('throws while PayPal %s, and the log does not name the payment', async (_case, answer) => {
   const { found } = await search(answer);
   expect(found).toMatchObject({ code: 'payment-provider-unavailable' });

@@ -43,7 +43,7 @@ test('reads a long range in reports of at most 31 days, without gaps or overlaps
   }
 });
 
-test('reads every page, and returns a row that two pages list once', async () => {
+test('reads every page, and returns a row once even if several pages list it', async () => {
   const { api, queries } = paypalWith((query) => ({
     transaction_details: [detail(`P${query.get('page') ?? ''}`), detail('BOTH')],
     total_pages: 3,

@@ -23,8 +23,8 @@ test('log lines are JSON on standard output, and lines of one turn are one write
 test.each(['process.exit(3)', "throw new Error('of nobody')"])('%s loses no log line', async (end) => {
   const log = JSON.stringify(inProject('src/server/http/log.ts'));
   const program = `import { stdoutLog } from ${log}; stdoutLog({ level: 'info' }); ${end};`;
-  const ended = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
-  await expect(ended).rejects.toMatchObject({ stdout: '{"level":"info"}\n' });
+  const childProcess = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  await expect(childProcess).rejects.toMatchObject({ stdout: '{"level":"info"}\n' });
 });
 
 test('Server-Timing and the log have times in tenths of milliseconds', () => {

@@ -7,7 +7,7 @@ const settings = { merchantId: 'M', annualPlanId: 'P-NEW' };
 
 const setFormer = (formerPrices: readonly FormerPrice[]) =>
   Object.assign(findPlan('basic') ?? {}, { formerPrices });
-const givenUp = (until: FormerPrice['until']) => setFormer([{ priceCents: 54_99, until }]);
+const endFormerPrice = (until: FormerPrice['until']) => setFormer([{ priceCents: 54_99, until }]);
 beforeEach(() => setFormer([]));
 
 const ordered = (taxCents: number, cents = 59_99): Order => ({
@@ -44,7 +44,7 @@ it.each([60_00, 100_00, -1])(
 );
 
 it('compares an order with the prices of the day of its creation, even if it is paid later', () => {
-  givenUp('2026-02-28');
+  endFormerPrice('2026-02-28');
   const late = ordered(0, 54_99);
   const captures = late.captures.map((capture) => ({ ...capture, paidAt: new Date('2026-05-01T00:00:00Z') }));
   expect(matchOffer(settings, { ...late, captures }, undefined)).toMatchObject({ amountCents: 54_99 });
@@ -54,7 +54,7 @@ it.each([
   ['too late', '2026-02-20', new Date('2026-03-01T00:00:00Z')],
   ['at an unknown time', '2026-02-28', null],
 ] as const)('refuses an order at a former price that was created %s', (_case, until, createdAt) => {
-  givenUp(until);
+  endFormerPrice(until);
   expect(() => matchOffer(settings, { ...ordered(0, 54_99), createdAt }, undefined)).toThrow(
     expect.objectContaining({ code: 'purchase-mismatch' }),
   );

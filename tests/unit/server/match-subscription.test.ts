@@ -62,10 +62,10 @@ it('separates payments in another currency, without an amount, or with an imposs
 });
 
 it('returns null until a payment completes, and leaves out other payments', () => {
-  const waiting = { ...payment('S0', 49_99), state: 'pending' as const };
+  const pending = { ...payment('S0', 49_99), state: 'pending' as const };
   expect(matchOffer(settings, subscription('P-NEW', []), undefined)).toBeNull();
-  expect(matchOffer(settings, subscription('P-NEW', [waiting]), undefined)).toBeNull();
-  const paid = subscription('P-NEW', [waiting, payment('S1', 49_99), payment('S2', 0), payment('S3', 1)]);
+  expect(matchOffer(settings, subscription('P-NEW', [pending]), undefined)).toBeNull();
+  const paid = subscription('P-NEW', [pending, payment('S1', 49_99), payment('S2', 0), payment('S3', 1)]);
   expect(matchOffer(settings, paid, undefined)?.payments).toMatchObject([{ id: 'S1' }, { id: 'S3' }]);
 });
 

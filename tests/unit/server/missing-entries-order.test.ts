@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type LedgerFacts } from '../../../src/server/ledger/missing-entries.ts';
 import { commissionLeft, refundedBase } from '../../../src/shared/commission.ts';
 import { shareOf } from '../../../src/shared/money.ts';
-import { payment, settled, total } from './payment-facts-scene.ts';
+import { payment, appendMissingEntries, total } from './payment-facts-scene.ts';
 import { randomRuns } from '../../seed.ts';
 
 const date = fc
@@ -42,55 +42,55 @@ const history = fc
     }),
   }));
 
-const withRefund = (facts: LedgerFacts, made: LedgerFacts['refunds'][number]): LedgerFacts => ({
+const withRefund = (facts: LedgerFacts, refund: LedgerFacts['refunds'][number]): LedgerFacts => ({
   ...facts,
-  refunds: [...facts.refunds.filter(({ providerId }) => providerId !== made.providerId), made],
+  refunds: [...facts.refunds.filter(({ providerId }) => providerId !== refund.providerId), refund],
 });
 
 describe('facts in any order', () => {
   test('give the sum of the pure function, between 0 and rate × base, at every step', () => {
     fc.assert(
-      fc.property(history, fc.infiniteStream(fc.nat()), (given, draws) => {
-        const { firsts, refunds, ...paid } = given;
+      fc.property(history, fc.infiniteStream(fc.nat()), (drawn, draws) => {
+        const { firsts, refunds, ...paid } = drawn;
         const baseCents = paid.amountCents - paid.taxCents;
-        const untold: LedgerFacts = {
+        const initial: LedgerFacts = {
           ...payment,
           ...paid,
           customerFirstPaidAt: paid.paidAt,
           refunds: [],
           entries: [],
         };
-        let facts = untold;
-        const news = [
+        let facts = initial;
+        const updates = [
           ...firsts.map((at) => (old: LedgerFacts): LedgerFacts => ({
             ...old,
             customerFirstPaidAt: at < old.customerFirstPaidAt ? at : old.customerFirstPaidAt,
           })),
-          // Each fact as it came first, and as it is in the end.
-          ...refunds.flatMap((made) =>
-            [made.amountCents, made.kind === 'reversal' ? 0 : made.amountCents, made.netCents].map(
+          // Each refund with its full amount, with the amount of a won dispute, and with its final net amount.
+          ...refunds.flatMap((refund) =>
+            [refund.amountCents, refund.kind === 'reversal' ? 0 : refund.amountCents, refund.netCents].map(
               (netCents) =>
                 (old: LedgerFacts): LedgerFacts =>
-                  withRefund(old, { ...made, netCents }),
+                  withRefund(old, { ...refund, netCents }),
             ),
           ),
         ];
-        const steps = news
+        const steps = updates
           .flatMap((step) => [step, step])
           .map((step) => {
             const [at = 0] = draws.take(1);
             return { step, at };
           })
           .sort((a, b) => a.at - b.at);
-        const inTheEnd = (old: LedgerFacts) => refunds.reduce(withRefund, old);
-        for (const { step } of [{ step: (old: LedgerFacts) => old }, ...steps, { step: inTheEnd }]) {
-          ({ facts } = settled(step(facts)));
+        const withFinalRefunds = (old: LedgerFacts) => refunds.reduce(withRefund, old);
+        for (const { step } of [{ step: (old: LedgerFacts) => old }, ...steps, { step: withFinalRefunds }]) {
+          ({ facts } = appendMissingEntries(step(facts)));
           const sum = total(facts.entries);
           expect(sum).toBeGreaterThanOrEqual(0);
           expect(sum).toBeLessThanOrEqual(shareOf(baseCents, 2_500));
-          expect(settled(facts).due).toEqual([]);
+          expect(appendMissingEntries(facts).due).toEqual([]);
         }
-        const inOrder = settled(news.reduce((old, step) => step(old), untold));
+        const inOrder = appendMissingEntries(updates.reduce((old, step) => step(old), initial));
         expect(total(facts.entries)).toBe(total(inOrder.facts.entries));
         expect(new Set(facts.entries.map(({ kind, source }) => `${kind} ${source}`)).size).toBe(
           facts.entries.length,

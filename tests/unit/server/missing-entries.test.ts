@@ -1,38 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { missingEntries, type LedgerFacts } from '../../../src/server/ledger/missing-entries.ts';
-import { netCommission } from '../../../src/server/ledger/missing-entries.ts';
-import { now, payment, refund, settled, total } from './payment-facts-scene.ts';
+import {
+  missingEntries,
+  netCommission,
+  type LedgerFacts,
+} from '../../../src/server/ledger/missing-entries.ts';
+import { now, payment, refund, appendMissingEntries, total } from './payment-facts-scene.ts';
 
 describe('a payment’s entries', () => {
   test('a refund of 20.00 of 49.99 at 25% takes 5.00 of 12.50, and the rest takes 7.50', () => {
-    const paid = settled(payment);
+    const paid = appendMissingEntries(payment);
     expect(paid.due).toMatchObject([{ kind: 'commission', amountCents: 12_50, source: 'PAID' }]);
-    const part = settled({ ...paid.facts, refunds: [refund('R1', 20_00)] });
+    const part = appendMissingEntries({ ...paid.facts, refunds: [refund('R1', 20_00)] });
     expect(part.due).toMatchObject([{ kind: 'refund', amountCents: -5_00, baseCents: 20_00, source: 'R1' }]);
-    const rest = settled({ ...part.facts, refunds: [refund('R1', 20_00), refund('R2', 29_99)] });
+    const rest = appendMissingEntries({ ...part.facts, refunds: [refund('R1', 20_00), refund('R2', 29_99)] });
     expect(rest.due).toMatchObject([{ kind: 'refund', amountCents: -7_50, baseCents: 29_99, source: 'R2' }]);
-    expect(settled(rest.facts).due).toEqual([]);
+    expect(appendMissingEntries(rest.facts).due).toEqual([]);
   });
 
   test('a refund takes back its share of the base, and none of the tax', () => {
     const taxed = { ...payment, amountCents: 59_99, taxCents: 4_99, refunds: [refund('R1', 30_00)] };
-    expect(settled(taxed).due).toMatchObject([
+    expect(appendMissingEntries(taxed).due).toMatchObject([
       { amountCents: 13_75, baseCents: 55_00 },
       { amountCents: -6_88, baseCents: 27_50 },
     ]);
-    expect(total(settled({ ...taxed, refunds: [refund('R1', 59_99)] }).facts.entries)).toBe(0);
+    expect(total(appendMissingEntries({ ...taxed, refunds: [refund('R1', 59_99)] }).facts.entries)).toBe(0);
   });
 
   test('a reversal that is given back is added again, and taken again if its dispute is lost after all', () => {
-    const taken = { ...refund('B1', 49_99), kind: 'reversal' as const };
-    const reversed = settled({ ...settled(payment).facts, refunds: [taken] });
+    const reversal = { ...refund('B1', 49_99), kind: 'reversal' as const };
+    const reversed = appendMissingEntries({ ...appendMissingEntries(payment).facts, refunds: [reversal] });
     expect(reversed.due).toMatchObject([{ kind: 'reversal', amountCents: -12_50, source: 'B1' }]);
-    const back = settled({ ...reversed.facts, refunds: [{ ...taken, netCents: 0 }] });
+    const back = appendMissingEntries({ ...reversed.facts, refunds: [{ ...reversal, netCents: 0 }] });
     expect(back.due).toMatchObject([
       { kind: 'adjustment', amountCents: 12_50, baseCents: 49_99, source: 'PAID#1', occurredAt: now },
     ]);
-    expect(settled(back.facts).due).toEqual([]);
-    const lost = settled({ ...back.facts, refunds: [taken] });
+    expect(appendMissingEntries(back.facts).due).toEqual([]);
+    const lost = appendMissingEntries({ ...back.facts, refunds: [reversal] });
     expect(lost.due).toMatchObject([
       { kind: 'adjustment', amountCents: -12_50, baseCents: 0, source: 'PAID#2' },
     ]);
@@ -43,46 +46,56 @@ describe('a payment’s entries', () => {
       { ...refund('B1', 49_99, '2025-10-01T00:00:00Z'), kind: 'reversal' as const, netCents: 0 },
       refund('R1', 20_00, '2025-12-01T00:00:00Z'),
     ];
-    const all = settled({ ...payment, refunds });
+    const all = appendMissingEntries({ ...payment, refunds });
     expect(all.due.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
       ['commission', 12_50],
       ['reversal', -12_50],
       ['refund', 0],
       ['adjustment', 7_50],
     ]);
-    expect(settled(all.facts).due).toEqual([]);
+    expect(appendMissingEntries(all.facts).due).toEqual([]);
   });
 
   test('refunds that arrive together are entered by date, then by id', () => {
     const at = '2025-11-01T00:00:00Z';
     const refunds = [refund('C', 1_00, at), refund('A', 1_00, '2025-12-01T00:00:00Z')];
     const all = { ...payment, refunds: [...refunds, refund('B', 1_00, at), refund('D', 1_00)] };
-    for (const given of [all, { ...all, refunds: all.refunds.toReversed() }])
-      expect(settled(given).due.map(({ source }) => source)).toEqual(['PAID', 'D', 'B', 'C', 'A']);
+    for (const facts of [all, { ...all, refunds: all.refunds.toReversed() }])
+      expect(appendMissingEntries(facts).due.map(({ source }) => source)).toEqual([
+        'PAID',
+        'D',
+        'B',
+        'C',
+        'A',
+      ]);
   });
 
   test('refunds of more than the payment take all of the commission, and no more', () => {
-    const paid = settled({ ...payment, refunds: [refund('R1', 30_00), refund('R2', 30_00)] });
+    const paid = appendMissingEntries({ ...payment, refunds: [refund('R1', 30_00), refund('R2', 30_00)] });
     expect(paid.due.map(({ amountCents }) => amountCents)).toEqual([12_50, -7_50, -5_00]);
-    expect(settled(paid.facts).due).toEqual([]);
+    expect(appendMissingEntries(paid.facts).due).toEqual([]);
   });
 
   test('two adjustments at once have different sources', () => {
-    const taken = { ...refund('B1', 20_00), kind: 'reversal' as const, netCents: 0 };
-    const credited = settled({ ...payment, sequence: 2, paidAt: new Date('2026-08-01T00:00:00Z') });
-    const all = settled({ ...credited.facts, sequence: 1, refunds: [taken] });
+    const reversal = { ...refund('B1', 20_00), kind: 'reversal' as const, netCents: 0 };
+    const credited = appendMissingEntries({
+      ...payment,
+      sequence: 2,
+      paidAt: new Date('2026-08-01T00:00:00Z'),
+    });
+    const all = appendMissingEntries({ ...credited.facts, sequence: 1, refunds: [reversal] });
     expect(all.due).toMatchObject([
       { kind: 'adjustment', amountCents: 7_50, source: 'PAID#1' },
       { kind: 'reversal', amountCents: -5_00, source: 'B1' },
       { kind: 'adjustment', amountCents: 5_00, source: 'PAID#2' },
     ]);
-    expect(settled(all.facts).due).toEqual([]);
+    expect(appendMissingEntries(all.facts).due).toEqual([]);
   });
 
   test('a renewal earns by its place, a new purchase by its date', () => {
     const paidAt = new Date('2026-08-01T00:00:00Z');
     const earns = (facts: Partial<LedgerFacts>) =>
-      settled({ ...payment, paidAt, ...facts }).due.map(({ amountCents }) => amountCents);
+      appendMissingEntries({ ...payment, paidAt, ...facts }).due.map(({ amountCents }) => amountCents);
     expect(earns({ sequence: 2 })).toEqual([5_00]);
     expect(earns({ type: 'one-time', purchaseFirstPaidAt: paidAt })).toEqual([12_50]);
     const later = new Date('2026-10-01T00:00:00Z');
@@ -91,19 +104,19 @@ describe('a payment’s entries', () => {
 
   test('an entry that an earlier age rule made keeps its rate when a refund comes', () => {
     const paidAt = new Date('2026-10-01T00:00:00Z');
-    const standing = { kind: 'commission' as const, source: 'PAID', amountCents: 12_50, ageRule: 1 };
-    const given = { ...payment, paidAt, purchaseFirstPaidAt: paidAt, entries: [standing] };
-    expect(settled(given).due).toEqual([]);
-    expect(settled({ ...given, refunds: [refund('R1', 49_99)] }).due).toMatchObject([
+    const existingEntry = { kind: 'commission' as const, source: 'PAID', amountCents: 12_50, ageRule: 1 };
+    const facts = { ...payment, paidAt, purchaseFirstPaidAt: paidAt, entries: [existingEntry] };
+    expect(appendMissingEntries(facts).due).toEqual([]);
+    expect(appendMissingEntries({ ...facts, refunds: [refund('R1', 49_99)] }).due).toMatchObject([
       { kind: 'refund', amountCents: -12_50, rateBasisPoints: 2_500, ageRule: 1 },
     ]);
   });
 
   test('a commission by an earlier age rule keeps its amount when it is reassigned and reassigned back', () => {
     const paidAt = new Date('2026-10-01T00:00:00Z');
-    const standing = { kind: 'commission' as const, source: 'PAID', amountCents: 12_50, ageRule: 1 };
+    const existingEntry = { kind: 'commission' as const, source: 'PAID', amountCents: 12_50, ageRule: 1 };
     const facts = { ...payment, paidAt, purchaseFirstPaidAt: paidAt };
-    expect(netCommission({ ...facts, entries: [standing] }, now)).toMatchObject({
+    expect(netCommission({ ...facts, entries: [existingEntry] }, now)).toMatchObject({
       amountCents: 12_50,
       ageRule: 1,
     });
@@ -112,7 +125,7 @@ describe('a payment’s entries', () => {
 
   test('a first payment that is dated after this one does not count', () => {
     const early = { ...payment, type: 'one-time' as const, paidAt: new Date('2024-06-01T00:00:00Z') };
-    expect(settled(early).due).toMatchObject([{ rateBasisPoints: 1_000 }]);
+    expect(appendMissingEntries(early).due).toMatchObject([{ rateBasisPoints: 1_000 }]);
   });
 
   test('an earlier first payment that arrives late adjusts the commission, up or down', () => {
@@ -124,13 +137,19 @@ describe('a payment’s entries', () => {
       customerFirstPaidAt: new Date('2026-05-01T00:00:00Z'),
       purchaseFirstPaidAt: new Date('2026-05-01T00:00:00Z'),
     };
-    const alone = settled(basic);
+    const alone = appendMissingEntries(basic);
     expect(alone.due).toMatchObject([{ amountCents: 6_00 }]);
-    const founder = settled({ ...alone.facts, customerFirstPaidAt: new Date('2025-08-01T00:00:00Z') });
+    const founder = appendMissingEntries({
+      ...alone.facts,
+      customerFirstPaidAt: new Date('2025-08-01T00:00:00Z'),
+    });
     expect(founder.due).toMatchObject([
       { kind: 'adjustment', amountCents: 9_00, rateBasisPoints: 2500, source: 'PAID#1', occurredAt: now },
     ]);
-    const older = settled({ ...founder.facts, customerFirstPaidAt: new Date('2024-08-01T00:00:00Z') });
+    const older = appendMissingEntries({
+      ...founder.facts,
+      customerFirstPaidAt: new Date('2024-08-01T00:00:00Z'),
+    });
     expect(older.due).toMatchObject([
       { kind: 'adjustment', amountCents: -9_00, rateBasisPoints: 1000, source: 'PAID#2' },
     ]);
@@ -138,8 +157,8 @@ describe('a payment’s entries', () => {
 
   test('an inactive affiliate earns nothing, and loses the commission if the deactivation arrives late', () => {
     expect(missingEntries({ ...payment, isEligible: false, refunds: [refund('R', 1)] }, now)).toEqual([]);
-    const credited = settled(payment);
-    expect(settled({ ...credited.facts, isEligible: false }).due).toMatchObject([
+    const credited = appendMissingEntries(payment);
+    expect(appendMissingEntries({ ...credited.facts, isEligible: false }).due).toMatchObject([
       { kind: 'adjustment', amountCents: -12_50, rateBasisPoints: 0 },
     ]);
   });

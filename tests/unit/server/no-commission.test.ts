@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noCommission, type PaymentEarnings } from '../../../src/server/ledger/no-commission.ts';
 
 const ada = { name: 'Ada', code: 'ada0001', isActive: true, wasActive: true };
-const earned: PaymentEarnings = {
+const earnedPayment: PaymentEarnings = {
   state: 'completed',
   amount_cents: 59_99,
   refunded_cents: 0,
@@ -72,14 +72,14 @@ test.each<[string, Partial<PaymentEarnings>, string, string]>([
   ['a commission of 0.00', { entries: [{ amount_cents: 0 }] }, 'nothing-due', 'nothing is due'],
   ['a missing commission', { entries: [] }, 'commission-missing', 'Report the order again'],
 ])('explains why nobody gets a commission for a payment with %s', (_case, changes, code, text) => {
-  expect(noCommission({ ...earned, ...changes })).toEqual({
+  expect(noCommission({ ...earnedPayment, ...changes })).toEqual({
     code,
     text: expect.stringContaining(text) as unknown,
   });
 });
 
 test('returns null if a commission is paid, even after a released hold or a partial refund', () => {
-  expect(noCommission(earned)).toBeNull();
+  expect(noCommission(earnedPayment)).toBeNull();
   const released = [{ reason: 'self-referral', released_at: '2025-09-02T10:00:00.000Z' }];
-  expect(noCommission({ ...earned, holds: released, refunded_cents: 20_00 })).toBeNull();
+  expect(noCommission({ ...earnedPayment, holds: released, refunded_cents: 20_00 })).toBeNull();
 });

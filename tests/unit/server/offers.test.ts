@@ -5,8 +5,8 @@ import { findPlan, plans, type FormerPrice } from '../../../src/shared/plans.ts'
 const basic = findPlan('basic');
 if (!basic) throw new Error('There is no Basic');
 const former: FormerPrice = { priceCents: 54_99, until: '2026-03-01' };
-const sold = { ...basic, priceCents: 64_99, formerPrices: [former] };
-const pricesAt = (at: string) => offersAt(sold, new Date(at)).map(({ priceCents }) => priceCents);
+const changedPlan = { ...basic, priceCents: 64_99, formerPrices: [former] };
+const pricesAt = (at: string) => offersAt(changedPlan, new Date(at)).map(({ priceCents }) => priceCents);
 
 describe('a former price', () => {
   it('is accepted until seven days after the day of the change', () => {
@@ -18,7 +18,7 @@ describe('a former price', () => {
 
   it('is not accepted after that, or without a date', () => {
     expect(pricesAt('2026-03-09T00:00:00Z')).toEqual([64_99]);
-    expect(offersAt(sold, null)).toEqual([{ priceCents: 64_99 }]);
+    expect(offersAt(changedPlan, null)).toEqual([{ priceCents: 64_99 }]);
   });
 
   it('of a subscription names the PayPal plan that billed it', () => {

@@ -24,8 +24,8 @@ export const refund = (providerId: string, amountCents: number, at = '2025-10-01
   netCents: amountCents,
 });
 
-/** Returns the facts after the missing entries and these entries were appended. */
-export const settled = (facts: LedgerFacts) => {
+/** Appends the missing entries to the facts. Returns these entries as `due`, and the facts with them. */
+export const appendMissingEntries = (facts: LedgerFacts) => {
   const due = missingEntries(facts, now);
   return { due, facts: { ...facts, entries: [...facts.entries, ...due] } };
 };

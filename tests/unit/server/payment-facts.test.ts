@@ -60,7 +60,7 @@ describe('the facts of a payment', () => {
     ]);
   });
 
-  const first = (buyer: BuyerAccount, id: string) =>
+  const firstPaidDay = (buyer: BuyerAccount, id: string) =>
     buyer.payments.find((row) => row.id === id)?.customerFirstPaidAt?.getUTCDate();
   test('have the first payment that arrived from the same payer or the same address', () => {
     const other = (id: string, payerId: string | null, payerEmailKey: string | null) => ({
@@ -81,12 +81,19 @@ describe('the facts of a payment', () => {
       { ...paid('ADDRESS', day(5)), purchaseId: 'same-address' },
       { ...paid('STRANGER', day(3)), purchaseId: 'stranger' },
     ];
-    const brought = credited({ purchases, payments });
-    expect(payments.map(({ id }) => first(brought, id))).toEqual([4, undefined, undefined, 4, 5, undefined]);
+    const account = credited({ purchases, payments });
+    expect(payments.map(({ id }) => firstPaidDay(account, id))).toEqual([
+      4,
+      undefined,
+      undefined,
+      4,
+      5,
+      undefined,
+    ]);
     const forgotten = { ...purchase, payerId: null, payerEmailKey: null };
-    expect(first(credited({ purchases: [forgotten], payments: [paid('P', day(9))] }), 'P')).toBe(9);
+    expect(firstPaidDay(credited({ purchases: [forgotten], payments: [paid('P', day(9))] }), 'P')).toBe(9);
     const known = { ...paid('P', day(9)), customerFirstPaidAt: day(1) };
-    expect(first(credited({ payments: [known] }), 'P')).toBe(1);
+    expect(firstPaidDay(credited({ payments: [known] }), 'P')).toBe(1);
   });
 
   test('put a payment of the affiliate themselves on hold once, by any of their addresses', () => {
@@ -100,8 +107,8 @@ describe('the facts of a payment', () => {
     expect(credited({ ...held, holds: released }).holds).toEqual(released);
     const disputed = held.holds.map((hold) => ({ ...hold, reason: 'dispute' as const }));
     expect(credited({ ...held, holds: disputed }).holds).toHaveLength(2);
-    const tried = { ...paid('TRIED', day(1), 'declined') };
-    expect(credited({ affiliates: [payouts], payments: [payment, tried] }).holds).toHaveLength(1);
+    const declinedPayment = { ...paid('TRIED', day(1), 'declined') };
+    expect(credited({ affiliates: [payouts], payments: [payment, declinedPayment] }).holds).toHaveLength(1);
     // Without a payer id, only the address of the purchase itself counts.
     expect(
       credited({ affiliates: [payouts], purchases: [{ ...purchase, payerId: null }] }).holds,

@@ -5,9 +5,9 @@ import { withoutNulls } from '../../../src/server/paypal/value-shapes.ts';
 
 const usd = (value: string) => ({ currency_code: 'USD', value });
 
-const captureOf = (made: object) => {
+const captureOf = (fields: object) => {
   const amount = usd('59.99');
-  const capture = { id: 'PAID', amount, create_time: '2025-12-28T10:00:00Z', ...made };
+  const capture = { id: 'PAID', amount, create_time: '2025-12-28T10:00:00Z', ...fields };
   return orderShape.parse({ id: 'ORDER', purchase_units: [{ amount, payments: { captures: [capture] } }] })
     .captures[0];
 };
@@ -42,20 +42,20 @@ describe('a resolved dispute is', () => {
     ['won', 'DENIED', undefined, 0],
     ['won', 'NONE', undefined, 0],
   ])('%s with the outcome %s of %s', (state, outcome_code, refunded, cents) => {
-    const told = disputeShape.parse({
+    const parsed = disputeShape.parse({
       ...{ dispute_id: 'PP', status: 'RESOLVED', dispute_amount: usd('59.99') },
       ...{ create_time: '2026-01-01T00:00:00Z', update_time: '2026-01-02T00:00:00Z' },
       dispute_outcome: { outcome_code, ...(refunded !== undefined && { amount_refunded: usd(refunded) }) },
     });
-    expect(told).toMatchObject({ state, lost: { cents } });
+    expect(parsed).toMatchObject({ state, lost: { cents } });
   });
 
   test('open while its outcome is missing', () => {
-    const told = disputeShape.parse({
+    const parsed = disputeShape.parse({
       ...{ dispute_id: 'PP', status: 'RESOLVED', dispute_amount: usd('59.99') },
       ...{ create_time: '2026-01-01T00:00:00Z', update_time: '2026-01-02T00:00:00Z' },
     });
-    expect(told).toMatchObject({ state: 'open', lost: { cents: 0 } });
+    expect(parsed).toMatchObject({ state: 'open', lost: { cents: 0 } });
   });
 });
 

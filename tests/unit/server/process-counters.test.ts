@@ -16,10 +16,10 @@ const waitOf = (work: () => void): number | undefined => {
 };
 
 test('rejects a counter at its limit until its window ends, and counts no other counter', () => {
-  const here = createProcessCounters();
+  const counters = createProcessCounters();
   const hit = (targets: readonly string[], seconds: number) =>
     waitOf(() => {
-      here.hit(
+      counters.hit(
         targets.map((target) => counter(target, seconds)),
         at(seconds),
       );
@@ -31,16 +31,16 @@ test('rejects a counter at its limit until its window ends, and counts no other 
 });
 
 test('takes over the hits that the database counted for all processes', () => {
-  const here = createProcessCounters();
+  const counters = createProcessCounters();
   const one = counter('one', 10);
-  here.hit([one], at(10));
+  counters.hit([one], at(10));
   const take = (hits: number) =>
     waitOf(() => {
-      here.assertWithin([{ key: one.key, hits }], [one], at(10));
+      counters.assertWithin([{ key: one.key, hits }], [one], at(10));
     });
   expect(take(2)).toBeUndefined();
   const again = waitOf(() => {
-    here.hit([one], at(10));
+    counters.hit([one], at(10));
   });
   expect([again, take(3)]).toEqual([50, 50]);
 });
@@ -60,9 +60,9 @@ test('checks each counter by its own limit, and waits for the last window of two
 });
 
 test('forgets all counters if there are too many', () => {
-  const hitIn = (here: ReturnType<typeof createProcessCounters>) => (one: Counter) =>
+  const hitIn = (counters: ReturnType<typeof createProcessCounters>) => (one: Counter) =>
     waitOf(() => {
-      here.hit([one], at(0));
+      counters.hit([one], at(0));
     });
   const hit = hitIn(createProcessCounters(2));
   const [a, b, c] = [counter('a', 0), counter('b', 0), counter('c', 0)];

@@ -1,7 +1,7 @@
 import { routes } from '../../call-names.ts';
 import { expect, test } from 'vitest';
 
-test("no call takes a person's address in its query: a new field must name none", () => {
+test('no call has personal data in its query: check a new field before adding it to this list', () => {
   const fields = new Set(routes.flatMap(({ query }) => Object.keys(query?.shape ?? {})));
   expect([...fields].sort()).toEqual([
     'affiliate',

@@ -4,9 +4,9 @@ import { createRefusalLog } from '../../../src/server/webhooks/receive-webhook.t
 test('logs the fifth refused webhook within an hour as an error, and fewer as warnings', () => {
   const lines: unknown[] = [];
   const refuse = createRefusalLog();
-  const at = (minutes: number) => {
+  const refuseAt = (minutes: number) => {
     refuse((line) => lines.push(line.level), 'id', new Date(minutes * 60_000));
   };
-  for (const minutes of [0, 10, 20, 30, 61, 65, 66]) at(minutes);
+  for (const minutes of [0, 10, 20, 30, 61, 65, 66]) refuseAt(minutes);
   expect(lines).toEqual(['warn', 'warn', 'warn', 'warn', 'warn', 'error', 'error']);
 });

@@ -3,17 +3,17 @@ import { parseInput } from '../../../src/server/http/input.ts';
 import { customerInput } from '../../../src/shared/schemas/customer.ts';
 import { refusal } from './refusal.ts';
 
-const lengths = (email: number) => `${'a'.repeat(email - '@mail.example'.length)}@mail.example`;
+const emailOfLength = (email: number) => `${'a'.repeat(email - '@mail.example'.length)}@mail.example`;
 
 const cases: [string, unknown, object][] = [
-  ['nothing given', {}, { code: 'email-required' }],
+  ['no fields', {}, { code: 'email-required' }],
   ['all empty', { name: ' ', email: '' }, { code: 'email-required' }],
   ['all null', { name: null, email: null }, { code: 'email-required' }],
   ['no address', { email: 'nobody' }, { code: 'email-invalid', fields: [{ field: 'email' }] }],
   ['two addresses', { email: 'a@mail.example,b@mail.example' }, { code: 'email-invalid' }],
   ['a header in the address', { email: 'a@mail.example\r\nBcc: b@mail.example' }, { code: 'email-invalid' }],
   ['an emoji address', { email: '😀@mail.example' }, { code: 'email-invalid' }],
-  ['an address of 256', { email: lengths(256) }, { code: 'email-invalid' }],
+  ['an address of 256', { email: emailOfLength(256) }, { code: 'email-invalid' }],
   [
     'a name of 101',
     { name: 'x'.repeat(101), email: 'a@mail.example' },

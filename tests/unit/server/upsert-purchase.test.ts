@@ -8,7 +8,7 @@ import { upsertPurchase } from '../../../src/server/purchases/apply-provider-sta
 import type { ConfirmedPurchase } from '../../../src/server/purchases/match-offer.ts';
 import { ada, buyerWith, day, purchase } from './buyer-scene.ts';
 
-const found: ConfirmedPurchase = {
+const confirmed: ConfirmedPurchase = {
   ...{ providerId: 'ORDER', type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
   ...{ stateAt: null, stateFetchedAt: null, affiliateCode: null },
   payer: { id: 'PAYER', email: 'Buyer@Mail.example' },
@@ -23,17 +23,17 @@ const found: ConfirmedPurchase = {
 
 const upsert = (
   buyer: BuyerAccount,
-  told: Partial<ConfirmedPurchase>,
+  updates: Partial<ConfirmedPurchase>,
   reportedCode: string | null = null,
   now = day(1),
-) => upsertPurchase(buyer, { ...found, ...told }, { reportedCode, event: {}, now });
+) => upsertPurchase(buyer, { ...confirmed, ...updates }, { reportedCode, event: {}, now });
 /** Returns the purchase after another sync. */
 const upserted = (
   row: Partial<PurchaseRow>,
-  ...told: Parameters<typeof upsert> extends [BuyerAccount, ...infer Rest] ? Rest : never
-) => upsert(buyerWith({ purchases: [{ ...purchase, ...row }] }), ...told).purchases[0];
+  ...updates: Parameters<typeof upsert> extends [BuyerAccount, ...infer Rest] ? Rest : never
+) => upsert(buyerWith({ purchases: [{ ...purchase, ...row }] }), ...updates).purchases[0];
 
-const fresh = buyerWith({ purchases: [], payments: [] });
+const emptyAccount = buyerWith({ purchases: [], payments: [] });
 
 test('an affiliate is active from the first moment of an activation until before its last', () => {
   const times = { id: 'time', affiliateId: ada.id, activeFrom: day(2), activeUntil: day(4) };
@@ -49,17 +49,17 @@ test('an affiliate is active from the first moment of an activation until before
 });
 
 describe('the affiliate of a purchase', () => {
-  const inactive = { ...fresh, activations: [] };
+  const inactive = { ...emptyAccount, activations: [] };
   const affiliateOf = (buyer: BuyerAccount, affiliateCode: string | null, reported: string | null) => {
     const [row] = upsert(buyer, { affiliateCode }, reported).purchases;
     return [row?.affiliateCode, row?.affiliateId];
   };
 
   test('comes from the code on the order, which wins over a reported code', () => {
-    expect(affiliateOf(fresh, ada.code, 'another')).toEqual([ada.code, ada.id]);
-    expect(affiliateOf(fresh, 'another', ada.code)).toEqual(['another', null]);
-    expect(affiliateOf(fresh, null, ada.code)).toEqual([ada.code, ada.id]);
-    expect(affiliateOf(fresh, null, null)).toEqual([null, null]);
+    expect(affiliateOf(emptyAccount, ada.code, 'another')).toEqual([ada.code, ada.id]);
+    expect(affiliateOf(emptyAccount, 'another', ada.code)).toEqual(['another', null]);
+    expect(affiliateOf(emptyAccount, null, ada.code)).toEqual([ada.code, ada.id]);
+    expect(affiliateOf(emptyAccount, null, null)).toEqual([null, null]);
   });
 
   test('may be inactive only if the code is on the order', () => {
@@ -68,7 +68,7 @@ describe('the affiliate of a purchase', () => {
   });
 
   test('does not come from a report while nothing is paid', () => {
-    expect(upsert(fresh, { payments: [] }, ada.code).purchases).toMatchObject([{ affiliateId: null }]);
+    expect(upsert(emptyAccount, { payments: [] }, ada.code).purchases).toMatchObject([{ affiliateId: null }]);
   });
 
   const nobodys = { affiliateId: null, affiliateCode: null };
@@ -85,7 +85,7 @@ describe('the affiliate of a purchase', () => {
   });
 
   test('is stored with the normalised address of the buyer', () => {
-    expect(upsert(fresh, {}).purchases).toMatchObject([
+    expect(upsert(emptyAccount, {}).purchases).toMatchObject([
       {
         payerEmail: 'Buyer@Mail.example',
         payerEmailKey: 'buyer@mail.example',
@@ -93,7 +93,7 @@ describe('the affiliate of a purchase', () => {
         createdAt: day(1),
       },
     ]);
-    expect(upsert(fresh, { payer: { id: 'PAYER', email: null } }).purchases).toMatchObject([
+    expect(upsert(emptyAccount, { payer: { id: 'PAYER', email: null } }).purchases).toMatchObject([
       { payerEmail: null, payerEmailKey: null },
     ]);
   });
@@ -101,24 +101,24 @@ describe('the affiliate of a purchase', () => {
 
 describe('a purchase whose approval PayPal took back', () => {
   const nobody = { id: null, email: null };
-  const reverse = (account: BuyerAccount, told: Partial<ConfirmedPurchase> = {}) =>
+  const reverse = (account: BuyerAccount, updates: Partial<ConfirmedPurchase> = {}) =>
     upsertPurchase(
       account,
-      { ...found, state: 'failed', payer: nobody, payments: [], ...told },
+      { ...confirmed, state: 'failed', payer: nobody, payments: [], ...updates },
       { reportedCode: null, event: { isApprovalReversed: true }, now: day(1) },
     );
 
   test('is recorded as failed, once; other failed purchases are not recorded', () => {
-    const after = reverse(fresh, { affiliateCode: ada.code });
+    const after = reverse(emptyAccount, { affiliateCode: ada.code });
     expect(after.purchases).toMatchObject([
       { state: 'failed', payerId: null, affiliateId: ada.id, version: 1, createdAt: day(1) },
     ]);
     expect(reverse(after, { affiliateCode: ada.code })).toEqual(after);
-    expect(upsert(fresh, { state: 'failed', payments: [] })).toBe(fresh);
+    expect(upsert(emptyAccount, { state: 'failed', payments: [] })).toBe(emptyAccount);
   });
 
   test('is recorded as if it were new once the buyer pays, with a code that is reported then', () => {
-    const [paid] = upsert(reverse(fresh), {}, ada.code, day(9)).purchases;
+    const [paid] = upsert(reverse(emptyAccount), {}, ada.code, day(9)).purchases;
     expect(paid).toMatchObject({
       ...{ state: 'completed', payerId: 'PAYER', payerEmail: 'Buyer@Mail.example' },
       ...{ payerEmailKey: 'buyer@mail.example', affiliateId: ada.id, createdAt: day(9), version: 2 },
@@ -126,9 +126,9 @@ describe('a purchase whose approval PayPal took back', () => {
   });
 
   test('stays as the admin attributed it', () => {
-    const { purchases, ...rest } = reverse(fresh);
-    const given = purchases.map((row) => ({ ...row, reattributedAt: day(2) }));
-    expect(upsert({ ...rest, purchases: given }, {}, ada.code, day(9)).purchases).toMatchObject([
+    const { purchases, ...rest } = reverse(emptyAccount);
+    const reattributed = purchases.map((row) => ({ ...row, reattributedAt: day(2) }));
+    expect(upsert({ ...rest, purchases: reattributed }, {}, ada.code, day(9)).purchases).toMatchObject([
       { state: 'completed', affiliateId: null },
     ]);
   });
@@ -149,18 +149,24 @@ describe('the state of a purchase', () => {
   });
 
   test.each([
-    ['changed later', day(5), day(5), true],
-    ['changed earlier, asked later', day(3), day(9), false],
-    ['changed at once, asked later', day(4), day(7), true],
-    ['changed at once, asked at once', day(4), day(6), false],
-    ['changed at once, asked earlier', day(4), day(5), false],
-  ])('of a subscription is the newest one: %s', (_case, stateAt, stateFetchedAt, isTaken) => {
-    const row = { state: 'active' as const, stateAt: day(4), stateFetchedAt: day(6) };
-    const told = { state: 'suspended' as const, stateAt, stateFetchedAt };
-    expect(upserted(row, told)).toEqual({ ...purchase, ...(isTaken ? { ...told, version: 2 } : row) });
-  });
+    ['a later change', day(5), day(5), true],
+    ['an earlier change, fetched later', day(3), day(9), false],
+    ['a change at the same time, fetched later', day(4), day(7), true],
+    ['a change at the same time, fetched at the same time', day(4), day(6), false],
+    ['a change at the same time, fetched earlier', day(4), day(5), false],
+  ])(
+    'of a subscription is the newest one that PayPal returned: %s',
+    (_case, stateAt, stateFetchedAt, isTaken) => {
+      const row = { state: 'active' as const, stateAt: day(4), stateFetchedAt: day(6) };
+      const updates = { state: 'suspended' as const, stateAt, stateFetchedAt };
+      expect(upserted(row, updates)).toEqual({
+        ...purchase,
+        ...(isTaken ? { ...updates, version: 2 } : row),
+      });
+    },
+  );
 
-  test('without a date is taken, and the same state changes nothing', () => {
+  test('without a date replaces the recorded state, and the same state changes nothing', () => {
     const row = { state: 'active' as const, stateAt: day(4), stateFetchedAt: day(6) };
     expect(upserted(row, { state: 'suspended' })).toMatchObject({ state: 'suspended' });
     expect(

@@ -7,7 +7,7 @@ describe('writing', () => {
   it.each<[string, readonly CsvCell[], string]>([
     ['plain cells', ['a', 'b c', '1'], 'a,b c,1\r\n'],
     [
-      'what needs quotes',
+      'cells that need quotes',
       ['a,b', 'say "hi"', 'two\nlines', 'cr\rlf\r\n'],
       '"a,b","say ""hi""","two\nlines","cr\rlf\r\n"\r\n',
     ],

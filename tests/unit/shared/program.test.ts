@@ -37,7 +37,7 @@ function commitNext(now: string): void {
 }
 
 test('the terms have different versions, and each begins after the previous terms', async () => {
-  // A fresh module, because the tests' terms have no terms of coming years.
+  // Imports the module anew, because the tests' setup removes the terms of coming years from the shared module.
   const file = inProject('src/shared/program.ts?project');
   const { programTerms: all } = (await import(/* @vite-ignore */ file)) as { programTerms: ProgramTerms[] };
   expect(new Set(all.map(({ version }) => version)).size).toBe(all.length);

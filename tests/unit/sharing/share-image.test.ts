@@ -1,8 +1,11 @@
 import type { SatoriNode } from 'satori';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawShareImage, shareImageSvg } from '../../../src/sharing/share-image/draw-share-image.tsx';
-import { indexLetter } from '../../../src/sharing/share-image/draw-share-image.tsx';
+import {
+  drawShareImage,
+  indexLetter,
+  shareImageSvg,
+} from '../../../src/sharing/share-image/draw-share-image.tsx';
 import { layout, shareImageOf } from '../../../src/sharing/share-image/layout.ts';
 
 /** The longest title and description that a content file may have. */

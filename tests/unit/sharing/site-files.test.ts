@@ -2,8 +2,7 @@ import { getRssString } from '@astrojs/rss';
 import { describe, expect, it } from 'vitest';
 import { site } from '../../../src/shared/site.ts';
 import { escapeMarkup } from '../../../src/sharing/links.ts';
-import { releaseFeed } from '../../../src/sharing/site-files.ts';
-import { robotsText, sitemapXml } from '../../../src/sharing/site-files.ts';
+import { releaseFeed, robotsText, sitemapXml } from '../../../src/sharing/site-files.ts';
 
 /** Returns the names of the elements in order. Throws for unclosed elements and unescaped characters. */
 const readXml = (xml: string): string[] => {

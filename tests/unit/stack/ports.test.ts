@@ -3,7 +3,7 @@ import net from 'node:net';
 import { expect, test } from 'vitest';
 import { assertPortFree, freePort } from '../../../stack/ports.ts';
 
-const taken = async (host: string) => {
+const occupyPort = async (host: string) => {
   const server = net.createServer().listen(0, host);
   await once(server, 'listening');
   return { port: (server.address() as net.AddressInfo).port, close: () => server.close() };
@@ -20,7 +20,7 @@ test('a free port can be listened on, and passes', async () => {
 test.each(['127.0.0.1', '0.0.0.0', '::1'])(
   'a port taken on %s is refused by number and purpose',
   async (host) => {
-    const { port, close } = await taken(host);
+    const { port, close } = await occupyPort(host);
     await expect(assertPortFree(port, 'Firebase emulator')).rejects.toThrow(
       `Port ${port} (Firebase emulator) is in use.`,
     );

@@ -33,8 +33,8 @@ describe('changing a setting updates the settings derived from it', () => {
       { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9199' },
       { PUBLIC_FIREBASE_EMULATOR_URL: 'http://127.0.0.1:9199' },
     ],
-  ])('%s', (_name, given, moved) => {
-    expect(exampleSettings(given)).toMatchObject(moved);
+  ])('%s', (_name, changes, derived) => {
+    expect(exampleSettings(changes)).toMatchObject(derived);
   });
 
   test('an address on another host stays as it is set', () => {

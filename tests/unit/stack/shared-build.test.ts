@@ -7,10 +7,10 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 /** Makes builds that hold a number of their own. */
 function numberedBuilds() {
   const builds = temporaryFolder();
-  let made = 0;
+  let count = 0;
   const write = async (target: string): Promise<void> => {
-    made += 1;
-    await writeFile(path.join(target, 'number'), String(made));
+    count += 1;
+    await writeFile(path.join(target, 'number'), String(count));
   };
   const numberFor = async (settings: Readonly<Record<string, string>>): Promise<string> =>
     readFile(path.join(await reuseOrBuild('pages', settings, write, builds), 'number'), 'utf8');

@@ -80,7 +80,7 @@ describe.each([
   ['netlify/commands/close-month.ts', ['2025-08'], 3],
   ['netlify/commands/reconcile.ts', ['2025-08-31', '2025-08-01'], 2],
   ['netlify/commands/replay.ts', ['--export', path.join(folder, 'events.jsonl')], 3],
-])('%s', (script, args, failed) => {
+])('%s', (script, args, exitCode) => {
   test.each(['DATABASE_URL', 'NETLIFY_DATABASE_URL'])(
     'refuses to mix the local stack with a database in %s',
     async (name) => {
@@ -92,7 +92,7 @@ describe.each([
 
   test('prints the host of the production database, and never the password', async () => {
     const { code, output } = await run(script, [...args, '--production', settingsFile()], {});
-    expect([code, output]).toEqual([failed, expect.stringMatching(/^Database: 127\.0\.0\.1:9$/m)]);
+    expect([code, output]).toEqual([exitCode, expect.stringMatching(/^Database: 127\.0\.0\.1:9$/m)]);
     expect(output).not.toContain(password);
   });
 });

@@ -14,7 +14,7 @@ import { releaseText } from './release-text.ts';
 
 const sum = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const installer = Buffer.alloc(3_000_000, 'an installer');
-const promised = { bytes: installer.length, sha256: sum(installer) };
+const expected = { bytes: installer.length, sha256: sum(installer) };
 
 /** A release storage: `/slow…` sends a part and stops, other paths are answered with the installer or something else. */
 const contents: Record<string, Buffer> = {
@@ -46,14 +46,14 @@ test.each([
   ['/missing', 'is not there (404)'],
   [
     '/other',
-    `has the SHA-256 ${sum(contents['/other'] ?? '')}, and the release file says ${promised.sha256}`,
+    `has the SHA-256 ${sum(contents['/other'] ?? '')}, and the release file says ${expected.sha256}`,
   ],
 ])('compares the installer at %s by size and SHA-256', async (place, difference) => {
-  expect(await verifyDownload(url + place, promised)).toBe(difference);
+  expect(await verifyDownload(url + place, expected)).toBe(difference);
 });
 
 test('gives up a download that stalls', async () => {
-  expect(await verifyDownload(`${url}/slow`, promised, 200)).toBe(
+  expect(await verifyDownload(`${url}/slow`, expected, 200)).toBe(
     'could not be downloaded within 0.2 seconds',
   );
 });
@@ -73,7 +73,7 @@ describe('the deploy and the doctor', () => {
   const name = releaseFile('1.1.0', 'mac.zip');
 
   test('accept an installer that matches the release file', async () => {
-    const project = projectWith('/good', promised.sha256);
+    const project = projectWith('/good', expected.sha256);
     expect(await checkReleaseFiles(project.releases, project.netlifyToml)).toMatchObject({ code: 0 });
     expect(await findings(project)).toEqual([
       { name: 'releases', state: 'good', text: `${name} has the size and SHA-256 of the release file` },
@@ -83,7 +83,7 @@ describe('the deploy and the doctor', () => {
   test('refuse a real installer with the checksum of the sample file', async () => {
     const sample = sum('SAMPLE, not an installer. In production the release storage serves mac.zip here.\n');
     const project = projectWith('/good', sample);
-    const reason = `has the SHA-256 ${promised.sha256}, and the release file says ${sample}`;
+    const reason = `has the SHA-256 ${expected.sha256}, and the release file says ${sample}`;
     expect(await checkReleaseFiles(project.releases, project.netlifyToml)).toEqual({
       code: 1,
       text: expect.stringContaining(`${name} ${reason}`) as string,
