@@ -13,13 +13,13 @@ interface Fixtures {
 }
 
 /** Collects a page's console errors, exceptions and external requests. */
-function watchPage(page: Page, wrongs: string[]): void {
+function watchPage(page: Page, problems: string[]): void {
   page.on('console', (message) => {
-    if (message.type() === 'error') wrongs.push(`console: ${message.text()} at ${message.location().url}`);
+    if (message.type() === 'error') problems.push(`console: ${message.text()} at ${message.location().url}`);
   });
-  page.on('pageerror', (error) => wrongs.push(`thrown: ${error.message}`));
+  page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`));
   page.on('request', (request) => {
-    if (isExternalRequest(request.url())) wrongs.push(`outside: ${request.url()}`);
+    if (isExternalRequest(request.url())) problems.push(`outside: ${request.url()}`);
   });
 }
 
@@ -41,7 +41,7 @@ export const test = stackTest.extend<Fixtures>({
       const allowed: RegExp[] = [/^thrown: Transition was skipped\. Navigation aborted$/];
       await watchContext(context);
       await use((pattern) => allowed.push(pattern));
-      expect(pageProblems.filter((wrong) => !allowed.some((pattern) => pattern.test(wrong)))).toEqual([]);
+      expect(pageProblems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([]);
     },
     { auto: true },
   ],

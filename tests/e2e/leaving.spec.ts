@@ -217,7 +217,7 @@ test('the browser may prerender pages without account data; without speculation 
     );
     expect(allowed).toEqual(['/', '/buy', '/user-profile', '/why']);
   });
-  await test.step('prefetch at a press', async () => {
+  await test.step('a press on a link prefetches its page', async () => {
     await page.addInitScript(() => {
       HTMLScriptElement.supports = () => false;
     });

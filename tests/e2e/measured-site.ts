@@ -76,7 +76,7 @@ export async function goBack(page: Page, path: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
 }
 
-/** Makes pages report that they are prerendered, until `activate`. A driven browser never prerenders.*/
+/** Makes pages report that they are prerendered, until `activate`. A driven browser never prerenders. */
 export async function emulatePrerendering(context: BrowserContext) {
   await context.addInitScript(() => {
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true });

@@ -93,7 +93,7 @@ test('the bar shows the entries of the session before the first paint, wide and 
     });
 });
 
-test('the open menu has no accessibility violation, fits 320 px, and closes at a press beside it', async ({
+test('the open menu has no accessibility violation, fits 320 px, and closes when the visitor presses beside it', async ({
   page,
   context,
 }) => {
@@ -113,7 +113,7 @@ test('the open menu has no accessibility violation, fits 320 px, and closes at a
     await pageScriptHasRun(page);
     await menuButton(page).click();
     await expect(page.locator('#site-menu')).toBeVisible();
-    // Chromium closes a popover at a real press alone, not at this event.
+    // Chromium closes a popover only on a real press, not on this event.
     await page.locator('h1').dispatchEvent('pointerdown');
     await expect(page.locator('#site-menu')).toBeHidden();
   });

@@ -53,7 +53,7 @@ test('Logout works in a browser without IndexedDB, where Firebase stores its use
   expect(await storedUsers()).toEqual([]);
 });
 
-test('a press on Logout before the page script loads counts', async ({ page }) => {
+test('a press on Logout before the page script loads logs out', async ({ page }) => {
   await signIn(page, sampleAccounts.ada);
   const held = await holdRequests(page, '**/_astro/PageScript*');
   const requestSent = page.waitForRequest('**/_astro/PageScript*');

@@ -61,7 +61,9 @@ test('wrong sign-up fields show their errors without a call to Firebase, and pas
   expect(calls).toEqual([]);
 });
 
-test('text typed and a press before the sign-up script loads count', async ({ page }) => {
+test('a password typed before the sign-up script loads stays, and a press before it loads creates the account', async ({
+  page,
+}) => {
   await test.step('a password typed before the script loads', async () => {
     const held = await holdRequests(page, '**/_astro/SignupForm*');
     await page.goto('/signup');
