@@ -39,11 +39,11 @@ describe('an application', () => {
     const sent = { ...applicationOf(email), referred_by: 'ada@kithbook.example' };
     const answer = await apply(sent);
     expect(answer.status).toBe(201);
-    const made = affiliate.parse(answer.body);
-    expect(made).toMatchObject({ ...sent, date_created: new Date(now).toISOString() });
+    const created = affiliate.parse(answer.body);
+    expect(created).toMatchObject({ ...sent, date_created: new Date(now).toISOString() });
     expect(await stored(email)).toEqual([{ ...sent, date_activated: null }]);
     expect(
-      await api.rows('select 1 as one from affiliate_activations where affiliate_id = $1', [made.id]),
+      await api.rows('select 1 as one from affiliate_activations where affiliate_id = $1', [created.id]),
     ).toEqual([]);
   });
 

@@ -66,18 +66,18 @@ describe('an admin’s change', () => {
   });
 
   test('accepts the code in any letter case, or no code', async () => {
-    const made = await create();
-    for (const code of [made.code.toUpperCase(), ` ${made.code} `, null, undefined])
-      expect(await put(made.id, { ...made, code, version: null })).toMatchObject({
+    const affiliate = await create();
+    for (const code of [affiliate.code.toUpperCase(), ` ${affiliate.code} `, null, undefined])
+      expect(await put(affiliate.id, { ...affiliate, code, version: null })).toMatchObject({
         status: 200,
-        body: { code: made.code },
+        body: { code: affiliate.code },
       });
   });
 
   test('of the code is rejected as a whole', async () => {
-    const made = await create();
+    const affiliate = await create();
     for (const code of ['other', '', '-']) {
-      const answer = await put(made.id, { ...made, name: 'Lost', code });
+      const answer = await put(affiliate.id, { ...affiliate, name: 'Lost', code });
       expect(answer).toMatchObject({
         status: 422,
         body: {
@@ -87,49 +87,53 @@ describe('an admin’s change', () => {
         },
       });
     }
-    expect(await audit(made.id)).toHaveLength(1);
+    expect(await audit(affiliate.id)).toHaveLength(1);
   });
 
   test('ignores fields that cannot be set', async () => {
-    const made = await create();
-    const answer = await put(made.id, {
-      ...made,
+    const affiliate = await create();
+    const answer = await put(affiliate.id, {
+      ...affiliate,
       id: randomUUID(),
       date_created: iso(0),
       has_ledger: true,
       payout_email: 'thief@mail.example',
       no_minimum: true,
     });
-    expect(answer.body).toEqual({ ...made, version: 2 });
-    const [row] = await api.rows('select payout_email, no_minimum from affiliates where id = $1', [made.id]);
+    expect(answer.body).toEqual({ ...affiliate, version: 2 });
+    const [row] = await api.rows('select payout_email, no_minimum from affiliates where id = $1', [
+      affiliate.id,
+    ]);
     expect(row).toEqual({ payout_email: null, no_minimum: false });
   });
 
   test('accepts the same email in another letter case; the email of another affiliate is 409', async () => {
-    const [made, other] = [await create(), await create()];
-    expect((await put(made.id, { ...made, email: made.email.toUpperCase() })).status).toBe(200);
-    const taken = await put(made.id, { ...made, email: other.email.toUpperCase(), version: null });
+    const [affiliate, other] = [await create(), await create()];
+    expect((await put(affiliate.id, { ...affiliate, email: affiliate.email.toUpperCase() })).status).toBe(
+      200,
+    );
+    const taken = await put(affiliate.id, { ...affiliate, email: other.email.toUpperCase(), version: null });
     expect(taken).toMatchObject({ status: 409, body: { code: 'affiliate-email-taken' } });
-    expect(await audit(made.id)).toHaveLength(2);
+    expect(await audit(affiliate.id)).toHaveLength(2);
   });
 
   test('keeps an old name with control characters, and rejects a new one', async () => {
-    const made = await create();
-    await api.rows("update affiliates set name = 'a\u202eb' where id = $1", [made.id]);
-    const old = { ...made, name: 'a\u202eb' };
-    const activated = await put(made.id, { ...old, date_activated: iso(0) });
+    const affiliate = await create();
+    await api.rows("update affiliates set name = 'a\u202eb' where id = $1", [affiliate.id]);
+    const old = { ...affiliate, name: 'a\u202eb' };
+    const activated = await put(affiliate.id, { ...old, date_activated: iso(0) });
     expect(activated).toMatchObject({ status: 200, body: { name: 'a\u202eb', date_activated: iso(0) } });
     for (const name of ['a\nb', 'a\u202ec'])
-      expect(await put(made.id, { ...old, name, version: null })).toMatchObject({
+      expect(await put(affiliate.id, { ...old, name, version: null })).toMatchObject({
         status: 422,
         body: {
           code: 'invalid',
           fields: [{ field: 'name', message: 'Contains characters that cannot be stored' }],
         },
       });
-    expect(await put(made.id, old)).toMatchObject({ status: 409, body: { code: 'edit-conflict' } });
-    expect((await put(made.id, { ...old, name: 'ab', version: 2 })).status).toBe(200);
-    expect(await put(made.id, { ...old, version: null })).toMatchObject({ status: 422 });
+    expect(await put(affiliate.id, old)).toMatchObject({ status: 409, body: { code: 'edit-conflict' } });
+    expect((await put(affiliate.id, { ...old, name: 'ab', version: 2 })).status).toBe(200);
+    expect(await put(affiliate.id, { ...old, version: null })).toMatchObject({ status: 422 });
   });
 
   test.each([
@@ -143,8 +147,8 @@ describe('an admin’s change', () => {
     ['version', 'one', 'invalid'],
     ['version', 2 ** 31, 'invalid'],
   ])('with %s %j is 422 %s', async (field, value, code) => {
-    const made = await create();
-    const answer = await put(made.id, { ...made, [field]: value });
+    const affiliate = await create();
+    const answer = await put(affiliate.id, { ...affiliate, [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { code, fields: [{ field }] } });
   });
 });
@@ -159,21 +163,21 @@ describe('activation', () => {
   test.each([0, 1_000, 61_000, day])(
     'starts and ends with the date; a date %i ms in the future counts as now',
     async (ahead) => {
-      const made = await create();
-      const on = record.parse((await put(made.id, { ...made, date_activated: iso(ahead) })).body);
+      const affiliate = await create();
+      const on = record.parse((await put(affiliate.id, { ...affiliate, date_activated: iso(ahead) })).body);
       expect(on.date_activated).toBe(iso(0));
-      expect(await history(made.id)).toEqual([{ active_from: new Date(now), active_until: null }]);
-      const off = record.parse((await put(made.id, { ...on, date_activated: null })).body);
+      expect(await history(affiliate.id)).toEqual([{ active_from: new Date(now), active_until: null }]);
+      const off = record.parse((await put(affiliate.id, { ...on, date_activated: null })).body);
       expect(off).toMatchObject({ date_activated: null, version: 3 });
-      expect(await history(made.id)).toMatchObject([{ active_until: expect.any(Date) as Date }]);
+      expect(await history(affiliate.id)).toMatchObject([{ active_until: expect.any(Date) as Date }]);
     },
   );
 
   test('accepts a past date, and starts now for a new affiliate with a future date', async () => {
     expect((await create({ date_activated: iso(-day) })).date_activated).toBe(iso(-day));
-    const made = await create({ date_activated: iso(day) });
-    expect(made.date_activated).toBe(iso(0));
-    expect(await history(made.id)).toEqual([{ active_from: new Date(now), active_until: null }]);
+    const affiliate = await create({ date_activated: iso(day) });
+    expect(affiliate.date_activated).toBe(iso(0));
+    expect(await history(affiliate.id)).toEqual([{ active_from: new Date(now), active_until: null }]);
   });
 
   test('continues if the date comes back without its microseconds', async () => {
@@ -193,10 +197,10 @@ describe('the edited version', () => {
     ['both', (version) => [{ version }, { 'if-match': `"${String(version)}"` }]],
   ];
   test.each(ways)('in %s: accepts the current version and rejects an older one', async (_where, from) => {
-    const made = await create();
+    const affiliate = await create();
     const first = from(1);
-    expect((await put(made.id, { ...made, ...first[0] }, first[1])).status).toBe(200);
-    const again = await put(made.id, { ...made, name: 'Lost', ...first[0] }, first[1]);
+    expect((await put(affiliate.id, { ...affiliate, ...first[0] }, first[1])).status).toBe(200);
+    const again = await put(affiliate.id, { ...affiliate, name: 'Lost', ...first[0] }, first[1]);
     expect(again).toMatchObject({
       status: 409,
       body: {
@@ -205,29 +209,29 @@ describe('the edited version', () => {
       },
     });
     const second = from(2);
-    expect((await put(made.id, { ...made, ...second[0] }, second[1])).status).toBe(200);
-    expect(await audit(made.id)).toHaveLength(3);
+    expect((await put(affiliate.id, { ...affiliate, ...second[0] }, second[1])).status).toBe(200);
+    expect(await audit(affiliate.id)).toHaveLength(3);
   });
 
   test('can be left out or be a star', async () => {
-    const made = await create();
+    const affiliate = await create();
     for (const headers of [{}, { 'if-match': '*' }])
-      expect((await put(made.id, { ...made, version: undefined }, headers)).status).toBe(200);
+      expect((await put(affiliate.id, { ...affiliate, version: undefined }, headers)).status).toBe(200);
   });
 
   test.each(['1', 'W/"1"', '"x"', '""', '"99999999999999999999"', '"2"'])(
     'rejects If-Match %s',
     async (tag) => {
-      const made = await create();
-      expect(await put(made.id, made, { 'if-match': tag })).toMatchObject({
+      const affiliate = await create();
+      expect(await put(affiliate.id, affiliate, { 'if-match': tag })).toMatchObject({
         status: 409,
         body: { code: 'edit-conflict' },
       });
-      const gone = await api.call('DELETE', `/api/affiliates/${made.id}`, undefined, {
+      const deletion = await api.call('DELETE', `/api/affiliates/${affiliate.id}`, undefined, {
         token,
         headers: { 'if-match': tag },
       });
-      expect(gone.status).toBe(409);
+      expect(deletion.status).toBe(409);
     },
   );
 });

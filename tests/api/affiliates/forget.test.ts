@@ -33,26 +33,26 @@ const entriesWith = (email: string) =>
   api.rows('select 1 as one from audit_log where lower(concat(before::text, after::text)) like $1', [
     `%${email.toLowerCase()}%`,
   ]);
-const close = async (id: string) => make.statement({ affiliate_id: id });
+const addStatement = async (id: string) => make.statement({ affiliate_id: id });
 
 describe.each([
   ['deleted', () => Promise.resolve()],
-  ['closed', close],
-])('when an affiliate is %s', (_how, name) => {
+  ['closed', addStatement],
+])('when an affiliate is %s', (_how, prepare) => {
   test('other affiliates lose the email as their referrer, with a new version and an audit entry', async () => {
     const { id, email } = await create();
-    await name(id);
+    await prepare(id);
     const [first, second] = [await create(email), await create(email.toUpperCase())];
     const stranger = newEmail('stranger');
     const other = await create(stranger);
     expect((await remove(id)).status).toBe(204);
-    for (const named of [first, second]) {
-      expect(await record(named.id)).toEqual({ referred_by: null, version: 2 });
-      expect(await audit(named.id)).toMatchObject([
+    for (const referred of [first, second]) {
+      expect(await record(referred.id)).toEqual({ referred_by: null, version: 2 });
+      expect(await audit(referred.id)).toMatchObject([
         {
           action: 'affiliate.create',
           before: null,
-          after: { name: 'Minted', email: named.email, code: named.code, referred_by: null },
+          after: { name: 'Minted', email: referred.email, code: referred.code, referred_by: null },
           reason: 'redacted',
         },
         { action: 'affiliate.update', before: null, after: null, reason: 'redacted' },
@@ -65,14 +65,14 @@ describe.each([
 
   test('audit entries of affiliates that once had the email as their referrer lose it', async () => {
     const { id, email } = await create();
-    await name(id);
-    const named = await create(email);
-    const { name: called, email: own } = named;
+    await prepare(id);
+    const referred = await create(email);
+    const { name: called, email: own } = referred;
     const later = newEmail('later');
-    await as('PUT', `/${named.id}`, { name: called, email: own, referred_by: later });
+    await as('PUT', `/${referred.id}`, { name: called, email: own, referred_by: later });
     await remove(id);
-    expect(await record(named.id)).toEqual({ referred_by: later, version: 2 });
-    expect(await audit(named.id)).toMatchObject([
+    expect(await record(referred.id)).toEqual({ referred_by: later, version: 2 });
+    expect(await audit(referred.id)).toMatchObject([
       { after: { referred_by: null, email: own }, reason: 'redacted' },
       { before: { referred_by: null, email: own }, after: { referred_by: later }, reason: 'redacted' },
     ]);
@@ -113,15 +113,15 @@ test('payouts of a closed affiliate lose the payment email, paid or not, and not
 test('former emails disappear too, except an email that another affiliate has today', async () => {
   const { id, email: first, name } = await create();
   const [second, third] = [newEmail('second'), newEmail('third')];
-  const named = await create(first);
+  const referred = await create(first);
   await as('PUT', `/${id}`, { name, email: second });
   await as('PUT', `/${id}`, { name, email: third });
   const heir = { name: 'Heir', email: second, code: `c${unique()}` };
   await as('POST', '', heir);
   await make.audit({ actor_email: first.toUpperCase() });
-  await close(id);
+  await addStatement(id);
   expect((await remove(id)).status).toBe(204);
-  expect(await record(named.id)).toEqual({ referred_by: null, version: 2 });
+  expect(await record(referred.id)).toEqual({ referred_by: null, version: 2 });
   expect([...(await entriesWith(first)), ...(await entriesWith(third))]).toEqual([]);
   expect(await entriesWith(second)).toHaveLength(1);
   expect(
@@ -150,8 +150,12 @@ test('a closed affiliate loses its owner, and its payouts lose their reasons of 
 test('reasons for assigning purchases to or from a deleted affiliate are redacted', async () => {
   const { id, code } = await create();
   await api.rows('update affiliates set date_activated = now() where id = $1', [id]);
-  const [given, taken, others] = [await make.purchase(), await make.purchase(), await make.purchase()];
-  const give = (purchase: string, to: string | null) =>
+  const [assigned, unassigned, others] = [
+    await make.purchase(),
+    await make.purchase(),
+    await make.purchase(),
+  ];
+  const reassign = (purchase: string, to: string | null) =>
     api.call(
       'POST',
       `/api/purchases/${purchase}/reattribute`,
@@ -161,17 +165,17 @@ test('reasons for assigning purchases to or from a deleted affiliate are redacte
   const other = await create();
   await api.rows('update affiliates set date_activated = now() where id = $1', [other.id]);
   for (const [purchase, to] of [
-    [given, code],
-    [taken, code],
-    [taken, null],
+    [assigned, code],
+    [unassigned, code],
+    [unassigned, null],
     [others, other.code],
   ] as const)
-    expect((await give(purchase, to)).status).toBe(200);
-  await close(id);
+    expect((await reassign(purchase, to)).status).toBe(200);
+  await addStatement(id);
   expect((await remove(id)).status).toBe(204);
   const reasons = async (purchase: string) => (await audit(purchase)).map(({ reason }) => reason);
-  expect(await reasons(given)).toEqual(['redacted']);
-  expect(await reasons(taken)).toEqual(['redacted', 'redacted']);
+  expect(await reasons(assigned)).toEqual(['redacted']);
+  expect(await reasons(unassigned)).toEqual(['redacted', 'redacted']);
   expect(await reasons(others)).toEqual([`It was ${code}`]);
 });
 
@@ -181,12 +185,12 @@ describe('concurrently with a deletion', () => {
   test('changes of the affiliate leave no personal data in the audit log', async () => {
     for (const round of rounds) {
       const { id, email } = await create();
-      if (round % 2) await close(id);
-      const [gone, ...edits] = await Promise.all([
+      if (round % 2) await addStatement(id);
+      const [deletion, ...edits] = await Promise.all([
         remove(id),
         ...rounds.map((turn) => as('PUT', `/${id}`, { name: `Turn ${String(turn)}`, email })),
       ]);
-      expect(gone.status).toBe(204);
+      expect(deletion.status).toBe(204);
       for (const { status } of edits) expect([200, 404]).toContain(status);
       for (const { before, after } of await audit(id)) expect([before, after]).toEqual([null, null]);
       expect(await entriesWith(email)).toEqual([]);
@@ -196,14 +200,14 @@ describe('concurrently with a deletion', () => {
   test('changes of a referred affiliate leave no email in the audit log', async () => {
     for (const _round of rounds) {
       const { id, email } = await create();
-      const named = await create(email);
+      const referred = await create(email);
       const later = newEmail('later');
-      const [gone, edited] = await Promise.all([
+      const [deletion, edited] = await Promise.all([
         remove(id),
-        as('PUT', `/${named.id}`, { name: 'x', email: named.email, referred_by: later }),
+        as('PUT', `/${referred.id}`, { name: 'x', email: referred.email, referred_by: later }),
       ]);
-      expect([gone.status, edited.status]).toEqual([204, 200]);
-      expect(await record(named.id)).toMatchObject({ referred_by: later });
+      expect([deletion.status, edited.status]).toEqual([204, 200]);
+      expect(await record(referred.id)).toMatchObject({ referred_by: later });
       expect(await entriesWith(email)).toEqual([]);
     }
   });

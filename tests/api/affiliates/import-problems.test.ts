@@ -22,10 +22,10 @@ const counts = async () => {
 /** Imports a wrong file, with and without `dryRun`. Expects equal answers, and that nothing is written. */
 const problemsOf = async (csv: string) => {
   const before = await counts();
-  const [trial, earnest] = [await send(csv, true), await send(csv)];
+  const [trial, real] = [await send(csv, true), await send(csv)];
   expect(await counts()).toEqual(before);
   expect(trial.status).toBe(200);
-  expect(earnest.body).toEqual(trial.body);
+  expect(real.body).toEqual(trial.body);
   return z.looseObject({ problems: z.array(z.unknown()) }).parse(trial.body);
 };
 

@@ -52,9 +52,9 @@ describe('an import', () => {
         after: expect.objectContaining({ name: 'Ada, Countess', email: first }) as unknown,
       },
     ]);
-    const [made] = await imported(second);
-    expect(made).toMatchObject({ name: 'Zoë', date_activated: new Date('2025-06-01T00:00:00Z') });
-    expect(isSignUpCode(second, String(made?.code))).toBe(true);
+    const [affiliate] = await imported(second);
+    expect(affiliate).toMatchObject({ name: 'Zoë', date_activated: new Date('2025-06-01T00:00:00Z') });
+    expect(isSignUpCode(second, String(affiliate?.code))).toBe(true);
   });
 
   test('accepts semicolons as separators', async () => {
@@ -106,11 +106,11 @@ describe('an import', () => {
     expect((await send(`name,email,date_activated\nAnn,${email},${ahead}`)).body).toMatchObject({
       created: 1,
     });
-    const [made] = await api.rows(
+    const [affiliate] = await api.rows(
       'select date_activated <= now() and date_activated = date_created as begun from affiliates where email = $1',
       [email],
     );
-    expect(made).toEqual({ begun: true });
+    expect(affiliate).toEqual({ begun: true });
   });
 
   test('generates a unique code for each of 1,000 rows with the same prefix', async () => {

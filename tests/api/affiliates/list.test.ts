@@ -9,7 +9,7 @@ let api: Api;
 let admin: string;
 beforeAll(async () => {
   [api, admin] = await Promise.all([startApi(), signIn('admin')]);
-  // Three moments for 25 rows: ids decide among equals.
+  // The 25 rows have only three creation times. The id is the order of rows with the same time.
   await api.rows(`insert into affiliates (id, name, email, code, date_created) select gen_random_uuid(),
     'Row ' || n, 'row' || n || '@list.example', 'row' || n,
     timestamptz '2026-01-01T00:00:00.123456Z' + (n % 3) * interval '1 microsecond' from generate_series(1, 25) n`);
@@ -195,9 +195,9 @@ describe('a user', () => {
   test('gets only their own affiliate, in any letter case of the email, active or not', async () => {
     for (const activeFrom of [null, '2025-01-01T00:00:00Z']) {
       const { email, token } = await newConfirmedAccount();
-      const made = await newAffiliate(api.rows, { email: email.toUpperCase(), activeFrom });
+      const affiliate = await newAffiliate(api.rows, { email: email.toUpperCase(), activeFrom });
       const { rows, next } = await list('', token);
-      expect(rows).toMatchObject([{ id: made.id, code: made.code, email: email.toUpperCase() }]);
+      expect(rows).toMatchObject([{ id: affiliate.id, code: affiliate.code, email: email.toUpperCase() }]);
       expect(next).toBeNull();
     }
     expect((await list('', await signIn('ada'))).rows).toMatchObject([{ code: 'ada0001' }]);

@@ -57,9 +57,13 @@ describe('a user', () => {
     },
   );
 
-  test('finds an affiliate that an admin created only with a confirmed email, and their own application without', async () => {
-    const [early, confirmed, applied] = [await newAccount(), await newConfirmedAccount(), await newAccount()];
-    for (const { email } of [early, confirmed, applied]) {
+  test('finds an affiliate created by an admin only with a confirmed email, but their own application without one', async () => {
+    const [unconfirmed, confirmed, applied] = [
+      await newAccount(),
+      await newConfirmedAccount(),
+      await newAccount(),
+    ];
+    for (const { email } of [unconfirmed, confirmed, applied]) {
       const { id } = await newAffiliate(api.rows, { email });
       await api.rows("update affiliates set referred_by = 'friend@mail.example' where id = $1", [id]);
     }
@@ -70,7 +74,7 @@ describe('a user', () => {
       expect(listed.body).toEqual(status === 200 ? [body] : []);
       return status;
     };
-    expect(await found(early)).toBe(404);
+    expect(await found(unconfirmed)).toBe(404);
     expect(await found(confirmed)).toBe(200);
     expect(await found(applied)).toBe(200);
   });
@@ -78,8 +82,16 @@ describe('a user', () => {
   test('gets the same answer for another user’s affiliate, a missing affiliate and an invalid email', async () => {
     const { email, token } = await newAccount();
     const other = await newAffiliate(api.rows);
-    for (const asked of [other.email, newEmail(), email, 'ada', '%', 'a\0b@mail.example', 'a/b@mail.example'])
-      expect(await lookUp(asked, token)).toEqual({ ...notFound, headers: expect.anything() as Headers });
+    for (const requested of [
+      other.email,
+      newEmail(),
+      email,
+      'ada',
+      '%',
+      'a\0b@mail.example',
+      'a/b@mail.example',
+    ])
+      expect(await lookUp(requested, token)).toEqual({ ...notFound, headers: expect.anything() as Headers });
   });
 });
 

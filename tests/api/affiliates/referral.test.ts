@@ -46,10 +46,10 @@ test('takes the first of several values that an affiliate has, and repairs damag
 });
 
 test('sets a cookie for an inactive affiliate, but not for a closed one', async () => {
-  const waiting = await newAffiliate(api.rows, { activeFrom: null });
-  expect(await cookiesFor(waiting.code)).toEqual([`affiliate_code=${waiting.code}`]);
-  await api.rows('update affiliates set closed_at = now(), email = null where id = $1', [waiting.id]);
-  expect(await cookiesFor(waiting.code)).toEqual([]);
+  const inactive = await newAffiliate(api.rows, { activeFrom: null });
+  expect(await cookiesFor(inactive.code)).toEqual([`affiliate_code=${inactive.code}`]);
+  await api.rows('update affiliates set closed_at = now(), email = null where id = $1', [inactive.id]);
+  expect(await cookiesFor(inactive.code)).toEqual([]);
 });
 
 test('stores nothing in the database', async () => {

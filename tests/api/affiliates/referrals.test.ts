@@ -39,7 +39,7 @@ const earn = async (affiliate_id: string, at: string, changes: { plan?: string; 
   const entry = await make.entry({ affiliate_id, payment_id, occurred_at: at });
   return { purchase_id, payment_id, entry };
 };
-const count = (affiliate_id: string, statement: string, entry: string) =>
+const addToStatement = (affiliate_id: string, statement: string, entry: string) =>
   api.rows('insert into statement_entries values ($1, $2, $3)', [statement, entry, affiliate_id]);
 const payOut = async (statement_id: string, paid = true) => {
   const id = await make.payout({ statement_id });
@@ -76,7 +76,7 @@ describe('the report of an affiliate’s own referrals', () => {
     const { id, get } = await newMember();
     const paid = await earn(id, '2026-01-31T23:59:59Z');
     const statement = await make.statement({ affiliate_id: id });
-    await count(id, statement, paid.entry);
+    await addToStatement(id, statement, paid.entry);
     await payOut(statement);
     const open = await earn(id, '2026-02-01T00:00:00Z', { plan: 'annual' });
     await make.entry({
@@ -130,19 +130,19 @@ describe('the report of an affiliate’s own referrals', () => {
     const { id, get } = await newMember();
     const earned = await earn(id, '2026-01-10T00:00:00Z');
     const statement = await make.statement({ affiliate_id: id });
-    await count(id, statement, earned.entry);
+    await addToStatement(id, statement, earned.entry);
     await make.other('commission_holds', { payment_id: earned.payment_id, reason: 'self-referral' });
     const refund = { kind: 'refund', amount_cents: -600, base_cents: 5999 };
     const sale = { affiliate_id: id, payment_id: earned.payment_id, occurred_at: '2026-02-10T00:00:00Z' };
     const back = await make.entry({ ...sale, ...refund });
     const totals = { referrals: 1, pending_cents: 0, paid_cents: 0, earned_cents: 0 };
     expect(await read(get)).toMatchObject({ totals });
-    await count(id, await make.statement({ affiliate_id: id, month: '2026-02-01' }), back);
+    await addToStatement(id, await make.statement({ affiliate_id: id, month: '2026-02-01' }), back);
     const pending = { state: 'Pending' };
     expect(await read(get)).toMatchObject({ totals, recent: [pending, pending] });
   });
 
-  test('counts a renewal as money but not as a referral, and a purchase that was taken away as neither', async () => {
+  test('counts a renewal as money but not as a referral, and a purchase reassigned to somebody else as neither', async () => {
     const { id, get } = await newMember();
     const first = await earn(id, '2025-02-10T00:00:00Z', { plan: 'annual' });
     await earn(id, '2026-02-10T00:00:00Z', { purchase: first.purchase_id });
@@ -166,7 +166,11 @@ describe('the report of an affiliate’s own referrals', () => {
   test('shows a carried-over balance as paid once the payout of a later month is paid', async () => {
     const { id, get } = await newMember();
     const { entry } = await earn(id, '2026-01-10T00:00:00Z');
-    await count(id, await make.statement({ affiliate_id: id, paid_cents: 0, closing_cents: 600 }), entry);
+    await addToStatement(
+      id,
+      await make.statement({ affiliate_id: id, paid_cents: 0, closing_cents: 600 }),
+      entry,
+    );
     const february = await make.statement({
       affiliate_id: id,
       month: '2026-02-01',

@@ -9,7 +9,7 @@ let api: Api;
 let token: string;
 beforeAll(async () => {
   [api, token] = await Promise.all([startApi(), signIn('admin')]);
-  // Three moments for 30 entries: ids decide among equals.
+  // The 30 entries have only three times. The id is the order of entries with the same time.
   await api.rows(`insert into audit_log (id, at, actor_id, actor_email, action, entity, entity_id)
     select gen_random_uuid(), timestamptz '2025-01-01T00:00:00.123456Z' + (n % 3) * interval '1 microsecond',
       'actor' || n % 2, 'Actor' || n % 2 || '@list.example', 'thing.act', 'thing', 'thing' || n
@@ -33,9 +33,9 @@ const list = async (query: object = {}) => {
 
 test('an entry has the actor, action, record, before, after and request', async () => {
   const body = { name: 'Minted', email: newEmail(), code: `c${unique()}` };
-  const made = await api.call('POST', '/api/affiliates', body, { token });
-  const { id } = z.object({ id: z.string() }).parse(made.body);
-  const changed = await api.call('PUT', `/api/affiliates/${id}`, { ...body, name: 'New' }, { token });
+  const created = await api.call('POST', '/api/affiliates', body, { token });
+  const { id } = z.object({ id: z.string() }).parse(created.body);
+  const change = await api.call('PUT', `/api/affiliates/${id}`, { ...body, name: 'New' }, { token });
   const { entries, total } = await list({ entity: 'affiliate', entityId: id });
   expect(total).toBe('2');
   expect(entries[0]).toEqual({
@@ -49,7 +49,7 @@ test('an entry has the actor, action, record, before, after and request', async 
     before: expect.objectContaining({ id, name: 'Minted' }) as unknown,
     after: expect.objectContaining({ id, name: 'New' }) as unknown,
     reason: null,
-    request_id: changed.headers.get('x-request-id'),
+    request_id: change.headers.get('x-request-id'),
   });
   expect(entries[1]).toMatchObject({ action: 'affiliate.create', before: null });
 });

@@ -40,12 +40,12 @@ describe('an admin’s new customer', () => {
     const body = { name: 'Ada', email: newEmail() };
     const answer = await asAdmin('POST', '', body);
     expect(answer.status).toBe(201);
-    const made = customer.parse(answer.body);
-    expect(made).toMatchObject(body);
-    expect(await stored(made.id)).toEqual([{ ...body, version: 1 }]);
+    const created = customer.parse(answer.body);
+    expect(created).toMatchObject(body);
+    expect(await stored(created.id)).toEqual([{ ...body, version: 1 }]);
     const requestId = answer.headers.get('x-request-id');
-    expect(await audit(made.id)).toEqual([
-      { ...byAdmin, action: 'customer.create', before: null, after: facts(made), request_id: requestId },
+    expect(await audit(created.id)).toEqual([
+      { ...byAdmin, action: 'customer.create', before: null, after: facts(created), request_id: requestId },
     ]);
   });
 
@@ -132,16 +132,16 @@ describe('an admin’s change', () => {
 });
 
 test('a deleted customer is gone, and the audit entry of the deletion has no personal data', async () => {
-  const made = await create({ name: 'Gone', email: newEmail() });
-  expect(await asAdmin('DELETE', `/${made.id}`)).toMatchObject({ status: 204, body: null });
-  expect(await stored(made.id)).toEqual([]);
-  expect((await audit(made.id)).at(-1)).toMatchObject({
+  const created = await create({ name: 'Gone', email: newEmail() });
+  expect(await asAdmin('DELETE', `/${created.id}`)).toMatchObject({ status: 204, body: null });
+  expect(await stored(created.id)).toEqual([]);
+  expect((await audit(created.id)).at(-1)).toMatchObject({
     ...byAdmin,
     action: 'customer.delete',
     before: null,
     after: null,
   });
-  expect((await asAdmin('DELETE', `/${made.id}`)).status).toBe(404);
+  expect((await asAdmin('DELETE', `/${created.id}`)).status).toBe(404);
 });
 
 describe('change and deletion of a missing customer are 404 for the id', () => {

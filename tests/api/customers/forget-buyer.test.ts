@@ -18,18 +18,18 @@ const logged = (id: string) =>
 describe('forgetting the email of a buyer without a customer record', () => {
   test('removes the email from purchases and from the reasons of their changes, in any letter case', async () => {
     const email = newEmail('Buyer');
-    const [one, two, others] = [
+    const [newAddress, two, others] = [
       await purchase(email),
       await purchase(email.toUpperCase()),
       await purchase(newEmail()),
     ];
-    await scene.make.audit({ entity: 'purchase', entity_id: one, reason: `They wrote as ${email}` });
+    await scene.make.audit({ entity: 'purchase', entity_id: newAddress, reason: `They wrote as ${email}` });
     const before = await payer(others);
     expect(await forget(` ${email.toUpperCase()} `)).toMatchObject({ status: 200, body: { purchases: 2 } });
-    for (const id of [one, two])
+    for (const id of [newAddress, two])
       expect(await payer(id)).toEqual([{ payer_email: null, payer_email_key: null, version: 2 }]);
     expect(await payer(others)).toEqual(before);
-    expect(await logged(one)).toEqual([
+    expect(await logged(newAddress)).toEqual([
       expect.objectContaining({ reason: 'redacted' }),
       { action: 'purchase.forget', before: null, after: null, reason: null },
     ]);
@@ -72,17 +72,17 @@ test.each([
     () => `a.${unique()}@gmail.com`,
     (email: string) => email.slice(0, 1) + email.slice(2),
   ],
-])('rejects the email of a customer %s, and changes nothing', async (_how, one, other) => {
-  const email = one();
+])('rejects the email of a customer %s, and changes nothing', async (_how, newAddress, respell) => {
+  const email = newAddress();
   const [id, bought] = [await create(email), await purchase(email)];
   const before = [await payer(bought), await logged(id)];
-  expect(await forget(other(email))).toMatchObject({
+  expect(await forget(respell(email))).toMatchObject({
     status: 409,
     body: { code: 'address-has-customer' },
   });
   expect([await payer(bought), await logged(id)]).toEqual(before);
   // The export of personal data finds the customer.
-  expect((await data(other(email))).body).toMatchObject({ customers: [{ id }] });
+  expect((await data(respell(email))).body).toMatchObject({ customers: [{ id }] });
 });
 
 test.each(['', 'nobody', 'a\0@mail.example'])('rejects %j', async (email) => {

@@ -101,9 +101,9 @@ describe('deleting a customer', () => {
     const make = fixtures(shop.rows);
     const email = newEmail();
     const purchase = await make.purchase({ payer_email: email, payer_email_key: email });
-    const given = await newAffiliate(shop.rows);
+    const affiliate = await newAffiliate(shop.rows);
     const reason = `They wrote as ${email}`;
-    const reattribute = { code: given.code, reason };
+    const reattribute = { code: affiliate.code, reason };
     await shop.call('POST', `/api/purchases/${purchase}/reattribute`, reattribute, { token });
     expect((await as('DELETE', `/${await create(email)}`)).status).toBe(204);
     expect(await everything()).not.toContain(email);
@@ -111,7 +111,7 @@ describe('deleting a customer', () => {
       await shop.rows("select after ->> 'code' as code, reason from audit_log where entity_id = $1", [
         purchase,
       ]),
-    ).toEqual([{ code: given.code, reason: 'redacted' }]);
+    ).toEqual([{ code: affiliate.code, reason: 'redacted' }]);
   });
 
   test('does not change an affiliate with the same email, nor its referrals', async () => {

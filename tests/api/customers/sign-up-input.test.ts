@@ -16,7 +16,7 @@ const signUp = (body: unknown, headers: Record<string, string> = {}) =>
   api.call('POST', '/api/customers', body, { headers });
 const count = async () => (await api.rows('select count(*)::int as n from customers'))[0]?.n;
 
-const lengths = (email: number) => `${'a'.repeat(email - '@mail.example'.length)}@mail.example`;
+const emailOfLength = (email: number) => `${'a'.repeat(email - '@mail.example'.length)}@mail.example`;
 
 // tests/unit/server/sign-up-input.test.ts covers the validation of each field.
 describe('a sign-up is rejected with 422 and writes nothing', () => {
@@ -50,7 +50,7 @@ test.each([
   ['a name of 100 emoji', { name: '😀'.repeat(100), email: newEmail() }],
   ['a name with direction marks and joined emoji', { name: 'שלום\u200f 👩‍👧', email: newEmail() }],
   ['an address with every sign', { name: null, email: `rock&roll!#$%'*+/=?^_\`{|}~-${newEmail()}` }],
-  ['an address of 255', { name: null, email: lengths(255) }],
+  ['an address of 255', { name: null, email: emailOfLength(255) }],
 ])('accepts %s', async (_what, body) => {
   expect(await signUp(body)).toMatchObject({ status: 201, body });
 });
@@ -126,7 +126,7 @@ describe('a body of 64 KB is accepted, and one byte more is 413', () => {
     expect(await send(bytes, chunked)).toBe(status);
   });
 
-  test('with the body of an error', async () => {
+  test('the answer to a larger body is an error in JSON', async () => {
     const answer = await signUp(padded(65_537));
     expect(answer).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
   });
