@@ -61,12 +61,14 @@ describe('npm run backup:check', () => {
   });
 
   test('exits with 3 and hides the password if a database cannot be reached', async () => {
-    const nobody = 'postgres://u:secret@127.0.0.1:9/kithbook';
-    const { code, text } = await backupCheck(['--from', nobody, '--to', nobody]);
+    const unreachable = 'postgres://u:secret@127.0.0.1:9/kithbook';
+    const { code, text } = await backupCheck(['--from', unreachable, '--to', unreachable]);
     expect(code).toBe(3);
     expect(text).not.toContain('secret');
-    await expect(dumpDatabase(nobody, path.join(folder, 'none.dump'))).rejects.toThrow(/^pg_dump failed\./);
-    await expect(dumpDatabase(nobody, path.join(folder, 'none.dump'))).rejects.not.toThrow('secret');
+    await expect(dumpDatabase(unreachable, path.join(folder, 'none.dump'))).rejects.toThrow(
+      /^pg_dump failed\./,
+    );
+    await expect(dumpDatabase(unreachable, path.join(folder, 'none.dump'))).rejects.not.toThrow('secret');
   });
 });
 

@@ -18,11 +18,11 @@ export async function withConcurrentTransaction<T>(
 ): Promise<T> {
   const other = await pool.connect();
   async function untilWaiting(calls: number) {
-    const waiting = () =>
+    const lockWaits = () =>
       rows(
         "select 1 as one from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       );
-    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(calls);
+    await expect.poll(lockWaits, { timeout: 10_000 }).toHaveLength(calls);
   }
   try {
     await other.query('begin');

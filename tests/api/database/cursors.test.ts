@@ -25,7 +25,7 @@ const timeSorts = [
   ['/api/audit/search', null],
 ] as const;
 
-/** Keys that are no times. The first list tries all of them, and the others one, since all lists use one parser. */
+/** Keys that are not times. The first list gets all of them, the other lists only one, because all lists share a parser. */
 const wrongKeys = [
   '0000-01-01T00:00:00.000000Z',
   '2026-02-30T00:00:00.000000Z',
@@ -76,7 +76,7 @@ describe.each([
 test('a page whose rows were deleted is empty and has the total of the list, in one round trip', async () => {
   await api.rows(`insert into customers (id, email) select gen_random_uuid(), 'went' || n || '@mail.example'
     from generate_series(1, 3) n`);
-  async function ask(more = '') {
+  async function fetchPage(more = '') {
     database.requests.count = 0;
     const path = `/api/customers?q=went&sort=email&limit=2${more}`;
     const { body, headers } = await api.call('GET', path, undefined, { token });
@@ -85,14 +85,14 @@ test('a page whose rows were deleted is empty and has the total of the list, in 
     return {
       rows: customers.length,
       total: headers.get('x-total-count'),
-      behind: `&cursor=${headers.get('x-next-cursor') ?? ''}`,
+      nextPage: `&cursor=${headers.get('x-next-cursor') ?? ''}`,
     };
   }
-  const { behind, ...first } = await ask();
+  const { nextPage, ...first } = await fetchPage();
   expect(first).toEqual({ rows: 2, total: '3' });
-  expect(await ask(behind)).toMatchObject({ rows: 1, total: '3' });
+  expect(await fetchPage(nextPage)).toMatchObject({ rows: 1, total: '3' });
   await api.rows("delete from customers where email = 'went3@mail.example'");
-  expect(await ask(behind)).toMatchObject({ rows: 0, total: '2' });
+  expect(await fetchPage(nextPage)).toMatchObject({ rows: 0, total: '2' });
   await api.rows("delete from customers where email like 'went%'");
-  expect(await ask(behind)).toMatchObject({ rows: 0, total: '0' });
+  expect(await fetchPage(nextPage)).toMatchObject({ rows: 0, total: '0' });
 });

@@ -18,7 +18,7 @@ const node: z.ZodType<PlanNode> = z.lazy(() =>
 );
 const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
 
-/** A statement that was sent. */
+/** An SQL statement and its parameters. */
 export interface Statement {
   readonly text: string;
   readonly values: unknown[];

@@ -98,10 +98,10 @@ describe('forgetting a buyer', () => {
         reason: `They wrote as ${email}`,
       });
       await other.untilWaiting(1);
-      const gone = forget();
+      const deletion = forget();
       await other.untilWaiting(2);
       await other.query('commit');
-      return Promise.all([release, gone]);
+      return Promise.all([release, deletion]);
     });
     expect([released.status, forgotten.status < 300]).toEqual([200, true]);
     const reasons = await api.rows(
@@ -121,17 +121,20 @@ test('closing an affiliate redacts the reason of a concurrent reassignment to no
       $$begin perform pg_advisory_xact_lock(1); return new; end$$;
     create trigger held_up before insert on audit_log for each row
       when (new.action = 'purchase.reattribute') execute function held_up()`);
-  const [given, closed] = await withConcurrentTransaction(database, async (other) => {
+  const [reassignment, deletion] = await withConcurrentTransaction(database, async (other) => {
     await other.query('select pg_advisory_xact_lock(1)');
-    const give = call('POST', `/api/purchases/${purchase}/reattribute`, { code: null, reason: 'They wrote' });
+    const reassign = call('POST', `/api/purchases/${purchase}/reattribute`, {
+      code: null,
+      reason: 'They wrote',
+    });
     await other.untilWaiting(1);
     const close = call('DELETE', `/api/affiliates/${affiliate}`);
     await other.untilWaiting(2);
     await other.query('commit');
-    return Promise.all([give, close]);
+    return Promise.all([reassign, close]);
   });
   await database.pool.query('drop trigger held_up on audit_log');
-  expect([given.status, closed.status]).toEqual([200, 204]);
+  expect([reassignment.status, deletion.status]).toEqual([200, 204]);
   expect(
     await api.rows("select reason from audit_log where entity_id = $1 and action = 'purchase.reattribute'", [
       purchase,
@@ -159,17 +162,17 @@ test('closing an affiliate redacts the reason of a rejection that it waited for'
   ).toEqual([{ reason: 'redacted' }]);
 });
 
-test('forgetting an affiliate finds a record that named the affiliate after the first look', async () => {
-  const [gone, other] = [await newAffiliate(api.rows), await newAffiliate(api.rows)];
+test('forgetting an affiliate also clears a referrer that was saved after its referrals were loaded', async () => {
+  const [forgotten, other] = [await newAffiliate(api.rows), await newAffiliate(api.rows)];
   const services = {
     db: database.db,
     identity: unconfiguredIdentity,
     paypal: createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' }),
   };
   const context = newContext({ ...services, settings, now: () => new Date() }, 'forgetting');
-  const { affiliate, referrals } = await loadAffiliate(context, gone.id);
+  const { affiliate, referrals } = await loadAffiliate(context, forgotten.id);
   const named = await call('PUT', `/api/affiliates/${other.id}`, {
-    ...{ name: 'Other', email: other.email, date_activated: null, referred_by: gone.email },
+    ...{ name: 'Other', email: other.email, date_activated: null, referred_by: forgotten.email },
   });
   expect(named.status).toBe(200);
   expect(affiliate && (await forgetAffiliate(context, affiliate, referrals))).toBe(true);
@@ -181,5 +184,5 @@ test('forgetting an affiliate finds a record that named the affiliate after the 
     [other.id],
   );
   expect(log.length).toBeGreaterThan(0);
-  expect(JSON.stringify(log)).not.toContain(gone.email);
+  expect(JSON.stringify(log)).not.toContain(forgotten.email);
 });

@@ -25,23 +25,26 @@ describe('an audit entry', () => {
 
   test('may lose fields of before and after, and more fields later', async () => {
     const id = await entry();
-    const less = { ...facts, referred_by: null };
-    await change('audit_log', id, set(facts, less));
-    await change('audit_log', id, set(less, less));
-    await change('audit_log', id, set({ ...less, email: null }, less));
+    const redacted = { ...facts, referred_by: null };
+    await change('audit_log', id, set(facts, redacted));
+    await change('audit_log', id, set(redacted, redacted));
+    await change('audit_log', id, set({ ...redacted, email: null }, redacted));
     await change('audit_log', id, "before = null, after = null, reason = 'redacted'");
   });
 
   test.each([
-    ['saying so', set({ ...facts, email: null }, facts, 'reason = null')],
-    ['losing anything', set(facts, facts)],
-    ['keeping the other fields', set({ ...facts, email: null, list: [2] }, facts)],
-    ['keeping the field itself', set({ referred_by: facts.referred_by, list: [1] }, facts)],
-    ['the field being there', set({ ...facts, other: null }, facts)],
-    ['being emptied', set({ ...facts, email: '' }, facts)],
-    ['staying an object', set([], facts)],
-    ['the rest staying', set({ ...facts, email: null }, facts, "reason = 'redacted', actor_id = 'b'")],
-  ])('loses no field without %s', async (_case, changes) => {
+    ['without the reason "redacted"', set({ ...facts, email: null }, facts, 'reason = null')],
+    ['that removes nothing', set(facts, facts)],
+    ['that changes another field', set({ ...facts, email: null, list: [2] }, facts)],
+    ['that removes the key of the field', set({ referred_by: facts.referred_by, list: [1] }, facts)],
+    ['that adds a field', set({ ...facts, other: null }, facts)],
+    ['that empties a field instead of setting it to null', set({ ...facts, email: '' }, facts)],
+    ['that replaces the object with a list', set([], facts)],
+    [
+      'that changes another column',
+      set({ ...facts, email: null }, facts, "reason = 'redacted', actor_id = 'b'"),
+    ],
+  ])('rejects a redaction %s', async (_case, changes) => {
     await expect(change('audit_log', await entry(), changes)).rejects.toMatchObject(refused);
   });
 
@@ -52,7 +55,7 @@ describe('an audit entry', () => {
     await change('audit_log', id, "reason = 'redacted'");
   });
 
-  test('gets no field back', async () => {
+  test('does not get a redacted field back', async () => {
     const id = await entry();
     await change('audit_log', id, set({ ...facts, email: null }, facts));
     await expect(change('audit_log', id, set(facts, facts))).rejects.toMatchObject(refused);
@@ -62,7 +65,7 @@ describe('an audit entry', () => {
 describe('the address of a payout', () => {
   const approve = "state = 'approved', approved_by = 'a', approved_at = now()";
 
-  test('can be removed in every state, but nothing else with it', async () => {
+  test('can be removed in every state, but not together with another change', async () => {
     const paid = await make.payout();
     await change('payouts', paid, approve);
     await change('payouts', paid, `state = 'paid', transaction_id = '${unique()}', paid_at = now()`);
@@ -116,6 +119,6 @@ test('an event loses personal data and keeps ids, amounts and the merchant', asy
     custom: 'write to ada@mail.example',
   };
   const rows = await postgres.rows('select strip_personal_data($1) as event', [JSON.stringify({ resource })]);
-  const kept = { payer: { name: null, payer_id: 'P1' }, messages: [{ content: null }], custom: null };
-  expect(rows).toEqual([{ event: { resource: { ...resource, ...kept } } }]);
+  const stripped = { payer: { name: null, payer_id: 'P1' }, messages: [{ content: null }], custom: null };
+  expect(rows).toEqual([{ event: { resource: { ...resource, ...stripped } } }]);
 });

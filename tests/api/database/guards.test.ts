@@ -18,7 +18,7 @@ function change(table: string, id: string, set: string) {
 function check(constraint: string) {
   return { code: '23514', constraint };
 }
-const taken = { code: '23505' };
+const uniqueViolation = { code: '23505' };
 
 test('an affiliate code cannot change, and other columns can', async () => {
   const { id, code } = await newAffiliate(postgres.rows);
@@ -29,46 +29,50 @@ test('an affiliate code cannot change, and other columns can', async () => {
   await change('affiliates', id, `name = 'New', code = '${code}'`);
 });
 
-describe('unique are the', () => {
+describe('the database rejects a duplicate', () => {
   test('affiliate code and email, in any case', async () => {
     const { code, email } = await newAffiliate(postgres.rows);
-    await expect(newAffiliate(postgres.rows, { email: email.toUpperCase() })).rejects.toMatchObject(taken);
+    await expect(newAffiliate(postgres.rows, { email: email.toUpperCase() })).rejects.toMatchObject(
+      uniqueViolation,
+    );
     const values = { name: 'x', email: newEmail(), code };
-    await expect(make.other('affiliates', values)).rejects.toMatchObject(taken);
+    await expect(make.other('affiliates', values)).rejects.toMatchObject(uniqueViolation);
   });
 
   test('customer email, in any case', async () => {
     const email = newEmail();
     await make.other('customers', { email });
-    await expect(make.other('customers', { email: email.toUpperCase() })).rejects.toMatchObject(taken);
+    await expect(make.other('customers', { email: email.toUpperCase() })).rejects.toMatchObject(
+      uniqueViolation,
+    );
   });
 
-  test('order, payment, refund, payout and profile by their external id', async () => {
+  test('order, payment or refund with the same external id, payout of a statement, and profile of a user', async () => {
     const provider_id = unique();
     for (const insert of [make.purchase, make.payment, make.refund]) {
       await insert({ provider_id });
-      await expect(insert({ provider_id })).rejects.toMatchObject(taken);
+      await expect(insert({ provider_id })).rejects.toMatchObject(uniqueViolation);
     }
     const statement_id = await make.statement();
     await make.payout({ statement_id });
-    await expect(make.payout({ statement_id })).rejects.toMatchObject(taken);
+    await expect(make.payout({ statement_id })).rejects.toMatchObject(uniqueViolation);
     await make.other('user_profiles', { user_id: 'u' });
-    await expect(make.other('user_profiles', { user_id: 'u' })).rejects.toMatchObject(taken);
+    await expect(make.other('user_profiles', { user_id: 'u' })).rejects.toMatchObject(uniqueViolation);
   });
 
-  test('statement of a month, and the statement of an entry', async () => {
+  test('statement of an affiliate and month, and a second statement of an entry', async () => {
     const affiliate_id = await make.affiliate();
     const first = await make.statement({ affiliate_id });
-    await expect(make.statement({ affiliate_id })).rejects.toMatchObject(taken);
+    await expect(make.statement({ affiliate_id })).rejects.toMatchObject(uniqueViolation);
     const second = await make.statement({ affiliate_id, month: '2026-02-01' });
     const entry = await make.entry({ affiliate_id });
     await postgres.rows('insert into statement_entries values ($1, $2, $3)', [first, entry, affiliate_id]);
     await expect(
       postgres.rows('insert into statement_entries values ($1, $2, $3)', [second, entry, affiliate_id]),
-    ).rejects.toMatchObject(taken);
+    ).rejects.toMatchObject(uniqueViolation);
   });
 
-  test('open hold of a payment for a reason, which may return after its release', async () => {
+  test('open hold of a payment for the same reason, but accepts a new one after the release', async () => {
     const payment = await make.payment();
     const hold = () =>
       postgres.rows(
@@ -76,7 +80,7 @@ describe('unique are the', () => {
         [payment],
       );
     await hold();
-    await expect(hold()).rejects.toMatchObject(taken);
+    await expect(hold()).rejects.toMatchObject(uniqueViolation);
     await postgres.rows(
       `update commission_holds set released_at = now(), released_by = 'admin' where payment_id = $1`,
       [payment],
@@ -115,11 +119,11 @@ function walk(
 ) {
   for (const from of all)
     for (const to of all.filter((state) => state !== from)) {
-      const may = allowed[from]?.includes(to) ?? false;
-      test(`${table}: ${from} → ${to} is ${may ? 'possible' : 'refused'}`, async () => {
-        const moved = change(table, await insert(from), `state = '${to}'`);
-        if (may) await moved;
-        else await expect(moved).rejects.toMatchObject({ code: '23514' });
+      const isAllowed = allowed[from]?.includes(to) ?? false;
+      test(`${table}: ${from} → ${to} is ${isAllowed ? 'possible' : 'refused'}`, async () => {
+        const transition = change(table, await insert(from), `state = '${to}'`);
+        if (isAllowed) await transition;
+        else await expect(transition).rejects.toMatchObject({ code: '23514' });
       });
     }
 }

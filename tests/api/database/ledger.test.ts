@@ -20,17 +20,20 @@ describe('append-only:', () => {
     ['refunds', 'amount_cents = 1', () => make.refund()],
     ['audit_log', "action = 'other'", () => make.audit()],
     ['payout_email_changes', "changed_by = 'b'", () => make.payoutEmailChange()],
-  ] as const)('%s refuses update and delete, even of nothing changed', async (table, change, insert) => {
-    const id = await insert();
-    const before = await postgres.rows(`select * from ${table} where id = $1`, [id]);
-    for (const text of [
-      `update ${table} set ${change} where id = $1`,
-      `update ${table} set id = id where id = $1`,
-      `delete from ${table} where id = $1`,
-    ])
-      await expect(postgres.rows(text, [id])).rejects.toMatchObject(appendOnly);
-    expect(await postgres.rows(`select * from ${table} where id = $1`, [id])).toEqual(before);
-  });
+  ] as const)(
+    '%s refuses delete and update, even an update that changes nothing',
+    async (table, change, insert) => {
+      const id = await insert();
+      const before = await postgres.rows(`select * from ${table} where id = $1`, [id]);
+      for (const text of [
+        `update ${table} set ${change} where id = $1`,
+        `update ${table} set id = id where id = $1`,
+        `delete from ${table} where id = $1`,
+      ])
+        await expect(postgres.rows(text, [id])).rejects.toMatchObject(appendOnly);
+      expect(await postgres.rows(`select * from ${table} where id = $1`, [id])).toEqual(before);
+    },
+  );
 
   test('an old payout address may be removed once, and its row is deleted only with the affiliate', async () => {
     const affiliate_id = await make.affiliate();
@@ -124,7 +127,7 @@ describe('the commission of a payment and an affiliate', () => {
     const [affiliate_id, payment_id] = [await make.affiliate(), await make.payment()];
     await make.entry({ affiliate_id, payment_id });
     const [first, second] = await Promise.all([postgres.pool.connect(), postgres.pool.connect()]);
-    const take = (client: typeof first) =>
+    const refund = (client: typeof first) =>
       fixtures(
         async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,
       ).entry({
@@ -134,12 +137,15 @@ describe('the commission of a payment and an affiliate', () => {
         amount_cents: -400,
       });
     await Promise.all([first.query('begin'), second.query('begin')]);
-    await take(first);
-    const waiting = take(second).catch((error: unknown) => error);
-    const early = await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 200, 'waits'))]);
-    expect(early).toBe('waits');
+    await refund(first);
+    const secondRefund = refund(second).catch((error: unknown) => error);
+    const firstSettled = await Promise.race([
+      secondRefund,
+      new Promise((resolve) => setTimeout(resolve, 200, 'waits')),
+    ]);
+    expect(firstSettled).toBe('waits');
     await first.query('commit');
-    expect(await waiting).toMatchObject({ code: '23514', constraint: 'commission_entries_sum' });
+    expect(await secondRefund).toMatchObject({ code: '23514', constraint: 'commission_entries_sum' });
     await second.query('rollback');
     first.release();
     second.release();

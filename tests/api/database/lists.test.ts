@@ -19,7 +19,7 @@ import { explain, type PlanNode, type Statement } from './explain.ts';
 import { seedLedger } from './seed-ledger.ts';
 import { seedLists } from './seed-lists.ts';
 
-/** Enough rows for plans with indexes, and more than a total counts. */
+/** Rows in each list: enough for plans with indexes, and more than the 10,000 rows that a total counts exactly. */
 const SIZE = isDeep ? 100_000 : 20_000;
 
 let postgres: Postgres;
@@ -120,10 +120,10 @@ test.each(walks)('the pages of many %s sorted by %s have each row once', async (
 });
 
 /** Returns the tables that a plan reads completely. */
-function readWhole(plan: PlanNode): readonly (string | undefined)[] {
+function fullyReadTables(plan: PlanNode): readonly (string | undefined)[] {
   return [
     ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name']] : []),
-    ...(plan.Plans ?? []).flatMap(readWhole),
+    ...(plan.Plans ?? []).flatMap(fullyReadTables),
   ];
 }
 
@@ -150,9 +150,9 @@ describe('with 20,000 payouts and purchases', () => {
 
   test('the anomalies of payouts are found without a full scan of the ledger', async () => {
     expect((await payoutsOf({ state: 'proposed' })).rows.length).toBeGreaterThan(100);
-    const whole = readWhole(await planNow());
+    const fullyRead = fullyReadTables(await planNow());
     for (const table of ['statement_entries', 'commission_entries', 'payments', 'purchases', 'statements'])
-      expect(whole).not.toContain(table);
+      expect(fullyRead).not.toContain(table);
   });
 
   test('the newest rows are found with an index', async () => {
@@ -165,9 +165,9 @@ describe('with 20,000 payouts and purchases', () => {
     ['purchases', () => listPurchases({ db }, purchaseListQuery.parse({ limit: '50' }))],
   ])('subqueries of a page of %s run only for its rows', async (_name, list) => {
     expect((await list()).rows).toHaveLength(50);
-    const whole = readWhole(await planNow());
+    const fullyRead = fullyReadTables(await planNow());
     for (const table of ['commission_entries', 'commission_holds', 'payments', 'statements'])
-      expect(whole).not.toContain(table);
+      expect(fullyRead).not.toContain(table);
   });
 
   test('payouts of the oldest month are found by its statements', async () => {
@@ -177,7 +177,7 @@ describe('with 20,000 payouts and purchases', () => {
     );
     const { rows } = await payoutsOf({ limit: '50', month: String(oldest?.month) });
     expect(rows).toHaveLength(50);
-    expect(readWhole(await planNow())).not.toContain('payouts');
+    expect(fullyReadTables(await planNow())).not.toContain('payouts');
     expect(await planOfLast()).toContain('Sort');
   });
 
@@ -190,11 +190,11 @@ describe('with 20,000 payouts and purchases', () => {
     expect(books.purchases).toHaveLength(6);
     const plan = await explain(postgres.rows, statements.at(-1) ?? { text: '', values: [] });
     for (const table of ['purchases', 'payments', 'commission_entries', 'affiliates', 'commission_holds'])
-      expect(readWhole(plan)).not.toContain(table);
+      expect(fullyReadTables(plan)).not.toContain(table);
   });
 
   test.each(['payer777@', 'capture777'])(
-    '%s is looked for in one look at the purchases, not in their order',
+    'a search for %s finds the purchases first and sorts them afterwards',
     async (q) => {
       const { rows } = await listPurchases({ db }, purchaseListQuery.parse({ q, limit: '50' }));
       expect(rows.length).toBeGreaterThan(0);

@@ -58,13 +58,13 @@ const password = 'not-to-be-read';
 it.each([
   ['an address where nobody answers', `postgres://keeper:${password}@127.0.0.1:9/books`, 3, 'ECONNREFUSED'],
   ['an address of another kind', `mysql://keeper:${password}@127.0.0.1:9/books`, 2, 'must name a PostgreSQL'],
-])('db:migrate prints one line without the password for %s', async (_case, address, failed, text) => {
-  const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) => {
+])('db:migrate prints one line without the password for %s', async (_case, address, exitCode, text) => {
+  const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
     const env = cleanEnv({ DATABASE_URL: address });
     execFile(process.execPath, [inProject('drizzle/migrate.ts')], { env }, (error, out, err) => {
-      resolve({ code: error ? error.code : 0, said: out + err });
+      resolve({ code: error ? error.code : 0, output: out + err });
     });
   });
-  expect([code, said.trim().split('\n')]).toEqual([failed, [expect.stringContaining(text)]]);
-  expect(said).not.toContain(password);
+  expect([code, output.trim().split('\n')]).toEqual([exitCode, [expect.stringContaining(text)]]);
+  expect(output).not.toContain(password);
 });

@@ -5,7 +5,7 @@ import { runChild } from '../../../stack/child.ts';
 import { startNeonStandIn } from '../../../stack/neon/neon-stand-in.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 
-/** The request handler of src/server/handler.ts, which has this form since the first version. */
+/** The request handler of src/server/handler.ts, which has had this form since the first version. */
 type Handle = (request: Request, platform: { readonly ip?: string }) => Promise<Response>;
 
 const settings = z.object({ handler: z.string(), port: z.number(), postgresUrl: z.string() });

@@ -27,7 +27,7 @@ function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, make));
 }
 
-/** Returns the answers without 503, which calls get that waited too long. Expects at least one. */
+/** Removes the 503 answers of calls that waited too long. Expects at least one other answer. */
 function inTime(answers: readonly Answer[]): Answer[] {
   const found = answers.filter(({ status, headers }) => status !== 503 || !headers.has('retry-after'));
   expect(found.length).toBeGreaterThan(0);
@@ -152,9 +152,9 @@ describe('affiliates, with Neon’s driver and PostgreSQL', () => {
       const body = { name: 'Race', email, code: `k${unique()}` };
       return shop.call('POST', '/api/affiliates', body, { token });
     });
-    const made = await shop.rows('select code from affiliates where email = $1', [email]);
+    const created = await shop.rows('select code from affiliates where email = $1', [email]);
     expect(statusesOf(answers)).toEqual({
-      [`201 ${String(made[0]?.code)}`]: 1,
+      [`201 ${String(created[0]?.code)}`]: 1,
       '409 affiliate-email-taken': 49,
     });
     const entries = "select 1 as one from audit_log where after ->> 'email' = $1";
@@ -201,21 +201,21 @@ describe('the number of HTTP requests to the database', () => {
   });
 
   test('is 2 for a report: the limit with the known purchase, and the write', async () => {
-    const lone = await openNeon();
-    const fresh = await startShop({ database: lone });
-    fresh.paypal.set({ holdWebhooks: true });
-    const orderId = await paidOrder(fresh);
-    expect((await track(fresh, orderId)).status).toBe(200);
-    expect(lone.requests.count).toBe(2);
-    await fresh.close();
+    const ownDatabase = await openNeon();
+    const ownShop = await startShop({ database: ownDatabase });
+    ownShop.paypal.set({ holdWebhooks: true });
+    const orderId = await paidOrder(ownShop);
+    expect((await track(ownShop, orderId)).status).toBe(200);
+    expect(ownDatabase.requests.count).toBe(2);
+    await ownShop.close();
   });
 });
 
 test('every call is 503 in the error shape while the database is down', async () => {
-  const lost = await openNeon();
-  const api = await startShop({ database: lost });
+  const ownDatabase = await openNeon();
+  const api = await startShop({ database: ownDatabase });
   expect((await api.call('GET', '/api/health')).status).toBe(200);
-  await lost.close();
+  await ownDatabase.close();
   const health = await api.call('GET', '/api/health');
   expect(health).toMatchObject({ status: 503, body: { code: 'service-unavailable' } });
   expect(health.headers.get('retry-after')).toMatch(/^\d+$/);

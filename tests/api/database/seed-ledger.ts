@@ -5,7 +5,7 @@ const moment = "timestamptz '2020-01-01T00:00:00Z' + n * interval '7 minutes'";
 
 /**
  * Inserts `size` purchases of the existing affiliates, each with a payment, a commission, a statement and a payout, and as many audit
- * entries. Every fifth payment had a hold, and one in a hundred has one. The ledger's triggers are off, for speed.
+ * entries. Every fifth payment has a hold, which is still open for every hundredth payment. The ledger's triggers are off, for speed.
  */
 export async function seedLedger(run: Run, size: number): Promise<void> {
   await run('set session_replication_role = replica', []);

@@ -45,28 +45,36 @@ test('a purchase is not credited to an affiliate who is closed concurrently', as
 });
 
 test.each([
-  ['switched', 'POST', () => '/api/affiliates/bulk', (id: string) => ({ action: 'deactivate', ids: [id] })],
   [
-    'changed',
+    'a bulk deactivation',
+    'POST',
+    () => '/api/affiliates/bulk',
+    (id: string) => ({ action: 'deactivate', ids: [id] }),
+  ],
+  [
+    'a change of name and email',
     'PUT',
     (id: string) => `/api/affiliates/${id}`,
     () => ({ name: 'Other', email: newEmail('other') }),
   ],
   [
-    'paid elsewhere',
+    'a change of the payout terms',
     'PUT',
     (id: string) => `/api/affiliates/${id}/payout`,
     () => ({ payout_email: null, no_minimum: true }),
   ],
-] as const)('an affiliate is %s while a purchase of theirs is settled', async (_what, method, path, body) => {
-  const id = await make.affiliate();
-  const answer = await withConcurrentTransaction(database, async (other) => {
-    // Locks the row like a foreign key.
-    await other.query('select 1 from affiliates where id = $1 for key share', [id]);
-    return call(method, path(id), body(id));
-  });
-  expect(answer.status).toBe(200);
-});
+] as const)(
+  '%s of an affiliate does not wait for the sync of a purchase',
+  async (_what, method, path, body) => {
+    const id = await make.affiliate();
+    const answer = await withConcurrentTransaction(database, async (other) => {
+      // Locks the row like a foreign key.
+      await other.query('select 1 from affiliates where id = $1 for key share', [id]);
+      return call(method, path(id), body(id));
+    });
+    expect(answer.status).toBe(200);
+  },
+);
 
 test('a change of the payout terms is a conflict with a concurrent change', async () => {
   const id = await make.affiliate();
@@ -178,7 +186,7 @@ describe('updateBuyer waits for another writer of', () => {
 
 describe('an account that another writer changes between load and save', () => {
   /** Creates a purchase, and a database that changes it before each of the first `times` batches. */
-  async function changing(times: number) {
+  async function newContestedPurchase(times: number) {
     const id = await make.purchase();
     const touch = () => api.rows('update purchases set version = version + 1 where id = $1', [id]);
     let changes = 0;
@@ -207,19 +215,19 @@ describe('an account that another writer changes between load and save', () => {
   }
 
   test('is loaded and decided again, and saved once', async () => {
-    const { change, version } = await changing(2);
+    const { change, version } = await newContestedPurchase(2);
     expect((await change()).result).toBe(3);
     expect(await version()).toBe(1 + 2 + 1_000);
   });
 
   test('is loaded and decided again, even if the caller loaded it', async () => {
-    const { read, change, version } = await changing(1);
+    const { read, change, version } = await newContestedPurchase(1);
     expect((await change(await read())).result).toBe(2);
     expect(await version()).toBe(1 + 1 + 1_000);
   });
 
   test('is a conflict if it changes all the time, and nothing is saved', async () => {
-    const { change, version } = await changing(Infinity);
+    const { change, version } = await newContestedPurchase(Infinity);
     await expect(change()).rejects.toMatchObject({ code: 'service-unavailable' });
     expect(Number(await version())).toBeLessThan(1_000);
   });

@@ -33,16 +33,16 @@ const past = Math.floor(Date.now() / 1_000) - 7_200;
 const refused = [401, 'sign-in-required'] as const;
 const forbidden = [403, 'admin-required'] as const;
 const missing = [404, 'profile-not-found'] as const;
-function ofUser({ who, yes }: Row) {
+function answerToUser({ who, yes }: Row) {
   return { yes, '403': forbidden, '404': missing }[who.user];
 }
 
 /** Each kind of caller, with its Authorization header and the expected status. */
 const callers: readonly [string, () => string | null, (row: Row) => readonly [number, string?]][] = [
   ['nobody', () => null, ({ who, yes }) => (who.anonymous === 'yes' ? yes : refused)],
-  ['an affiliate', () => `Bearer ${tokens.ada ?? ''}`, ofUser],
-  ['another affiliate', () => `Bearer ${tokens.pia ?? ''}`, ofUser],
-  ['a customer', () => `Bearer ${tokens.carl ?? ''}`, ofUser],
+  ['an affiliate', () => `Bearer ${tokens.ada ?? ''}`, answerToUser],
+  ['another affiliate', () => `Bearer ${tokens.pia ?? ''}`, answerToUser],
+  ['a customer', () => `Bearer ${tokens.carl ?? ''}`, answerToUser],
   ['an admin', () => `Bearer ${tokens.admin ?? ''}`, ({ yes }) => yes],
   [
     'a machine with the service credentials',
@@ -99,7 +99,7 @@ describe('the Authorization header', () => {
   });
 });
 
-test('an admin claim other than true makes no admin', async () => {
+test('an admin claim with a value other than true makes nobody an admin', async () => {
   for (const claim of ['true', 1, 'yes', {}, [true], null]) {
     const token = unsignedToken('seed-carl', { admin: claim });
     expect((await api.call('GET', '/api/customers', undefined, { token })).status).toBe(403);

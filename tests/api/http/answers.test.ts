@@ -117,7 +117,7 @@ describe('errors of a password reset have success: false:', () => {
     expectProblem(answer, code);
     expect(answer.body).toMatchObject({ success: false });
   });
-  test('errors of other calls do not', async () => {
+  test('errors of other calls have no field success', async () => {
     for (const other of ['/api/customers', '/api/auth', '/api/auth/reset-passwords', `${path}/`])
       expect((await api.call('DELETE', other)).body).not.toHaveProperty('success');
   });

@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function carriesTheSet(headers: Headers): void {
+function expectSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(callHeaders)) expect(headers.get(name), name).toBe(value);
 }
 
-/** One attempt more than a machine with wrong credentials has. */
-async function lockedOut(): Promise<Answer> {
+/** Sends wrong service credentials once more than the limit allows, and returns the last answer. */
+async function lockMachineOut(): Promise<Answer> {
   const authorization = `Basic ${btoa(`${settings.service?.name ?? ''}:wrong`)}`;
   const tryOnce = () =>
     api.call('GET', '/api/user-profiles', undefined, { address: '192.0.2.44', headers: { authorization } });
@@ -56,18 +56,22 @@ describe('every answer of the API has the security headers', () => {
     [200, 'a streamed file', () => asAdmin('/api/customers/export')],
     [201, 'a record', () => api.call('POST', '/api/customers', { email: newEmail() })],
     [204, 'no content', () => api.call('POST', '/api/referral', { code: 'ada0001' })],
-    [400, 'what is not JSON', () => api.call('POST', '/api/customers', '{')],
-    [401, 'a stranger', () => api.call('GET', '/api/customers')],
+    [400, 'a body that is not JSON', () => api.call('POST', '/api/customers', '{')],
+    [401, 'a caller who is not signed in', () => api.call('GET', '/api/customers')],
     [404, 'an unknown path', () => api.call('GET', '/api/nothing')],
     [405, 'OPTIONS', () => api.call('OPTIONS', '/api/health')],
-    [413, 'too much', () => api.call('POST', '/api/customers', 'x'.repeat(limits.bodyBytes + 1))],
+    [
+      413,
+      'a body that is too large',
+      () => api.call('POST', '/api/customers', 'x'.repeat(limits.bodyBytes + 1)),
+    ],
     [422, 'wrong fields', () => api.call('POST', '/api/customers', {})],
-    [429, 'too many tries', lockedOut],
+    [429, 'too many tries', lockMachineOut],
   ];
   test.each(cases)('%d: %s', async (status, _, call) => {
     const answer = await call();
     expect(answer.status).toBe(status);
-    carriesTheSet(answer.headers);
+    expectSecurityHeaders(answer.headers);
   });
 
   test('500: an internal error', async () => {
@@ -76,7 +80,7 @@ describe('every answer of the API has the security headers', () => {
     });
     const answer = await broken.call('GET', '/api/customers', undefined, { token: await signIn('admin') });
     expect(answer.status).toBe(500);
-    carriesTheSet(answer.headers);
+    expectSecurityHeaders(answer.headers);
     await broken.close();
   });
 });
@@ -93,7 +97,7 @@ describe('a server whose settings are incomplete', () => {
     const answer = await answerTo('/api/health');
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('60');
-    carriesTheSet(answer.headers);
+    expectSecurityHeaders(answer.headers);
   });
 
   test('answers in the error shape of the path', async () => {
@@ -113,8 +117,8 @@ describe('the newsletter page without JavaScript', () => {
     [201, form({ email: newEmail() })],
     [422, form({ email: 'nobody' })],
   ])('%d: allows its own style and its form, and nothing else', async (status, call) => {
-    const { status: answered, headers, body } = await call();
-    expect(answered).toBe(status);
+    const { status: actualStatus, headers, body } = await call();
+    expect(actualStatus).toBe(status);
     const { 'Content-Security-Policy': _, ...others } = callHeaders;
     for (const [name, value] of Object.entries(others)) expect(headers.get(name)).toBe(value);
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(String(body)) ?? [];

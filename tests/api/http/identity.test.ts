@@ -20,11 +20,11 @@ afterEach(() => {
 });
 afterAll(() => database.close());
 
-function signUp(at: Api, token?: string) {
-  return at.call('POST', '/api/customers', { email: newEmail() }, token === undefined ? {} : { token });
+function signUp(instance: Api, token?: string) {
+  return instance.call('POST', '/api/customers', { email: newEmail() }, token === undefined ? {} : { token });
 }
-function customers(at: Api, token?: string) {
-  return at.call('GET', '/api/customers', undefined, token === undefined ? {} : { token });
+function customers(instance: Api, token?: string) {
+  return instance.call('GET', '/api/customers', undefined, token === undefined ? {} : { token });
 }
 const refused = { status: 401, body: { code: 'sign-in-required' } };
 
@@ -34,7 +34,7 @@ describe('without configured authentication', () => {
   const start = () => startApi({ database, identity: unconfiguredIdentity });
 
   test('every call for signed-in callers is 503 auth-not-configured, with or without a token', async () => {
-    const at = await start();
+    const instance = await start();
     const token = await signIn('admin');
     for (const [method, path] of [
       ['GET', '/api/customers'],
@@ -46,41 +46,41 @@ describe('without configured authentication', () => {
       ['GET', `/api/auth/validate-reset-token/${'x'.repeat(2_000)}`],
     ] as const) {
       const body = method === 'PUT' ? { name: 'x' } : undefined;
-      expect(await at.call(method, path, body)).toMatchObject(closed);
-      expect(await at.call(method, path, body, { token })).toMatchObject(closed);
+      expect(await instance.call(method, path, body)).toMatchObject(closed);
+      expect(await instance.call(method, path, body, { token })).toMatchObject(closed);
     }
     for (const newPassword of ['a new one for nobody', 'password'])
       expect(
-        await at.call('POST', '/api/auth/reset-password', { token: 'sample', newPassword }),
+        await instance.call('POST', '/api/auth/reset-password', { token: 'sample', newPassword }),
       ).toMatchObject({ ...closed, body: { ...closed.body, success: false } });
-    expect((await customers(at)).headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await customers(instance)).headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
   test('the public calls work', async () => {
-    const at = await start();
-    expect((await signUp(at)).status).toBe(201);
-    expect((await at.call('GET', '/api/affiliates/validate/ada0001')).body).toEqual({ valid: true });
-    expect((await at.call('GET', '/api/health')).status).toBe(200);
-    expect((await at.call('POST', '/api/referral', { code: 'ada0001' })).status).toBe(204);
+    const instance = await start();
+    expect((await signUp(instance)).status).toBe(201);
+    expect((await instance.call('GET', '/api/affiliates/validate/ada0001')).body).toEqual({ valid: true });
+    expect((await instance.call('GET', '/api/health')).status).toBe(200);
+    expect((await instance.call('POST', '/api/referral', { code: 'ada0001' })).status).toBe(204);
   });
 });
 
 describe('while Firebase is unavailable', () => {
-  /** Returns a project of its own for each test, because firebase-admin caches the first address. */
+  /** Expects 503 from a Firebase emulator at `host`. Each test has its own project, because firebase-admin caches the first address. */
   async function expectUnavailable(projectId: string, host: string) {
     process.env.FIREBASE_AUTH_EMULATOR_HOST = host;
-    const at = await startApi({
+    const instance = await startApi({
       database,
       identity: createFirebaseIdentity({ ...settings, projectId, emulatorHost: host }),
     });
     const issuer = `https://securetoken.google.com/${projectId}`;
     const token = unsignedToken('seed-admin', { admin: true, aud: projectId, iss: issuer });
     const started = performance.now();
-    const answer = await customers(at, token);
+    const answer = await customers(instance, token);
     expect(answer).toMatchObject({ status: 503, body: { code: 'service-unavailable' } });
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(performance.now() - started).toBeLessThan(8_000);
-    expect((await signUp(at)).status).toBe(201);
+    expect((await signUp(instance)).status).toBe(201);
   }
 
   test('because it refuses connections, a call with a token is 503, and a call without works', async () => {
@@ -115,7 +115,7 @@ describe('a token is refused for writes and admin calls', () => {
   });
 });
 
-describe('an admin claim of a token that the account has lost', () => {
+describe('the admin claim of a token after the account lost it', () => {
   const admins = ['GET', 'PUT', 'DELETE'] as const;
 
   test('is refused at once', async () => {
@@ -136,11 +136,11 @@ describe('an admin claim of a token that the account has lost', () => {
     const { uid, email } = await newAccount();
     const token = unsignedToken(uid, { admin: true, email });
     expect((await api.call('GET', '/api/affiliates', undefined, { token })).body).toEqual([]);
-    const made = await api.call('POST', '/api/customers', { email: newEmail() }, { token });
-    expect(made.body).not.toHaveProperty('id');
+    const created = await api.call('POST', '/api/customers', { email: newEmail() }, { token });
+    expect(created.body).not.toHaveProperty('id');
   });
 
-  test('of a disabled account is refused on open calls, too', async () => {
+  test('is refused on calls for all signed-in users too if the account is disabled', async () => {
     const { uid } = await newAccount();
     await changeAccount(uid, { disableUser: true });
     const token = unsignedToken(uid, { admin: true });
@@ -160,8 +160,8 @@ test('an unsigned token is refused without the emulator', async () => {
   Reflect.deleteProperty(process.env, 'FIREBASE_AUTH_EMULATOR_HOST');
   const projectId = 'kithbook-production';
   const identity = createFirebaseIdentity({ ...settings, projectId, emulatorHost: undefined });
-  const at = await startApi({ database, identity });
+  const instance = await startApi({ database, identity });
   const claims = { admin: true, aud: projectId, iss: `https://securetoken.google.com/${projectId}` };
-  expect(await customers(at, unsignedToken('seed-admin', claims))).toMatchObject(refused);
-  expect(await signUp(at, unsignedToken('seed-admin', claims))).toMatchObject(refused);
+  expect(await customers(instance, unsignedToken('seed-admin', claims))).toMatchObject(refused);
+  expect(await signUp(instance, unsignedToken('seed-admin', claims))).toMatchObject(refused);
 });

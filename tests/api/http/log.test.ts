@@ -169,7 +169,7 @@ describe('no log line contains', () => {
       undefined,
       200,
     ]);
-    // From the fifth refusal in this process on it is an error.
+    // From the fifth refusal in this process, the level of this line is error.
     expect(lines[3]).toMatchObject({ code: 'webhook-refused' });
     expect(lines[7]).toEqual({
       level: 'warn',
@@ -183,7 +183,7 @@ describe('no log line contains', () => {
     expect(shop.log).toContainEqual(expect.objectContaining({ dependency: 'payments', outcome: 'failed' }));
   });
 
-  test('the parameters of a failed query, but its text as an error', async () => {
+  test('the parameters of a failed query, whose text is logged as an error', async () => {
     const [email, name] = [newEmail(), `N${unique()}`];
     await shop.rows('alter table customers rename to customers_away');
     const lines = await linesOf([email, name], async () => {

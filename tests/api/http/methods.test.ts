@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test.each([...Map.groupBy(callNames, (call) => call.split(' ')[1] ?? '')])(
-  '%s answers to its declared methods alone',
+  '%s answers only to its declared methods',
   async (path, calls) => {
     const methods = calls.map((call) => call.split(' ')[0] ?? '');
     const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');

@@ -41,14 +41,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** PayPal's newest event. */
+/** Returns the request that delivers PayPal's newest event. */
 function lastEvent(type = 'PAYMENT.CAPTURE.COMPLETED'): CallArguments {
   const body = JSON.stringify(Object.values(shop.paypal.state().events).at(-1));
   expect(body).toContain(`"${type}"`);
   return ['POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }];
 }
 
-/** An admin's retry of the newest event, which has failed. */
+/** Stores PayPal's newest event as failed, and returns an admin's request to retry it. */
 async function retryOfLast(type?: string): Promise<CallArguments> {
   const [, , body] = lastEvent(type);
   const { id, event_type, resource } = JSON.parse(String(body)) as {
@@ -77,7 +77,7 @@ async function disputedOrder(): Promise<void> {
 }
 
 /** Variants of calls by other callers or with other content, and the calls that need PayPal. */
-function further(): WorkingCalls {
+function variants(): WorkingCalls {
   return {
     'POST /api/customers, as an admin': () => [
       'POST',
@@ -190,10 +190,10 @@ function further(): WorkingCalls {
   };
 }
 
-const named = new Set([...callNames, ...Object.keys(further())]);
+const testedCalls = new Set([...callNames, ...Object.keys(variants())]);
 
-function toSend(call: string): Promise<CallArguments> {
-  return prepareCall({ ...workingCalls({ api: shop, admin }), ...further() }, call);
+function prepareArguments(call: string): Promise<CallArguments> {
+  return prepareCall({ ...workingCalls({ api: shop, admin }), ...variants() }, call);
 }
 
 /** Counts the requests of a webhook until its answer. The purchase is synced after the answer, with another time limit. */
@@ -213,7 +213,7 @@ async function countUntilAnswer(body: string): Promise<number> {
 
 /** Counts the database requests of a successful call. */
 async function count(call: string, options?: CallOptions): Promise<number> {
-  const [method, path, sent, as] = await toSend(call);
+  const [method, path, sent, as] = await prepareArguments(call);
   database.requests.count = 0;
   if (path === '/api/paypal/webhook') return countUntilAnswer(String(sent));
   const { status, body } = await shop.call(method, path, sent, options ?? as);
@@ -223,9 +223,9 @@ async function count(call: string, options?: CallOptions): Promise<number> {
 }
 
 describe('a read makes 1 database request, and a write at most 2:', () => {
-  test.each([...named].filter((call) => !(call in exceptions)))('%s', async (call) => {
-    const most = call.startsWith('GET') ? allowed.read : allowed.write;
-    expect(await count(call)).toBeLessThanOrEqual(most);
+  test.each([...testedCalls].filter((call) => !(call in exceptions)))('%s', async (call) => {
+    const maximum = call.startsWith('GET') ? allowed.read : allowed.write;
+    expect(await count(call)).toBeLessThanOrEqual(maximum);
   });
 });
 
@@ -240,8 +240,8 @@ describe('a machine’s call makes one more request, which checks the lock-out o
 });
 
 describe('an exception makes exactly its number of requests:', () => {
-  test.each(Object.entries(exceptions))('%s', async (call, [most]) => {
-    expect(await count(call)).toBe(most);
+  test.each(Object.entries(exceptions))('%s', async (call, [maximum]) => {
+    expect(await count(call)).toBe(maximum);
   });
 });
 
@@ -251,6 +251,6 @@ test('docs/performance.md has every exception with its number', async () => {
   const rows = section.split('\n## ')[0]?.matchAll(/^\| `([^`]*)`([^|]*?) *\| (\d+) /gm) ?? [];
   const written = [...rows].map(([, call = '', rest = '', number]) => [call + rest, Number(number)]);
   expect(Object.fromEntries(written)).toEqual(
-    Object.fromEntries(Object.entries(exceptions).map(([call, [most]]) => [call, most])),
+    Object.fromEntries(Object.entries(exceptions).map(([call, [maximum]]) => [call, maximum])),
   );
 });

@@ -7,7 +7,7 @@ import { forgeries } from './forgeries.ts';
 import { createTokens, now, type Tokens, type User } from './tokens.ts';
 
 const projectId = 'kithbook-live';
-const fetched = vi.spyOn(globalThis, 'fetch');
+const fetchSpy = vi.spyOn(globalThis, 'fetch');
 let database: TestDatabase;
 let firebase: FakeFirebase;
 let tokens: Tokens;
@@ -132,11 +132,11 @@ const personalReads = [
 ];
 
 describe('a valid token is 401 for every call for signed-in callers once', () => {
-  const ended: [string, Partial<FirebaseUser>][] = [
+  const endings: [string, Partial<FirebaseUser>][] = [
     ['it was revoked', { validSince: String(now() + 60) }],
     ['its user was disabled', { disabled: true }],
   ];
-  test.each(ended)('%s', async (_case, record) => {
+  test.each(endings)('%s', async (_case, record) => {
     const user = tokens.newUser({ ...record, customAttributes: '{"admin":true}' });
     for (const token of [tokens.good(user), tokens.good(user, { admin: true })]) {
       expect(await apply(token, user)).toMatchObject(refused);
@@ -224,5 +224,5 @@ test('only Firebase was called', () => {
     'oauth2.googleapis.com',
     'www.googleapis.com',
   ]);
-  expect(fetched).not.toHaveBeenCalled();
+  expect(fetchSpy).not.toHaveBeenCalled();
 });

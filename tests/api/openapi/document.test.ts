@@ -18,10 +18,10 @@ test('the OpenAPI document is valid', async () => {
 });
 
 test('the document has exactly the declared calls', () => {
-  const told = operations.map(
+  const documented = operations.map(
     ({ path, method }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );
-  expect(told.sort()).toEqual([...callNames].sort());
+  expect(documented.sort()).toEqual([...callNames].sort());
 });
 
 test('operation ids are unique', () => {
@@ -70,31 +70,31 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
 
 describe('an answer that differs from the document is found:', () => {
   const headers = new Headers({ 'content-type': 'application/json', 'retry-after': '5' });
-  const refused =
+  const check =
     (status: number, body: unknown, address = '/api/health') =>
     () => {
       assertMatchesDescription('GET', address, { status, headers, body });
     };
 
   test.each([
-    ['another status', refused(418, {})],
-    ['a field too many', refused(200, { status: 'ok', database: 'ok', more: 1 })],
-    ['a field too few', refused(200, { status: 'ok' })],
-    ['a code of another status', refused(503, { error: 'x', code: 'invalid', requestId: 'x' })],
+    ['another status', check(418, {})],
+    ['a field too many', check(200, { status: 'ok', database: 'ok', more: 1 })],
+    ['a field too few', check(200, { status: 'ok' })],
+    ['a code of another status', check(503, { error: 'x', code: 'invalid', requestId: 'x' })],
     [
       'an error of a profile call without its message',
-      refused(404, { error: 'x', code: 'profile-not-found', requestId: 'x' }, '/api/user-profiles/user/x'),
+      check(404, { error: 'x', code: 'profile-not-found', requestId: 'x' }, '/api/user-profiles/user/x'),
     ],
   ])('%s', (_case, answer) => {
     expect(answer).toThrow();
   });
 
   test('a missing header, unless it is optional', () => {
-    expect(refused(200, [], '/api/customers')).toThrow('X-Total-Count');
-    expect(refused(200, [], '/api/affiliates')).not.toThrow();
+    expect(check(200, [], '/api/customers')).toThrow('X-Total-Count');
+    expect(check(200, [], '/api/affiliates')).not.toThrow();
   });
 
   test('an answer that matches the document passes', () => {
-    expect(refused(200, { status: 'ok', database: 'ok' })).not.toThrow();
+    expect(check(200, { status: 'ok', database: 'ok' })).not.toThrow();
   });
 });

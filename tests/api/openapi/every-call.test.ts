@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Two calls need PayPal. tests/api/purchase and tests/api/webhook test them. */
-const elsewhere = ['POST /api/purchase/track', 'POST /api/paypal/webhook'];
-const calls = callNames.filter((call) => !elsewhere.includes(call));
+const paypalCalls = ['POST /api/purchase/track', 'POST /api/paypal/webhook'];
+const calls = callNames.filter((call) => !paypalCalls.includes(call));
 
 test.each(calls)('%s answers as the document describes', async (call) => {
   // The harness compares the answer with the document.

@@ -21,8 +21,8 @@ function as(token: string) {
 }
 
 async function newCustomer({ api, admin }: Caller): Promise<string> {
-  const made = await api.call('POST', '/api/customers', { name: 'New', email: newEmail() }, as(admin));
-  return (made.body as { id: string }).id;
+  const created = await api.call('POST', '/api/customers', { name: 'New', email: newEmail() }, as(admin));
+  return (created.body as { id: string }).id;
 }
 
 async function newProfile({ api, admin }: Caller, prefix: string): Promise<string> {
@@ -206,10 +206,10 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       const { id: affiliate_id, code: affiliate_code } = await newAffiliate(api.rows);
       const purchase_id = await purchase({ affiliate_id, affiliate_code });
       const payment_id = await payment({ purchase_id, refunded_cents: 1_000 });
-      const back = unique();
-      await refund({ payment_id, provider_id: back, amount_cents: 1_000 });
+      const refundId = unique();
+      await refund({ payment_id, provider_id: refundId, amount_cents: 1_000 });
       await entry({ affiliate_id, payment_id });
-      await entry({ affiliate_id, payment_id, kind: 'refund', source: back, amount_cents: -100 });
+      await entry({ affiliate_id, payment_id, kind: 'refund', source: refundId, amount_cents: -100 });
       const body = { id: randomUUID(), paymentId: payment_id, amountCents: 100, reason: 'A mistake' };
       return ['POST', `/api/purchases/${purchase_id}/adjust`, body, as(admin)];
     },

@@ -97,9 +97,11 @@ describe('while PayPal', () => {
 
   test('refuses the credentials, a report is 202, and the log has the failed call', async () => {
     const paypal = createPayPal({ ...shop.paypalSettings, clientSecret: 'another' });
-    const shut = await startApi({ database, paypal });
-    expect(await track({ ...shop, ...shut }, await paidOrder(shop))).toMatchObject({ status: 202 });
-    expect(shut.log).toContainEqual(expect.objectContaining({ dependency: 'payments', outcome: 'failed' }));
+    const refused = await startApi({ database, paypal });
+    expect(await track({ ...shop, ...refused }, await paidOrder(shop))).toMatchObject({ status: 202 });
+    expect(refused.log).toContainEqual(
+      expect.objectContaining({ dependency: 'payments', outcome: 'failed' }),
+    );
   });
 
   test('does not serve its certificate, an event is 503, and its next delivery is accepted', async () => {

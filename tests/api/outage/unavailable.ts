@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Answer } from '../harness.ts';
 import { expectWithinFiveSeconds, measureOwnTime } from '../expect-within.ts';
 
-/** An answer, and its duration in milliseconds. */
+/** Returns the answer to a call with its duration in milliseconds. */
 export async function timedAnswer(work: () => Promise<Answer>): Promise<Answer & { ms: number }> {
   const [answer, ms] = await measureOwnTime(work);
   return { ...answer, ms };

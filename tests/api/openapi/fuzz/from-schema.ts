@@ -53,7 +53,7 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   date: moments.map((moment) => moment.slice(0, 10)),
 };
 
-/** Lengths at the limits, one beyond them, and any. */
+/** Texts whose length is at a limit, just beyond a limit, or anywhere between, and odd texts. */
 function textFor({ minLength = 0, maxLength = 40 }: Shape): fc.Arbitrary<string> {
   return fc.oneof(
     fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 20) }),
@@ -101,7 +101,7 @@ function ofType(type: string, parsed: Shape): fc.Arbitrary<unknown> {
     case 'object':
       return objectOf(parsed);
     default:
-      throw new Error(`Nothing makes values of the type ${type}.`);
+      throw new Error(`No generator makes values of the type ${type}.`);
   }
 }
 

@@ -33,19 +33,19 @@ const pathPart = fc.oneof(
 
 /** Paths of an operation: of successful requests, and with random parameters. */
 export function pathOf({ path, operation, working }: Target): fc.Arbitrary<string> {
-  const named = operation.parameters.filter((parameter) => parameter.in === 'path');
-  if (named.length === 0) return fc.constant(path);
-  const made = fc
+  const pathParameters = operation.parameters.filter((parameter) => parameter.in === 'path');
+  if (pathParameters.length === 0) return fc.constant(path);
+  const random = fc
     .record(
       Object.fromEntries(
-        named.map(({ name, example }) => [name, fc.oneof(pathPart, fc.constant(String(example)))]),
+        pathParameters.map(({ name, example }) => [name, fc.oneof(pathPart, fc.constant(String(example)))]),
       ),
     )
     .map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
   const real = working.map((request) => request.path.split('?')[0] ?? '');
   return real.length === 0
-    ? made
-    : fc.oneof({ arbitrary: made, weight: 2 }, { arbitrary: fc.constantFrom(...real), weight: 3 });
+    ? random
+    : fc.oneof({ arbitrary: random, weight: 2 }, { arbitrary: fc.constantFrom(...real), weight: 3 });
 }
 
 function asQuery(value: unknown): string {
