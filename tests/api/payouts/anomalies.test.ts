@@ -66,7 +66,7 @@ test('reports the first payout of an affiliate until it is paid, and nothing for
   expect(await anomaliesOf(ada)).toEqual([]);
 });
 
-test('reports released holds, self-referrals separately, also of a carried-over month', async () => {
+test('reports released holds, with an anomaly of their own for self-referrals, also of a carried-over month', async () => {
   const [ada, pia, other] = [await regular(), await regular(), await regular()];
   await passMonth(async (at) => {
     // The payout of another affiliate does not interrupt the balances of these two.
@@ -194,7 +194,7 @@ test('reports three purchases of one payer, but not two, three payments, or thre
   expect(await anomaliesOf(pia)).toEqual([]);
 });
 
-test('reports more than three times the average of earlier payouts, and not exactly three times', async () => {
+test('reports an amount of more than three times the average of earlier payouts, but not of exactly three times', async () => {
   const [ada, pia] = [await regular(), await regular()];
   await passMonth(async (at) => {
     for (const [who, more] of [

@@ -51,7 +51,7 @@ describe('a payout', () => {
       [id],
     );
     expect(approved_by).toBe('seed-admin');
-    const was = (state: string, transaction_id: string | null = null) => ({
+    const auditFacts = (state: string, transaction_id: string | null = null) => ({
       statement_id,
       amount_cents: 100_00,
       state,
@@ -60,8 +60,8 @@ describe('a payout', () => {
     expect(
       await scene.api.rows('select before, after from audit_log where entity_id = $1 order by at, id', [id]),
     ).toEqual([
-      { before: was('proposed'), after: was('approved') },
-      { before: was('approved'), after: was('paid', 'T1') },
+      { before: auditFacts('proposed'), after: auditFacts('approved') },
+      { before: auditFacts('approved'), after: auditFacts('paid', 'T1') },
     ]);
   });
 
@@ -89,7 +89,7 @@ describe('a payout', () => {
     });
   });
 
-  test('can still be rejected once approved, and returns', async () => {
+  test('is rejected after its approval, and returns with the next statement', async () => {
     const [id = ''] = await proposed(1);
     await approve([id]);
     expect(await post('reject', { ids: [id], reason: 'A fraud' })).toMatchObject(changeResult([id]));
@@ -122,10 +122,10 @@ describe('a payout', () => {
     const [{ affiliate } = {}] = await scene.api.rows(
       'select affiliate_id as affiliate from payouts join statements on statements.id = statement_id',
     );
-    const gone = await scene.api.call('DELETE', `/api/affiliates/${String(affiliate)}`, undefined, {
+    const deletion = await scene.api.call('DELETE', `/api/affiliates/${String(affiliate)}`, undefined, {
       token: scene.admin,
     });
-    expect(gone.status).toBe(204);
+    expect(deletion.status).toBe(204);
     const { body } = await get('?state=approved');
     expect(body).toMatchObject({
       payouts: [{ id, payout_email: null, anomalies: [{ code: 'no-address' }, {}] }],
@@ -203,7 +203,7 @@ describe('a payout', () => {
     expect((await post('paid', { csv, items: [{ id: one, transactionId: 'T9' }] })).status).toBe(422);
   });
 
-  test('is changed with at most 500 in one request', async () => {
+  test('is changed only by a request for at most 500 payouts', async () => {
     const ids = Array.from({ length: 501 }, () => uuidv7());
     const message = 'At most 500 at once';
     const refused = (...fields: string[]) => ({

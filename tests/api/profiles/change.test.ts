@@ -27,19 +27,19 @@ describe.each(prefixes)('%s', (prefix) => {
 
   test('creates a profile once with 201, then 409', async () => {
     const input = newInput();
-    const made = await api.call('POST', prefix, input, asAdmin());
-    expect(made).toMatchObject({
+    const created = await api.call('POST', prefix, input, asAdmin());
+    expect(created).toMatchObject({
       status: 201,
       body: { ...input, createdAt: now.toISOString(), updatedAt: now.toISOString() },
     });
-    expect(Object.keys(made.body ?? {})).toHaveLength(10);
-    expect(made.headers.get('etag')).toBe('"1"');
+    expect(Object.keys(created.body ?? {})).toHaveLength(10);
+    expect(created.headers.get('etag')).toBe('"1"');
     const text = 'A profile with this user ID already exists.';
     expect(await api.call('POST', prefix, { ...input, name: 'Another' }, asAdmin())).toMatchObject({
       status: 409,
       body: { code: 'profile-exists', error: text, message: text },
     });
-    expect((await api.call('GET', `${prefix}/user/${input.userId}`)).body).toEqual(made.body);
+    expect((await api.call('GET', `${prefix}/user/${input.userId}`)).body).toEqual(created.body);
   });
 
   test('a save replaces all fields, keeps id and creation date, and increments the version', async () => {
@@ -74,9 +74,12 @@ describe.each(prefixes)('%s', (prefix) => {
 
   test('a save creates a missing profile with 201', async () => {
     const userId = unique();
-    const made = await upsert(userId, { name: 'Made' }, asAdmin());
-    expect(made).toMatchObject({ status: 201, body: { userId, name: 'Made', createdAt: now.toISOString() } });
-    expect(made.headers.get('etag')).toBe('"1"');
+    const created = await upsert(userId, { name: 'Made' }, asAdmin());
+    expect(created).toMatchObject({
+      status: 201,
+      body: { userId, name: 'Made', createdAt: now.toISOString() },
+    });
+    expect(created.headers.get('etag')).toBe('"1"');
   });
 
   describe('the version in If-Match', () => {
@@ -127,8 +130,8 @@ describe.each(prefixes)('%s', (prefix) => {
 
   test('audits creation, save and deletion, and a deletion redacts the entries', async () => {
     const userId = unique();
-    const made = await api.call('POST', prefix, { userId, name: 'Made' }, asAdmin());
-    const { id } = made.body as { id: string };
+    const created = await api.call('POST', prefix, { userId, name: 'Made' }, asAdmin());
+    const { id } = created.body as { id: string };
     const saved = await upsert(userId, { name: 'Saved', email: 'p@mail.example' }, asMachine());
     expect(await auditOf(api.rows, id)).toEqual([
       {
@@ -136,14 +139,14 @@ describe.each(prefixes)('%s', (prefix) => {
         actor_id: 'seed-admin',
         actor_email: 'admin@kithbook.example',
         before: null,
-        after: made.body,
+        after: created.body,
         reason: null,
       },
       {
         action: 'user-profile.update',
         actor_id: 'service',
         actor_email: null,
-        before: made.body,
+        before: created.body,
         after: saved.body,
         reason: null,
       },
@@ -156,10 +159,11 @@ describe.each(prefixes)('%s', (prefix) => {
       ['user-profile.delete', 'service'],
     ]);
     for (const { before, after } of entries) expect([before, after]).toEqual([null, null]);
-    const left = await api.rows('select 1 from audit_log where before::text like $1 or after::text like $1', [
-      `%${userId}%`,
-    ]);
-    expect(left).toEqual([]);
+    const entriesWithUserId = await api.rows(
+      'select 1 from audit_log where before::text like $1 or after::text like $1',
+      [`%${userId}%`],
+    );
+    expect(entriesWithUserId).toEqual([]);
   });
 
   test('audits a creating save as a creation, and rejected calls not at all', async () => {
@@ -176,8 +180,8 @@ describe.each(prefixes)('%s', (prefix) => {
 
   test('does not audit changes of one’s own profile, and redacts the entries of admins on deletion', async () => {
     const { uid, token } = await newAccount();
-    const made = await api.call('POST', prefix, { userId: uid, name: 'Own' }, { token });
-    const { id } = made.body as { id: string };
+    const created = await api.call('POST', prefix, { userId: uid, name: 'Own' }, { token });
+    const { id } = created.body as { id: string };
     await upsert(uid, { name: 'Own again' }, { token });
     expect(await auditOf(api.rows, id)).toEqual([]);
     await upsert(uid, { name: 'By an admin' }, asAdmin());
@@ -191,8 +195,8 @@ describe.each(prefixes)('%s', (prefix) => {
 
 test('a profile created under one path is found under the other', async () => {
   const input = newInput();
-  const made = await api.call('POST', '/user-profiles', input, asAdmin());
-  expect((await api.call('GET', `/api/user-profiles/user/${input.userId}`)).body).toEqual(made.body);
+  const created = await api.call('POST', '/user-profiles', input, asAdmin());
+  expect((await api.call('GET', `/api/user-profiles/user/${input.userId}`)).body).toEqual(created.body);
 });
 
 test('the audit search finds the entries of profiles', async () => {

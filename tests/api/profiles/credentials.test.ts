@@ -104,7 +104,7 @@ describe('the credentials of the service', () => {
   });
 
   test('are compared in constant time: name and secret, as digests of one length', async () => {
-    const compared = vi.spyOn(crypto, 'timingSafeEqual');
+    const compare = vi.spyOn(crypto, 'timingSafeEqual');
     syncBuiltinESMExports();
     try {
       for (const headers of [
@@ -114,14 +114,14 @@ describe('the credentials of the service', () => {
         basic('', ''),
         { authorization: 'Basic' },
       ]) {
-        compared.mockClear();
+        compare.mockClear();
         await call(headers, unique());
-        expect(compared).toHaveBeenCalledTimes(2);
-        for (const [one, other] of compared.mock.calls)
+        expect(compare).toHaveBeenCalledTimes(2);
+        for (const [one, other] of compare.mock.calls)
           expect([one.byteLength, other.byteLength]).toEqual([32, 32]);
       }
     } finally {
-      compared.mockRestore();
+      compare.mockRestore();
       syncBuiltinESMExports();
     }
   });
@@ -193,7 +193,7 @@ describe('ten failures in 15 minutes', () => {
     expect((await call(right, address)).status).toBe(200);
   });
 
-  test('lock out no other network address, unless it is forged, and no user or visitor of the same one', async () => {
+  test('lock out no other network address, and no user or visitor of the same address; forged addresses do not help', async () => {
     const address = unique();
     await fail(10, address);
     expect((await call(right, unique())).status).toBe(200);

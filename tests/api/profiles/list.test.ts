@@ -9,7 +9,7 @@ let api: Api;
 beforeAll(async () => {
   api = await startApi();
   await api.rows('delete from user_profiles');
-  // Ties everywhere: 40 rows, 7 names (one missing, cases mixed), 5 moments, some without an email.
+  // The 40 rows have only 7 names (one is null, two differ only in letter case) and 5 creation times. Some have no email.
   await api.rows(`insert into user_profiles (id, user_id, name, email, phone, created_at) select gen_random_uuid(),
     case when n % 2 = 0 then 'User-' else 'user-' end || n,
     (array['Ada', 'ada', 'Bob', 'Zoë', '100%', 'a_b', null])[1 + n % 7],

@@ -47,8 +47,8 @@ describe.each(prefixes)('%s', (prefix) => {
       expect(found).toMatchObject({ status: 200, body: { id: profile.id } });
       expect(found.headers.get('etag')).toBe(profile.tag);
     }
-    const named = await newProfile(api, { userId: profile.id });
-    expect(await get(`?id=${profile.id}`)).toMatchObject({ body: { id: named.id } });
+    const namesake = await newProfile(api, { userId: profile.id });
+    expect(await get(`?id=${profile.id}`)).toMatchObject({ body: { id: namesake.id } });
   });
 
   test('finds the profile of the account that confirmed a shared email; otherwise answers 409 with the user ids', async () => {

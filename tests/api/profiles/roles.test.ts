@@ -206,13 +206,13 @@ test('a user saves only the confirmed email of their account; admins and machine
     [confirmed, newEmail()],
   ] as const) {
     expect(await save(account.uid, email, { token: account.token })).toMatchObject(refused);
-    const made = await api.call(
+    const created = await api.call(
       'POST',
       '/api/user-profiles',
       { userId: account.uid, email },
       { token: account.token },
     );
-    expect(made).toMatchObject(refused);
+    expect(created).toMatchObject(refused);
   }
   expect((await save(unconfirmed.uid, null, { token: unconfirmed.token })).status).toBe(201);
   expect((await save(confirmed.uid, confirmed.email.toUpperCase(), { token: confirmed.token })).status).toBe(

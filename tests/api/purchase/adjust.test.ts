@@ -63,11 +63,11 @@ test('an admin adjusts a commission after a mistaken refund: a repeated request 
 });
 
 test.each([
-  ['more than refunds took', { amountCents: 201 }, 'adjustment-out-of-range'],
-  ['less than earlier adjustments gave', { amountCents: -1 }, 'adjustment-out-of-range'],
-  ['nothing', { amountCents: 0 }, 'invalid'],
+  ['of more than refunds took', { amountCents: 201 }, 'adjustment-out-of-range'],
+  ['of less than earlier adjustments gave', { amountCents: -1 }, 'adjustment-out-of-range'],
+  ['of nothing', { amountCents: 0 }, 'invalid'],
   ['without a reason', { reason: ' ' }, 'reason-required'],
-])('an adjustment of %s is refused, and nothing is written', async (_what, changes, code) => {
+])('an adjustment %s is refused, and nothing is written', async (_what, changes, code) => {
   const { purchaseId, paymentId } = await refundedPurchase();
   const change = { id: randomUUID(), paymentId, amountCents: 100, reason: 'A mistake', ...changes };
   expect(await adjust(purchaseId, change)).toMatchObject({ status: 422, body: { code } });

@@ -184,7 +184,7 @@ describe('the affiliate code', () => {
       expect(await entriesOf(orderId, other.code)).toMatchObject([{ affiliate_id: affiliate.id }]);
   });
 
-  test('that is reported counts if the order has none, in any case', async () => {
+  test('that is reported counts in any letter case if the order has none', async () => {
     const orderId = await paidOrder(shop);
     const answer = await track(shop, orderId, { affiliateCode: ` ${affiliate.code.toUpperCase()} ` });
     expect(answer).toMatchObject({ status: 200, body: { credited: true } });

@@ -6,13 +6,11 @@ import { capture, price, paypalScene } from './paypal-scene.ts';
 
 const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();
 
-const [opened, taken, ended] = ['01', '02', '03'].map((day) => new Date(`2026-11-${day}T10:00:00Z`)) as [
-  Date,
-  Date,
-  Date,
-];
+const [openingDate, reversalDate, endDate] = ['01', '02', '03'].map(
+  (day) => new Date(`2026-11-${day}T10:00:00Z`),
+) as [Date, Date, Date];
 
-/** Records a payment, and returns `tell`, which changes its dispute at PayPal and sends the event. */
+/** Records a payment, and returns `sendDisputeEvent`, which changes its dispute at PayPal and sends the event. */
 const disputedShop = async () => {
   const paymentId = unique();
   const shop = await orderWith(capture(paymentId, 'completed'));
@@ -20,9 +18,9 @@ const disputedShop = async () => {
   let dispute: Dispute = {
     id: `PP-${unique()}`,
     ...{ paymentIds: [paymentId], state: 'open', lost: { cents: 0, currency: 'USD' } },
-    ...{ openedAt: opened, changedAt: opened },
+    ...{ openedAt: openingDate, changedAt: openingDate },
   };
-  const tell = (
+  const sendDisputeEvent = (
     what: 'CREATED' | 'UPDATED' | 'RESOLVED',
     now: Partial<Dispute> = {},
     createdAt = new Date(),
@@ -36,7 +34,7 @@ const disputedShop = async () => {
   /** Returns for each hold whether it is open. */
   const holds = async () =>
     (await recordsOf(shop.order.id)).holds.map(({ released_at }) => released_at === null);
-  return { shop, paymentId, tell, entries, holds };
+  return { shop, paymentId, sendDisputeEvent, entries, holds };
 };
 
 const restored = [
@@ -46,38 +44,44 @@ const restored = [
 ];
 
 test('a reversal during a dispute is restored when the seller wins, and taken again when the dispute is reopened', async () => {
-  const { shop, paymentId, tell, entries, holds } = await disputedShop();
-  await tell('CREATED');
-  await sendRefund(shop, 'REVERSED', paymentId, { at: taken });
+  const { shop, paymentId, sendDisputeEvent, entries, holds } = await disputedShop();
+  await sendDisputeEvent('CREATED');
+  await sendRefund(shop, 'REVERSED', paymentId, { at: reversalDate });
   expect(await entries()).toEqual(restored.slice(0, 2));
-  expect(await tell('RESOLVED', { state: 'won', changedAt: ended })).toMatchObject({ state: 'processed' });
+  expect(await sendDisputeEvent('RESOLVED', { state: 'won', changedAt: endDate })).toMatchObject({
+    state: 'processed',
+  });
   expect(await entries()).toEqual(restored);
   expect(await holds()).toEqual([false]);
-  await tell('RESOLVED');
+  await sendDisputeEvent('RESOLVED');
   expect(await entries()).toEqual(restored);
   const later = new Date('2026-11-10T10:00:00Z');
-  await tell('UPDATED', { state: 'open', changedAt: later });
+  await sendDisputeEvent('UPDATED', { state: 'open', changedAt: later });
   expect(await entries()).toEqual([...restored, ['adjustment', -600]]);
-  await tell('RESOLVED', { state: 'lost', lost: price, changedAt: new Date('2026-11-12T10:00:00Z') });
+  await sendDisputeEvent('RESOLVED', {
+    state: 'lost',
+    lost: price,
+    changedAt: new Date('2026-11-12T10:00:00Z'),
+  });
   expect(await entries()).toEqual([...restored, ['adjustment', -600]]);
 });
 
 test('the ledger is the same if the dispute’s end is known before its reversal', async () => {
-  const { shop, paymentId, tell, entries } = await disputedShop();
-  await tell('RESOLVED', { state: 'won', changedAt: ended });
-  await sendRefund(shop, 'REVERSED', paymentId, { at: taken });
+  const { shop, paymentId, sendDisputeEvent, entries } = await disputedShop();
+  await sendDisputeEvent('RESOLVED', { state: 'won', changedAt: endDate });
+  await sendRefund(shop, 'REVERSED', paymentId, { at: reversalDate });
   expect(await entries()).toEqual(restored);
 });
 
 test('the new owner of a purchase gets the commission of a reversal that PayPal gives back later', async () => {
-  const { shop, paymentId, tell, entries } = await disputedShop();
-  await tell('CREATED');
-  await sendRefund(shop, 'REVERSED', paymentId, { at: taken });
+  const { shop, paymentId, sendDisputeEvent, entries } = await disputedShop();
+  await sendDisputeEvent('CREATED');
+  await sendRefund(shop, 'REVERSED', paymentId, { at: reversalDate });
   const owner = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
   const [row] = await rows('select id from purchases where provider_id = $1', [shop.order.id]);
   const reattribution = { code: owner.code, reason: 'They asked' };
   await reattributePurchase(shop.context(), String(row?.id), reattribution, null);
-  await tell('RESOLVED', { state: 'won', changedAt: ended });
+  await sendDisputeEvent('RESOLVED', { state: 'won', changedAt: endDate });
   expect(await entries()).toEqual([...restored.slice(0, 2), ['reattribution', 0], ['adjustment', 600]]);
   expect(
     await rows('select sum(amount_cents)::int as cents from commission_entries where affiliate_id = $1', [
@@ -87,22 +91,24 @@ test('the new owner of a purchase gets the commission of a reversal that PayPal 
 });
 
 test('a reversal that one dispute gave back is taken again when the next dispute is lost', async () => {
-  const { shop, paymentId, tell, entries, holds } = await disputedShop();
-  await sendRefund(shop, 'REVERSED', paymentId, { at: taken });
-  await tell('RESOLVED', { state: 'won', changedAt: ended });
+  const { shop, paymentId, sendDisputeEvent, entries, holds } = await disputedShop();
+  await sendRefund(shop, 'REVERSED', paymentId, { at: reversalDate });
+  await sendDisputeEvent('RESOLVED', { state: 'won', changedAt: endDate });
   expect(await entries()).toEqual(restored);
-  const second = { openedAt: ended, changedAt: new Date('2026-11-06T10:00:00Z') };
-  await tell('RESOLVED', { id: `PP-${unique()}`, ...second, state: 'lost', lost: price });
+  const second = { openedAt: endDate, changedAt: new Date('2026-11-06T10:00:00Z') };
+  await sendDisputeEvent('RESOLVED', { id: `PP-${unique()}`, ...second, state: 'lost', lost: price });
   expect(await entries()).toEqual([...restored, ['adjustment', -600]]);
   expect(await holds()).toEqual([]);
 });
 
 test('retries an announced end of a dispute that PayPal still shows as open, unless it was reopened since', async () => {
-  const { tell, holds } = await disputedShop();
-  await tell('CREATED');
-  expect(await tell('RESOLVED', {}, ended)).toEqual({ state: 'failed', due: true });
+  const { sendDisputeEvent, holds } = await disputedShop();
+  await sendDisputeEvent('CREATED');
+  expect(await sendDisputeEvent('RESOLVED', {}, endDate)).toEqual({ state: 'failed', due: true });
   expect(await holds()).toEqual([true]);
-  expect(await tell('RESOLVED', { changedAt: new Date('2026-11-04T10:00:00Z') }, ended)).toMatchObject({
+  expect(
+    await sendDisputeEvent('RESOLVED', { changedAt: new Date('2026-11-04T10:00:00Z') }, endDate),
+  ).toMatchObject({
     state: 'processed',
   });
 });
@@ -111,9 +117,9 @@ test('retries a dispute of a payment that PayPal does not know yet, and ignores 
   const dispute: Dispute = {
     id: `PP-${unique()}`,
     ...{ paymentIds: [unique()], state: 'open', lost: { cents: 0, currency: 'USD' } },
-    ...{ openedAt: opened, changedAt: opened },
+    ...{ openedAt: openingDate, changedAt: openingDate },
   };
-  const tell = (origin: 'standalone' | null) =>
+  const sendDisputeEvent = (origin: 'standalone' | null) =>
     processNewEvent(
       contextWith({
         fetchDispute: () => Promise.resolve(dispute),
@@ -122,6 +128,6 @@ test('retries a dispute of a payment that PayPal does not know yet, and ignores 
       'CUSTOMER.DISPUTE.CREATED',
       { dispute_id: dispute.id },
     );
-  expect(await tell(null)).toEqual({ state: 'failed', due: true });
-  expect(await tell('standalone')).toMatchObject({ state: 'ignored' });
+  expect(await sendDisputeEvent(null)).toEqual({ state: 'failed', due: true });
+  expect(await sendDisputeEvent('standalone')).toMatchObject({ state: 'ignored' });
 });

@@ -114,11 +114,11 @@ describe('a disabled plan', () => {
     async (id, buy, share) => {
       Object.assign(findPlan(id) ?? {}, { disabled: true });
       const { code } = await newAffiliate(shop.rows);
-      const reported = await buy(shop, { code });
-      expect(await track(shop, reported, { affiliateCode: code })).toMatchObject({ status: 200 });
-      const announced = await buy(shop, { code });
+      const reportedOrder = await buy(shop, { code });
+      expect(await track(shop, reportedOrder, { affiliateCode: code })).toMatchObject({ status: 200 });
+      const webhookOrder = await buy(shop, { code });
       await shop.paypal.idle();
-      for (const providerId of [reported, announced])
+      for (const providerId of [reportedOrder, webhookOrder])
         expect(await records(shop.rows, providerId)).toMatchObject({
           purchases: [{ plan_id: id }],
           entries: [{ amount_cents: share }],

@@ -154,9 +154,9 @@ test('a subscription with overridden prices is refused, even if its first paymen
     payer: { id: unique(), email: newEmail('buyer') },
     payments: [{ ...capture(unique(), 'completed'), amount: { cents: 49_99, currency: 'USD' } }],
   };
-  const subscribe = (made: Subscription) =>
-    syncPurchase(contextWith({ fetchSubscription: () => Promise.resolve(made) }), {
-      ...{ type: 'subscription', providerId: made.id, reportedCode: null },
+  const subscribe = (answer: Subscription) =>
+    syncPurchase(contextWith({ fetchSubscription: () => Promise.resolve(answer) }), {
+      ...{ type: 'subscription', providerId: answer.id, reportedCode: null },
     });
   await expect(subscribe(subscription)).rejects.toMatchObject({ code: 'purchase-mismatch' });
   expect(await subscribe({ ...subscription, isOverridden: false })).toMatchObject({

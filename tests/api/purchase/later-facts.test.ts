@@ -128,7 +128,9 @@ describe('a pending capture is dated by its completion', () => {
   ] as const)('and earns the rate of that day: events %s', async (_how, reverseOrder) => {
     shop.paypal.set({ pendingCaptures: true, reverseOrder, clock: '2025-12-30T10:00:00Z' });
     const orderId = await paidOrder(shop, { code: affiliate.code });
-    const capture = Object.values(shop.paypal.state().captures).find((made) => made.orderId === orderId);
+    const capture = Object.values(shop.paypal.state().captures).find(
+      (candidate) => candidate.orderId === orderId,
+    );
     shop.paypal.set({ clock: '2026-01-05T10:00:00Z' });
     shop.paypal.settleCapture(capture?.id ?? '', 'COMPLETED');
     shop.paypal.set({ clock: '2026-02-05T10:00:00Z' });
@@ -154,7 +156,9 @@ test('a date that is corrected after the buyer was forgotten changes no rate', a
   await report(forgotten);
   shop.paypal.set({ pendingCaptures: true, holdWebhooks: true, clock: '2026-06-10T10:00:00Z' });
   const orderId = await paidOrder(shop, { code: affiliate.code, email: forgottenEmail });
-  const capture = Object.values(shop.paypal.state().captures).find((made) => made.orderId === orderId);
+  const capture = Object.values(shop.paypal.state().captures).find(
+    (candidate) => candidate.orderId === orderId,
+  );
   shop.paypal.set({ clock: '2026-06-12T10:00:00Z' });
   shop.paypal.settleCapture(capture?.id ?? '', 'COMPLETED');
   shop.paypal.refundCapture(capture?.id ?? '', '20.00');
@@ -181,7 +185,9 @@ test('a refund event before the completion event changes no rate of the buyer’
   expect(await entriesOf(second.order.id)).toEqual([['commission', 1500]]);
   shop.paypal.set({ pendingCaptures: true, reverseOrder: true, clock: '2025-12-14T10:00:00Z' });
   const orderId = await paidOrder(shop, { email: alias });
-  const capture = Object.values(shop.paypal.state().captures).find((made) => made.orderId === orderId);
+  const capture = Object.values(shop.paypal.state().captures).find(
+    (candidate) => candidate.orderId === orderId,
+  );
   await shop.rows('update purchases set payer_email = null, payer_email_key = null where payer_email = $1', [
     datedEmail,
   ]);

@@ -14,7 +14,7 @@ afterAll(() => postgres.close());
 const refused = (constraint: string) => ({ code: '23514', constraint });
 
 /** Creates a payment of 59.99 with a commission of 10%. */
-const credited = async () => {
+const newCreditedPayment = async () => {
   const ids = { affiliate_id: await make.affiliate(), payment_id: await make.payment() };
   await make.entry(ids);
   return ids;
@@ -22,7 +22,7 @@ const credited = async () => {
 
 describe('an adjustment', () => {
   test('is inserted once by its source, up or down', async () => {
-    const ids = await credited();
+    const ids = await newCreditedPayment();
     const source = unique();
     const up = { ...ids, kind: 'adjustment', amount_cents: 900, rate_basis_points: 2500, source };
     await make.entry(up);
@@ -31,7 +31,7 @@ describe('an adjustment', () => {
   });
 
   test('never brings the sum below zero, or above its rate of the amount paid less tax', async () => {
-    const ids = await credited();
+    const ids = await newCreditedPayment();
     const adjust = (amount_cents: number, rate_basis_points: number) =>
       make.entry({ ...ids, kind: 'adjustment', amount_cents, rate_basis_points });
     await expect(adjust(-601, 0)).rejects.toMatchObject(refused('commission_entries_sum'));

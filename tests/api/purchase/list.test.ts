@@ -92,7 +92,9 @@ test('shows a purchase with payments, refunds, disputes, holds, events and expla
   shop.paypal.set({ clock: '2025-09-01T10:00:00Z' });
   const orderId = await newSubscription(shop, { code: affiliate.code });
   await shop.paypal.idle();
-  const [sale] = Object.values(shop.paypal.state().sales).filter((made) => made.subscriptionId === orderId);
+  const [sale] = Object.values(shop.paypal.state().sales).filter(
+    (candidate) => candidate.subscriptionId === orderId,
+  );
   shop.paypal.refundSale(sale?.id ?? '', '20.00');
   const dispute = shop.paypal.openDispute(sale?.id ?? '', '5.00');
   shop.paypal.renew(orderId, '2026-09-01T10:00:00Z');
@@ -137,7 +139,7 @@ test('Basic bought again is explained as a renewal, to the admin and to the affi
   const { email, token: affiliateToken } = await newConfirmedAccount();
   const { code } = await newAffiliate(shop.rows, { email });
   const buyer = newEmail('returning');
-  const bought = async (clock: string) => {
+  const buyAt = async (clock: string) => {
     shop.paypal.set({ clock });
     const orderId = await paidOrder(shop, { code, email: buyer });
     await shop.paypal.idle();
@@ -147,10 +149,10 @@ test('Basic bought again is explained as a renewal, to the admin and to the affi
   };
   const first = '25% of $59.99 (first payment)';
   const renewal = '10% of $59.99 (renewal)';
-  expect(await bought('2025-11-01T10:00:00Z')).toMatchObject({
+  expect(await buyAt('2025-11-01T10:00:00Z')).toMatchObject({
     payments: [{ sequence: 1, is_renewal: false, entries: [{ explanation: first }] }],
   });
-  expect(await bought('2026-12-02T10:00:00Z')).toMatchObject({
+  expect(await buyAt('2026-12-02T10:00:00Z')).toMatchObject({
     payments: [{ sequence: 1, is_renewal: true, entries: [{ explanation: renewal }] }],
   });
   const own = await shop.call('GET', '/api/affiliates/referrals', undefined, { token: affiliateToken });
@@ -187,7 +189,7 @@ describe('a failed event', () => {
     expect(await orderIds(`q=${orderId}`)).toEqual([orderId]);
   });
 
-  test('that another worker has is 409 and is not tried', async () => {
+  test('that another worker has leased is 409 and is not tried', async () => {
     const id = await send('PAYMENT.CAPTURE.REFUNDED', { id: unique() });
     await shop.rows(`update webhook_events set leased_until = now() + interval '1 minute' where id = $1`, [
       id,

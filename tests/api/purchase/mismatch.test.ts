@@ -25,8 +25,8 @@ describe('an order that matches no offer is 422, and neither report nor webhook 
   test.each([
     ['a cent less', { value: '59.98' }],
     ['another merchant as the payee', { payee: 'SOMEONEELSE' }],
-  ])('%s', async (_what, wish) => {
-    await expectRefused(await paidOrder(shop, { code, ...wish }), mismatch);
+  ])('%s', async (_what, options) => {
+    await expectRefused(await paidOrder(shop, { code, ...options }), mismatch);
   });
 
   test('even before it is captured', async () => {
@@ -77,7 +77,7 @@ test('a declined order is 422, and is not recorded', async () => {
   shop.paypal.set({ pendingCaptures: true, holdWebhooks: true });
   const orderId = await paidOrder(shop, { code });
   const [capture = ''] = Object.values(shop.paypal.state().captures)
-    .filter((made) => made.orderId === orderId)
+    .filter((candidate) => candidate.orderId === orderId)
     .map(({ id }) => id);
   shop.paypal.settleCapture(capture, 'DENIED');
   shop.paypal.set({ pendingCaptures: false, holdWebhooks: false });

@@ -40,7 +40,7 @@ export const paypalScene = () => {
     return newContext({ ...services, paypal: { ...unreachable, ...answers } }, randomUUID());
   };
 
-  /** Creates an order with these captures and an affiliate's code, which a test may change or delete at PayPal. */
+  /** Creates an order with these captures and an affiliate's code. A test may change or delete the order at PayPal. */
   const orderWith = async (...captures: ProviderPayment[]) => {
     const { code } = await newAffiliate(scene.database.rows, { activeFrom: '2026-01-01T00:00:00Z' });
     const order: Order = {

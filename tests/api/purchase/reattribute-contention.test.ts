@@ -14,7 +14,7 @@ const purchases = isDeep ? 30 : 12;
 let shop: Shop;
 let token: string;
 beforeAll(async () => {
-  // The deep check keeps the time limit of a call. Among other tests, every writer is slower.
+  // The deep check keeps the time limits of the product. In the ordinary run, other tests slow the writers down.
   if (!isDeep) setLongTimeouts();
   token = await signIn('admin');
   shop = await startShop({ database: await openNeon() });

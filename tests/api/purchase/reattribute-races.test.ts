@@ -24,17 +24,17 @@ test('repeated re-attributions during refunds leave the whole commission with on
   const [sale = ''] = Object.keys(shop.paypal.state().sales);
   const [row] = await shop.rows('select id from purchases where provider_id = $1', [orderId]);
   const path = `/api/purchases/${String(row?.id)}/reattribute`;
-  const give = (code: string | null) =>
+  const reattribute = (code: string | null) =>
     shop.call('POST', path, { code, reason: 'Back and forth' }, { token });
 
-  const wishes = [other.code, one.code, null, other.code, one.code, other.code];
+  const codes = [other.code, one.code, null, other.code, one.code, other.code];
   for (const amount of ['3.33', '4.44', '5.55']) shop.paypal.refundSale(sale, amount);
-  const answers = await Promise.all([...wishes.map(give), track(shop, orderId), track(shop, orderId)]);
+  const answers = await Promise.all([...codes.map(reattribute), track(shop, orderId), track(shop, orderId)]);
   // 422 if another request was first, because nothing would change.
   for (const { status, body } of answers)
     if (status !== 200) expect([status, body]).toMatchObject([422, { code: 'reattribution-no-change' }]);
   await shop.paypal.idle();
-  await give(other.code);
+  await reattribute(other.code);
   await track(shop, orderId);
 
   const sums = await shop.rows(
@@ -49,6 +49,6 @@ test('repeated re-attributions during refunds leave the whole commission with on
     refundedCents: 333 + 444 + 555,
     rateBasisPoints: 2500,
   });
-  const of = ({ code }: { code: string }) => sums.find((sum) => sum.code === code)?.cents ?? 0;
-  expect([of(other), of(one)]).toEqual([left, 0]);
+  const centsOf = ({ code }: { code: string }) => sums.find((sum) => sum.code === code)?.cents ?? 0;
+  expect([centsOf(other), centsOf(one)]).toEqual([left, 0]);
 });

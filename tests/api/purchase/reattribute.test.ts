@@ -17,18 +17,18 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-interface Shown {
+interface PurchaseVersion {
   readonly id: string;
   readonly version: number;
 }
 
-const show = async (orderId: string): Promise<Shown> => {
+const fetchVersion = async (orderId: string): Promise<PurchaseVersion> => {
   const [row] = await shop.rows('select id, version from purchases where provider_id = $1', [orderId]);
-  return row as unknown as Shown;
+  return row as unknown as PurchaseVersion;
 };
 
-const give = async (orderId: string, code: string | null, changes: object = {}) => {
-  const { id, version } = await show(orderId);
+const reattribute = async (orderId: string, code: string | null, changes: object = {}) => {
+  const { id, version } = await fetchVersion(orderId);
   const body = { code, reason: 'The buyer wrote so', version, ...changes };
   return shop.call('POST', `/api/purchases/${id}/reattribute`, body, { token });
 };
@@ -45,18 +45,18 @@ const entriesOf = async (orderId: string, { id }: TestAffiliate) =>
   ).map(({ kind, amount_cents }) => [kind, amount_cents]);
 
 /** Buys in the founders' year, by default through the first affiliate. */
-const bought = async (type: 'one-time' | 'subscription', code: string | undefined = one.code) => {
+const buy = async (type: 'one-time' | 'subscription', code: string | undefined = one.code) => {
   shop.paypal.set({ clock: '2025-09-01T10:00:00Z' });
-  const wish = code === undefined ? {} : { code };
-  const orderId = type === 'one-time' ? await paidOrder(shop, wish) : await newSubscription(shop, wish);
+  const options = code === undefined ? {} : { code };
+  const orderId = type === 'one-time' ? await paidOrder(shop, options) : await newSubscription(shop, options);
   await shop.paypal.idle();
   return orderId;
 };
 
 describe('a re-attributed purchase', () => {
   test('moves its commission by appended entries, and is audited with the reason', async () => {
-    const orderId = await bought('one-time');
-    const answer = await give(orderId, other.code.toUpperCase());
+    const orderId = await buy('one-time');
+    const answer = await reattribute(orderId, other.code.toUpperCase());
     expect(answer.status).toBe(200);
     expect(answer.headers.get('etag')).toBe('"2"');
     expect(answer.body).toMatchObject({ affiliate: { id: other.id }, code: other.code, version: 2 });
@@ -65,7 +65,7 @@ describe('a re-attributed purchase', () => {
       ['reattribution', -1500],
     ]);
     expect(await entriesOf(orderId, other)).toEqual([['reattribution', 1500]]);
-    const { id } = await show(orderId);
+    const { id } = await fetchVersion(orderId);
     expect(
       await shop.rows('select action, before, after, reason from audit_log where entity_id = $1', [id]),
     ).toEqual([
@@ -79,31 +79,34 @@ describe('a re-attributed purchase', () => {
   });
 
   test('stays with its affiliate if the request names no code', async () => {
-    const orderId = await bought('one-time');
-    const { status, body } = await give(orderId, null, { code: undefined });
+    const orderId = await buy('one-time');
+    const { status, body } = await reattribute(orderId, null, { code: undefined });
     expect([status, body]).toMatchObject([422, { fields: [{ field: 'code' }] }]);
     expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
-    expect((await give(orderId, null)).body).toMatchObject({ affiliate: null });
+    expect((await reattribute(orderId, null)).body).toMatchObject({ affiliate: null });
   });
 
-  test('is given to nobody once, even if the request is repeated', async () => {
-    const orderId = await bought('one-time');
+  test('loses its affiliate once, even if the request is repeated', async () => {
+    const orderId = await buy('one-time');
     for (let time = 0; time < 2; time += 1)
-      expect((await give(orderId, null, { version: 1 })).body).toMatchObject({ affiliate: null, version: 2 });
-    const { id } = await show(orderId);
+      expect((await reattribute(orderId, null, { version: 1 })).body).toMatchObject({
+        affiliate: null,
+        version: 2,
+      });
+    const { id } = await fetchVersion(orderId);
     expect(await shop.rows('select 1 as one from audit_log where entity_id = $1', [id])).toHaveLength(1);
   });
 
   test('brings later commissions to the new owner, and moves back in full', async () => {
-    const orderId = await bought('subscription');
-    await give(orderId, other.code);
+    const orderId = await buy('subscription');
+    await reattribute(orderId, other.code);
     shop.paypal.renew(orderId, '2026-09-01T10:00:00Z');
     await shop.paypal.idle();
     expect(await entriesOf(orderId, other)).toEqual([
       ['reattribution', 1250],
       ['commission', 500],
     ]);
-    await give(orderId, one.code);
+    await reattribute(orderId, one.code);
     const sum = (entries: unknown[][]) => entries.reduce((total, [, cents]) => total + Number(cents), 0);
     expect(sum(await entriesOf(orderId, other))).toBe(0);
     expect(sum(await entriesOf(orderId, one))).toBe(1750);
@@ -113,22 +116,22 @@ describe('a re-attributed purchase', () => {
     expect(sum(await entriesOf(orderId, one))).toBe(1750);
   });
 
-  test('is earned by its own affiliate who was activated later, once an admin re-attributes it to them', async () => {
+  test('earns a commission for its own affiliate, who was activated later, once an admin re-attributes it to them', async () => {
     const late = await newAffiliate(shop.rows, { activeFrom: '2026-06-01T00:00:00Z' });
-    const orderId = await bought('one-time', late.code);
+    const orderId = await buy('one-time', late.code);
     expect(await entriesOf(orderId, late)).toEqual([]);
-    const { id } = await show(orderId);
+    const { id } = await fetchVersion(orderId);
     const shown = await shop.call('GET', `/api/purchases/${id}`, undefined, { token });
     expect(shown.body).toMatchObject({
       affiliate: { id: late.id },
       payments: [{ no_commission: { code: 'affiliate-not-active' } }],
     });
-    expect((await give(orderId, late.code)).body).toMatchObject({
+    expect((await reattribute(orderId, late.code)).body).toMatchObject({
       version: 2,
       payments: [{ no_commission: null }],
     });
     expect(await entriesOf(orderId, late)).toEqual([['reattribution', 1500]]);
-    expect(await give(orderId, late.code)).toMatchObject({ status: 422 });
+    expect(await reattribute(orderId, late.code)).toMatchObject({ status: 422 });
   });
 
   test('is held if the new owner is the buyer', async () => {
@@ -136,14 +139,14 @@ describe('a re-attributed purchase', () => {
     const orderId = await paidOrder(shop, { email });
     await shop.paypal.idle();
     const buyer = await newAffiliate(shop.rows, { email });
-    const { body } = await give(orderId, buyer.code);
+    const { body } = await reattribute(orderId, buyer.code);
     expect(body).toMatchObject({ has_hold: true, payments: [{ holds: [{ reason: 'self-referral' }] }] });
   });
 });
 
-test('a purchase given to nobody earns nothing more, even if another code is reported or events are repeated', async () => {
-  const orderId = await bought('subscription');
-  await give(orderId, null);
+test('a purchase that was re-attributed to no affiliate earns nothing more, even if another code is reported or events are repeated', async () => {
+  const orderId = await buy('subscription');
+  await reattribute(orderId, null);
   shop.paypal.renew(orderId, '2026-09-01T10:00:00Z');
   await track(shop, orderId, { affiliateCode: other.code });
   for (const id of Object.keys(shop.paypal.state().events)) shop.paypal.resend(id);
@@ -157,37 +160,37 @@ test('a purchase given to nobody earns nothing more, even if another code is rep
 
 describe('a re-attribution is refused', () => {
   test('for an outdated version, and nothing is changed', async () => {
-    const orderId = await bought('one-time');
-    const { version } = await show(orderId);
-    await give(orderId, other.code);
+    const orderId = await buy('one-time');
+    const { version } = await fetchVersion(orderId);
+    await reattribute(orderId, other.code);
     const third = await newAffiliate(shop.rows);
-    const answer = await give(orderId, third.code, { version });
+    const answer = await reattribute(orderId, third.code, { version });
     expect([answer.status, answer.body]).toMatchObject([409, { code: 'edit-conflict' }]);
     expect(await entriesOf(orderId, third)).toEqual([]);
   });
 
   test('if it would change nothing', async () => {
-    const orderId = await bought('one-time');
+    const orderId = await buy('one-time');
     const unchanged = {
       status: 422,
       body: { code: 'reattribution-no-change', fields: [{ field: 'code' }] },
     };
-    expect(await give(orderId, one.code)).toMatchObject(unchanged);
+    expect(await reattribute(orderId, one.code)).toMatchObject(unchanged);
     const nobodys = await paidOrder(shop);
     await shop.paypal.idle();
-    expect(await give(nobodys, null)).toMatchObject(unchanged);
+    expect(await reattribute(nobodys, null)).toMatchObject(unchanged);
     expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
   });
 
   test('without a reason, and for a code of no active affiliate', async () => {
-    const orderId = await bought('one-time');
+    const orderId = await buy('one-time');
     const inactive = await newAffiliate(shop.rows, { activeFrom: null });
-    expect(await give(orderId, other.code, { reason: '  ' })).toMatchObject({
+    expect(await reattribute(orderId, other.code, { reason: '  ' })).toMatchObject({
       status: 422,
       body: { code: 'reason-required' },
     });
     for (const code of ['nobody-has-it', inactive.code])
-      expect(await give(orderId, code)).toMatchObject({
+      expect(await reattribute(orderId, code)).toMatchObject({
         status: 422,
         body: {
           code: 'reattribution-code-unknown',
@@ -199,10 +202,12 @@ describe('a re-attribution is refused', () => {
 });
 
 test('simultaneous re-attributions, while PayPal repeats its events, move the commission once', async () => {
-  const orderId = await bought('one-time');
-  const { version } = await show(orderId);
+  const orderId = await buy('one-time');
+  const { version } = await fetchVersion(orderId);
   for (const id of Object.keys(shop.paypal.state().events)) shop.paypal.resend(id);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => give(orderId, other.code, { version })));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => reattribute(orderId, other.code, { version })),
+  );
   await shop.paypal.idle();
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await entriesOf(orderId, one)).toEqual([
@@ -210,7 +215,7 @@ test('simultaneous re-attributions, while PayPal repeats its events, move the co
     ['reattribution', -1500],
   ]);
   expect(await entriesOf(orderId, other)).toEqual([['reattribution', 1500]]);
-  const { id } = await show(orderId);
+  const { id } = await fetchVersion(orderId);
   expect(await shop.rows('select count(*)::int from audit_log where entity_id = $1', [id])).toEqual([
     { count: 1 },
   ]);

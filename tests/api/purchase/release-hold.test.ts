@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Creates a purchase whose buyer is the affiliate, and returns its hold. */
-const held = async () => {
+const newHeldPurchase = async () => {
   const { code, email } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code, email });
   await shop.paypal.idle();
@@ -27,7 +27,7 @@ const release = (id: string, body: object) =>
   shop.call('POST', `/api/purchases/${id}/release-hold`, body, { token });
 
 test('an admin releases a hold once, with a reason in the audit log, and repeated events do not restore it', async () => {
-  const { id, orderId, holdId } = await held();
+  const { id, orderId, holdId } = await newHeldPurchase();
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => release(id, { holdId, reason: 'One household' })),
   );
@@ -46,7 +46,7 @@ test('an admin releases a hold once, with a reason in the audit log, and repeate
 });
 
 test.each(['another-admin', 'provider'])('a hold that %s has released is 409 for the admin', async (who) => {
-  const { id, holdId } = await held();
+  const { id, holdId } = await newHeldPurchase();
   await shop.rows('update commission_holds set released_at = now(), released_by = $2 where id = $1', [
     holdId,
     who,
@@ -59,7 +59,7 @@ test.each(['another-admin', 'provider'])('a hold that %s has released is 409 for
 });
 
 test('a release is refused without a reason, and for a hold of another purchase', async () => {
-  const [first, second] = [await held(), await held()];
+  const [first, second] = [await newHeldPurchase(), await newHeldPurchase()];
   const { holdId } = first;
   expect(await release(first.id, { holdId, reason: '' })).toMatchObject({
     status: 422,

@@ -197,8 +197,8 @@ test('simultaneous reports send no more requests to PayPal than the rate limit a
       ),
     ),
   );
-  const asked = shop.log.slice(from).filter((line) => 'route' in line && 'payments' in line);
-  expect(asked).toHaveLength(20);
+  const linesWithPayPal = shop.log.slice(from).filter((line) => 'route' in line && 'payments' in line);
+  expect(linesWithPayPal).toHaveLength(20);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
 });
 

@@ -75,7 +75,7 @@ const sale = (id: string): ProviderPayment => ({
 });
 
 /** Returns a subscription with an affiliate's code, and contexts in which PayPal lists these payments. */
-const subscribed = async () => {
+const newPayPalSubscription = async () => {
   const { code } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
   const subscription: Omit<Subscription, 'payments'> = {
     id: `I-${unique()}`,
@@ -100,16 +100,16 @@ const openDispute = (...paymentIds: readonly string[]): Dispute => ({
 
 test('retries a dispute until each of its payments is on hold', async () => {
   const [one, two] = [unique(), unique()];
-  const { subscription, server } = await subscribed();
+  const { subscription, server } = await newPayPalSubscription();
   const dispute = openDispute(one, two);
-  const opened = (...ids: readonly string[]) => {
+  const sendDispute = (...ids: readonly string[]) => {
     const context = server(ids.map(sale), { fetchDispute: () => Promise.resolve(dispute) });
     return processNewEvent(context, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id });
   };
   const holds = async () => (await recordsOf(subscription.id)).holds;
-  expect(await opened(one)).toEqual({ state: 'failed', due: true });
+  expect(await sendDispute(one)).toEqual({ state: 'failed', due: true });
   expect(await holds()).toMatchObject([{ reason: 'dispute' }]);
-  expect(await opened(one, two)).toMatchObject({ state: 'processed' });
+  expect(await sendDispute(one, two)).toMatchObject({ state: 'processed' });
   expect(await holds()).toMatchObject([{ reason: 'dispute' }, { reason: 'dispute' }]);
 });
 
@@ -131,19 +131,19 @@ test('a dispute of a declined capture needs no retry', async () => {
 test.each([
   ['in another currency', { amount: { cents: 49_99, currency: 'EUR' } }],
   ['with a tax above it', { taxCents: 50_00 }],
-])('a later payment %s is ignored, and so are its refund and dispute', async (_what, odd) => {
+])('a later payment %s is ignored, and so are its refund and dispute', async (_what, changes) => {
   const [one, two, three] = [unique(), unique(), unique()];
-  const { subscription, server } = await subscribed();
-  const payments = [sale(one), { ...sale(two), ...odd }, sale(three)];
+  const { subscription, server } = await newPayPalSubscription();
+  const payments = [sale(one), { ...sale(two), ...changes }, sale(three)];
   const context = server(payments);
-  const paid = (id: string) =>
+  const sendCompletion = (id: string) =>
     processNewEvent(context, 'PAYMENT.SALE.COMPLETED', { id, billing_agreement_id: subscription.id });
-  expect(await paid(two)).toEqual({ state: 'ignored', due: false });
+  expect(await sendCompletion(two)).toEqual({ state: 'ignored', due: false });
   expect(await recordsOf(subscription.id)).toMatchObject({
     payments: [{ provider_id: one }, { provider_id: three }],
     entries: [{ amount_cents: 500 }, { amount_cents: 500 }],
   });
-  expect(await paid(three)).toMatchObject({ state: 'processed' });
+  expect(await sendCompletion(three)).toMatchObject({ state: 'processed' });
 
   const type = 'PAYMENT.SALE.REFUNDED';
   const { amount } = sale(two);

@@ -162,10 +162,13 @@ describe('an affiliate’s statements', () => {
 describe('statements are 404', () => {
   test.each(['', '/2025-08', '/2025-08?format=csv'])(
     'for another affiliate, like missing ones: “%s”',
-    async (of) => {
-      const ask = (id: string) =>
-        get(`${path}${of}${of.includes('?') ? '&' : '?'}affiliate=${id}`, piasToken);
-      const [theirs, missing] = [await ask(ada.id), await ask('0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10')];
+    async (suffix) => {
+      const fetchFor = (id: string) =>
+        get(`${path}${suffix}${suffix.includes('?') ? '&' : '?'}affiliate=${id}`, piasToken);
+      const [theirs, missing] = [
+        await fetchFor(ada.id),
+        await fetchFor('0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10'),
+      ];
       expect(theirs).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
       const { requestId: _, ...same } = missing.body as Record<string, unknown>;
       expect(theirs.body).toMatchObject(same);

@@ -165,7 +165,7 @@ test('entries of a payment on hold take back at most the amount in statements', 
   await close('2025-09');
   await ada.takeBack(payment, '2025-10-10T00:00:00Z', 200);
   await close('2025-10');
-  // Less was taken back than was added on hold, so all of it waits.
+  // Less was taken back than was added during the hold, so all these entries wait.
   expect((await ada.statements()).map(({ entries }) => entries)).toEqual([600, 0, 0]);
   await ada.takeBack(payment, '2025-12-02T00:00:00Z', 1300);
   await close('2025-11');

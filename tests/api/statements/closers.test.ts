@@ -21,11 +21,11 @@ afterAll(async () => {
 test('four concurrent closings, while entries arrive, write each month, entry and payout once', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => payable(database.rows)));
   for (const { earn } of people) await earn('2025-08-10T00:00:00Z', 60_00);
-  const arriving = people.flatMap(({ earn }) =>
+  const insertions = people.flatMap(({ earn }) =>
     [8, 9, 10, 11].map((month) => earn(`2025-${String(month).padStart(2, '0')}-20T00:00:00Z`, 25_00)),
   );
-  const closing = Array.from({ length: 4 }, () => closeMonth({ db: database.db, now }, '2025-11'));
-  const [closed] = await Promise.all([Promise.all(closing), Promise.all(arriving)]);
+  const closings = Array.from({ length: 4 }, () => closeMonth({ db: database.db, now }, '2025-11'));
+  const [closed] = await Promise.all([Promise.all(closings), Promise.all(insertions)]);
   expect(
     closed
       .flat()

@@ -100,9 +100,9 @@ const play = async (steps: readonly Step[]) => {
     const payment = book.payments[what % Math.max(1, book.payments.length)];
     if (kind === 'earn' || kind === 'earn late') {
       const { payment: id } = await ada.earn(kind === 'earn' ? at : earlier, cents);
-      const made = { id, left: cents, hold: null };
-      book.payments.push(made);
-      book.entries.push({ cents, payment: made, counted: false });
+      const newPayment = { id, left: cents, hold: null };
+      book.payments.push(newPayment);
+      book.entries.push({ cents, payment: newPayment, counted: false });
     } else if (kind === 'refund' && payment && payment.left > 0) {
       const back = Math.min(cents, payment.left);
       await ada.takeBack(payment.id, at, back);

@@ -19,8 +19,8 @@ export const payable = async (
 
   /** Inserts a purchase with a payment and its commission in cents. */
   const earn = async (at: string, amount_cents: number, purchase: Row = {}): Promise<Earned> => {
-    const bought = await make.purchase(purchase);
-    const payment = await make.payment({ purchase_id: bought, paid_at: at, amount_cents: 1_000_00 });
+    const purchaseId = await make.purchase(purchase);
+    const payment = await make.payment({ purchase_id: purchaseId, paid_at: at, amount_cents: 1_000_00 });
     const entry = await make.entry({
       affiliate_id: id,
       payment_id: payment,
@@ -30,7 +30,7 @@ export const payable = async (
       terms_version: '2025-08',
       occurred_at: at,
     });
-    return { purchase: bought, payment, entry };
+    return { purchase: purchaseId, payment, entry };
   };
 
   /** Inserts an entry that takes back cents of a payment's commission. */

@@ -68,18 +68,18 @@ const affiliateOfFormerOwner = async () => {
     [payout],
   );
   await deleteAccount(token);
-  const { uid, token: owners } = await newConfirmedAccount(email);
-  return { earlier, email, id, payout, uid, owners };
+  const { uid, token: ownerToken } = await newConfirmedAccount(email);
+  return { earlier, email, id, payout, uid, ownerToken };
 };
 
 test('an account that confirmed the email takes over from a former owner, without the payment email, and approved payouts go back to review', async () => {
-  const { earlier, email, id, payout, uid, owners } = await affiliateOfFormerOwner();
+  const { earlier, email, id, payout, uid, ownerToken } = await affiliateOfFormerOwner();
   const unconfirmed = unsignedToken((await newAccount()).uid, { email });
   expect(await list(unconfirmed)).toEqual([]);
   expect(await ownerOf(id)).toEqual({ owner_uid: earlier, payout_email: 'stranger@mail.example' });
-  expect(await list(owners)).toMatchObject([{ id }]);
+  expect(await list(ownerToken)).toMatchObject([{ id }]);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: null });
-  expect(await get('payout', owners)).toMatchObject({ status: 200, body: { payout_email: null } });
+  expect(await get('payout', ownerToken)).toMatchObject({ status: 200, body: { payout_email: null } });
   expect(
     await api.rows('select action, actor_id, before, after from audit_log where entity_id = $1', [id]),
   ).toEqual([
@@ -96,14 +96,14 @@ test('an account that confirmed the email takes over from a former owner, withou
   expect(
     await api.rows('select state, approved_by, approved_at from payouts where id = $1', [payout]),
   ).toEqual([{ state: 'proposed', approved_by: null, approved_at: null }]);
-  expect(await list(owners)).toMatchObject([{ id }]);
-  expect((await setPayoutEmail('own@mail.example', owners)).status).toBe(200);
+  expect(await list(ownerToken)).toMatchObject([{ id }]);
+  expect((await setPayoutEmail('own@mail.example', ownerToken)).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
 });
 
 test('reading the payout account takes over too', async () => {
-  const { id, payout, uid, owners } = await affiliateOfFormerOwner();
-  expect(await get('payout', owners)).toMatchObject({ status: 200, body: { payout_email: null } });
+  const { id, payout, uid, ownerToken } = await affiliateOfFormerOwner();
+  expect(await get('payout', ownerToken)).toMatchObject({ status: 200, body: { payout_email: null } });
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: null });
   expect(await api.rows('select state from payouts where id = $1', [payout])).toEqual([
     { state: 'proposed' },
@@ -111,8 +111,8 @@ test('reading the payout account takes over too', async () => {
 });
 
 test('setting the payment email takes over too, and approved payouts go back to review', async () => {
-  const { earlier, id, payout, uid, owners } = await affiliateOfFormerOwner();
-  expect((await setPayoutEmail('stranger@mail.example', owners)).status).toBe(200);
+  const { earlier, id, payout, uid, ownerToken } = await affiliateOfFormerOwner();
+  expect((await setPayoutEmail('stranger@mail.example', ownerToken)).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'stranger@mail.example' });
   expect(await api.rows('select state from payouts where id = $1', [payout])).toEqual([
     { state: 'proposed' },

@@ -62,14 +62,17 @@ describe('the payout account', () => {
   test('adds rejected payouts to the balance until a statement returns them', async () => {
     const [carl, other] = [await newAffiliate(), await newAffiliate()];
     const make = fixtures(api.rows);
-    const paidOut = async (month: string, paid_cents: number) => {
+    const insertPaidStatement = async (month: string, paid_cents: number) => {
       const sums = { entries_cents: paid_cents, paid_cents };
       const statement_id = await make.statement({ affiliate_id: carl.id, month, ...sums });
       return make.payout({ statement_id, amount_cents: paid_cents });
     };
     const balanceOf = async ({ token }: { readonly token: string }) =>
       ((await get(account, token)).body as { balance_cents: number }).balance_cents;
-    const payouts = [await paidOut('2025-10-01', 6_00), await paidOut('2025-11-01', 5_00)];
+    const payouts = [
+      await insertPaidStatement('2025-10-01', 6_00),
+      await insertPaidStatement('2025-11-01', 5_00),
+    ];
     expect(await balanceOf(carl)).toBe(0);
     for (const id of payouts) await reject(api.rows, id, '2025-12-10T00:00:00Z');
     expect([await balanceOf(carl), await balanceOf(other)]).toEqual([11_00, 0]);
