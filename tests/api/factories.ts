@@ -23,13 +23,13 @@ export const newAffiliate = async (
     code = `k${unique()}`,
   }: { activeFrom?: string | null; email?: string; code?: string } = {},
 ): Promise<TestAffiliate> => {
-  const made = { id: uuidv7(), code, email };
+  const affiliate = { id: uuidv7(), code, email };
   await rows('insert into affiliates (id, name, email, code, date_activated) values ($1, $2, $3, $4, $5)', [
-    made.id,
+    affiliate.id,
     'Minted',
-    made.email,
-    made.code,
+    affiliate.email,
+    affiliate.code,
     activeFrom,
   ]);
-  return made;
+  return affiliate;
 };

@@ -36,16 +36,16 @@ const startPostgresWithTemplates = async (): Promise<Postgres> => {
 
 /** Starts the Firebase emulator and PostgreSQL, which all test files share. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const started = await Promise.allSettled([startSeededFirebase(), startPostgresWithTemplates()] as const);
-  const [identity, postgres] = started;
+  const results = await Promise.allSettled([startSeededFirebase(), startPostgresWithTemplates()] as const);
+  const [identity, postgres] = results;
   const close = async () => {
     if (identity.status === 'fulfilled') await identity.value.stop();
     if (postgres.status === 'fulfilled') await postgres.value.stop();
   };
-  const failed = started.find((result) => result.status === 'rejected');
-  if (failed || identity.status !== 'fulfilled' || postgres.status !== 'fulfilled') {
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure || identity.status !== 'fulfilled' || postgres.status !== 'fulfilled') {
     await close();
-    throw failed?.reason;
+    throw failure?.reason;
   }
   project.provide('identityUrl', identity.value.url);
   project.provide('postgresUrl', postgres.value.url);

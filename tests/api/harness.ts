@@ -87,11 +87,11 @@ const read = async (response: Response): Promise<Answer> => {
 export const callerOf =
   (fetch: (request: Request, address: string) => Response | Promise<Response>): Call =>
   async (method, path, body, { token, headers, address = randomUUID() } = {}) => {
-    const sent = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
-    if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
-    for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, value);
+    const requestHeaders = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
+    if (token !== undefined) requestHeaders.set('authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(headers ?? {})) requestHeaders.set(name, value);
     const content = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-    const init = { method, headers: sent, ...(content !== undefined && { body: content }) };
+    const init = { method, headers: requestHeaders, ...(content !== undefined && { body: content }) };
     return read(await fetch(new Request(new URL(path, 'http://site.example'), init), address));
   };
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-interface Ran {
+interface CommandOutput {
   readonly code: unknown;
   readonly stdout: string;
   readonly stderr: string;
@@ -27,7 +27,7 @@ interface Ran {
 const script = inProject('netlify/commands/admin-claim.ts');
 
 /** Runs the script in a child process. The default settings name the emulator. */
-function run(args: readonly string[], settings: Record<string, string> = {}): Promise<Ran> {
+function run(args: readonly string[], settings: Record<string, string> = {}): Promise<CommandOutput> {
   const env = cleanEnv({
     PUBLIC_FIREBASE_PROJECT_ID: projectId,
     FIREBASE_AUTH_EMULATOR_HOST: emulator,
@@ -41,7 +41,7 @@ function run(args: readonly string[], settings: Record<string, string> = {}): Pr
   });
 }
 
-/** A project with a service account. */
+/** Returns the settings of the emulator's project, without a service account. */
 function project() {
   return { projectId, apiKey: '', serviceAccount: undefined, emulatorHost: emulator };
 }
@@ -113,8 +113,8 @@ describe('the command prints an error and changes nothing', () => {
   test.each([
     ['without an email', ['grant'], 'admin:grant -- person@mail.example'],
     ['without an email to revoke', ['revoke'], 'admin:revoke -- person@mail.example'],
-    ['with no email', ['grant', 'alex'], 'Name the email of one account'],
-    ['with two', ['grant', 'a@mail.example', 'b@mail.example'], 'Name the email of one account'],
+    ['with a name instead of an email', ['grant', 'alex'], 'Name the email of one account'],
+    ['with two emails', ['grant', 'a@mail.example', 'b@mail.example'], 'Name the email of one account'],
     ['with another verb', ['make', 'a@mail.example'], 'Name the email of one account'],
   ])('%s: exit code 2', async (_case, args, text) => {
     expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(text) as string });
@@ -159,9 +159,9 @@ describe('the command prints an error and changes nothing', () => {
     ],
   ];
   test.each(wrong)('%s: exit code 3', async (_case, settings, text) => {
-    const ran = await run(['grant', 'nobody@mail.example'], settings);
-    expect(ran).toEqual({ code: 3, stdout: '', stderr: expect.stringContaining(text) as string });
-    expect(ran.stderr).not.toContain('    at ');
+    const result = await run(['grant', 'nobody@mail.example'], settings);
+    expect(result).toEqual({ code: 3, stdout: '', stderr: expect.stringContaining(text) as string });
+    expect(result.stderr).not.toContain('    at ');
   });
 
   test('for production if the shell has only the emulator: exit code 3', async () => {

@@ -6,7 +6,7 @@ import { sharedFunctions } from '../../builds/shared-build.ts';
 import { compareSizes } from '../../recorded-sizes.ts';
 import { loadedBytes } from './bundle-weight.ts';
 
-/** Cold starts read and compile these bytes. */
+/** Limit for each function. A cold start reads and compiles all these bytes. */
 const MOST_BYTES = 400_000;
 
 test('no function loads more than 5% more code at its start than recorded', async () => {

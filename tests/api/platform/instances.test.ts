@@ -5,7 +5,7 @@ import { newEmail } from '../factories.ts';
 import { basic, machine } from '../profiles/service.ts';
 
 // Two instances share a database, like two machines of Netlify. Here they also share memory. To show that no counter is in memory,
-// the test deletes the counters in the database, and with them the limit.
+// the tests delete the counters in the database and expect that the limits start anew.
 let instances: readonly Api[];
 const noon = new Date('2026-03-01T12:00:00Z');
 beforeAll(async () => {
@@ -17,10 +17,10 @@ afterAll(() => instances[0]?.close());
 
 /** Returns a function that calls the instances alternately. */
 function alternate(): Call {
-  let made = 0;
+  let callCount = 0;
   return (...args) => {
-    const instance = instances[made % instances.length];
-    made += 1;
+    const instance = instances[callCount % instances.length];
+    callCount += 1;
     if (!instance) throw new Error('There is no instance.');
     return instance.call(...args);
   };
@@ -32,26 +32,26 @@ function deleteCounters() {
 
 async function statuses(count: number, make: () => ReturnType<Call>): Promise<number[]> {
   const found: number[] = [];
-  for (let made = 0; made < count; made += 1) found.push((await make()).status);
+  for (let turn = 0; turn < count; turn += 1) found.push((await make()).status);
   return found;
 }
 
 test('the limit of an address counts for all instances together', async () => {
   const call = alternate();
-  const most = limits.perAddress.customers;
+  const limit = limits.perAddress.customers;
   const options = { address: '198.51.100.1' };
   const signUp = () => call('POST', '/api/customers', { email: newEmail() }, options);
-  expect(await statuses(most + 2, signUp)).toEqual([...Array<number>(most).fill(201), 429, 429]);
+  expect(await statuses(limit + 2, signUp)).toEqual([...Array<number>(limit).fill(201), 429, 429]);
   await deleteCounters();
   expect(await statuses(2, signUp)).toEqual([201, 201]);
 });
 
 test('the limit of a target counts for all instances together', async () => {
   const call = alternate();
-  const most = limits.perTarget.customerEmail.hits;
+  const limit = limits.perTarget.customerEmail.hits;
   const email = newEmail();
   const signUp = () => call('POST', '/api/customers', { email });
-  expect(await statuses(most + 2, signUp)).toEqual([...Array<number>(most).fill(201), 429, 429]);
+  expect(await statuses(limit + 2, signUp)).toEqual([...Array<number>(limit).fill(201), 429, 429]);
   await deleteCounters();
   expect(await statuses(2, signUp)).toEqual([201, 201]);
 });

@@ -56,7 +56,7 @@ describe('no spelling of a path bypasses its limit', () => {
         .end();
     });
 
-  test('either it counts for the limit, or it reaches no call', async () => {
+  test('every spelling either counts for the limit or reaches no call', async () => {
     const server = await serveHandler(limited.site, 0);
     for (let hit = 1; hit <= limits.perAddress.validate; hit += 1)
       expect((await send(server, path)).status).toBe(200);

@@ -26,7 +26,7 @@ export async function openLimitedSite() {
     }),
   );
   const database = await createTestDatabase();
-  // The functions share one server in the process. It must belong to this file, before and after.
+  // The functions share one server module. It is loaded anew for this file, and again after it.
   vi.resetModules();
   const functions = await callableFunctions();
   const handle = createSiteHandler({

@@ -9,10 +9,10 @@ const { scene, run, codes } = reconciliationScene();
 describe('a difference is listed', () => {
   test('if the ledger lacks a commission, or the negative share of a refund', async () => {
     const { purchase, payment, refund, entry } = fixtures(scene.shop.rows);
-    const of = { affiliate_id: scene.affiliate.id, affiliate_code: scene.affiliate.code };
+    const owner = { affiliate_id: scene.affiliate.id, affiliate_code: scene.affiliate.code };
     const paid_at = `${scene.day}T12:00:00Z`;
     const paid = async (id: string, changes: object = {}) => {
-      const purchase_id = await purchase({ provider_id: `${scene.day}-${id}`, ...of });
+      const purchase_id = await purchase({ provider_id: `${scene.day}-${id}`, ...owner });
       // A purchase of another day is not compared.
       await payment({ purchase_id, paid_at: '2024-01-01T00:00:00Z' });
       return payment({
@@ -23,18 +23,18 @@ describe('a difference is listed', () => {
         ...changes,
       });
     };
-    const earned = (id: string, payment_id: string) =>
+    const insertCommission = (id: string, payment_id: string) =>
       entry({
         ...{ affiliate_id: scene.affiliate.id, payment_id, source: `${scene.day}-${id}-paid` },
         ...{ amount_cents: 1500, rate_basis_points: 2500, occurred_at: paid_at },
       });
     await paid('one');
     const two = await paid('two', { refunded_cents: 2000 });
-    await earned('two', two);
+    await insertCommission('two', two);
     const back = { amount_cents: 2000, refunded_at: paid_at };
     await refund({ payment_id: two, provider_id: `${scene.day}-two-back`, ...back });
     const three = await paid('three', { refunded_cents: 5999 });
-    await earned('three', three);
+    await insertCommission('three', three);
     await scene.shop.rows("update payments set state = 'reversed' where id = $1", [three]);
     const reversal = { kind: 'reversal', amount_cents: 5999, refunded_at: paid_at };
     await refund({ payment_id: three, provider_id: `${scene.day}-three-back`, ...reversal });
@@ -50,11 +50,11 @@ describe('a difference is listed', () => {
 
   test('if a commission differs from the terms, or belongs to another affiliate', async () => {
     const { purchase, payment, entry } = fixtures(scene.shop.rows);
-    const of = { affiliate_id: scene.affiliate.id, affiliate_code: scene.affiliate.code };
+    const owner = { affiliate_id: scene.affiliate.id, affiliate_code: scene.affiliate.code };
     const paid_at = `${scene.day}T12:00:00Z`;
-    for (const [name, bought] of Object.entries({ theirs: of, nobodys: {} })) {
+    for (const [name, credit] of Object.entries({ theirs: owner, nobodys: {} })) {
       const paid = { provider_id: `${scene.day}-${name}`, paid_at };
-      const payment_id = await payment({ purchase_id: await purchase(bought), ...paid });
+      const payment_id = await payment({ purchase_id: await purchase(credit), ...paid });
       await entry({ affiliate_id: scene.affiliate.id, payment_id, amount_cents: 600 });
     }
     const found = (await run()).differences.map(({ code, transaction_id, ours, theirs }) => [
@@ -85,9 +85,9 @@ test('lists each commission of another affiliate’s payment, or of a payment th
   const owned = await purchase({ affiliate_id: one.id, affiliate_code: one.code });
   const pending = await payment({ purchase_id: owned, paid_at, state: 'pending' });
   await entry({ affiliate_id: one.id, payment_id: pending, amount_cents: 500 });
-  const given = await payment({ purchase_id: await purchase(), paid_at });
+  const reassigned = await payment({ purchase_id: await purchase(), paid_at });
   for (const amount_cents of [600, -600])
-    await entry({ affiliate_id: one.id, payment_id: given, kind: 'reattribution', amount_cents });
+    await entry({ affiliate_id: one.id, payment_id: reassigned, kind: 'reattribution', amount_cents });
   const found = (await run()).differences.filter(({ code }) => code === 'commission-unexpected');
   expect(found.map(({ ours }) => ours).sort()).toEqual(['5.00 USD', '6.00 USD', '6.00 USD']);
   expect(found.filter(({ ours }) => ours === '6.00 USD')).toMatchObject(
@@ -119,9 +119,9 @@ test('a new report of the order at today’s price restores the missing commissi
   const { id, code } = scene.affiliate;
   const provider_id = await paidOrder(scene.shop, { code, value: '50.00' });
   const [capture = ''] = Object.keys(scene.shop.paypal.state().captures);
-  const sold = { provider_id, amount_cents: 5000, affiliate_id: id, affiliate_code: code };
+  const facts = { provider_id, amount_cents: 5000, affiliate_id: id, affiliate_code: code };
   const payment_id = await payment({
-    purchase_id: await purchase(sold),
+    purchase_id: await purchase(facts),
     provider_id: capture,
     amount_cents: 5000,
     refunded_cents: 2000,

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { runReconcile } from '../../../netlify/commands/reconcile.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 
-const { scene, bought } = reconciliationScene();
+const { scene, buy } = reconciliationScene();
 
 describe('npm run reconcile', () => {
   const command = (...args: string[]) => runReconcile(args, (work) => work(scene.services), '2026-06-15');
 
   test('ends with code 0 if there are no differences', async () => {
-    await bought('one-time');
+    await buy('one-time');
     expect(await command(scene.day, scene.day)).toEqual({
       code: 0,
       text: `${scene.day} to ${scene.day}, payments and refunds compared: 1. No differences.`,
@@ -17,7 +17,7 @@ describe('npm run reconcile', () => {
 
   test('ends with code 1, and lists the differences', async () => {
     scene.shop.paypal.set({ holdWebhooks: true });
-    const { paymentId } = await bought('one-time');
+    const { paymentId } = await buy('one-time');
     const { code, text } = await command(scene.day, scene.day);
     expect(code).toBe(1);
     expect(text).toContain('payment-missing-here');

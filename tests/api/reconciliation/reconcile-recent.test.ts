@@ -4,7 +4,7 @@ import { reconcileRecent } from '../../../src/server/reconciliation/reconcile.ts
 import { signIn } from '../accounts.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 
-const { scene, bought } = reconciliationScene();
+const { scene, buy } = reconciliationScene();
 
 describe('the daily run', () => {
   test('saves one report of the last ten days for the admin, and another the next day', async () => {
@@ -12,7 +12,7 @@ describe('the daily run', () => {
     const latest = () => scene.shop.call('GET', '/api/reconciliation/latest', undefined, { token });
     expect((await latest()).body).toEqual({ report: null });
     scene.shop.paypal.set({ clock: '2026-06-13T10:00:00Z', holdWebhooks: true });
-    const { paymentId } = await bought('one-time');
+    const { paymentId } = await buy('one-time');
     const at = (now: string) => newContext({ ...scene.services, now: () => new Date(now) }, 'test');
     expect(await reconcileRecent(at('2026-06-15T05:20:00Z'))).toMatchObject({ first_day: '2026-06-05' });
     expect(await reconcileRecent(at('2026-06-15T06:20:00Z'))).toBeNull();
@@ -33,7 +33,7 @@ describe('the daily run', () => {
 
   test('finds an eCheck that began a week ago and completed without an event', async () => {
     scene.shop.paypal.set({ clock: '2026-08-01T10:00:00Z', pendingSales: true });
-    const { paymentId } = await bought('subscription');
+    const { paymentId } = await buy('subscription');
     const at = (now: string) =>
       reconcileRecent(newContext({ ...scene.services, now: () => new Date(now) }, 'test'));
     expect(await at('2026-08-05T05:20:00Z')).toMatchObject({ differences: [] });

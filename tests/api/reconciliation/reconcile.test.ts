@@ -5,24 +5,24 @@ import type { PayPal, ProviderTransaction } from '../../../src/server/paypal/pay
 import { fixtures } from '../database/fixtures.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 
-const { scene, bought, run, codes } = reconciliationScene();
+const { scene, buy, run, codes } = reconciliationScene();
 
 describe('there are no differences', () => {
   test('if all is recorded: payments, pending payments, refunds, reversals and renewals', async () => {
-    const { paymentId: capture } = await bought('one-time');
-    const { paymentId: sale } = await bought('subscription');
-    const { paymentId: reversed } = await bought('one-time');
+    const { paymentId: capture } = await buy('one-time');
+    const { paymentId: sale } = await buy('subscription');
+    const { paymentId: reversed } = await buy('one-time');
     scene.shop.paypal.refundSale(sale, '20.00');
     scene.shop.paypal.refundCapture(capture);
     scene.shop.paypal.reverseCapture(reversed);
     scene.shop.paypal.set({ pendingCaptures: true });
-    await bought('one-time');
+    await buy('one-time');
     await scene.shop.paypal.idle();
     expect(await run()).toMatchObject({ compared: 7, differences: [] });
   });
 
   test('if the report has many pages, and the range is longer than one report', async () => {
-    for (const type of ['one-time', 'subscription', 'one-time'] as const) await bought(type);
+    for (const type of ['one-time', 'subscription', 'one-time'] as const) await buy(type);
     scene.shop.paypal.set({ reportPageSize: 2 });
     const report = await run('2024-01-01', scene.day);
     expect(report.compared).toBeGreaterThanOrEqual(3);
@@ -31,7 +31,7 @@ describe('there are no differences', () => {
 
   test('if a capture began before the range, and completed in it', async () => {
     scene.shop.paypal.set({ pendingCaptures: true, clock: '2024-06-01T10:00:00Z' });
-    const { paymentId } = await bought('one-time');
+    const { paymentId } = await buy('one-time');
     scene.shop.paypal.set({ clock: `${scene.day}T11:00:00Z` });
     scene.shop.paypal.settleCapture(paymentId, 'COMPLETED');
     await scene.shop.paypal.idle();
@@ -39,13 +39,13 @@ describe('there are no differences', () => {
   });
 });
 
-test('a subscription’s payment is missing here once it completes, and a pending capture at once', async () => {
+test('a missing payment of a subscription is listed once it completes, and a missing capture already while it is pending', async () => {
   scene.shop.paypal.set({ pendingSales: true, pendingCaptures: true, holdWebhooks: true });
-  const { paymentId: sale } = await bought('subscription');
+  const { paymentId: sale } = await buy('subscription');
   expect(await codes()).toEqual([]);
   scene.shop.paypal.completeSale(sale);
   expect(await codes()).toEqual([['payment-missing-here', null, '49.99 USD']]);
-  await bought('one-time');
+  await buy('one-time');
   expect(await codes()).toEqual([
     ['payment-missing-here', null, '59.99 USD'],
     ['payment-missing-here', null, '49.99 USD'],
@@ -58,7 +58,7 @@ test('a subscription’s payment is missing here once it completes, and a pendin
 describe('a difference is listed', () => {
   test('if a payment, and then its refund, is not recorded here', async () => {
     scene.shop.paypal.set({ holdWebhooks: true });
-    const { paymentId } = await bought('one-time');
+    const { paymentId } = await buy('one-time');
     expect((await run()).differences).toMatchObject([
       { code: 'payment-missing-here', transaction_id: paymentId, ours: null, theirs: '59.99 USD' },
     ]);
@@ -85,7 +85,7 @@ describe('a difference is listed', () => {
   test('if an amount or a state differs', async () => {
     const { purchase, payment } = fixtures(scene.shop.rows);
     scene.shop.paypal.set({ holdWebhooks: true });
-    const { orderId, paymentId } = await bought('one-time');
+    const { orderId, paymentId } = await buy('one-time');
     const purchase_id = await purchase({ provider_id: orderId });
     const paid = { purchase_id, paid_at: `${scene.day}T10:00:00Z` };
     await payment({ ...paid, provider_id: paymentId, amount_cents: 5000, state: 'pending' });
@@ -96,7 +96,7 @@ describe('a difference is listed', () => {
   });
 
   test('if a refund has another amount, and the payment another sum than its refunds', async () => {
-    const { paymentId } = await bought('one-time');
+    const { paymentId } = await buy('one-time');
     scene.shop.paypal.set({ holdWebhooks: true });
     scene.shop.paypal.refundCapture(paymentId, '20.00');
     const [refundId = ''] = Object.keys(scene.shop.paypal.state().refunds);
@@ -114,7 +114,7 @@ describe('a difference is listed', () => {
 });
 
 test('a reversal that PayPal gave back is listed until the won dispute is recorded', async () => {
-  const { paymentId } = await bought('one-time');
+  const { paymentId } = await buy('one-time');
   const { paypal } = scene.shop;
   const dispute = paypal.openDispute(paymentId);
   paypal.reverseCapture(paymentId);
@@ -139,7 +139,7 @@ test('a reversal that PayPal gave back is listed until the won dispute is record
   expect(await differences()).toEqual([]);
 });
 
-test('changes nothing', async () => {
+test('a reconciliation changes nothing', async () => {
   const { purchase, payment } = fixtures(scene.shop.rows);
   await payment({ purchase_id: await purchase(), paid_at: `${scene.day}T12:00:00Z` });
   const books = () =>

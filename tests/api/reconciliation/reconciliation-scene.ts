@@ -12,7 +12,7 @@ interface Scene {
   shop: Shop;
   affiliate: TestAffiliate;
   services: Services;
-  /** Each test has its own days, years apart from today. */
+  /** The day of the test. Each test has its own day, so that their reports do not overlap. */
   day: string;
 }
 
@@ -41,7 +41,7 @@ export const reconciliationScene = () => {
   afterAll(() => scene.shop.close());
 
   /** Records a purchase on the test's day, and returns PayPal's id of its payment. */
-  const bought = async (type: 'one-time' | 'subscription') => {
+  const buy = async (type: 'one-time' | 'subscription') => {
     const { shop, affiliate } = scene;
     const { captures: before, sales: earlier } = shop.paypal.state();
     const orderId =
@@ -59,5 +59,5 @@ export const reconciliationScene = () => {
     reconcile(newContext(scene.services, 'test'), first, last);
   /** Returns code, our amount and PayPal's amount of each difference on the test's day. */
   const codes = async () => (await run()).differences.map(({ code, ours, theirs }) => [code, ours, theirs]);
-  return { scene, bought, run, codes };
+  return { scene, buy, run, codes };
 };

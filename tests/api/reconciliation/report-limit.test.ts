@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { Problem } from '../../../src/shared/problems.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 
-const { scene, bought } = reconciliationScene();
+const { scene, buy } = reconciliationScene();
 
 const list = (from: string, until: string) =>
   scene.services.paypal.listTransactions(new Date(from), new Date(until));
 
-const boughtAt = async (...clocks: string[]) => {
+const buyAt = async (...clocks: string[]) => {
   for (const clock of clocks) {
     scene.shop.paypal.set({ clock });
-    await bought('one-time');
+    await buy('one-time');
   }
 };
 
 test('a range with more rows than PayPal’s limit is read in parts, each row once', async () => {
-  await boughtAt(
+  await buyAt(
     '2024-01-01T00:00:00Z',
     // On both sides of the middle of a range, to the second.
     '2024-01-16T11:59:59Z',
@@ -27,14 +27,14 @@ test('a range with more rows than PayPal’s limit is read in parts, each row on
   );
   scene.shop.paypal.set({ reportLimit: 2, reportPageSize: 1 });
   const found = await list('2024-01-01T00:00:00Z', '2024-03-01T00:00:00Z');
-  const made = Object.values(scene.shop.paypal.state().captures);
-  expect(made).toHaveLength(7);
-  expect(found.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort());
-  expect(found.map(({ at }) => at)).toEqual(made.map(({ createTime }) => new Date(createTime)));
+  const captures = Object.values(scene.shop.paypal.state().captures);
+  expect(captures).toHaveLength(7);
+  expect(found.map(({ id }) => id).sort()).toEqual(captures.map(({ id }) => id).sort());
+  expect(found.map(({ at }) => at)).toEqual(captures.map(({ createTime }) => new Date(createTime)));
 });
 
 test('an hour with too many rows cannot be read, and PayPal’s error is the cause', async () => {
-  await boughtAt('2024-05-01T10:00:00Z', '2024-05-01T10:00:00Z');
+  await buyAt('2024-05-01T10:00:00Z', '2024-05-01T10:00:00Z');
   scene.shop.paypal.set({ reportLimit: 1 });
   const failure: unknown = await list('2024-05-01T00:00:00Z', '2024-05-02T00:00:00Z').catch(
     (error: unknown) => error,

@@ -45,14 +45,14 @@ const command = (...args: string[]) =>
     async () => connectPostgres(await copyDatabase(migratedTemplate)),
   );
 
-const exported = async () => {
+const exportEvents = async () => {
   const file = newFile();
   expect(await command('--export', file)).toMatchObject({ code: 0 });
   return file;
 };
 
 /** Creates a history with everything that changes the ledger. The second affiliate is deactivated at its end. */
-const live = async () => {
+const createHistory = async () => {
   const { rows, paypal } = shop;
   const one = await newAffiliate(rows);
   const other = await newAffiliate(rows);
@@ -66,7 +66,7 @@ const live = async () => {
   await track(shop, reported, { affiliateCode: other.code });
   await paypal.idle();
   const [capture = ''] = Object.values(paypal.state().captures)
-    .filter((made) => made.orderId === orderId)
+    .filter((candidate) => candidate.orderId === orderId)
     .map(({ id }) => id);
   paypal.refundCapture(capture, '10.00');
   const [sale = ''] = Object.keys(paypal.state().sales);
@@ -79,15 +79,15 @@ const live = async () => {
   await shop.call('POST', `/api/purchases/${String(row?.id)}/reattribute`, body, { token });
   paypal.refundSale(sale, '3.00');
   // An admin adjusts the commission after a mistaken refund.
-  const [mistaken] = await rows(
+  const [refundedPayment] = await rows(
     'select p.id, purchase_id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1',
     [orderId],
   );
   expect(
     await shop.call(
       'POST',
-      `/api/purchases/${String(mistaken?.purchase_id)}/adjust`,
-      { id: randomUUID(), paymentId: mistaken?.id, amountCents: 200, reason: 'A mistake' },
+      `/api/purchases/${String(refundedPayment?.purchase_id)}/adjust`,
+      { id: randomUUID(), paymentId: refundedPayment?.id, amountCents: 200, reason: 'A mistake' },
       { token },
     ),
   ).toMatchObject({ status: 200 });
@@ -103,11 +103,11 @@ const live = async () => {
   const unearned = await paidOrder(shop, { code: missed.code });
   await paypal.idle();
   await rows('update affiliates set date_activated = now() where id = $1', [missed.id]);
-  const [theirs] = await rows('select id from purchases where provider_id = $1', [unearned]);
+  const [missedPurchase] = await rows('select id from purchases where provider_id = $1', [unearned]);
   expect(
     await shop.call(
       'POST',
-      `/api/purchases/${String(theirs?.id)}/reattribute`,
+      `/api/purchases/${String(missedPurchase?.id)}/reattribute`,
       { code: missed.code, reason: 'Theirs' },
       { token },
     ),
@@ -117,39 +117,39 @@ const live = async () => {
   const denied = await paidOrder(shop, { code: one.code });
   await paypal.idle();
   const [pending = ''] = Object.values(paypal.state().captures)
-    .filter((made) => made.orderId === denied)
+    .filter((candidate) => candidate.orderId === denied)
     .map(({ id }) => id);
   paypal.settleCapture(pending, 'DENIED');
   paypal.set({ pendingCaptures: false });
   await paypal.idle();
   // A payment that is pending at a re-attribution, and completes when the new owner is no longer active.
-  const gone = await newAffiliate(rows);
+  const leaver = await newAffiliate(rows);
   paypal.set({ pendingCaptures: true });
   const slow = await paidOrder(shop, { code: one.code });
   await paypal.idle();
-  const [waiting] = await rows('select id from purchases where provider_id = $1', [slow]);
+  const [slowPurchase] = await rows('select id from purchases where provider_id = $1', [slow]);
   await shop.call(
     'POST',
-    `/api/purchases/${String(waiting?.id)}/reattribute`,
-    { code: gone.code, reason: 'Theirs' },
+    `/api/purchases/${String(slowPurchase?.id)}/reattribute`,
+    { code: leaver.code, reason: 'Theirs' },
     { token },
   );
-  await rows('update affiliates set date_activated = null where id = $1', [gone.id]);
+  await rows('update affiliates set date_activated = null where id = $1', [leaver.id]);
   paypal.set({ pendingCaptures: false, clock: new Date(Date.now() + 3_600_000).toISOString() });
-  const [come = ''] = Object.values(paypal.state().captures)
-    .filter((made) => made.orderId === slow)
+  const [slowCapture = ''] = Object.values(paypal.state().captures)
+    .filter((candidate) => candidate.orderId === slow)
     .map(({ id }) => id);
-  paypal.settleCapture(come, 'COMPLETED');
+  paypal.settleCapture(slowCapture, 'COMPLETED');
   await paypal.idle();
-  expect(await rows('select 1 from commission_entries where affiliate_id = $1', [gone.id])).toEqual([]);
+  expect(await rows('select 1 from commission_entries where affiliate_id = $1', [leaver.id])).toEqual([]);
 
   await rows('update affiliates set date_activated = now() where id = $1', [late.id]);
-  const [back] = await rows('select id from purchases where provider_id = $1', [returned]);
+  const [returnedPurchase] = await rows('select id from purchases where provider_id = $1', [returned]);
   for (const to of [null, late.code])
     expect(
       await shop.call(
         'POST',
-        `/api/purchases/${String(back?.id)}/reattribute`,
+        `/api/purchases/${String(returnedPurchase?.id)}/reattribute`,
         { code: to, reason: 'Theirs' },
         { token },
       ),
@@ -167,8 +167,8 @@ const live = async () => {
 };
 
 test('a replay of all events, with the decisions of people, gives the same ledger', async () => {
-  const { orderId, capture, one } = await live();
-  const file = await exported();
+  const { orderId, capture, one } = await createHistory();
+  const file = await exportEvents();
   const text = await readFile(file, 'utf8');
   // The export has no personal data of buyers.
   expect(text.includes('@mail.example')).toBe(false);
@@ -240,7 +240,7 @@ test('explains in one line that a path is a folder, or that a folder is missing'
 });
 
 test('rebuilds the ledger in an embedded database without --scratch', async () => {
-  const file = await exported();
+  const file = await exportEvents();
   const outcome = await runReplay([file], { DATABASE_URL: 'embedded' }, (work) => work(services));
   expect(outcome).toMatchObject({ text: expect.stringContaining('Events replayed') as string });
 });
@@ -249,15 +249,15 @@ test('refuses the real database as the scratch database', async () => {
   const file = newFile();
   await writeFile(file, '');
   const real = 'postgres://user:one@db.example/books';
-  const on = (...args: string[]) =>
+  const replayWith = (...args: string[]) =>
     runReplay([file, ...args], { DATABASE_URL: real }, () => {
       throw new Error('It was begun.');
     });
-  expect((await on()).text).toContain('An empty database is needed.');
+  expect((await replayWith()).text).toContain('An empty database is needed.');
   for (const same of [real, 'postgresql://other@DB.example:5432/books?sslmode=require'])
-    expect(await on('--scratch', same)).toMatchObject({
+    expect(await replayWith('--scratch', same)).toMatchObject({
       code: 2,
       text: expect.stringContaining('real') as string,
     });
-  expect((await on('--scratch', 'embedded')).code).toBe(2);
+  expect((await replayWith('--scratch', 'embedded')).code).toBe(2);
 });

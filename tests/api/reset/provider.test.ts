@@ -48,8 +48,9 @@ afterAll(async () => {
 
 const code = 'the-code';
 const newPassword = 'the new password';
-const validate = (at = api) => at.call('GET', `/api/auth/validate-reset-token/${code}`);
-const reset = (at = api) => at.call('POST', '/api/auth/reset-password', { token: code, newPassword });
+const validate = (instance = api) => instance.call('GET', `/api/auth/validate-reset-token/${code}`);
+const reset = (instance = api) =>
+  instance.call('POST', '/api/auth/reset-password', { token: code, newPassword });
 const refuse = (message: string, status = 400) => {
   answer = () => Response.json({ error: { code: status, message } }, { status });
 };
@@ -80,12 +81,15 @@ test('calls Firebase’s REST API with the key, and checks a code without a pass
 test('calls Firebase itself over TLS without the emulator', async () => {
   answer = () => Response.json({ email: 'ada@mail.example', requestType: 'PASSWORD_RESET' });
   const { port } = firebase.address() as AddressInfo;
-  const opened = vi.spyOn(https.Agent.prototype, 'createConnection');
-  opened.mockImplementation(() => connect({ host: '127.0.0.1', port }));
-  const at = await startApi({ database, identity: identityAt(undefined) });
-  expect((await validate(at)).body).toMatchObject({ valid: true });
-  expect(opened.mock.lastCall?.[0]).toMatchObject({ host: 'identitytoolkit.googleapis.com', port: 443 });
-  opened.mockRestore();
+  const createConnection = vi.spyOn(https.Agent.prototype, 'createConnection');
+  createConnection.mockImplementation(() => connect({ host: '127.0.0.1', port }));
+  const instance = await startApi({ database, identity: identityAt(undefined) });
+  expect((await validate(instance)).body).toMatchObject({ valid: true });
+  expect(createConnection.mock.lastCall?.[0]).toMatchObject({
+    host: 'identitytoolkit.googleapis.com',
+    port: 443,
+  });
+  createConnection.mockRestore();
 });
 
 describe('a link is invalid', () => {
@@ -183,8 +187,8 @@ describe('the answer is 503, and the log does not quote Firebase, if', () => {
     const silent = createSilentServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const started = performance.now();
-    const waiting = await startApi({ database, identity: identityAt(hostOf(silent)) });
-    expect(await reset(waiting)).toMatchObject(unavailable);
+    const slow = await startApi({ database, identity: identityAt(hostOf(silent)) });
+    expect(await reset(slow)).toMatchObject(unavailable);
     expect(performance.now() - started).toBeLessThan(8_000);
     silent.close();
   });

@@ -68,7 +68,9 @@ test('a dispute that includes another shop’s payment holds ours, and a dispute
   await shop.paypal.idle();
   const foreignOrder = await paidOrder(shop, { value: '0.01' });
   const foreign =
-    Object.entries(shop.paypal.state().captures).find(([, made]) => made.orderId === foreignOrder)?.[0] ?? '';
+    Object.entries(shop.paypal.state().captures).find(
+      ([, candidate]) => candidate.orderId === foreignOrder,
+    )?.[0] ?? '';
   await shop.paypal.idle();
   expect(await syncDisputeEvent({ paymentIds: [foreign], state: 'open' })).toMatchObject({
     state: 'ignored',

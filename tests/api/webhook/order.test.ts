@@ -27,13 +27,13 @@ const send = (api: Pick<Api, 'call'>, body: string) =>
 /** Creates the same affiliate in both databases. */
 const newAffiliateInBoth = async () => {
   const email = `a.b${unique()}@gmail.com`;
-  const made = await newAffiliate(shop.rows, { activeFrom: '2025-12-03T00:00:00Z', email });
+  const affiliate = await newAffiliate(shop.rows, { activeFrom: '2025-12-03T00:00:00Z', email });
   await late.rows(
     `insert into affiliates (id, name, email, code, date_activated)
      values ($1, 'Minted', $2, $3, '2025-12-03T00:00:00Z')`,
-    [made.id, made.email, made.code],
+    [affiliate.id, affiliate.email, affiliate.code],
   );
-  return made;
+  return affiliate;
 };
 
 test('shuffled, duplicated and simultaneous events lead to the same records as events in order', async () => {
@@ -75,13 +75,13 @@ test('shuffled, duplicated and simultaneous events lead to the same records as e
 
         const { orders, subscriptions } = shop.paypal.state();
         const purchases = [...Object.keys(orders), ...Object.keys(subscriptions)];
-        const books = await paymentSummaries(shop.rows, purchases);
-        expect(await paymentSummaries(late.rows, purchases)).toEqual(books);
+        const summaries = await paymentSummaries(shop.rows, purchases);
+        expect(await paymentSummaries(late.rows, purchases)).toEqual(summaries);
         for (const api of [shop, late])
           expect(
             await api.rows("select id from webhook_events where state in ('received', 'failed')"),
           ).toEqual([]);
-        for (const row of books) {
+        for (const row of summaries) {
           expect(row.earned).toBeGreaterThanOrEqual(0);
           expect(row.earned).toBeLessThanOrEqual(shareOf(Number(row.amount_cents), 2_500));
           if (row.refunded_cents === row.amount_cents) expect(row.earned).toBe(0);

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterAll(() => shop.close());
 
 /** Buys in the founders' year, and returns the purchase and its only payment. */
-const bought = async (type: 'one-time' | 'subscription') => {
+const buy = async (type: 'one-time' | 'subscription') => {
   shop.paypal.set({ clock: '2025-09-01T10:00:00Z' });
   const orderId =
     type === 'one-time'
@@ -43,7 +43,7 @@ const deliver = async () => {
 
 describe('refunds take back their share of the commission, to the cent', () => {
   test('of an annual subscription at 25%: 20.00 of 49.99 takes 5.00, the rest 7.50', async () => {
-    const { orderId, paymentId } = await bought('subscription');
+    const { orderId, paymentId } = await buy('subscription');
     shop.paypal.refundSale(paymentId, '20.00');
     await shop.paypal.idle();
     expect(await entriesOf(orderId)).toEqual([
@@ -64,7 +64,7 @@ describe('refunds take back their share of the commission, to the cent', () => {
   });
 
   test('of a Basic purchase, with its base and rate', async () => {
-    const { orderId, paymentId } = await bought('one-time');
+    const { orderId, paymentId } = await buy('one-time');
     shop.paypal.refundCapture(paymentId, '10.01');
     await shop.paypal.idle();
     expect((await records(shop.rows, orderId)).entries).toMatchObject([
@@ -76,7 +76,7 @@ describe('refunds take back their share of the commission, to the cent', () => {
 
 describe('PayPal’s reversal takes back the commission', () => {
   test.each(['one-time', 'subscription'] as const)('of a %s purchase', async (type) => {
-    const { orderId, paymentId } = await bought(type);
+    const { orderId, paymentId } = await buy(type);
     if (type === 'one-time') shop.paypal.reverseCapture(paymentId);
     else shop.paypal.reverseSale(paymentId);
     await shop.paypal.idle();
@@ -89,7 +89,7 @@ describe('PayPal’s reversal takes back the commission', () => {
   });
 
   test('of the rest after a partial refund', async () => {
-    const { orderId, paymentId } = await bought('subscription');
+    const { orderId, paymentId } = await buy('subscription');
     shop.paypal.refundSale(paymentId, '20.00');
     shop.paypal.reverseSale(paymentId);
     await shop.paypal.idle();
@@ -106,7 +106,7 @@ describe('the order and number of events make no difference', () => {
     'to a refund of a %s purchase that comes twice, before the payment’s event',
     async (type) => {
       shop.paypal.set({ reverseOrder: true, deliverTwice: true });
-      const { orderId, paymentId } = await bought(type);
+      const { orderId, paymentId } = await buy(type);
       if (type === 'one-time') shop.paypal.refundCapture(paymentId, '20.00');
       else shop.paypal.refundSale(paymentId, '20.00');
       await deliver();
@@ -118,7 +118,7 @@ describe('the order and number of events make no difference', () => {
   );
 
   test('to a refund that is reported and delivered many times at once', async () => {
-    const { orderId, paymentId } = await bought('one-time');
+    const { orderId, paymentId } = await buy('one-time');
     await shop.paypal.idle();
     shop.paypal.set({ holdWebhooks: true });
     shop.paypal.refundCapture(paymentId, '20.00');
@@ -160,7 +160,7 @@ test('an affiliate who is credited after a refund gets the rest', async () => {
 });
 
 test('a refund that PayPal’s API does not confirm changes nothing', async () => {
-  const { orderId, paymentId } = await bought('one-time');
+  const { orderId, paymentId } = await buy('one-time');
   await shop.paypal.idle();
   const before = await records(shop.rows, orderId);
   const up = [{ href: `${shop.paypal.url}/v2/payments/captures/${paymentId}`, rel: 'up' }];

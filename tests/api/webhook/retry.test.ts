@@ -18,7 +18,7 @@ const { database, clock, shop, begin, retryDue, completedEvent, send, storeOnly,
 beforeEach(reset);
 afterAll(() => shop.close());
 
-test('an event is eventRow, answered with 200, and processed after the answer', async () => {
+test('an event is stored, answered with 200, and processed after the answer', async () => {
   const orderId = await paidOrder(shop);
   const { id, body } = completedEvent();
   const after: Promise<unknown>[] = [];
@@ -65,7 +65,7 @@ test('a failed event has a reason, and is processed a minute later', async () =>
   expect((await records(shop.rows, orderId)).entries).toMatchObject([{ amount_cents: 600 }]);
 });
 
-test('the innermost cause of a failed query is eventRow, even if the query is long', async () => {
+test('the innermost cause of a failed query is stored, even if the query is long', async () => {
   await paidOrder(shop);
   const { id, body } = completedEvent();
   const claimed = await storeOnly(body);

@@ -27,7 +27,7 @@ const deliver = async () => {
   shop.paypal.flush();
   await shop.paypal.idle();
 };
-/** The records of a purchase with one payment and one commission. */
+/** Expects one purchase with one payment and one commission. */
 const expectOnce = async (orderId: string, amount_cents: number) => {
   expect(await records(shop.rows, orderId)).toMatchObject({
     purchases: [{}],

@@ -9,7 +9,7 @@ import { type Shop, startShop } from '../shop.ts';
 import { createWebhookSigner, newEvent } from '../webhook-signer.ts';
 
 let shop: Shop;
-/** Starts a stranger's server with a genuine-looking certificate, and records the requests to it. */
+/** A stranger's server with a genuine-looking certificate, and the requests that it received. */
 const foreign = { url: '', hits: [] as string[], privateKey: '', close: () => Promise.resolve() };
 beforeAll(async () => {
   const { id, leaf, privateKey } = await createCertificates();
@@ -36,12 +36,12 @@ const send = (body: string, headers: Record<string, string>) =>
 const stored = (id: string) => shop.rows('select type, state from webhook_events where id = $1', [id]);
 
 const expectRefused = async (
-  made: { id: string; body: string },
+  webhook: { id: string; body: string },
   headers: Record<string, string>,
-  body = made.body,
+  body = webhook.body,
 ) => {
   expect(await send(body, headers)).toMatchObject({ status: 401, body: { code: 'webhook-unverified' } });
-  expect(await stored(made.id)).toEqual([]);
+  expect(await stored(webhook.id)).toEqual([]);
 };
 
 test('a refused webhook is logged, and the fifth within an hour as an error', async () => {
@@ -56,49 +56,49 @@ const sinceNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 const days = 24 * 60 * 60 * 1_000;
 
 test('stores a signed event', async () => {
-  const made = event();
-  expect(await send(made.body, shop.webhooks.sign(made.body))).toMatchObject({
+  const webhook = event();
+  expect(await send(webhook.body, shop.webhooks.sign(webhook.body))).toMatchObject({
     status: 200,
     body: { received: true },
   });
-  expect(await stored(made.id)).toEqual([{ type: 'TEST.EVENT', state: 'ignored' }]);
+  expect(await stored(webhook.id)).toEqual([{ type: 'TEST.EVENT', state: 'ignored' }]);
 });
 
 test('accepts an event that PayPal redelivers after three days', async () => {
-  const made = event();
-  expect((await send(made.body, shop.webhooks.sign(made.body, { time: sinceNow(-3 * days) }))).status).toBe(
-    200,
-  );
+  const webhook = event();
+  expect(
+    (await send(webhook.body, shop.webhooks.sign(webhook.body, { time: sinceNow(-3 * days) }))).status,
+  ).toBe(200);
 });
 
 describe('refuses with 401, and stores nothing, for', () => {
   test('a changed body', async () => {
-    const made = event();
-    const headers = shop.webhooks.sign(made.body);
-    await expectRefused(made, headers, made.body.replace('TEST', 'BEST'));
-    await expectRefused(made, headers, `${made.body} `);
-    await expectRefused(made, headers, '');
+    const webhook = event();
+    const headers = shop.webhooks.sign(webhook.body);
+    await expectRefused(webhook, headers, webhook.body.replace('TEST', 'BEST'));
+    await expectRefused(webhook, headers, `${webhook.body} `);
+    await expectRefused(webhook, headers, '');
   });
 
   test.each(['transmission-id', 'transmission-time', 'transmission-sig', 'cert-url', 'auth-algo'])(
     'a missing, empty or changed header %s',
     async (name) => {
-      const made = event();
-      const { [`paypal-${name}`]: value = '', ...rest } = shop.webhooks.sign(made.body);
-      await expectRefused(made, rest);
+      const webhook = event();
+      const { [`paypal-${name}`]: value = '', ...rest } = shop.webhooks.sign(webhook.body);
+      await expectRefused(webhook, rest);
       for (const wrong of ['', 'x', `${value.slice(0, -3)}AA=`])
-        await expectRefused(made, { ...rest, [`paypal-${name}`]: wrong });
+        await expectRefused(webhook, { ...rest, [`paypal-${name}`]: wrong });
     },
   );
 
   test('an event of another webhook id', async () => {
-    const made = event();
-    await expectRefused(made, shop.webhooks.sign(made.body, { webhookId: 'WH-OTHER' }));
+    const webhook = event();
+    await expectRefused(webhook, shop.webhooks.sign(webhook.body, { webhookId: 'WH-OTHER' }));
   });
 
   test.each(['SHA1withRSA', 'none', 'sha256withrsa'])('the algorithm %s', async (algorithm) => {
-    const made = event();
-    await expectRefused(made, shop.webhooks.sign(made.body, { algorithm }));
+    const webhook = event();
+    await expectRefused(webhook, shop.webhooks.sign(webhook.body, { algorithm }));
   });
 
   test.each([
@@ -106,16 +106,16 @@ describe('refuses with 401, and stores nothing, for', () => {
     ['over four days ahead', sinceNow(4 * days + 10 * 60_000)],
     ['without sense', 'yesterday'],
   ])('a time %s', async (_what, time) => {
-    const made = event();
-    await expectRefused(made, shop.webhooks.sign(made.body, { time }));
+    const webhook = event();
+    await expectRefused(webhook, shop.webhooks.sign(webhook.body, { time }));
   });
 
   test('another key', async () => {
-    const made = event();
+    const webhook = event();
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const certUrl = shop.webhooks.sign('')['paypal-cert-url'] ?? '';
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    await expectRefused(made, createWebhookSigner(certUrl, pem).sign(made.body));
+    await expectRefused(webhook, createWebhookSigner(certUrl, pem).sign(webhook.body));
   });
 });
 
@@ -137,8 +137,8 @@ test('refuses a certificate on another host without fetching it', async () => {
   const own = shop.webhooks.sign('')['paypal-cert-url'] ?? '';
   const again = ['?again', '#again', '?', '#'].map((end) => own + end);
   for (const certUrl of [...urls, ...again, own.replace('http://', 'http://:1@')]) {
-    const made = event();
-    await expectRefused(made, signer.sign(made.body, { certUrl }));
+    const webhook = event();
+    await expectRefused(webhook, signer.sign(webhook.body, { certUrl }));
   }
   expect(foreign.hits).toEqual([]);
 });
@@ -157,14 +157,14 @@ test('caches a certificate, and no failed fetch', async () => {
 });
 
 test('fetches invented certificate names one at a time, and each once in five minutes', async () => {
-  const asked: string[] = [];
-  let atOnce = 0;
-  let most = 0;
+  const requestedUrls: string[] = [];
+  let concurrent = 0;
+  let maximum = 0;
   const verify = createWebhookVerifier(shop.paypalSettings, async (url) => {
-    asked.push(String(url));
-    most = Math.max(most, (atOnce += 1));
+    requestedUrls.push(String(url));
+    maximum = Math.max(maximum, (concurrent += 1));
     await new Promise((resolve) => setTimeout(resolve, 5));
-    atOnce -= 1;
+    concurrent -= 1;
     return new Response(null, { status: 404 });
   });
   const { body } = event();
@@ -179,14 +179,14 @@ test('fetches invented certificate names one at a time, and each once in five mi
     );
   await Promise.all(names.map(send));
   for (const name of names) expect(await send(name)).toBe('No certificate that PayPal signs with');
-  expect(asked).toHaveLength(3);
-  expect(most).toBe(1);
+  expect(requestedUrls).toHaveLength(3);
+  expect(maximum).toBe(1);
 });
 
 test('PayPal’s certificates come only from PayPal’s API, by HTTPS', async () => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const verify = createWebhookVerifier({ ...credentials, apiUrl: 'https://api-m.paypal.com' }, (url) => {
-    asked.push(String(url));
+    requestedUrls.push(String(url));
     return Promise.reject(new Error('no network'));
   });
   const outcome = async (certUrl: string): Promise<unknown> => {
@@ -211,10 +211,10 @@ test('PayPal’s certificates come only from PayPal’s API, by HTTPS', async ()
   expect(await outcome('https://api.paypal.com/v1/notifications/other/x')).toBe(
     'A certificate from elsewhere',
   );
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   const own = ['https://api.paypal.com', 'https://api-m.paypal.com'].map((host) => host + path);
   for (const certUrl of own) expect(await outcome(certUrl)).toBe('payment-provider-unavailable');
-  expect(asked).toEqual(own);
+  expect(requestedUrls).toEqual(own);
 });
 
 test('a signed body that is not an event is 400', async () => {

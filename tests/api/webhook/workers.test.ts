@@ -71,9 +71,9 @@ test('four workers process shuffled webhooks with 30% duplicates, and the ledger
   expect(await real.rows(states)).toEqual(await shop.rows(states));
   const { orders, subscriptions } = shop.paypal.state();
   const purchases = [...Object.keys(orders), ...Object.keys(subscriptions)];
-  const books = await paymentSummaries(shop.rows, purchases);
-  expect(books.length).toBeGreaterThan(isDeep ? 100 : 5);
-  expect(await paymentSummaries(real.rows, purchases)).toEqual(books);
+  const summaries = await paymentSummaries(shop.rows, purchases);
+  expect(summaries.length).toBeGreaterThan(isDeep ? 100 : 5);
+  expect(await paymentSummaries(real.rows, purchases)).toEqual(summaries);
   // A few webhooks may not cause every kind of entry.
   if (!isDeep) return;
   const kinds = await real.rows('select distinct kind::text as kind from commission_entries order by kind');
