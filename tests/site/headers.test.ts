@@ -62,8 +62,8 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     const { scripts, styles } = inlineTexts(html);
     expect(scripts.length).toBeGreaterThan(1);
     for (const script of scripts) expect(policy['script-src']).toContain(hash(script));
-    const named = policy['script-src']?.filter((source) => source.startsWith("'sha256-")) ?? [];
-    expect(named.sort()).toEqual([...new Set(scripts.map(hash))].sort());
+    const listedHashes = policy['script-src']?.filter((source) => source.startsWith("'sha256-")) ?? [];
+    expect(listedHashes.sort()).toEqual([...new Set(scripts.map(hash))].sort());
     if (policy['style-src']?.includes("'unsafe-inline'"))
       expect(policy['style-src'].join(' ')).not.toContain('sha256');
     else for (const style of styles) expect(policy['style-src']).toContain(hash(style));
@@ -92,16 +92,16 @@ describe.each(pages)('$path', ({ path: address, file }) => {
   });
 
   test('allows PayPal on /buy only', () => {
-    const reached = JSON.stringify(headersOf(address));
-    expect(reached.includes(payments)).toBe(address === '/buy');
-    expect(reached).not.toContain('paypal');
+    const allowed = JSON.stringify(headersOf(address));
+    expect(allowed.includes(payments)).toBe(address === '/buy');
+    expect(allowed).not.toContain('paypal');
   });
 
   test('allows connections to Firebase on account pages only', () => {
     const { 'connect-src': connections = [], ...others } = policy;
     const hosts = [...identity, origin('PUBLIC_FIREBASE_EMULATOR_URL')];
-    const reached = accountPages.includes(address) ? hosts : address === '/buy' ? [payments] : [];
-    expect([...connections].sort()).toEqual(["'self'", ...reached].sort());
+    const allowed = accountPages.includes(address) ? hosts : address === '/buy' ? [payments] : [];
+    expect([...connections].sort()).toEqual(["'self'", ...allowed].sort());
     expect(hosts.filter((host) => JSON.stringify(others).includes(host))).toEqual([]);
   });
 
@@ -125,9 +125,9 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     expect(headers['X-Frame-Options']).toBe('DENY');
     expect(headers['Strict-Transport-Security']).toBe('max-age=63072000; includeSubDomains');
     expect(headers['Cross-Origin-Resource-Policy']).toBe('same-origin');
-    const payer = address === '/buy' ? `self "${payments}"` : '';
+    const paymentAllowlist = address === '/buy' ? `self "${payments}"` : '';
     expect(headers['Permissions-Policy']).toBe(
-      `camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), serial=(), usb=(), payment=(${payer})`,
+      `camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), serial=(), usb=(), payment=(${paymentAllowlist})`,
     );
     const isSecret = ['/reset-password', '/set-new-password', '/profile'].includes(address);
     expect(headers['Referrer-Policy']).toBe(isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin');
@@ -141,11 +141,11 @@ test('every public profile has the headers of /profile', () => {
 
 test('the 404 page has its policy in its HTML, because it is served at any address', async () => {
   const html = await built('404.html');
-  const [whole = '', inside] =
+  const [meta = '', content] =
     /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html) ?? [];
-  expect(html.indexOf(whole)).toBeLessThan(html.search(/<(?:script|style|link)\b/));
+  expect(html.indexOf(meta)).toBeLessThan(html.search(/<(?:script|style|link)\b/));
   const { 'frame-ancestors': framed, ...rest } = policyOf('/404');
-  expect(parsePolicy(inside)).toEqual(rest);
+  expect(parsePolicy(content)).toEqual(rest);
   expect(policyOf('/nowhere')['frame-ancestors']).toEqual(framed);
 });
 
@@ -155,7 +155,7 @@ test('pages are served with their headers, and _headers is not served', async ()
   expect((await fetch(`${url}/_headers`)).status).toBe(404);
 });
 
-test('files with a hash in their name are cached for good and limited to this site; share images are not', async () => {
+test('files with a hash in their name are cached permanently and limited to this site; share images are not', async () => {
   const [script = ''] = pages.flatMap(({ scripts }) => scripts);
   const { headers } = await fetch(url + script);
   expect(headers.get('cache-control')).toContain('immutable');

@@ -50,8 +50,10 @@ const machineRead = [...files].filter((name) => /\.(xml|txt|webmanifest|json)$/.
 test.each(machineRead)('%s has no dead links', async (name) => {
   const text = await readFile(path.join(inject('files'), name), 'utf8');
   const links = text.match(new RegExp(`${site.url}(?![\\w.-])[^\\s"'<>&)\\]]*`, 'g')) ?? [];
-  const short = [...text.matchAll(/(?:href|src|"src"|"start_url"|"url"|"scope")(?:=|\s*:\s*)"(\/[^"]*)"/g)];
-  const addresses = [...links, ...short.map(([, address = '']) => address)];
+  const relative = [
+    ...text.matchAll(/(?:href|src|"src"|"start_url"|"url"|"scope")(?:=|\s*:\s*)"(\/[^"]*)"/g),
+  ];
+  const addresses = [...links, ...relative.map(([, address = '']) => address)];
   expect(addresses.map((address) => problemWith(address, '/')).filter((problem) => problem !== null)).toEqual(
     [],
   );
@@ -59,7 +61,7 @@ test.each(machineRead)('%s has no dead links', async (name) => {
 
 test('the sitemap lists exactly the pages that search engines may show', async () => {
   const sitemap = await readFile(path.join(inject('files'), 'sitemap.xml'), 'utf8');
-  const named = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+  const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
   const shown = pages.filter(({ noindex }) => !noindex).map(({ canonical }) => canonical);
-  expect(named.sort()).toEqual(shown.sort());
+  expect(listed.sort()).toEqual(shown.sort());
 });
