@@ -19,12 +19,12 @@ async function writeAndKill(count: number, acknowledged: string[]): Promise<void
     env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
   });
   const closed = once(writer, 'close');
-  let heard = 0;
+  let acknowledgedNow = 0;
   for await (const email of createInterface(writer.stdout)) {
     acknowledged.push(email);
-    heard += 1;
-    if (heard === 1) await expect(acquireLock(folder)).rejects.toBeInstanceOf(AlreadyRunning);
-    if (heard === count) writer.kill('SIGKILL');
+    acknowledgedNow += 1;
+    if (acknowledgedNow === 1) await expect(acquireLock(folder)).rejects.toBeInstanceOf(AlreadyRunning);
+    if (acknowledgedNow === count) writer.kill('SIGKILL');
   }
   expect(await closed).toEqual([null, 'SIGKILL']);
 }
@@ -36,9 +36,9 @@ test('kill -9 during writes loses no acknowledged sign-up, and the next process 
 
   const lock = await acquireLock(folder);
   const database = await openDatabase(path.join(folder, 'database'));
-  const kept = await database.query('select email from customers');
+  const stored = await database.query('select email from customers');
   await database.close();
   await lock.release();
-  const known = new Set(kept.map(({ email }) => email));
-  expect(acknowledged.filter((email) => !known.has(email))).toEqual([]);
+  const storedEmails = new Set(stored.map(({ email }) => email));
+  expect(acknowledged.filter((email) => !storedEmails.has(email))).toEqual([]);
 }, 60_000);

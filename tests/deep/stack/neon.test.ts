@@ -30,7 +30,7 @@ let postgres: Postgres;
 let standIn: NeonStandIn;
 let url: string;
 let pool: Pool;
-const spoken: string[] = [];
+const requestedUrls: string[] = [];
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -39,7 +39,7 @@ beforeAll(async () => {
   standIn.configure(neonConfig);
   neonConfig.poolQueryViaFetch = true;
   neonConfig.fetchFunction = (...args: Parameters<typeof fetch>) => {
-    spoken.push(String(args[0]));
+    requestedUrls.push(String(args[0]));
     return fetch(...args);
   };
   pool = new Pool({ connectionString: url });
@@ -60,21 +60,21 @@ const uniqueViolation = { cause: { code: '23505', constraint: 'things_name_key',
 describe('a single query over HTTP', () => {
   test('returns every type as it was written', async () => {
     const db = drizzle(pool);
-    spoken.length = 0;
+    requestedUrls.length = 0;
     await db.insert(things).values(sample);
     expect(await db.select().from(things).where(eq(things.id, sample.id))).toEqual([sample]);
-    expect(spoken).toEqual(Array(2).fill(`http://127.0.0.1:${standIn.port}/sql`));
+    expect(requestedUrls).toEqual(Array(2).fill(`http://127.0.0.1:${standIn.port}/sql`));
     await db.delete(things);
   });
 
   test('returns the code and the constraint of a unique violation', async () => {
     const db = drizzle(pool);
     await db.insert(things).values(sample);
-    spoken.length = 0;
-    const again = db.insert(things).values({ ...sample, id: '0192f0c4-7b1e-7a2b-8c3d-000000000000' });
-    await expect(again).rejects.toMatchObject(uniqueViolation);
-    await expect(again).rejects.toHaveProperty('cause', expect.any(NeonDbError));
-    expect(spoken.length).toBeGreaterThan(0);
+    requestedUrls.length = 0;
+    const duplicate = db.insert(things).values({ ...sample, id: '0192f0c4-7b1e-7a2b-8c3d-000000000000' });
+    await expect(duplicate).rejects.toMatchObject(uniqueViolation);
+    await expect(duplicate).rejects.toHaveProperty('cause', expect.any(NeonDbError));
+    expect(requestedUrls.length).toBeGreaterThan(0);
     await db.delete(things);
   });
 
@@ -102,9 +102,9 @@ describe('a single query over HTTP', () => {
   });
 
   test('returns the code of the error for a missing database', async () => {
-    const lost = new Pool({ connectionString: url.replace('neon%20test', 'nowhere') });
-    await expect(lost.query('SELECT 1')).rejects.toMatchObject({ code: '3D000' });
-    await lost.end();
+    const missing = new Pool({ connectionString: url.replace('neon%20test', 'nowhere') });
+    await expect(missing.query('SELECT 1')).rejects.toMatchObject({ code: '3D000' });
+    await missing.end();
   });
 });
 

@@ -5,7 +5,7 @@ function usd(value: string) {
   return { currency_code: 'USD', value };
 }
 
-async function paidWorld() {
+async function startWithPaidOrder() {
   const context = await startSimulator();
   const orderId = await newOrder(context.call);
   context.simulator.approve(orderId);
@@ -15,7 +15,7 @@ async function paidWorld() {
 }
 
 test('partial refunds add up to the capture at most', async () => {
-  const { call, captureId, orderId, refundPath } = await paidWorld();
+  const { call, captureId, orderId, refundPath } = await startWithPaidOrder();
   const first = await call('POST', refundPath, { amount: usd('20.00') });
   expect(first).toMatchObject({ status: 201, body: { status: 'COMPLETED' } });
   expect((await call('GET', `/v2/payments/captures/${captureId}`)).body['status']).toBe('PARTIALLY_REFUNDED');
@@ -45,7 +45,7 @@ test('partial refunds add up to the capture at most', async () => {
 });
 
 test('one request id refunds once', async () => {
-  const { simulator, call, refundPath } = await paidWorld();
+  const { simulator, call, refundPath } = await startWithPaidOrder();
   const headers = { 'paypal-request-id': 'refund-1' };
   const first = await call('POST', refundPath, { amount: usd('10.00') }, headers);
   const second = await call('POST', refundPath, { amount: usd('10.00') }, headers);
@@ -54,14 +54,14 @@ test('one request id refunds once', async () => {
 });
 
 test('a refund in another currency is refused', async () => {
-  const { call, refundPath } = await paidWorld();
+  const { call, refundPath } = await startWithPaidOrder();
   expect(await call('POST', refundPath, { amount: { currency_code: 'EUR', value: '1.00' } })).toEqual(
     unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH'),
   );
 });
 
 test('refunds and reversals emit a refund with a link to its capture', async () => {
-  const { simulator, site, captureId } = await paidWorld();
+  const { simulator, site, captureId } = await startWithPaidOrder();
   simulator.refundCapture(captureId, '10.00');
   simulator.reverseCapture(captureId);
   await simulator.idle();

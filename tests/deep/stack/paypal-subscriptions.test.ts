@@ -13,14 +13,14 @@ function usd(value: string) {
   return { currency_code: 'USD', value };
 }
 
-async function activeWorld(changes: Json = {}) {
+async function startWithActiveSubscription(changes: Json = {}) {
   const context = await startSimulator();
   const id = await newSubscription(context.call, changes);
   context.simulator.approve(id, { email: 'ann.lee@example.com' });
   return { ...context, id, path: `/v1/billing/subscriptions/${id}` };
 }
 
-const everything = 'start_time=2020-01-01T00:00:00Z&end_time=2060-01-01T00:00:00Z';
+const allTimes = 'start_time=2020-01-01T00:00:00Z&end_time=2060-01-01T00:00:00Z';
 
 test('a subscription waits for approval, then is active with a first payment', async () => {
   const { simulator, site, call } = await startSimulator();
@@ -60,7 +60,7 @@ test('with pendingSales, a payment stays pending until it is completed', async (
   simulator.approve(id);
   const sale = onlySale(simulator);
   async function statuses() {
-    const { body } = await call('GET', `/v1/billing/subscriptions/${id}/transactions?${everything}`);
+    const { body } = await call('GET', `/v1/billing/subscriptions/${id}/transactions?${allTimes}`);
     return (body['transactions'] as Json[]).map(({ status }) => status);
   }
   expect(await statuses()).toEqual(['PENDING']);
@@ -73,7 +73,7 @@ test('with pendingSales, a payment stays pending until it is completed', async (
 });
 
 test('a browser can override the price, which the answers show', async () => {
-  const { call, path } = await activeWorld({
+  const { call, path } = await startWithActiveSubscription({
     plan: { billing_cycles: [{ pricing_scheme: { fixed_price: usd('0.01') } }] },
   });
   expect((await call('GET', path)).body).toMatchObject({
@@ -101,11 +101,11 @@ test('an unknown plan, a quantity and a relative return address are refused', as
 });
 
 test('renewals are sales of the subscription, listed by time', async () => {
-  const { simulator, site, call, path, id } = await activeWorld();
+  const { simulator, site, call, path, id } = await startWithActiveSubscription();
   const year = new Date().getUTCFullYear() + 1;
   const time = `${year}-05-01T10:00:00Z`;
   simulator.renew(id, time);
-  const all = await call('GET', `${path}/transactions?${everything}`);
+  const all = await call('GET', `${path}/transactions?${allTimes}`);
   expect(all.body).toMatchObject({
     total_items: 2,
     transactions: [
@@ -140,7 +140,7 @@ test('renewals are sales of the subscription, listed by time', async () => {
 });
 
 test('a subscription can be suspended, activated and cancelled from the allowed states only', async () => {
-  const { simulator, site, call, path, id } = await activeWorld();
+  const { simulator, site, call, path, id } = await startWithActiveSubscription();
   const act = (action: string) => call('POST', `${path}/${action}`, { reason: 'Not needed' });
   expect(await act('activate')).toEqual(unprocessable('SUBSCRIPTION_STATUS_INVALID'));
   expect(await act('suspend')).toEqual({ status: 204, body: {} });
@@ -161,7 +161,7 @@ test('a subscription can be suspended, activated and cancelled from the allowed 
 });
 
 test('a failed payment is counted until a renewal pays', async () => {
-  const { simulator, site, call, path, id } = await activeWorld();
+  const { simulator, site, call, path, id } = await startWithActiveSubscription();
   simulator.failPayment(id);
   expect((await call('GET', path)).body).toMatchObject({
     billing_info: {
@@ -182,7 +182,7 @@ test('a failed payment is counted until a renewal pays', async () => {
 });
 
 test('a sale is refunded in parts, in the form of the v1 API', async () => {
-  const { simulator, site, call } = await activeWorld();
+  const { simulator, site, call } = await startWithActiveSubscription();
   const saleId = onlySale(simulator);
   const path = `/v1/payments/sale/${saleId}`;
   const part = { amount: { total: '9.99', currency: 'USD' } };

@@ -9,7 +9,7 @@ function header({ headers }: Received, name: string): string {
   return text.parse(headers[`paypal-${name}`]);
 }
 
-async function verifies(delivery: Received, body = delivery.body, id = webhookId): Promise<boolean> {
+async function hasValidSignature(delivery: Received, body = delivery.body, id = webhookId): Promise<boolean> {
   const pem = await (await fetch(header(delivery, 'cert-url'))).text();
   const signed = [
     header(delivery, 'transmission-id'),
@@ -34,9 +34,11 @@ async function deliveredOne() {
 test('a signature is valid with the served certificate, only for this body and webhook', async () => {
   const { delivery } = await deliveredOne();
   expect(header(delivery, 'auth-algo')).toBe('SHA256withRSA');
-  expect(await verifies(delivery)).toBe(true);
-  expect(await verifies(delivery, delivery.body.replace('ACTIVE', 'BROKEN').concat(' '))).toBe(false);
-  expect(await verifies(delivery, delivery.body, 'OTHERWEBHOOK')).toBe(false);
+  expect(await hasValidSignature(delivery)).toBe(true);
+  expect(await hasValidSignature(delivery, delivery.body.replace('ACTIVE', 'BROKEN').concat(' '))).toBe(
+    false,
+  );
+  expect(await hasValidSignature(delivery, delivery.body, 'OTHERWEBHOOK')).toBe(false);
 });
 
 test("the certificate is served without its CA, is issued by the simulator's CA, and is valid now", async () => {
@@ -125,7 +127,7 @@ test('with deliverTwice, each event is sent as two transmissions', async () => {
   expect(context.site.types()).toEqual(expectedTypes.flatMap((type) => [type, type]));
   expect(new Set(context.site.received.map(({ eventId }) => eventId)).size).toBe(3);
   expect(new Set(context.site.received.map((one) => header(one, 'transmission-id'))).size).toBe(6);
-  for (const delivery of context.site.received) expect(await verifies(delivery)).toBe(true);
+  for (const delivery of context.site.received) expect(await hasValidSignature(delivery)).toBe(true);
 });
 
 test('held events wait for a flush, and reverseOrder sends the newest first', async () => {

@@ -11,7 +11,7 @@ export interface Received {
   eventId: string;
 }
 
-/** Starts a site that records its webhooks. `answers` are its next status codes. Later ones are 200. */
+/** A site that records its webhooks. `answers` are its next status codes. Later ones are 200. */
 export interface Site {
   url: string;
   received: Received[];

@@ -50,11 +50,11 @@ function start(extra: NodeJS.ProcessEnv = {}) {
   });
   const until = (text: string) =>
     new Promise<string>((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         if (output.includes(text)) resolve(output);
       };
-      listeners.add(look);
-      look();
+      listeners.add(check);
+      check();
       void ended.then(() => {
         if (output.includes(text)) resolve(output);
         else reject(new Error(`It ended without “${text}”:\n${output}`));
@@ -91,8 +91,8 @@ describe('npm start', () => {
       });
       const login = await fetch(`${site}/login/`);
       expect([login.status, await login.text()]).toEqual([200, expect.stringContaining('>Login</h1>')]);
-      const noCall = await fetch(`${site}/api/affiliates/`);
-      expect([noCall.status, await noCall.json()]).toEqual([
+      const unknownCall = await fetch(`${site}/api/affiliates/`);
+      expect([unknownCall.status, await unknownCall.json()]).toEqual([
         404,
         expect.objectContaining({ code: 'not-found' }),
       ]);
@@ -102,8 +102,8 @@ describe('npm start', () => {
       expect([file.status, file.headers.has('last-modified')]).toEqual([200, true]);
 
       const second = start();
-      const words = await second.until('Already running');
-      expect(words).toContain(`Already running at ${site}`);
+      const refusal = await second.until('Already running');
+      expect(refusal).toContain(`Already running at ${site}`);
       expect(await second.ended).toBe(1);
 
       first.child.kill('SIGTERM');
