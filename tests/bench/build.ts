@@ -69,31 +69,31 @@ for (const round of rounds) {
 }
 await rm(path.resolve(folder), { recursive: true, force: true });
 
-function middle(read: (turn: (typeof measured)[number]) => number) {
+function medianOf(read: (turn: (typeof measured)[number]) => number) {
   return median(measured.map(read));
 }
 console.log('A build of the site, medians:');
 console.table(
   ADDED.map((added) => ({
-    'notes more': added,
+    'added notes': added,
     seconds: rounded(
-      middle((turn) => turn[added]),
+      medianOf((turn) => turn[added]),
       1,
     ),
-    'of the site as it is': rounded(
-      middle((turn) => turn[added] / turn[0]),
+    'ratio to no notes': rounded(
+      medianOf((turn) => turn[added] / turn[0]),
       2,
     ),
-    'ms a note more':
+    'ms per added note':
       added === 0
         ? null
         : rounded(
-            middle((turn) => (1_000 * (turn[added] - turn[0])) / added),
+            medianOf((turn) => (1_000 * (turn[added] - turn[0])) / added),
             2,
           ),
   })),
 );
-const first = middle((turn) => turn[5000] - turn[0]);
-const second = middle((turn) => turn[10000] - turn[5000]);
+const first = medianOf((turn) => turn[5000] - turn[0]);
+const second = medianOf((turn) => turn[10000] - turn[5000]);
 console.log(`The first 5,000 notes take ${first.toFixed(1)} s, the second 5,000 ${second.toFixed(1)} s.`);
-process.exitCode = second <= LINEAR * first + NOISE * middle((turn) => turn[0]) ? 0 : 1;
+process.exitCode = second <= LINEAR * first + NOISE * medianOf((turn) => turn[0]) ? 0 : 1;

@@ -26,11 +26,11 @@ for (const page of await readPages(files)) {
   rows.push({
     page: page.path,
     'HTML and CSS': compressedSize(html),
-    'script at first': await totalSize(files, early, page.inlineScripts),
+    'script before an interaction': await totalSize(files, early, page.inlineScripts),
     fonts: fontSizes.reduce((sum, size) => sum + size, 0),
     requests: 1 + early.length + fonts.length,
     'script with islands': islands.length > 0 ? await totalSize(files, islands, page.inlineScripts) : null,
   });
 }
-console.log('Bytes as they travel:');
+console.log('Transferred bytes:');
 console.table(rows);

@@ -26,7 +26,7 @@ const { values } = parseArgs({ options: { runs: { type: 'string', default: '21' 
 const runs = Number(values.runs);
 
 const probe = fileURLToPath(new URL('cold/probe.ts', import.meta.url));
-const bare = fileURLToPath(new URL('cold/bare.mjs', import.meta.url));
+const bareHandler = fileURLToPath(new URL('cold/bare.mjs', import.meta.url));
 const { functions } = separateBuild('bench');
 await buildFunctions(functions);
 const folder = await mkdtemp(path.join(tmpdir(), 'cold-start-'));
@@ -75,8 +75,8 @@ const timed = z.object({ ms: z.number(), cpuMs: z.number(), status: z.literal(20
 
 type Timed = z.infer<typeof timed>;
 
-async function time(file: string, to: string, as = ''): Promise<Timed> {
-  const child = fork(probe, [file, to, as], {
+async function time(file: string, urlPath: string, idToken = ''): Promise<Timed> {
+  const child = fork(probe, [file, urlPath, idToken], {
     execArgv: ['--no-experimental-require-module', '--disable-warning=ExperimentalWarning'],
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -89,35 +89,35 @@ async function time(file: string, to: string, as = ''): Promise<Timed> {
 }
 
 const calls = [
-  { call: 'public', name: 'validate', to: '/api/affiliates/validate/code1', as: '', goal: 60 },
-  { call: 'with a token', name: 'api', to: '/api/affiliates', as: token, goal: 120 },
+  { call: 'public', name: 'validate', urlPath: '/api/affiliates/validate/code1', idToken: '', goal: 60 },
+  { call: 'with a token', name: 'api', urlPath: '/api/affiliates', idToken: token, goal: 120 },
 ] as const;
 
 const rows = [];
-for (const { call, name, to, as, goal } of calls) {
+for (const { call, name, urlPath, idToken, goal } of calls) {
   const file = path.join(packaged.get(name) ?? '', `${name}.mjs`);
-  const turns: { ours: Timed; least: Timed }[] = [];
+  const turns: { ours: Timed; bare: Timed }[] = [];
   for (let run = 0; run < runs; run += 1)
-    turns.push({ least: await time(bare, to), ours: await time(file, to, as) });
+    turns.push({ bare: await time(bareHandler, urlPath), ours: await time(file, urlPath, idToken) });
   const middle = (read: (turn: (typeof turns)[number]) => number) => rounded(median(turns.map(read)), 1);
   rows.push({
     call,
-    'over bare': middle(({ ours, least }) => ours.ms - least.ms),
+    'over bare': middle(({ ours, bare }) => ours.ms - bare.ms),
     goal,
     ours: middle(({ ours }) => ours.ms),
-    bare: middle(({ least }) => least.ms),
-    'processor, over bare': middle(({ ours, least }) => ours.cpuMs - least.cpuMs),
+    bare: middle(({ bare }) => bare.ms),
+    'processor, over bare': middle(({ ours, bare }) => ours.cpuMs - bare.cpuMs),
   });
 }
 await closeServer(identity);
 await rm(folder, { recursive: true });
 
-console.log('Bytes of code that a function begins with:');
+console.log('Bytes of code that a function loads at its start:');
 for (const name of ['validate', 'api'])
   console.log(name, await loadedBytes(path.join(functions, `${name}.mjs`)));
 console.log('Milliseconds of a first call, medians:');
 console.table(rows);
 const missed = rows.filter((row) => !(row['over bare'] <= row.goal));
 for (const row of missed)
-  console.error(`${row.call}: ${String(row['over bare'])} ms, not ${String(row.goal)}`);
+  console.error(`${row.call}: ${String(row['over bare'])} ms, more than ${String(row.goal)}`);
 process.exitCode = missed.length === 0 ? 0 : 1;
