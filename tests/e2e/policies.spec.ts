@@ -158,8 +158,8 @@ async function findMissingCss(page: Page, file: string): Promise<string[]> {
 
 /**
  * Runs in the page. Returns the selectors of `whole` that match an element of the page, in any state, and that the
- * page's own styles lack, and the custom properties that the page uses and its styles lack. The browser's own parser
- * and matcher are the judges.
+ * page's own styles lack, and the custom properties that the page uses and its styles lack. Uses the browser's own
+ * parser and matcher.
  */
 function selectorsMissing(whole: string): string[] {
   const anyState = (selector: string) =>

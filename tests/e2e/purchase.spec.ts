@@ -45,7 +45,7 @@ test.describe('a purchase', () => {
     await expect.poll(() => selectPurchases(rows, buyer)).toEqual([basicPurchase]);
     await expect
       .poll(() => rows('select name, email from customers where email = $1', [buyer]))
-      // The newsletter made the record, and anybody may send a name for an address that is known.
+      // The checkout adds no name to the newsletter's record, because anybody could send a name for a known address.
       .toEqual([{ name: null, email: buyer }]);
   });
 

@@ -28,7 +28,7 @@ function translate(page: Page): Promise<void> {
 /** React's error for HTML that differs from the server's. React then renders again. */
 const hydrationMismatch = /React error #418/;
 
-/** Adds an element beside every field, as password managers do. */
+/** Adds an element after every field, as password managers do. */
 function decorateFields(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const field of document.querySelectorAll('input')) field.after(document.createElement('div'));
