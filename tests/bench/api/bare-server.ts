@@ -15,18 +15,16 @@ const lookUp = {
   name: 'look_up',
   text: 'select date_activated is not null as active from affiliates where code = $1',
 };
-const keep = {
-  name: 'keep',
+const limitedInsert = {
+  name: 'limited_insert',
   text: `with hit as (
       insert into rate_limits (key, window_start) values ($1, $2::timestamptz), ($3, $4::timestamptz)
       on conflict (key, window_start) do update set hits = rate_limits.hits + 1 returning key, hits
     ),
-    kept as (
+    inserted as (
       insert into customers (id, name, email) select $5::uuid, $6::text, $7::text
       where not exists (select from hit where key = $1 and hits > 10 or key = $3 and hits > 60)
-      on conflict (lower(email)) do update
-        set name = excluded.name, updated_at = now(), version = customers.version + 1
-        where customers.name is null and excluded.name is not null
+      on conflict (lower(email)) do nothing
     )
     select key, hits from hit`,
 };
@@ -77,7 +75,7 @@ async function answer(pool: pg.Pool, request: IncomingMessage, response: ServerR
   } else {
     const caller = [keyOf(`customers:caller-${String((calls += 1))}`), windowStart(60_000)];
     const target = [keyOf(`customer:${email.toLowerCase()}`), windowStart(900_000)];
-    await pool.query({ ...keep, values: [...caller, ...target, uuidv7(), name, email] });
+    await pool.query({ ...limitedInsert, values: [...caller, ...target, uuidv7(), name, email] });
   }
   send(response, 201, body);
 }
