@@ -42,6 +42,26 @@ export function commissionRate(
   return earnsFoundersRate ? terms.founders.rateBasisPoints : terms.renewalRateBasisPoints;
 }
 
+/** Commissions of an example customer, who pays the same price twice. */
+export interface ExampleCommissions {
+  readonly first: Commission;
+  readonly renewal: Commission;
+}
+
+/** Returns what a customer earns an affiliate who first pays at a moment, and again a year later under the same terms. */
+export function exampleCommissions(
+  baseCents: number,
+  moment: number,
+  terms: ProgramTerms = termsAt(moment),
+): ExampleCommissions {
+  const yearLater = new Date(moment).setUTCFullYear(new Date(moment).getUTCFullYear() + 1);
+  const payment = { customerFirstPaidAt: moment, baseCents };
+  return {
+    first: commissionFor({ ...payment, paidAt: moment, ageMonths: 0 }, terms),
+    renewal: commissionFor({ ...payment, paidAt: yearLater, ageMonths: subscriptionMonths }, terms),
+  };
+}
+
 function inFoundersYear(moment: number, { founders }: ProgramTerms): boolean {
   return moment >= founders.from && moment < founders.until;
 }
