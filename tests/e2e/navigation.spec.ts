@@ -191,7 +191,9 @@ test('other tabs follow a sign-in and sign-out; the footer has its index and the
     const index = page.locator('.site-footer').getByRole('navigation', { name: 'Site index' });
     await expect(index.locator('[aria-current=page]')).toHaveText('Release notes');
     const colourOf = (tab: string) =>
-      index.getByRole('heading', { name: tab }).evaluate((element) => getComputedStyle(element).backgroundColor);
+      index
+        .getByRole('heading', { name: tab })
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(await colourOf('Product')).not.toBe(await colourOf('Legal'));
     expect(await colourOf('Company')).toBe(await colourOf('Legal'));
   });

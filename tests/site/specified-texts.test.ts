@@ -101,9 +101,13 @@ describe.each(Object.entries(specifiedPages))('%s', (page, { texts, links = {} }
 });
 
 test.each(
-  footerGroups.flatMap(({ links }) => links.map(({ href }) => href)).filter((href) => /^\/[\w-]*$/.test(href)),
+  footerGroups
+    .flatMap(({ links }) => links.map(({ href }) => href))
+    .filter((href) => /^\/[\w-]*$/.test(href)),
 )('%s is marked as the current page in the footer', async (page) => {
-  const marked = /<footer[\s\S]*?<\/footer>/.exec(await htmlOf(page))?.[0].match(/<a\b[^>]*aria-current[^>]*>/g);
+  const marked = /<footer[\s\S]*?<\/footer>/
+    .exec(await htmlOf(page))?.[0]
+    .match(/<a\b[^>]*aria-current[^>]*>/g);
   expect(marked).toEqual([expect.stringContaining(`href="${page}"`)]);
 });
 
@@ -120,7 +124,8 @@ test.each(['/affiliate-program', '/affiliate-pitch'])(
 
 test('the home page sells in its closing: prices, Buy Now and Download Now', async () => {
   const closing = /<section class="closing"[\s\S]*<\/section>/.exec(await htmlOf('/'))?.[0] ?? '';
-  for (const { name, priceCents } of plans) expect(textOf(`<body>${closing}`)).toContain(`${name} ${formatUsd(priceCents)}`);
+  for (const { name, priceCents } of plans)
+    expect(textOf(`<body>${closing}`)).toContain(`${name} ${formatUsd(priceCents)}`);
   expect(linksWithText(closing, 'Buy Now')).toEqual(['/buy']);
   expect(linksWithText(closing, 'Download Now')).toEqual(['/download']);
 });
