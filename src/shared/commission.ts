@@ -48,7 +48,7 @@ export interface ExampleCommissions {
   readonly renewal: Commission;
 }
 
-/** Returns what a customer earns an affiliate who first pays at a moment, and again a year later under the same terms. */
+/** Returns an affiliate's commissions for a customer's first payment at a moment, and for a renewal a year later by the same terms. */
 export function exampleCommissions(
   baseCents: number,
   moment: number,
