@@ -26,7 +26,7 @@ function todaysRates(moment: number, terms: ProgramTerms) {
   const renewal = percent(annual.renewal.rateBasisPoints);
   const ratesOn = (sales: string) =>
     first === renewal ? `${first} on ${sales} and renewals` : `${first} on ${sales}, ${renewal} on renewals`;
-  const explained = (isRenewal: boolean) =>
+  const explanation = (isRenewal: boolean) =>
     explainEntry({
       kind: 'commission',
       ...(isRenewal ? annual.renewal : annual.first),
@@ -41,8 +41,8 @@ function todaysRates(moment: number, terms: ProgramTerms) {
     'program.annual-first': formatUsd(annual.first.amountCents),
     'program.annual-renewal': formatUsd(annual.renewal.amountCents),
     'program.basic-first': formatUsd(basic.first.amountCents),
-    'program.entry-first': explained(false),
-    'program.entry-renewal': explained(true),
+    'program.entry-first': explanation(false),
+    'program.entry-renewal': explanation(true),
   };
 }
 
