@@ -2,6 +2,7 @@ import base from '../styles/base.css?raw';
 import bar from '../styles/components/bar.css?raw';
 import button from '../styles/components/button.css?raw';
 import field from '../styles/components/field.css?raw';
+import footer from '../styles/components/footer.css?raw';
 import notice from '../styles/components/notice.css?raw';
 import fonts from '../styles/fonts.css?raw';
 import besley from '../styles/fonts/besley.woff2?url';
@@ -20,6 +21,7 @@ export function GET(): Response {
     field,
     notice,
     bar,
+    footer,
     serverPageRules,
   ].join('\n');
   return new Response(css, { headers: { 'Content-Type': 'text/css; charset=utf-8' } });
@@ -38,5 +40,12 @@ main > .page {
 .brand > img {
   inline-size: 1.625rem;
   block-size: 1.75rem;
+}
+.site-footer ul {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 1.75rem;
+  padding-block: 1.25rem 1.75rem;
+  list-style: none;
 }
 `;

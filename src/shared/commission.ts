@@ -44,6 +44,26 @@ export function commissionRate(
   return isFirst ? terms.firstRateBasisPoints : terms.renewalRateBasisPoints;
 }
 
+/** Commissions of an example customer, who pays the same price twice. */
+export interface ExampleCommissions {
+  readonly first: Commission;
+  readonly renewal: Commission;
+}
+
+/** Returns an affiliate's commissions for a customer's first payment at a moment, and for a renewal a year later by the same terms. */
+export function exampleCommissions(
+  baseCents: number,
+  moment: number,
+  terms: ProgramTerms = termsAt(moment),
+): ExampleCommissions {
+  const yearLater = new Date(moment).setUTCFullYear(new Date(moment).getUTCFullYear() + 1);
+  const payment = { customerFirstPaidAt: moment, baseCents };
+  return {
+    first: commissionFor({ ...payment, paidAt: moment, ageMonths: 0 }, terms),
+    renewal: commissionFor({ ...payment, paidAt: yearLater, ageMonths: subscriptionMonths }, terms),
+  };
+}
+
 function inFoundersYear(moment: number, { founders }: ProgramTerms): boolean {
   return moment >= founders.from && moment < founders.until;
 }

@@ -1,8 +1,9 @@
-import { commissionFor } from './commission.ts';
+import { exampleCommissions } from './commission.ts';
+import { dayMs, monthNames } from './dates.ts';
 import { explainEntry } from './explain-entry.ts';
-import { formatUsd } from './money.ts';
+import { formatUsd, shareOf } from './money.ts';
 import { findPlan, type PlanId, requirements } from './plans.ts';
-import { currentTerms, type ProgramTerms } from './program.ts';
+import { type ProgramTerms, termsAt } from './program.ts';
 import { site } from './site.ts';
 
 function priceCents(id: PlanId): number {
@@ -17,36 +18,50 @@ function percent(basisPoints: number): string {
   return `${String(basisPoints / 100)}%`;
 }
 
-/** Returns the example commissions: a customer's first payment in the founders' year, and the renewal a year later. */
-function exampleCommissions(terms: ProgramTerms) {
-  const { from, until } = terms.founders;
-  const customerFirstPaidAt = (from + until) / 2;
-  const first = (id: PlanId) =>
-    commissionFor(
-      { paidAt: customerFirstPaidAt, customerFirstPaidAt, ageMonths: 0, baseCents: priceCents(id) },
-      terms,
-    );
-  const renewal = (id: PlanId) =>
-    commissionFor({ paidAt: until, customerFirstPaidAt, ageMonths: 12, baseCents: priceCents(id) }, terms);
+/** Returns the rates and example commissions of an affiliate who applies at a moment. */
+function todaysRates(moment: number, terms: ProgramTerms) {
+  const annual = exampleCommissions(priceCents('annual'), moment, terms);
+  const basic = exampleCommissions(priceCents('basic'), moment, terms);
+  const first = percent(annual.first.rateBasisPoints);
+  const renewal = percent(annual.renewal.rateBasisPoints);
+  const ratesOn = (sales: string) =>
+    first === renewal ? `${first} on ${sales} and renewals` : `${first} on ${sales}, ${renewal} on renewals`;
   const explanation = (isRenewal: boolean) =>
     explainEntry({
       kind: 'commission',
-      ...(isRenewal ? renewal : first)('annual'),
+      ...(isRenewal ? annual.renewal : annual.first),
       baseCents: priceCents('annual'),
       isRenewal,
       paidAt: null,
     });
   return {
-    'program.annual-founders': formatUsd(first('annual').amountCents),
-    'program.annual-renewal': formatUsd(renewal('annual').amountCents),
-    'program.basic-founders': formatUsd(first('basic').amountCents),
+    'program.today': ratesOn('referrals'),
+    'program.today-subscriptions': ratesOn('new subscriptions'),
+    'program.first-rate': first,
+    'program.annual-first': formatUsd(annual.first.amountCents),
+    'program.annual-renewal': formatUsd(annual.renewal.amountCents),
+    'program.basic-first': formatUsd(basic.first.amountCents),
     'program.entry-first': explanation(false),
     'program.entry-renewal': explanation(true),
   };
 }
 
-/** Returns the values of the placeholders under these terms. */
-export function placeholderValues(terms: ProgramTerms) {
+/** Returns the terms of the founders' year, which pages keep after its end. */
+function foundersTerms(moment: number, { founders }: ProgramTerms) {
+  const lastDay = new Date(founders.until - dayMs);
+  const year = String(lastDay.getUTCFullYear());
+  const day = `${monthNames[lastDay.getUTCMonth()] ?? ''} ${String(lastDay.getUTCDate())}, ${year}`;
+  return {
+    'program.rate': percent(founders.rateBasisPoints),
+    'program.year': year,
+    'program.founders-state': moment < founders.until ? `runs through ${day}` : `ended on ${day}`,
+    'program.annual-founders': formatUsd(shareOf(priceCents('annual'), founders.rateBasisPoints)),
+    'program.basic-founders': formatUsd(shareOf(priceCents('basic'), founders.rateBasisPoints)),
+  };
+}
+
+/** Returns the values of the placeholders at a moment, UTC in milliseconds. */
+export function placeholderValues(moment: number, terms: ProgramTerms = termsAt(moment)) {
   return {
     product: site.product,
     tagline: site.tagline,
@@ -56,22 +71,21 @@ export function placeholderValues(terms: ProgramTerms) {
     'price.basic': price('basic'),
     'price.annual': price('annual'),
     'requirements.systems': requirements.platforms.map(({ inWords }) => inWords).join(' and '),
-    'program.rate': percent(terms.founders.rateBasisPoints),
-    ...exampleCommissions(terms),
+    ...todaysRates(moment, terms),
     'program.renewal-rate': percent(terms.renewalRateBasisPoints),
-    'program.year': String(new Date(terms.founders.until - 24 * 60 * 60 * 1_000).getUTCFullYear()),
     'program.tracking-days': String(terms.trackingDays),
     'program.minimum-payout': formatUsd(terms.minimumPayoutCents).replace('.00', ''),
     'program.review-days': String(terms.reviewBusinessDays),
     'program.subscriptions': `${String(terms.subscriptionRange.fromUsd)}-${String(terms.subscriptionRange.toUsd)}`,
+    ...foundersTerms(moment, terms),
   };
 }
 
 /**
- * The values of placeholders in Markdown files, such as `{product}`, under the terms of the day of the build. Names, prices,
+ * The values of placeholders in Markdown files, such as `{product}`, with the rates and terms of the day of the build. Names, prices,
  * requirements and terms come from site.ts, plans.ts and program.ts, so each is written once.
  */
-export const placeholders = placeholderValues(currentTerms());
+export const placeholders = placeholderValues(Date.now());
 
 /** The names of all placeholders. `{version}` gets its value from the newest release file. */
 export const placeholderNames: readonly string[] = [...Object.keys(placeholders), 'version'];

@@ -156,7 +156,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('other tabs follow a sign-in and sign-out; the footer has its links and the current year', async ({
+test('other tabs follow a sign-in and sign-out; the footer has its index and the current year', async ({
   page,
   context,
 }) => {
@@ -177,11 +177,24 @@ test('other tabs follow a sign-in and sign-out; the footer has its links and the
     await page.clock.setFixedTime('2099-01-01T12:00:00Z');
     await page.goto('/');
     const footer = page.locator('.site-footer');
-    await expect(footer.getByRole('link')).toHaveText(['Privacy Policy', 'Contact Us', 'Follow on X']);
+    const index = footer.getByRole('navigation', { name: 'Site index' });
+    await expect(index.getByRole('heading')).toHaveText(['Product', 'Company', 'Affiliates', 'Legal']);
+    await expect(index.locator('[aria-current]')).toHaveCount(0);
     await expect(footer).toContainText(`© 2099 ${site.product}`);
     await page.clock.setFixedTime('2001-01-01T12:00:00Z');
     await page.goto('/');
     await expect(footer).toContainText(site.product);
     await expect(footer).not.toContainText('2001');
+  });
+  await test.step('the footer marks the current page and fills the tab of its group', async () => {
+    await page.goto('/release-notes');
+    const index = page.locator('.site-footer').getByRole('navigation', { name: 'Site index' });
+    await expect(index.locator('[aria-current=page]')).toHaveText('Release notes');
+    const colourOf = (tab: string) =>
+      index
+        .getByRole('heading', { name: tab })
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await colourOf('Product')).not.toBe(await colourOf('Legal'));
+    expect(await colourOf('Company')).toBe(await colourOf('Legal'));
   });
 });

@@ -1,6 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { footerGroups } from '../../src/components/sections/navigation.ts';
+import { formatUsd } from '../../src/shared/money.ts';
+import { placeholders } from '../../src/shared/placeholders.ts';
+import { plans } from '../../src/shared/plans.ts';
 import { site } from '../../src/shared/site.ts';
 import { offeredReleases } from '../offered-releases.ts';
 import { specifiedPages } from './specified-pages.ts';
@@ -80,6 +84,13 @@ describe.each(Object.entries(specifiedPages))('%s', (page, { texts, links = {} }
     expect(header).toMatch(/<button[^>]*>\s*(<[^>]+>)*Logout/);
     const footer = /<footer[\s\S]*<\/footer>/.exec(html)?.[0] ?? '';
     for (const [label, target] of Object.entries({
+      Features: '/features',
+      [`Why ${site.product}`]: '/why',
+      Download: '/download',
+      'Buy Now': '/buy',
+      'Release notes': '/release-notes',
+      'Post templates': '/affiliate-pitch',
+      Terms: '/terms',
       'Privacy Policy': '/privacy-policy',
       'Contact Us': '/contact-us',
       'Follow on X': site.xUrl,
@@ -87,6 +98,36 @@ describe.each(Object.entries(specifiedPages))('%s', (page, { texts, links = {} }
       expect(linksWithText(footer, label), label).toContain(target);
     expect(textOf(`<body>${footer}`)).toContain(`© ${String(await yearOfBuild())} ${site.product}`);
   });
+});
+
+test.each(
+  footerGroups
+    .flatMap(({ links }) => links.map(({ href }) => href))
+    .filter((href) => /^\/[\w-]*$/.test(href)),
+)('%s is marked as the current page in the footer', async (page) => {
+  const marked = /<footer[\s\S]*?<\/footer>/
+    .exec(await htmlOf(page))?.[0]
+    .match(/<a\b[^>]*aria-current[^>]*>/g);
+  expect(marked).toEqual([expect.stringContaining(`href="${page}"`)]);
+});
+
+test.each(['/affiliate-program', '/affiliate-pitch'])(
+  '%s names the rates of the day before the founders’ rates',
+  async (page) => {
+    const main = textOf(`<body>${mainOf(await htmlOf(page))}`);
+    const today = placeholders[page === '/affiliate-pitch' ? 'program.today-subscriptions' : 'program.today'];
+    const founders = new RegExp(`${placeholders['program.rate']} [^.]*${placeholders['program.year']}`);
+    expect(main).toContain(today);
+    expect(main.indexOf(today)).toBeLessThan(main.search(founders));
+  },
+);
+
+test('the home page sells in its closing: prices, Buy Now and Download Now', async () => {
+  const closing = /<section class="closing"[\s\S]*<\/section>/.exec(await htmlOf('/'))?.[0] ?? '';
+  for (const { name, priceCents } of plans)
+    expect(textOf(`<body>${closing}`)).toContain(`${name} ${formatUsd(priceCents)}`);
+  expect(linksWithText(closing, 'Buy Now')).toEqual(['/buy']);
+  expect(linksWithText(closing, 'Download Now')).toEqual(['/download']);
 });
 
 test('release 1.0.0 is the release of the specification', () => {

@@ -1,4 +1,6 @@
-/** Links of the navigation bar and the footer, in the order of the screen. */
+import { site } from '../../shared/site.ts';
+
+/** Links of the navigation bar, in the order of the screen. */
 export const mainLinks = [
   { href: '/', label: 'Home' },
   { href: '/founders', label: 'Founders' },
@@ -21,7 +23,48 @@ export const signedInLinks = [
   { href: '/user-profile-dashboard', label: 'User Profiles', when: 'admin' },
 ] as const;
 
-export const footerLinks = [
-  { href: '/privacy-policy', label: 'Privacy Policy' },
-  { href: '/contact-us', label: 'Contact Us' },
+/** Index of the site in the footer: each group is a tab with its links below it. */
+export const footerGroups = [
+  {
+    title: 'Product',
+    links: [
+      { href: '/features', label: 'Features' },
+      { href: '/features-groups', label: 'Groups' },
+      { href: '/why', label: `Why ${site.product}` },
+      { href: '/download', label: 'Download' },
+      { href: '/buy', label: 'Buy Now' },
+      { href: '/release-notes', label: 'Release notes' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { href: '/about', label: 'About' },
+      { href: '/vision', label: 'Vision' },
+      { href: '/data-principles', label: 'Data Ownership' },
+      { href: '/founders', label: 'Founders' },
+      { href: '/contact-us', label: 'Contact Us' },
+      { href: site.xUrl, label: 'Follow on X' },
+    ],
+  },
+  {
+    title: 'Affiliates',
+    links: [
+      { href: '/affiliate-program', label: 'Affiliate Program' },
+      { href: '/affiliate-program#apply', label: 'How to apply' },
+      { href: '/affiliate-pitch', label: 'Post templates' },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { href: '/terms', label: 'Terms' },
+      { href: '/privacy-policy', label: 'Privacy Policy' },
+    ],
+  },
 ] as const;
+
+/** Returns the path of a page as visitors see it. The URL of a built page ends in `.html`. */
+export function visiblePath({ pathname }: URL): string {
+  return pathname.replace(/(?:\/?index)?\.html$/, '').replace(/(.)\/$/, '$1') || '/';
+}

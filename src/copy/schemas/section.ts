@@ -145,7 +145,12 @@ const sections = [
     kind: choice('which posts are listed', ['long', 'short']),
   }),
   section('newsletter', { ...common, text: markdown('the line under the heading') }),
-  section('closing', { heading, text: markdownLine('the line under the heading').optional(), buttons }),
+  section('closing', {
+    heading,
+    text: markdownLine('the line under the heading').optional(),
+    prices: yesOrNo('true shows the price of each plan above the buttons').default(false),
+    buttons,
+  }),
   section('requirements', {
     ...common,
     text: markdown('the line under the heading').optional(),

@@ -55,8 +55,9 @@ test('terms hold from the millisecond in which they begin until the next terms b
 
 describe('terms of a coming year', () => {
   test('change no page that is built before they begin, and every page that is built afterwards', () => {
-    const builtAt = (moment: number) => placeholderValues(termsAt(moment, [first, next]));
+    const builtAt = (moment: number) => placeholderValues(moment, termsAt(moment, [first, next]));
     expect(builtAt(begins - 1)).toMatchObject({
+      'program.today': '10% on referrals and renewals',
       'program.renewal-rate': '10%',
       'program.tracking-days': '60',
       'program.minimum-payout': '$100',
@@ -64,6 +65,7 @@ describe('terms of a coming year', () => {
     });
     expect(builtAt(begins)).toMatchObject({
       'program.rate': '25%',
+      'program.today': '15% on referrals and renewals',
       'program.renewal-rate': '15%',
       'program.tracking-days': '90',
       'program.minimum-payout': '$50',
