@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { contentPages } from './page-helpers.ts';
-
-test.beforeEach(({ allowConsoleErrors }) => {
-  allowConsoleErrors(/status of 404/);
-});
 
 /** The focused element: its position in the document, whether it is in sight, and whether it has an outline. */
 function describeFocus(page: Page) {
@@ -64,18 +58,3 @@ test('the keyboard reaches everything in order and in sight on each layout, and 
     await expect(page.locator('main a').first()).toBeFocused();
   });
 });
-
-const half = Math.ceil(contentPages.length / 2);
-for (const paths of [contentPages.slice(0, half), contentPages.slice(half)])
-  test(`no accessibility violation, and no overflow at 320 px: ${paths.join(', ')}`, async ({ page }) => {
-    test.setTimeout(240_000);
-    for (const path of paths)
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-        await page.locator('details').evaluateAll((all) => {
-          for (const one of all) one.setAttribute('open', '');
-        });
-        await expectAccessible(page);
-      });
-  });

@@ -51,10 +51,10 @@ export const failedRequest = /status of (400|401|403|404|409|422|500|503)|ERR_FA
 /** Chromium's console errors for a request without a connection and for an aborted request. */
 export const offlineError = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
-/** The address of every page of src/content/pages, and of a page that does not exist. */
-export const contentPages = [
+/** The address of every page of src/content/pages, and of the page for a missing address. */
+export const contentPages: readonly string[] = [
   ...readdirSync(inProject('src/content/pages'))
     .map((file) => file.replace(/\.md$/, ''))
     .map((name) => (name === 'index' ? '/' : `/${name}`)),
-  '/nowhere',
+  '/404',
 ];

@@ -8,6 +8,7 @@ import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { publicAccountScreens } from './accounts/account-screens.ts';
 import { sampleAccounts } from './accounts/firebase-accounts.ts';
 import { signIn } from './accounts/sign-in.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { contentPages } from './page-helpers.ts';
 import { stackUrl } from './stack-fixtures.ts';
@@ -46,7 +47,10 @@ function toPaths(pages: readonly BuiltPage[]): string[] {
   return pages.map(({ path }) => path);
 }
 
-/** Opens each page and hydrates its islands. A policy violation or a missing CSS rule fails the test. */
+/**
+ * Opens each page and hydrates its islands. A policy violation, a missing CSS rule, or an accessibility violation of a content
+ * page fails the test.
+ */
 async function expectWithinPolicy(page: Page, pages: readonly BuiltPage[]): Promise<void> {
   const unknown: string[] = [];
   page.on('console', (message) => {
@@ -64,23 +68,36 @@ async function expectWithinPolicy(page: Page, pages: readonly BuiltPage[]): Prom
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
     await expect(page.locator('[data-mount]:not([hydrated])')).toHaveCount(0);
     expect.soft(await findMissingCss(page, file), `${path}, hydrated`).toEqual([]);
+    if (contentPages.includes(path))
+      await test.step(`accessibility of ${path}`, async () => {
+        await page.locator('details').evaluateAll((all) => {
+          for (const details of all) details.setAttribute('open', '');
+        });
+        await expectAccessible(page);
+      });
   }
   expect(unknown).toEqual([]);
 }
 
-test('every public page works within its policy and has its CSS; marketing and reset pages load no Firebase SDK', async ({
-  page,
-}) => {
-  const pages = findBuiltPages().get('listed') ?? [];
-  expect(toPaths(pages)).toEqual(expect.arrayContaining(['/', '/buy', '/404', '/login']));
-  const sdkPages: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/_astro/identity.')) sdkPages.push(new URL(page.url()).pathname);
+const halves = ['first', 'second'] as const;
+for (const half of halves)
+  test(`every public page works within its policy, has its CSS and is accessible; marketing and reset pages load no Firebase SDK (${half} half)`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    const listed = findBuiltPages().get('listed') ?? [];
+    expect(toPaths(listed)).toEqual(expect.arrayContaining([...contentPages, '/login']));
+    const sdkPages: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/_astro/identity.')) sdkPages.push(new URL(page.url()).pathname);
+    });
+    await expectWithinPolicy(
+      page,
+      listed.filter((_, index) => index % 2 === halves.indexOf(half)),
+    );
+    const withoutSdk = [...contentPages, '/forgot-password', '/reset-password', '/set-new-password'];
+    expect(sdkPages.filter((path) => withoutSdk.includes(path))).toEqual([]);
   });
-  await expectWithinPolicy(page, pages);
-  const withoutSdk = [...contentPages, '/forgot-password', '/reset-password', '/set-new-password'];
-  expect(sdkPages.filter((path) => withoutSdk.includes(path))).toEqual([]);
-});
 
 test('every other page works within its policy and has its CSS for an admin', async ({
   page,
