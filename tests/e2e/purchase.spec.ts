@@ -58,6 +58,18 @@ test.describe('a purchase', () => {
     await checkout.choose('Annual Subscription');
     await expect(checkout.codeStatus).toHaveText('Valid code');
     await expect(page.locator('.checkout-summary')).toContainText('$49.99');
+    await test.step('the terms are at the buttons, and no field stands between price and payment', async () => {
+      const terms = page.locator('.payment-terms');
+      await expect(terms).toContainText('Renews every year at $49.99 until you cancel.');
+      for (const [name, target] of [
+        ['How to cancel', '/terms#how-to-cancel'],
+        ['Refunds', '/terms#refunds'],
+        ['Terms', '/terms'],
+      ] as const)
+        await expect(terms.getByRole('link', { name, exact: true })).toHaveAttribute('href', target);
+      await expect(page.locator('.checkout-card ~ .form input')).toHaveCount(3);
+      await expect(page.locator('.checkout-card input')).toHaveCount(0);
+    });
     await checkout.decide('Approve', buyer);
     await expect(page).toHaveURL(/\/download$/);
     await expect(page.getByText('Thank you.')).toHaveText(
