@@ -76,6 +76,8 @@ test.describe('the checkout', () => {
     await checkout.decide('Approve');
     const { id } = (await (await orderResponse).json()) as { id: string };
     await expect(page).toHaveURL(/\/download$/);
+    await expect(page.locator('.confirmation')).toContainText(id);
+    await expectAccessible(page);
     await page.goBack();
     await expect(page).toHaveURL(/\/buy$/);
     const text = `You’ve just paid. There’s no need to pay again. Order number: ${id}`;

@@ -103,7 +103,11 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
         '2 GB RAM',
         '500 MB disk',
       ],
-      links: { 'Read the release notes': '/release-notes', [site.email]: `mailto:${site.email}` },
+      links: {
+        'Read the release notes': '/release-notes',
+        'choose a plan': '/buy',
+        [site.email]: `mailto:${site.email}`,
+      },
     },
     '/features': {
       texts: [

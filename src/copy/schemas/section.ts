@@ -156,7 +156,24 @@ const sections = [
     text: markdown('the line under the heading').optional(),
     brief: yesOrNo('the computer alone, without what it connects to').default(false),
   }),
-  section('downloads', { id, heading }),
+  section('downloads', {
+    id,
+    heading,
+    trying: markdownLine('what comes after trying the program, above the files'),
+    phone: fields('what a phone shows above the files, which do not run on it', {
+      text: markdownLine('why the link is better sent to a computer'),
+      button: shortText('what the button says', 40),
+      subject: text('the subject of the message to oneself'),
+    }),
+    payment: fields('the confirmation after a payment', {
+      plans: fields(
+        'what was bought',
+        forEachPlan(markdownLine('for how long the plan is paid, and whether it renews')),
+      ),
+      receipt: markdownLine('where the receipt goes'),
+      next: markdownLine('what to do next'),
+    }),
+  }),
   section('releases', { id, heading }),
   section('demo-profile', { ...common, text: markdown('the line under the heading') }),
   section('comparison', {

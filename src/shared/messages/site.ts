@@ -21,6 +21,16 @@ export const newsletterMessages = {
   subscribed: 'Successfully subscribed to our newsletter!',
 } as const;
 
+/** Labels of the confirmation on the download page. */
+export const confirmationMessages = {
+  plan: 'Plan',
+  amount: 'Amount',
+  order: 'Order number',
+  receipt: 'Receipt',
+  next: 'Next step',
+  toFiles: 'Go to the files',
+} as const;
+
 /** Texts of the checkout and the download page. */
 export const checkoutMessages = {
   loading: 'Loading payment options...',
