@@ -100,5 +100,6 @@ const sectionLabels: Readonly<Record<Section['type'], string>> = {
   downloads: 'Files of the newest release',
   releases: 'All releases',
   'demo-profile': 'Sample profile',
+  comparison: 'Comparison of the plans, line by line',
   checkout: 'Plans and checkout',
 };

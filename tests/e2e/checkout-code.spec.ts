@@ -62,14 +62,17 @@ test('the checkout takes the code of a click in another tab until the buyer edit
   const checkout = checkoutPage(page);
   await checkout.choose('Basic');
   await expect(checkout.code).toHaveValue('');
+  await expect(checkout.code).toBeHidden();
   await clickElsewhere('pia0002');
   await expect(checkout.code).toHaveValue('pia0002');
+  await expect(checkout.code).toBeVisible();
   await clickElsewhere('ada0001');
   await expect(checkout.code).toHaveValue('ada0001');
   await expect(checkout.codeStatus).toHaveText('Valid code');
   await checkout.code.fill('');
   await clickElsewhere('pia0002');
   await expect(checkout.code).toHaveValue('');
+  await expect(checkout.code).toBeVisible();
 });
 
 test('a failed or late check of a code shows Invalid code until an answer arrives', async ({

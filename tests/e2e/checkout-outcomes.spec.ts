@@ -141,7 +141,7 @@ test.describe('the checkout', () => {
         'Thank you. Your payment is on its way, and PayPal will email you when it arrives. Here is your download.',
       );
       await page.reload();
-      await expect(page.getByText('Thank you.')).toBeHidden();
+      await expect(page.getByText('Thank you.')).toContainText('Your payment is on its way');
     });
   });
 });

@@ -76,6 +76,8 @@ test.describe('the checkout', () => {
     await checkout.decide('Approve');
     const { id } = (await (await orderResponse).json()) as { id: string };
     await expect(page).toHaveURL(/\/download$/);
+    await expect(page.locator('.confirmation')).toContainText(id);
+    await expectAccessible(page);
     await page.goBack();
     await expect(page).toHaveURL(/\/buy$/);
     const text = `You’ve just paid. There’s no need to pay again. Order number: ${id}`;
@@ -106,7 +108,7 @@ test.describe('the checkout', () => {
     await checkout.choose('Basic');
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Email').fill('röbin@mail.example');
-    await checkout.code.focus();
+    await page.getByLabel('Name').focus();
     await expect(page.getByText('Please enter a valid email address')).toBeVisible();
     await checkout.decide('Approve');
     await expect(page).toHaveURL(/\/download$/);

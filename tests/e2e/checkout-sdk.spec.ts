@@ -174,7 +174,10 @@ test.describe('the PayPal SDK', () => {
       await expect(checkout.alert).toHaveText(
         'Failed to load PayPal. Please check your internet connection.',
       );
-      await page.getByRole('button', { name: 'Try again' }).click();
+      const retry = page.getByRole('button', { name: 'Try again' });
+      const [notice, button] = await Promise.all([checkout.alert.boundingBox(), retry.boundingBox()]);
+      expect(button?.y, 'the error is above the button').toBeGreaterThan(notice?.y ?? Infinity);
+      await retry.click();
       await expect(checkout.payButton).toBeVisible();
       await expect(checkout.alert).toHaveText('');
       expect(loads).toEqual(['capture', 'subscription', 'subscription']);

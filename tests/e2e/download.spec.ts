@@ -1,3 +1,4 @@
+import { site } from '../../src/shared/site.ts';
 import { fileSize } from '../../src/shared/text.ts';
 import { releaseFile } from '../../src/shared/release-file.ts';
 import { newestRelease, offeredFiles } from '../offered-releases.ts';
@@ -41,6 +42,37 @@ test('/download offers the files of the newest release with size, SHA-256 and da
       await expect(page.getByRole('link', { name: `Download ${offeredFiles[0] ?? ''}` })).toBeVisible();
       await page.unroute('**/dist/**');
     }
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile',
+  });
+
+  test('/download offers to send the link to a computer before the files, by the share menu or by email', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shared: [] as ShareData[] });
+      navigator.share = (data) => {
+        (Reflect.get(window, 'shared') as ShareData[]).push(data ?? {});
+        return Promise.resolve();
+      };
+    });
+    await page.goto('/download');
+    const send = page.getByRole('link', { name: 'Send the link' });
+    await expect(send).toHaveAttribute('href', /^mailto:\?subject=.*&body=https.*%2Fdownload$/);
+    const positions = await page
+      .locator('.phone-offer a:visible, [data-system] .button')
+      .evaluateAll((links) => links.map((link) => link.textContent.trim()));
+    expect(positions[0]).toBe('Send the link');
+    expect(positions).toHaveLength(files.length + 1);
+    await send.click();
+    expect(await page.evaluate(() => Reflect.get(window, 'shared') as unknown)).toEqual([
+      { title: `${site.product} for your computer`, url: `${site.url}/download` },
+    ]);
   });
 });
 

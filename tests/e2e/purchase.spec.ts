@@ -40,8 +40,23 @@ test.describe('a purchase', () => {
     await expect(page).toHaveURL(/\/download$/);
     const thanks = page.getByText('Thank you. Your payment went through, and here is your download.');
     await expect(thanks).toBeVisible();
-    await page.reload();
-    await expect(thanks).toBeHidden();
+    await test.step('the confirmation has plan, amount and order number, and survives a reload', async () => {
+      await page.reload();
+      await expect(thanks).toBeVisible();
+      const confirmation = page.locator('.confirmation');
+      await expect(confirmation).toContainText('Basic for one year. It doesn’t renew.');
+      await expect(confirmation).not.toContainText('renews every year', { useInnerText: true });
+      await expect(confirmation).toContainText('$59.99');
+      const order = await confirmation.locator('[data-order]').textContent();
+      await expect
+        .poll(() => rows('select payer_email from purchases where provider_id = $1', [order]))
+        .toEqual([{ payer_email: buyer }]);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await confirmation.getByRole('button', { name: 'Copy Order number' }).click();
+      await expect(confirmation.getByRole('button', { name: 'Copied Order number' })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order);
+      await expect(page.getByRole('link', { name: 'choose a plan' })).toBeHidden();
+    });
     await expect.poll(() => selectPurchases(rows, buyer)).toEqual([basicPurchase]);
     await expect
       .poll(() => rows('select name, email from customers where email = $1', [buyer]))
@@ -58,11 +73,24 @@ test.describe('a purchase', () => {
     await checkout.choose('Annual Subscription');
     await expect(checkout.codeStatus).toHaveText('Valid code');
     await expect(page.locator('.checkout-summary')).toContainText('$49.99');
+    await test.step('the terms are at the buttons, and no field stands between price and payment', async () => {
+      const terms = page.locator('.payment-terms');
+      await expect(terms).toContainText('Renews every year at $49.99 until you cancel.');
+      for (const [name, target] of [
+        ['How to cancel', '/terms#how-to-cancel'],
+        ['Refunds', '/terms#refunds'],
+        ['Terms', '/terms'],
+      ] as const)
+        await expect(terms.getByRole('link', { name, exact: true })).toHaveAttribute('href', target);
+      await expect(page.locator('.checkout-card ~ .form input')).toHaveCount(3);
+      await expect(page.locator('.checkout-card input')).toHaveCount(0);
+    });
     await checkout.decide('Approve', buyer);
     await expect(page).toHaveURL(/\/download$/);
     await expect(page.getByText('Thank you.')).toHaveText(
       'Thank you. Your subscription is set up, and PayPal will email you about the payment. Here is your download.',
     );
+    await expect(page.locator('[data-amount]')).toHaveText('$49.99 per year');
     await expect.poll(() => selectPurchases(rows, buyer)).toEqual([annualPurchase]);
   });
 

@@ -83,13 +83,13 @@ test('the price follows the plan on a page translated after the choice', async (
   const checkout = checkoutPage(page);
   await checkout.choose('Basic');
   const summary = page.locator('.checkout-summary');
-  await expect(summary).toHaveText(/Basic\s*\$59\.99$/);
+  await expect(summary).toHaveText(/Basic\s*\$59\.99 for one year$/);
   await page.getByLabel(/^Name/).fill('Robin');
   await translate(page);
   await checkout.choose('Annual Subscription');
   await expect(summary).toHaveText(/Annual Subscription\s*\$49\.99 per year$/);
   await checkout.choose('Basic');
-  await expect(summary).toHaveText(/Basic\s*\$59\.99$/);
+  await expect(summary).toHaveText(/Basic\s*\$59\.99 for one year$/);
   await expect(page.getByLabel(/^Name/)).toHaveValue('Robin');
 });
 

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { type LastPayment, lastPaymentKey } from '../../src/shared/checkout-result.ts';
 import { accountStates, type ScreenState } from './account-states.ts';
 import { type PaymentOutcome, paypalSdkStub } from './paypal-sdk-stub.ts';
 import { profileStates } from './profile-states.ts';
@@ -35,6 +36,7 @@ const pay = (plan: 'Basic' | 'Annual Subscription') => async (page: Page) => {
 
 const typeCode = async (page: Page) => {
   await choose('Basic')(page);
+  await page.getByText('I have an affiliate code').click();
   await page.getByLabel('Affiliate code').fill('marta0412');
   await page.locator('.code-status:not(:empty)').waitFor();
   await page.waitForTimeout(900);
@@ -181,6 +183,31 @@ const visitorWith = (name: string, platform: string): ScreenState => ({
   },
 });
 
+const userAgentOfPhone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36';
+
+/** /download after a payment in this tab, on a computer or on a phone. */
+const confirmed = (name: string, payment: LastPayment, isOnPhone: boolean): ScreenState => ({
+  name,
+  prepare: (page) =>
+    page
+      .addInitScript(
+        ([key, value, userAgent]) => {
+          sessionStorage.setItem(key, value);
+          if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent });
+        },
+        [lastPaymentKey, JSON.stringify(payment), isOnPhone ? userAgentOfPhone : ''] as const,
+      )
+      .then(() => undefined),
+  act: (page) => page.locator('.confirmation').waitFor(),
+});
+
+const payment: LastPayment = {
+  paid: 'paid',
+  orderId: '8AB12345CD678901E',
+  plan: 'basic',
+  amount: '$59.99',
+};
+
 const copyState = (name: string, isDenied: boolean): ScreenState => ({
   name,
   isWindowOnly: true,
@@ -201,7 +228,16 @@ const openQuestion = (page: Page) => page.locator('summary').first().click();
 const states: Readonly<Record<string, readonly ScreenState[]>> = {
   buy,
   index: [...home, ...bars],
-  download: [visitorWith('windows', 'Win32'), visitorWith('mac', 'MacIntel')],
+  download: [
+    visitorWith('windows', 'Win32'),
+    visitorWith('mac', 'MacIntel'),
+    confirmed('paid', payment, false),
+    confirmed(
+      'subscribed-phone',
+      { ...payment, paid: 'subscribed', plan: 'annual', amount: '$49.99 per year' },
+      true,
+    ),
+  ],
   'affiliate-pitch': [copyState('copied', false), copyState('copy-failed', true)],
   'contact-us': [{ name: 'answer', act: openQuestion }],
   ...accountStates,

@@ -4,7 +4,7 @@ import { newestRelease, offeredFiles, offeredReleases } from '../offered-release
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Texts of each page in the specification, and its links with their labels. */
+/** Texts of each page in the specification and of the shop’s terms, and links with their labels. */
 export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?: Record<string, string> }> =
   {
     '/': {
@@ -40,13 +40,28 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
         'Most Popular',
         '$59.99',
         '$49.99',
-        'per year',
+        "for one year, doesn't renew",
+        'per year, renews until you cancel',
+        'The download is the full program, and free to try',
         ...requirements.platforms.map(({ short }) => short),
         ...requirements.system,
         ...requirements.online,
         ...requirements.connections,
       ],
-      links: { 'Download Now': '/download' },
+      links: {
+        'Download Now': '/download',
+        'In PayPal, or by writing to us': '/terms#how-to-cancel',
+        refunds: '/terms#refunds',
+      },
+    },
+    '/terms': {
+      texts: [
+        'renews every year at $49.99 until you cancel',
+        'Automatic payments',
+        'Ask within 14 days of a payment',
+        'The seller is the company that makes',
+      ],
+      links: { [site.email]: `mailto:${site.email}` },
     },
     '/do-not-buy': { texts: [`Please do not buy ${site.product}.`], links: { 'Buy it anyway': '/buy' } },
     '/about': {
@@ -88,7 +103,11 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
         '2 GB RAM',
         '500 MB disk',
       ],
-      links: { 'Read the release notes': '/release-notes', [site.email]: `mailto:${site.email}` },
+      links: {
+        'Read the release notes': '/release-notes',
+        'choose a plan': '/buy',
+        [site.email]: `mailto:${site.email}`,
+      },
     },
     '/features': {
       texts: [

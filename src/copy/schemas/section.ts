@@ -14,6 +14,7 @@ import {
   text,
   yesOrNo,
 } from './field.ts';
+import type { PlanId } from '../../shared/plans.ts';
 import { topics } from './entries.ts';
 
 function markdownLine(what: string) {
@@ -44,6 +45,13 @@ const fact = fields('a line of facts', {
   term: line('what the line is about'),
   detail: line('what is so'),
 });
+
+const pageLink = fields('a link', { label: text('what the link says'), href: link('where it leads') });
+
+/** The same fields for each plan, by the plan's id. */
+function forEachPlan<Words extends z.ZodType>(words: Words) {
+  return { basic: words, annual: words } satisfies Record<PlanId, Words>;
+}
 
 const id = anchor('the anchor of the section, for links such as /affiliate-program#apply').optional();
 
@@ -156,10 +164,53 @@ const sections = [
     text: markdown('the line under the heading').optional(),
     brief: yesOrNo('the computer alone, without what it connects to').default(false),
   }),
-  section('downloads', { id, heading }),
+  section('downloads', {
+    id,
+    heading,
+    trying: markdownLine('what comes after trying the program, above the files'),
+    phone: fields('what a phone shows above the files, which do not run on it', {
+      text: markdownLine('why the link is better sent to a computer'),
+      button: shortText('what the button says', 40),
+      subject: text('the subject of the message to oneself'),
+    }),
+    payment: fields('the confirmation after a payment', {
+      plans: fields(
+        'what was bought',
+        forEachPlan(markdownLine('for how long the plan is paid, and whether it renews')),
+      ),
+      receipt: markdownLine('where the receipt goes'),
+      next: markdownLine('what to do next'),
+    }),
+  }),
   section('releases', { id, heading }),
   section('demo-profile', { ...common, text: markdown('the line under the heading') }),
+  section('comparison', {
+    ...common,
+    text: markdown('the line under the heading').optional(),
+    lines: list(
+      'the lines of the table',
+      fields('a line of the table', {
+        label: line('what the plans are compared by'),
+        ...forEachPlan(markdownLine('what is so with this plan')),
+      }),
+    ),
+  }),
   section('checkout', {
+    plans: fields(
+      'the words of the plans',
+      forEachPlan(
+        fields('the words of a plan', {
+          period: text('what stands beside the price, such as per year'),
+          renewal: text('whether the plan renews, such as doesn’t renew'),
+          terms: text('the terms at the payment buttons, in a sentence'),
+          links: list('the links after the terms', pageLink),
+        }),
+      ),
+    ),
+    buyer: fields('the optional fields', {
+      heading: text('the heading of the optional fields'),
+      email: text('what the email is for, below its field'),
+    }),
     points: list(
       'what a buyer should know, beside the checkout',
       fields('a point', { heading: text('its first words'), text: markdownLine('the rest') }),

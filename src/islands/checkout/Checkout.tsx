@@ -6,15 +6,22 @@ import { findPlan, type Plan } from '../../shared/plans.ts';
 import { type CheckoutCode, checkoutProblemText } from '../../shared/problems/checkout.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { restoreFocus } from '../ui/focus.ts';
-import { BuyerFields, CodeField, PlanPicker } from './CheckoutFields.tsx';
+import { BuyerFields, CodeField } from './CheckoutFields.tsx';
 import { paymentHandlers } from './payment-handlers.ts';
+import { PaymentTerms } from './PaymentTerms.tsx';
+import { PlanPicker } from './PlanPicker.tsx';
 import { useCode, useCodeStatus } from './use-code.ts';
+import type { CheckoutWords } from './words.ts';
+
+interface Props {
+  readonly words: CheckoutWords;
+}
 
 /** The purchase: plan, buyer, affiliate code and PayPal's buttons. */
-export function Checkout() {
+export function Checkout({ words }: Props) {
   return (
     <ErrorBoundary>
-      <Purchase />
+      <Purchase words={words} />
     </ErrorBoundary>
   );
 }
@@ -35,7 +42,7 @@ const loading = (
   </div>
 );
 
-function Purchase() {
+function Purchase({ words }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
   const [name, setName] = useState('');
@@ -83,7 +90,7 @@ function Purchase() {
 
   return (
     <div ref={root} className="purchase">
-      <PlanPicker selected={plan} locked={busy} onSelect={select} />
+      <PlanPicker words={words.plans} selected={plan} locked={busy} onSelect={select} />
       {plan && (
         <section
           ref={scrollIntoViewIfLow}
@@ -92,18 +99,21 @@ function Purchase() {
           aria-labelledby="checkout-title"
         >
           <h2 id="checkout-title">Checkout</h2>
-          <div className="form">
-            <BuyerFields name={name} email={email} onName={setName} onEmail={setEmail} />
-            <CodeField code={code} status={status} onChange={type} />
-          </div>
           <div className="checkout-card">
             <p className="checkout-summary">
               <span className="plan-name">{plan.name}</span>
               <span className="plan-price">
                 <span translate="no">{formatUsd(plan.priceCents)}</span>
-                {plan.interval && <small>{` per ${plan.interval}`}</small>}
+                <small>{` ${words.plans[plan.id].period}`}</small>
               </span>
             </p>
+            <PaymentTerms words={words.plans[plan.id]} />
+            <div className="notice" role="status" data-kind={busy ? 'info' : undefined}>
+              {busy && checkoutMessages.completing}
+            </div>
+            <div className="notice" role="alert" data-kind={problem ? 'error' : undefined}>
+              {problem && checkoutProblemText(problem)}
+            </div>
             <ErrorBoundary
               resetKey={String(number)}
               fallback={
@@ -133,12 +143,17 @@ function Purchase() {
                 />
               </Suspense>
             </ErrorBoundary>
-            <div className="notice" role="status" data-kind={busy ? 'info' : undefined}>
-              {busy && checkoutMessages.completing}
-            </div>
-            <div className="notice" role="alert" data-kind={problem ? 'error' : undefined}>
-              {problem && checkoutProblemText(problem)}
-            </div>
+          </div>
+          <div className="form">
+            <h3>{words.buyer.heading}</h3>
+            <BuyerFields
+              name={name}
+              email={email}
+              emailHint={words.buyer.email}
+              onName={setName}
+              onEmail={setEmail}
+            />
+            <CodeField code={code} status={status} onChange={type} />
           </div>
         </section>
       )}

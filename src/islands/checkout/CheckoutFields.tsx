@@ -1,63 +1,21 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { checkoutMessages } from '../../shared/messages/site.ts';
-import { formatUsd } from '../../shared/money.ts';
-import { type Plan, plans } from '../../shared/plans.ts';
 import { useId, useState } from 'react';
 import { isEmail } from '../../shared/email.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import type { CodeStatus } from './use-code.ts';
 
-interface PlanPickerProps {
-  readonly selected: Plan | null;
-  /** True while a payment is completed. The plan cannot be changed then. */
-  readonly locked: boolean;
-  readonly onSelect: (plan: Plan) => void;
-}
-
-/** The plans as radio buttons, which also work before hydration. */
-export function PlanPicker({ selected, locked, onSelect }: PlanPickerProps) {
-  return (
-    <fieldset className="plans" disabled={locked}>
-      <legend>Choose a plan</legend>
-      {plans.map((plan) => (
-        <label key={plan.id} className="plan" data-popular={plan.popular ? '' : undefined}>
-          <input
-            type="radio"
-            name="plan"
-            value={plan.id}
-            disabled={plan.disabled}
-            checked={selected?.id === plan.id}
-            onChange={() => {
-              onSelect(plan);
-            }}
-          />
-          <span className="plan-name">{plan.name}</span>
-          <span className="plan-price">
-            <span className="plan-amount">{formatUsd(plan.priceCents)}</span>{' '}
-            <span className="plan-interval">{plan.interval ? `per ${plan.interval}` : 'paid once'}</span>
-          </span>
-          {/* Spans, because a label must not contain a list. */}
-          <span className="plan-features">
-            {plan.features.map((feature) => (
-              <span key={feature}>{feature}</span>
-            ))}
-          </span>
-          {plan.popular && <span className="plan-badge">{checkoutMessages.popular}</span>}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 interface BuyerFieldsProps {
   readonly name: string;
   readonly email: string;
+  /** The purpose of the email. */
+  readonly emailHint: string;
   readonly onName: (name: string) => void;
   readonly onEmail: (email: string) => void;
 }
 
 /** The buyer's optional name and email. An invalid email shows an error but does not prevent the purchase. */
-export function BuyerFields({ name, email, onName, onEmail }: BuyerFieldsProps) {
+export function BuyerFields({ name, email, emailHint, onName, onEmail }: BuyerFieldsProps) {
   const [left, setLeft] = useState(false);
   const isInvalid = left && email.trim() !== '' && !isEmail(email);
   return (
@@ -89,7 +47,7 @@ export function BuyerFields({ name, email, onName, onEmail }: BuyerFieldsProps) 
           maxLength={maxLengths.email}
           value={email}
           aria-invalid={isInvalid || undefined}
-          aria-describedby="buyer-email-error"
+          aria-describedby="buyer-email-hint buyer-email-error"
           onBlur={() => {
             setLeft(true);
           }}
@@ -97,6 +55,9 @@ export function BuyerFields({ name, email, onName, onEmail }: BuyerFieldsProps) 
             onEmail(event.target.value);
           }}
         />
+        <span id="buyer-email-hint" className="hint">
+          {emailHint}
+        </span>
         <span id="buyer-email-error" className="field-error" role="alert">
           {isInvalid && problemText('email-invalid')}
         </span>
@@ -111,31 +72,44 @@ interface CodeFieldProps {
   readonly onChange: (code: string) => void;
 }
 
-/** The optional affiliate code with its live status. */
+/**
+ * The optional affiliate code with its live status. It is folded away until the buyer opens it or a code is there, and it stays
+ * open when the buyer empties the field.
+ */
 export function CodeField({ code, status, onChange }: CodeFieldProps) {
   const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
   return (
-    <div className="field">
-      <label htmlFor={id}>
-        Affiliate code <span className="optional">(optional)</span>
-      </label>
-      <input
-        id={id}
-        name="code"
-        value={code}
-        maxLength={64}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-invalid={status === 'invalid' || undefined}
-        aria-describedby={`${id}status`}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
-      />
-      <span id={`${id}status`} className="code-status" role="status" data-state={status}>
-        {status !== 'unknown' && checkoutMessages.affiliate[status]}
-      </span>
-    </div>
+    <details
+      className="code-fold"
+      open={unfolded || code !== ''}
+      onToggle={(event) => {
+        setUnfolded(event.currentTarget.open);
+      }}
+    >
+      <summary>{checkoutMessages.codeFold}</summary>
+      <div className="field">
+        <label htmlFor={id}>
+          Affiliate code <span className="optional">(optional)</span>
+        </label>
+        <input
+          id={id}
+          name="code"
+          value={code}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={status === 'invalid' || undefined}
+          aria-describedby={`${id}status`}
+          onChange={(event) => {
+            onChange(event.target.value);
+          }}
+        />
+        <span id={`${id}status`} className="code-status" role="status" data-state={status}>
+          {status !== 'unknown' && checkoutMessages.affiliate[status]}
+        </span>
+      </div>
+    </details>
   );
 }

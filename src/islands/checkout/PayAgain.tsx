@@ -2,8 +2,11 @@ import { checkoutMessages as texts } from '../../shared/messages/site.ts';
 import { type LastPayment, lastPaymentKey } from '../../shared/checkout-result.ts';
 import { restoreFocus } from '../ui/focus.ts';
 
+/** The part of the last payment that the question shows. */
+type PaymentReference = Pick<LastPayment, 'paid' | 'orderId'>;
+
 interface Props {
-  readonly last: LastPayment;
+  readonly last: PaymentReference;
   readonly onAgain: () => void;
 }
 
@@ -31,7 +34,7 @@ export function PayAgain({ last, onAgain }: Props) {
 }
 
 /** Reads the last payment of this tab. Returns null without a payment or without storage. */
-export function readLastPayment(): LastPayment | null {
+export function readLastPayment(): PaymentReference | null {
   try {
     const { paid, orderId } = JSON.parse(
       sessionStorage.getItem(lastPaymentKey) ?? '{}',

@@ -1,12 +1,7 @@
 import { isEmail } from '../../shared/email.ts';
 import { toLine } from '../../shared/text.ts';
-import { centsToDecimal } from '../../shared/money.ts';
-import {
-  type LastPayment,
-  lastPaymentKey,
-  type CheckoutResult,
-  checkoutResultKey,
-} from '../../shared/checkout-result.ts';
+import { centsToDecimal, formatUsd } from '../../shared/money.ts';
+import { type CheckoutResult, type LastPayment, lastPaymentKey } from '../../shared/checkout-result.ts';
 import type { Plan } from '../../shared/plans.ts';
 
 export interface Buyer {
@@ -36,7 +31,7 @@ export function finishPurchase(
   // An invalid email must not lose the name, and invisible characters in the name must not lose the email.
   const customer = { name: toLine(name) || null, email: isEmail(email) ? email.trim() : null };
   if (customer.name || customer.email) postInBackground('/api/customers', customer);
-  storePayment({ paid, orderId });
+  storePayment({ paid, orderId, plan: plan.id, amount: describeAmount(plan) });
   location.assign('/download');
 }
 
@@ -56,11 +51,16 @@ function postInBackground(path: string, body: unknown): void {
     });
 }
 
+/** Returns the amount with the period of a subscription: `$59.99`, `$49.99 per year`. */
+function describeAmount({ priceCents, interval }: Plan): string {
+  const amount = formatUsd(priceCents);
+  return interval ? `${amount} per ${interval}` : amount;
+}
+
 function storePayment(last: LastPayment): void {
   try {
-    sessionStorage.setItem(checkoutResultKey, last.paid);
     sessionStorage.setItem(lastPaymentKey, JSON.stringify(last));
   } catch {
-    // Without storage the download page shows no result, and /buy does not ask.
+    // Without storage the download page shows no confirmation, and /buy does not ask.
   }
 }

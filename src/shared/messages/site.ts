@@ -21,6 +21,16 @@ export const newsletterMessages = {
   subscribed: 'Successfully subscribed to our newsletter!',
 } as const;
 
+/** Labels of the confirmation on the download page. */
+export const confirmationMessages = {
+  plan: 'Plan',
+  amount: 'Amount',
+  order: 'Order number',
+  receipt: 'Receipt',
+  next: 'Next step',
+  toFiles: 'Go to the files',
+} as const;
+
 /** Texts of the checkout and the download page. */
 export const checkoutMessages = {
   loading: 'Loading payment options...',
@@ -38,5 +48,6 @@ export const checkoutMessages = {
   pending:
     'Thank you. Your payment is on its way, and PayPal will email you when it arrives. Here is your download.',
   popular: 'Most Popular',
+  codeFold: 'I have an affiliate code',
   affiliate: { checking: 'Checking...', valid: 'Valid code', invalid: 'Invalid code' },
 } as const;

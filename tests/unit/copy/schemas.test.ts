@@ -31,6 +31,13 @@ test('allows HTML only in plain texts, whose HTML is escaped', () => {
     'pages.sections(pairs).left',
     'pages.sections(pairs).right',
     'pages.sections(steps).groups.soon',
+    'pages.sections(downloads).phone.button',
+    'pages.sections(downloads).phone.subject',
+    ...['basic', 'annual'].flatMap((plan) =>
+      ['period', 'renewal', 'terms'].map((name) => `pages.sections(checkout).plans.${plan}.${name}`),
+    ),
+    'pages.sections(checkout).buyer.heading',
+    'pages.sections(checkout).buyer.email',
     'pages.sections(checkout).points.heading',
     'releases.features',
   ]);

@@ -56,6 +56,7 @@ test('a payment without name, email and code sends nothing and is stored in the 
   expect(readLastPayment()).toBeNull();
   finishPurchase(plan, 'ORDER-1', { name: '', email: '', code: '' }, 'pending');
   expect(readLastPayment()).toEqual({ paid: 'pending', orderId: 'ORDER-1' });
+  expect(JSON.parse(stored.get(lastPaymentKey) ?? '')).toMatchObject({ plan: 'basic', amount: '$59.99' });
   expect(posted).toEqual([]);
 });
 
