@@ -21,6 +21,27 @@ export const signedInLinks = [
   { href: '/user-profile-dashboard', label: 'User Profiles', when: 'admin' },
 ] as const;
 
+/**
+ * Index tabs of the admins' screens. `waiting` names the tab's number of waiting things, which islands/ui/TabCounts.tsx fills
+ * in. `screens` are further screens of the tab.
+ */
+export const adminTabs: readonly AdminTab[] = [
+  { href: '/admin', label: 'Overview', waiting: 'admin' },
+  { href: '/affiliate-admin', label: 'Affiliates', waiting: 'affiliates' },
+  { href: '/customer-admin', label: 'Customers' },
+  { href: '/purchases-admin', label: 'Purchases', waiting: 'purchases' },
+  { href: '/payouts', label: 'Payouts', waiting: 'payouts' },
+  { href: '/user-profile-dashboard', label: 'Profiles', screens: ['/user-profile-admin'] },
+  { href: '/audit-log', label: 'Log' },
+];
+
+interface AdminTab {
+  readonly href: string;
+  readonly label: string;
+  readonly waiting?: string;
+  readonly screens?: readonly string[];
+}
+
 export const footerLinks = [
   { href: '/privacy-policy', label: 'Privacy Policy' },
   { href: '/contact-us', label: 'Contact Us' },
