@@ -61,6 +61,10 @@ const groups = [
     prefixes: ['/api/audit'],
     load: async () => (await import('./audit/routes.ts')).auditRoutes,
   },
+  {
+    prefixes: ['/api/admin'],
+    load: async () => (await import('./overview/routes.ts')).overviewRoutes,
+  },
 ] as const;
 
 export interface Group {

@@ -41,15 +41,36 @@ export function monthName(month: string, style: 'long' | 'short' = 'long'): stri
 /** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1_000;
 
+// Business days are Monday to Friday in UTC. A weekend takes no time: what begins on a Saturday begins on Monday at 0:00.
+
 /**
- * Returns the number of whole business days (Monday to Friday, UTC) between two moments. A day is over at the same time of
- * day on the next business day.
+ * Returns the number of whole business days between two moments. A day is over at the same time of day on the next business
+ * day.
  */
 export function businessDaysBetween(from: Date, until: Date): number {
+  let at = from.getTime();
+  while (isWeekend(at)) at = dayStart(at) + dayMs;
   let days = 0;
-  for (let at = from.getTime() + dayMs; at <= until.getTime(); at += dayMs) {
-    const weekday = new Date(at).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) days += 1;
-  }
+  for (at += dayMs; at <= until.getTime(); at += dayMs) if (!isWeekend(at)) days += 1;
   return days;
+}
+
+/** Returns the latest moment from which so many business days are over at `until`. */
+export function businessDaysBefore(until: Date, days: number): Date {
+  let at = until.getTime();
+  // On a weekend, the time is that of the end of Friday.
+  while (isWeekend(at)) at = dayStart(at) - 1;
+  for (let left = days; left > 0; left -= 1) {
+    at -= dayMs;
+    while (isWeekend(at)) at -= dayMs;
+  }
+  return new Date(at);
+}
+
+function isWeekend(at: number): boolean {
+  return [0, 6].includes(new Date(at).getUTCDay());
+}
+
+function dayStart(at: number): number {
+  return at - (at % dayMs);
 }

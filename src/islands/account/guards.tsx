@@ -6,6 +6,7 @@ import { problemText } from '../../shared/problems/common.ts';
 import { ApiCache } from '../data/use-api.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
+import { TabCounts } from '../ui/TabCounts.tsx';
 import { type UserState, useCurrentUser } from '../data/use-current-user.ts';
 import { refreshClaims, type SignedIn } from '../../client/accounts/current-user.ts';
 import { isSigningOut } from '../../client/sign-out.ts';
@@ -110,7 +111,13 @@ function Screen<Allowed extends UserState>({ allows, onDenied, children }: Props
     setShownOwner(owner);
   }, [user, owner, shownOwner, onDenied]);
 
-  if (allows(user) && owner === shownOwner) return <ApiCache key={owner}>{children(user)}</ApiCache>;
+  if (allows(user) && owner === shownOwner)
+    return (
+      <ApiCache key={owner}>
+        {allowsAdmin(user) && <TabCounts />}
+        {children(user)}
+      </ApiCache>
+    );
   if (user.kind !== 'failed') return <Waiting ref={checking} text={screenMessages.checking} />;
   return <TryAgain text={problemText('part-missing')} onRetry={retry} />;
 }

@@ -14,7 +14,7 @@ import { type Notice, ScreenNotice } from '../ui/notices.tsx';
 import { useRecords } from '../data/use-records.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import { RowButton } from '../ui/buttons.tsx';
-import { useOpener } from '../ui/focus.ts';
+import { scrollIfTarget, useOpener } from '../ui/focus.ts';
 import { PurchasePanel } from './PurchasePanel.tsx';
 import type { AnswerOf } from '../../client/api.ts';
 import { useApi } from '../data/use-api.tsx';
@@ -146,7 +146,9 @@ export function PurchaseReconciliation() {
   const report = data?.report;
   return (
     <section className="reconciliation" aria-labelledby="reconciliation">
-      <h2 id="reconciliation">Last reconciliation</h2>
+      <h2 ref={scrollIfTarget} id="reconciliation">
+        Last reconciliation
+      </h2>
       {report === undefined && failure === null && (
         <p className="soft" role="status">
           {texts.loadingReconciliation}

@@ -6,29 +6,31 @@ import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { errorMessage } from '../../client/api.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/buttons.tsx';
-import { type PurchaseEvent, type PurchaseSection } from './PurchaseForm.tsx';
+import type { PurchaseEvent, PurchaseSection } from './PurchaseForm.tsx';
 import { focusUnmoved } from '../ui/focus.ts';
 
-function stateOf({ state, next_attempt_at }: PurchaseEvent): string {
-  if (state !== 'failed') return capitalize(state);
-  return next_attempt_at === null
-    ? 'Failed, no more tries'
-    : `Failed, next try ${formatMoment(next_attempt_at)}`;
+/** PayPal's events about a purchase. */
+export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
+  return (
+    <section aria-labelledby="purchase-events">
+      <h3 id="purchase-events">PayPal events</h3>
+      {purchase.events.length === 0 ? (
+        <p className="soft">No events yet.</p>
+      ) : (
+        <EventTable events={purchase.events} {...{ notify, reload }} />
+      )}
+    </section>
+  );
 }
 
-const columns: readonly TableColumn<PurchaseEvent>[] = [
-  {
-    label: 'Time (UTC)',
-    cell: ({ occurred_at }) => <time dateTime={occurred_at}>{formatMoment(occurred_at)}</time>,
-  },
-  { label: 'Event', heads: true, cell: ({ type }) => type },
-  { label: 'State', cell: stateOf },
-  { label: 'Tries', cell: ({ attempts }) => attempts },
-  { label: 'Error', cell: ({ last_error }) => last_error ?? '–' },
-];
+interface EventTableProps extends Pick<PurchaseSection, 'notify'> {
+  readonly events: readonly PurchaseEvent[];
+  /** Loads the events again. */
+  readonly reload: () => Promise<unknown>;
+}
 
-/** PayPal's events about a purchase. An event that failed, or was ignored with an error, can be retried. Times are UTC. */
-export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
+/** A table of PayPal's events. An event that failed, or was ignored with an error, can be retried. Times are UTC. */
+export function EventTable({ events, notify, reload }: EventTableProps) {
   const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain, eventIgnored } =
     purchaseAdminMessages;
   const [busy, setBusy] = useState<string | null>(null);
@@ -70,18 +72,29 @@ export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
     );
 
   return (
-    <section aria-labelledby="purchase-events">
-      <h3 id="purchase-events">PayPal events</h3>
-      {purchase.events.length === 0 ? (
-        <p className="soft">No events yet.</p>
-      ) : (
-        <CardTable
-          caption="Events"
-          columns={[...columns, { label: 'Actions', cell: actions }]}
-          rows={purchase.events}
-          keyOf={({ id }) => id}
-        />
-      )}
-    </section>
+    <CardTable
+      caption="Events"
+      columns={[...columns, { label: 'Actions', cell: actions }]}
+      rows={events}
+      keyOf={({ id }) => id}
+    />
   );
 }
+
+function stateOf({ state, next_attempt_at }: PurchaseEvent): string {
+  if (state !== 'failed') return capitalize(state);
+  return next_attempt_at === null
+    ? 'Failed, no more tries'
+    : `Failed, next try ${formatMoment(next_attempt_at)}`;
+}
+
+const columns: readonly TableColumn<PurchaseEvent>[] = [
+  {
+    label: 'Time (UTC)',
+    cell: ({ occurred_at }) => <time dateTime={occurred_at}>{formatMoment(occurred_at)}</time>,
+  },
+  { label: 'Event', heads: true, cell: ({ type }) => type },
+  { label: 'State', cell: stateOf },
+  { label: 'Tries', cell: ({ attempts }) => attempts },
+  { label: 'Error', cell: ({ last_error }) => last_error ?? '–' },
+];

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef } from 'react';
-import useSWR, { SWRConfig } from 'swr';
+import useSWR, { SWRConfig, useSWRConfig } from 'swr';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import {
   type AnswerOf,
@@ -31,11 +31,21 @@ export function useApi<Name extends CallName>(
   name: Name,
   ...sent: SentArguments<Name>
 ): Loaded<AnswerOf<Name>> {
-  return useLoaded(`${name} ${JSON.stringify(sent)}`, async () => {
+  return useLoaded(keyOf(name, sent), async () => {
     const answer = await authFetch(name, ...sent);
     if (!answer.ok) console.warn(name, errorMessage(answer));
     return answer;
   });
+}
+
+function keyOf(name: CallName, sent: readonly unknown[]): string {
+  return `${name} ${JSON.stringify(sent)}`;
+}
+
+/** Returns a function that loads the data of a call again if the page shows them. */
+export function useReload(name: CallName): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return useCallback(() => mutate(keyOf(name, [])), [mutate, name]);
 }
 
 /**

@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { replaceQuery } from '../../client/accounts/navigation.ts';
 import type { AnswerOf, ApiAnswer } from '../../client/api.ts';
-import { type Loaded, useApi } from './use-api.tsx';
+import { type Loaded, useApi, useReload } from './use-api.tsx';
+
+/** The filters of lists, and the order. The API and the page's address have the same names. */
+const filterNames = ['state', 'month', 'sort', 'action', 'actor', 'entity', 'entityId', 'batch'] as const;
 
 /** Search, filters and order of a list. Empty texts mean no filter, and the list's default order. */
-export interface ListQuery {
-  readonly q: string;
-  readonly state: string;
-  readonly month: string;
-  readonly sort: string;
-}
+export type ListQuery = Readonly<Record<'q' | (typeof filterNames)[number], string>>;
 
 /** The lists of the API. */
 type ListName =
@@ -45,21 +43,24 @@ export interface Records<Row, Json = unknown> {
   readonly change: (query: Partial<ListQuery>) => void;
   readonly goNext: (() => void) | null;
   readonly goBack: (() => void) | null;
-  /** Loads the page again. */
+  /** Loads the page again, and the counts of the admins' tabs, which a change of a row changes. */
   readonly reload: () => Promise<unknown>;
 }
 
 /** Rows on one page of a table. */
 export const PAGE_SIZE = 50;
 
-const queryNames = ['q', 'state', 'month', 'sort'] as const;
-
-const noFilter = { state: '', month: '', sort: '' };
+const queryNames = ['q', ...filterNames] as const;
 
 function queryInAddress(): ListQuery {
   const query = new URLSearchParams(typeof location === 'undefined' ? '' : location.search);
-  const [q = '', state = '', month = '', sort = ''] = queryNames.map((name) => query.get(name) ?? '');
-  return { q, state, month, sort };
+  return valuesOf(queryNames, (name) => query.get(name) ?? '');
+}
+
+const noFilter = valuesOf(filterNames, () => '');
+
+function valuesOf<Name extends string>(names: readonly Name[], valueOf: (name: Name) => string) {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, string>;
 }
 
 /** Returns the query parameters of an address or a call. */
@@ -102,10 +103,17 @@ export function useRecords<Name extends ListName, Row>(
   }, []);
 
   // An address may name a filter that no list has, and no control on the screen would remove it.
-  const isUnknownFilter = list.failed?.status === 422 && query.state + query.month + query.sort !== '';
+  const isUnknownFilter = list.failed?.status === 422 && filterNames.some((name) => query[name] !== '');
   useEffect(() => {
     if (isUnknownFilter) change(noFilter);
   }, [isUnknownFilter, change]);
+
+  const { reload: reloadList } = list;
+  const reloadCounts = useReload('GET /api/admin/overview');
+  const reload = useCallback(() => {
+    void reloadCounts();
+    return reloadList();
+  }, [reloadCounts, reloadList]);
 
   const rows = list.data === undefined ? null : rowsIn(list.data);
   // All rows of this page have been deleted, so the page before is shown.
@@ -136,6 +144,6 @@ export function useRecords<Name extends ListName, Row>(
     change,
     goNext: nextCursors && goTo(nextCursors),
     goBack: shownPage && shownPage.cursors.length > 0 ? goTo(shownPage.cursors.slice(0, -1)) : null,
-    reload: list.reload,
+    reload,
   };
 }

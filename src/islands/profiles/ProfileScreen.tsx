@@ -4,6 +4,7 @@ import { replaceQuery } from '../../client/accounts/navigation.ts';
 import { ApiCache } from '../data/use-api.tsx';
 import { useCurrentUser, type UserState } from '../data/use-current-user.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { TabCounts } from '../ui/TabCounts.tsx';
 
 interface Props {
   /** Renders the screen for this user. `restart` starts the screen again with an empty cache. */
@@ -34,7 +35,10 @@ export function ProfileScreen({ children }: Props) {
   }, [isKnown, uid]);
   return (
     <ErrorBoundary>
-      <ApiCache key={edition}>{children(restart, user)}</ApiCache>
+      <ApiCache key={edition}>
+        {user.kind === 'in' && user.admin && <TabCounts />}
+        {children(restart, user)}
+      </ApiCache>
     </ErrorBoundary>
   );
 }

@@ -50,3 +50,8 @@ export function useOpener() {
     },
   };
 }
+
+/** A ref for an element with an id that is rendered late: scrolls it into view if the page's address names it. */
+export function scrollIfTarget(part: HTMLElement | null) {
+  if (part && location.hash === `#${part.id}`) part.scrollIntoView({ block: 'start' });
+}

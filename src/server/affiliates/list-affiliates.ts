@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { and, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { affiliates } from '../db/schema/affiliates.ts';
+import { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
 import { momentKey, textKey } from '../lists/keyset.ts';
 import type { Page } from '../lists/list-page.ts';
 import { exportCsv, searchableList } from '../lists/searchable-list.ts';
@@ -27,6 +27,13 @@ export const affiliateQuery = z.extend(list.query, { state: z.optional(state) })
 
 /** Query of one page. */
 export const affiliateListQuery = z.extend(list.pageQuery, { state: z.optional(state) });
+
+/** Condition for an application that waits for its decision. A deactivated affiliate has been active and does not wait. */
+export const isWaiting = and(
+  isNull(affiliates.closedAt),
+  isNull(affiliates.dateActivated),
+  sql`not exists (select from ${affiliateActivations} where ${affiliateActivations.affiliateId} = ${affiliates.id})`,
+);
 
 const states: Record<z.infer<typeof state>, SQL | undefined> = {
   active: and(isNull(affiliates.closedAt), isNotNull(affiliates.dateActivated)),

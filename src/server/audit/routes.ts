@@ -11,7 +11,8 @@ export const auditRoutes = [
     access: 'admin',
     tag: 'Operations',
     summary: 'Search the audit log',
-    description: 'An empty object finds every entry.',
+    description:
+      'An empty object finds every entry. A change of many records, such as an import, is one entry with its `batch_size`.',
     body: { schema: auditSearch, example: { actor: 'admin@mail.example', limit: 50 } },
     answers: {
       200: {
@@ -28,6 +29,8 @@ export const auditRoutes = [
                 action: 'customer.update',
                 entity: 'customer',
                 entity_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22',
+                record: { name: 'carl@mail.example' },
+                batch_size: 1,
                 before: { name: 'Karl' },
                 after: { name: 'Carl' },
                 reason: null,

@@ -1,10 +1,3 @@
-/** Texts of the audit log. */
-export const auditMessages = {
-  loadingAudit: 'Loading the audit log...',
-  noAudit: 'No changes yet',
-  noAuditFound: 'No entries found',
-} as const;
-
 /** Texts of the affiliate administration. */
 export const affiliateAdminMessages = {
   loadingAffiliates: 'Loading affiliates...',

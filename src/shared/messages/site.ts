@@ -5,6 +5,7 @@ export const screenMessages = {
   retrying: 'Trying...',
   logout: 'Logout',
   loggingOut: 'Logging out…',
+  waiting: 'waiting',
 } as const;
 
 /** Texts of copy buttons. */

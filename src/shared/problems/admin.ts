@@ -2,6 +2,9 @@ import { type ScreenRow, textsOf } from './common.ts';
 
 /** Texts that only the admins' screens show. */
 export const adminRows = {
+  // Overview
+  'overview-load-failed': { text: (message: string) => `Failed to fetch what waits: ${message}` },
+
   // Affiliates
   'affiliates-load-failed': { text: (message: string) => `Failed to fetch affiliates: ${message}` },
   'affiliate-delete-failed': { text: 'Failed to delete affiliate' },

@@ -46,6 +46,8 @@ test('an entry has the actor, action, record, before, after and request', async 
     action: 'affiliate.update',
     entity: 'affiliate',
     entity_id: id,
+    record: { name: body.code, closed: false },
+    batch_size: 1,
     before: expect.objectContaining({ id, name: 'Minted' }) as unknown,
     after: expect.objectContaining({ id, name: 'New' }) as unknown,
     reason: null,
@@ -77,6 +79,9 @@ describe('a search', () => {
     [{ actor: 'actor1' }, 15],
     [{ actor: 'ACTOR0@list.example' }, 15],
     [{ actor: 'actor' }, 0],
+    [{ action: 'thing.act' }, 30],
+    [{ action: 'thing.act', actor: 'actor1' }, 15],
+    [{ action: 'thing' }, 0],
     [{ q: 'THING.act' }, 30],
     [{ q: 'tor1@LIST' }, 15],
     [{ q: 'thing30' }, 1],
@@ -98,6 +103,8 @@ describe('a search', () => {
       ['limit', 1.5],
       ['limit', 1_001],
       ['actor', ['a', 'b']],
+      ['action', 'a\0b'],
+      ['batch', 'thing7'],
       ['cursor', 'x'],
       ['cursor', Buffer.from(JSON.stringify(['Ada', crypto.randomUUID()])).toString('base64url')],
     ] as const) {
@@ -107,6 +114,73 @@ describe('a search', () => {
       });
     }
   });
+});
+
+describe('an entry names its record as it is now:', () => {
+  const recordOf = async (entity: string, entityId: string) => {
+    await fixtures(api.rows).audit({ entity, entity_id: entityId });
+    const { entries } = await list({ entity, entityId });
+    return entries[0]?.record;
+  };
+
+  test('a closed affiliate, a customer, a purchase, a payout and a profile', async () => {
+    const { affiliate, purchase, statement, payout, other } = fixtures(api.rows);
+    const closed = await affiliate();
+    const [{ code } = {}] = await api.rows(
+      'update affiliates set email = null, closed_at = now(), date_activated = null where id = $1 returning code',
+      [closed],
+    );
+    expect(await recordOf('affiliate', closed)).toEqual({ name: code, closed: true });
+    const email = newEmail();
+    expect(await recordOf('customer', await other('customers', { email }))).toEqual({ name: email });
+    const provider_id = unique();
+    expect(await recordOf('purchase', await purchase({ provider_id }))).toEqual({ name: provider_id });
+    const paid = await payout({
+      statement_id: await statement({ affiliate_id: closed, month: '2026-01-01' }),
+    });
+    expect(await recordOf('payout', paid)).toEqual({ name: code, month: '2026-01' });
+    const user_id = unique();
+    expect(await recordOf('user-profile', await other('user_profiles', { user_id }))).toEqual({
+      name: user_id,
+    });
+  });
+
+  test.each([
+    ['affiliate', crypto.randomUUID()],
+    ['customer', 'no UUID'],
+    ['event', 'WH-1'],
+  ])('null for %s %s', async (entity, id) => {
+    expect(await recordOf(entity, id)).toBeNull();
+  });
+});
+
+test('an import is one entry, unless the search names a record, a text or the import itself', async () => {
+  const [first, second, third] = [newEmail(), newEmail(), newEmail()];
+  const csv = `name,email\nOne,${first}\nTwo,${second}\nThree,${third}\n`;
+  await api.call('POST', '/api/affiliates/import', { csv, dryRun: false }, { token });
+  const imported = await api.rows('select id, code from affiliates where email = any ($1) order by id', [
+    [first, second, third],
+  ]);
+  const ids = imported.map(({ id }) => String(id));
+  const created = { action: 'affiliate.create', actor: 'seed-admin' };
+  const { entries, total } = await list({ ...created, limit: 1 });
+  expect(entries[0]).toMatchObject({ batch_size: 3, reason: 'import' });
+  const all = await list({ batch: entries[0]?.id });
+  expect([all.total, ...all.entries.map((entry) => entry.batch_size)]).toEqual(['3', 1, 1, 1]);
+  expect(all.entries.map((entry) => entry.entity_id).sort()).toEqual(ids.sort());
+  for (const id of ids) {
+    expect((await list({ entity: 'affiliate', entityId: id })).total).toBe('1');
+    expect((await list({ q: id })).entries).toMatchObject([{ batch_size: 1 }]);
+  }
+  await api.call(
+    'POST',
+    '/api/affiliates/import',
+    { csv: `name,email\nFour,${newEmail()}\n`, dryRun: false },
+    { token },
+  );
+  const after = await list({ ...created, limit: 1 });
+  expect(after.entries).toMatchObject([{ batch_size: 1 }]);
+  expect(after.total).toBe(String(Number(total) + 1));
 });
 
 describe('the database allows only redaction of audit entries', () => {

@@ -3,8 +3,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
 import type { Database } from '../../../src/server/db/database.ts';
+import { auditSearch, listAudit } from '../../../src/server/audit/list-audit.ts';
 import { forgetBuyer } from '../../../src/server/customers/delete-customer.ts';
 import { loadPersonalData } from '../../../src/server/customers/personal-data.ts';
+import { showOverview } from '../../../src/server/overview/show-overview.ts';
 import { exportEvents } from '../../../src/server/replay/replay-events.ts';
 import { claimDueEvent } from '../../../src/server/webhooks/event-queue.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
@@ -37,8 +39,8 @@ beforeAll(async () => {
      select 'WH-' || n, 'X', '{}', 'ignored', now(), 'another merchant', now(), now() - n * interval '1 minute' ${numbers}`,
   );
   await client.query(
-    `insert into audit_log (id, actor_id, actor_email, action, entity, entity_id, after)
-     select gen_random_uuid(), 'a' || n % 1000, 'a' || n % 1000 || '@mail.example', 'customer.update', 'customer', n::text,
+    `insert into audit_log (id, at, actor_id, actor_email, action, entity, entity_id, after)
+     select gen_random_uuid(), now() - n * interval '1 minute', 'a' || n % 1000, 'a' || n % 1000 || '@mail.example', 'customer.update', 'customer', n::text,
        jsonb_build_object('email', 'c' || n || '@mail.example') ${numbers}`,
   );
   await client.query(
@@ -102,6 +104,22 @@ test('the data of a person is found without a full scan of the audit log, the cu
   const scanned = await fullyScannedTables(/as audit_entries/);
   for (const table of ['audit_log', 'customers', 'commission_holds', 'webhook_events', 'purchases'])
     expect(scanned).not.toContain(table);
+});
+
+test.each([
+  ['a person', { actor: 'a7@mail.example' }],
+  ['a record', { entity: 'customer', entityId: '7' }],
+  ['an action', { action: 'affiliate.update' }],
+])('the changes of %s are found without a full scan of the audit log', async (_name, filter) => {
+  await listAudit({ db }, auditSearch.parse({ ...filter, limit: 50 }));
+  expect(await readWhole(/from "audit_log"/)).not.toContain('audit_log');
+});
+
+test('what waits for an admin is counted without a full scan of the events, the holds or the payouts', async () => {
+  await showOverview(context());
+  const whole = await readWhole(/as purchases_on_hold/);
+  for (const table of ['webhook_events', 'commission_holds', 'payments', 'purchases'])
+    expect(whole).not.toContain(table);
 });
 
 test('a customer is found with an index by any spelling of the email', async () => {

@@ -169,6 +169,7 @@ const others: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>
     yes: [404, 'event-not-found'],
   },
   'GET /api/reconciliation/latest': { who: admin, yes: [200] },
+  'GET /api/admin/overview': { who: admin, yes: [200] },
   'POST /api/audit/search': { who: admin, body: () => ({}), yes: [200] },
   'GET /api/auth/validate-reset-token/:token': {
     who: open,

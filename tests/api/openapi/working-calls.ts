@@ -236,6 +236,23 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       await fixtures(api.rows).other('reconciliations', days);
       return ['GET', '/api/reconciliation/latest', undefined, as(admin)];
     },
+    'GET /api/admin/overview': async () => {
+      const { other } = fixtures(api.rows);
+      await other('reconciliations', {
+        first_day: '2026-01-01',
+        last_day: '2026-01-03',
+        compared: 0,
+        differences: '[]',
+      });
+      await other('webhook_events', {
+        id: `WH-${unique()}`,
+        type: 'X',
+        body: '{}',
+        state: 'failed',
+        occurred_at: '2026-01-01',
+      });
+      return ['GET', '/api/admin/overview', undefined, as(admin)];
+    },
     'POST /api/audit/search': () => ['POST', '/api/audit/search', {}, as(admin)],
     'GET /api/auth/validate-reset-token/:token': async () => [
       'GET',

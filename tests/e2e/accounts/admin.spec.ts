@@ -8,7 +8,7 @@ import { failedRequest, waitForPath } from '../page-helpers.ts';
 
 /** Texts of these pages that only an admin may read. */
 const adminTexts =
-  /Current User|Custom Claims|Admin Actions|Granting Admin Access|Refresh Claims|Changes|Search by email/;
+  /Current User|Custom Claims|Admin Actions|Granting Admin Access|Refresh Claims|Waiting for you|Search by email/;
 
 function claimRow(page: Page, term: string) {
   return page
@@ -59,10 +59,11 @@ test('an admin reads account facts and claims; a failed refresh keeps the claims
   await expectAccessible(page);
 
   await test.step('a failed refresh shows its reason, and the claims stay', async () => {
+    const claims = page.getByRole('region', { name: 'Custom Claims' });
     await expect(claimRow(page, 'admin')).toContainText('true');
     await page.route(/\/v1\/token\b/, (route) => route.abort());
     await refreshClaims(page);
-    await expect(page.locator('main').getByRole('status')).toHaveText(
+    await expect(claims.getByRole('status')).toHaveText(
       'The sign-in service cannot be reached. Please check your internet connection and try again.',
     );
     await page.unroute(/\/v1\/token\b/);
@@ -70,9 +71,7 @@ test('an admin reads account facts and claims; a failed refresh keeps the claims
       route.fulfill({ status: 500, json: { error: { message: 'INTERNAL' } } }),
     );
     await refreshClaims(page);
-    await expect(page.locator('main').getByRole('status')).toHaveText(
-      'Failed to refresh claims. Please try again.',
-    );
+    await expect(claims.getByRole('status')).toHaveText('Failed to refresh claims. Please try again.');
     await expect(claimRow(page, 'admin')).toContainText('true');
   });
 });

@@ -9,6 +9,15 @@ export function recordForm(page: Page) {
   return page.locator('form.record-form');
 }
 
+/** The index tabs of the admins' screens. */
+export function tabs(page: Page) {
+  return page.getByRole('navigation', { name: 'Administration' }).getByRole('link');
+}
+
+export function affiliateTab(page: Page) {
+  return tabs(page).filter({ hasText: 'Affiliates' });
+}
+
 /** The notice with the result of the last action and the failure of the list. */
 export function screenNotice(page: Page) {
   return page.locator('main .notice[role=status][tabindex]');

@@ -10,6 +10,7 @@ import {
   searchFor,
   signInAdmin,
   tableCell,
+  tableRow,
   tableRows,
 } from './admin-screen.ts';
 import { expectAccessible } from '../expect-accessible.ts';
@@ -48,19 +49,22 @@ test('admin reads in the audit log who changed what and why, with before and aft
   await page.unroute('**/api/audit/search');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(tableRows(page)).toHaveCount(1);
-  await expect(tableCell(page, one.id, 'Admin')).toHaveText(admin.email);
-  await expect(tableCell(page, one.id, 'Action')).toHaveText('affiliate.update');
+  await expect(tableCell(page, one.id, 'Change')).toHaveText(`${admin.email} changed ${one.code}`);
+  await expect(tableCell(page, one.id, 'Change').getByRole('link', { name: one.code })).toHaveAttribute(
+    'href',
+    `/affiliate-admin?q=${one.code}`,
+  );
   await expect(tableCell(page, one.id, 'Time (UTC)')).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
-  const changes = tableCell(page, one.id, 'Changes');
+  const changes = tableCell(page, one.id, 'Details');
   await changes.locator('summary').click();
-  await expect(changes.getByRole('listitem')).toHaveText([`name: ${one.name} Changed ${one.tag}`]);
+  await expect(changes.getByRole('listitem')).toHaveText([`name: ${one.name} → Changed ${one.tag}`]);
   await expect(changes.locator('del')).toHaveText(one.name);
   await expect(changes.locator('ins')).toHaveText(`Changed ${one.tag}`);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await searchFor(page, admin.email);
   await expect(tableRows(page)).toHaveCount(1);
-  await expect(tableCell(page, admin.email, 'Record')).toHaveText(one.id);
+  await expect(tableCell(page, admin.email, 'Details')).toContainText(one.id);
   await page.reload();
   await expect(page.getByRole('searchbox')).toHaveValue(admin.email);
   await expect(tableRows(page)).toHaveCount(1);
@@ -76,12 +80,45 @@ test('admin reads in the audit log who changed what and why, with before and aft
       [rejected, made],
     );
     await searchFor(page, rejected);
-    await expect(tableCell(page, rejected, 'Changes')).toContainText('A fraud, as it seems');
-    await expect(tableCell(page, rejected, 'Changes').locator('summary')).toHaveText('state');
+    await expect(tableCell(page, rejected, 'Change')).toContainText('A fraud, as it seems');
+    await expect(tableCell(page, rejected, 'Details').locator('summary')).toHaveText('state');
     await searchFor(page, made);
-    const changes = tableCell(page, made, 'Changes');
+    const changes = tableCell(page, made, 'Details');
     await changes.locator('summary').click();
     await expect(changes.getByRole('listitem')).toHaveText(['name: New']);
     await expect(changes.locator('del')).toHaveCount(0);
+  });
+  await test.step('an import is one line, and the links and the list of actions filter', async () => {
+    const [person, request] = [`${unique()}@mail.example`, unique()];
+    await rows(
+      `insert into audit_log (id, at, actor_id, actor_email, action, entity, entity_id, reason, request_id)
+       select gen_random_uuid(), now(), 'an-admin', $1, 'affiliate.create', 'affiliate', 'row' || n, 'import', $2
+       from generate_series(1, 3) n`,
+      [person, request],
+    );
+    await rows(
+      `insert into audit_log (id, at, actor_id, actor_email, action, entity, entity_id)
+       values (gen_random_uuid(), now(), 'an-admin', $1, 'affiliate.delete', 'affiliate', 'row1')`,
+      [person],
+    );
+    await page.goto(`/audit-log?actor=${person}`);
+    await expect(tableRows(page)).toHaveCount(2);
+    await page.getByLabel('Action', { exact: true }).selectOption('affiliate.create');
+    await expect(tableRows(page)).toHaveCount(1);
+    await expect(tableRows(page)).toContainText(`${person} imported 3 affiliates`);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: 'Show each one' }).click();
+    await expect(tableRows(page)).toHaveCount(3);
+    await expect(page.getByLabel('Action', { exact: true })).toHaveValue('');
+    await tableRow(page, 'row1').locator('summary').click();
+    await tableRow(page, 'row1').getByRole('link', { name: 'All changes of this record' }).click();
+    await expect(page.getByText('Only of affiliate row1')).toBeVisible();
+    await expect(tableRow(page, person)).toHaveCount(2);
+    await tableRow(page, `${person} deleted`).getByRole('link', { name: person }).click();
+    await expect(tableRows(page)).toHaveCount(2);
+    await page.getByRole('button', { name: `Remove this filter: Only by ${person}` }).click();
+    await expect(page.getByText('Only by')).toHaveCount(0);
+    await expect(tableRows(page).nth(2)).toBeVisible();
   });
 });

@@ -8,6 +8,7 @@ import {
   signInAdmin,
   tableCell,
   tableRows,
+  tabs,
 } from './admin-screen.ts';
 import {
   insertPayouts,
@@ -44,7 +45,7 @@ test('admin reads the payouts with their warnings and filters them; a reload kee
   );
   await signInAdmin(page);
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Payouts' }).click();
+  await tabs(page).filter({ hasText: 'Payouts' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
   const held = await holdRequests(page, '**/api/payouts?*');
   await page.goto(`${payoutsPath}?month=${month}`);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   addMonths,
+  businessDaysBefore,
   businessDaysBetween,
   formatDate,
   formatMoment,
@@ -50,8 +51,26 @@ describe('business days', () => {
   test('do not include weekends', () => {
     expect(between('2025-08-15T09:00Z', '2025-08-17T23:00Z')).toBe(0);
     expect(between('2025-08-15T09:00Z', '2025-08-18T09:00Z')).toBe(1);
-    expect(between('2025-08-16T09:00Z', '2025-08-18T09:00Z')).toBe(1);
     expect(between('2025-08-15T09:00Z', '2025-08-29T09:00Z')).toBe(10);
+  });
+
+  test('of what begins on a weekend begin on Monday', () => {
+    expect(between('2025-08-16T09:00Z', '2025-08-18T23:59Z')).toBe(0);
+    expect(between('2025-08-16T09:00Z', '2025-08-19T00:00Z')).toBe(1);
+    expect(between('2025-08-17T23:00Z', '2025-08-19T00:00Z')).toBe(1);
+  });
+
+  test('are subtracted from a moment: no later moment has so many days before it', () => {
+    const hour = 60 * 60_000;
+    const monday = Date.UTC(2025, 7, 18);
+    // Each sixth hour of a week, and a millisecond later.
+    for (let at = monday; at <= monday + 7 * 24 * hour; at += 6 * hour)
+      for (const until of [new Date(at), new Date(at + 1)])
+        for (const days of [1, 2, 3, 7]) {
+          const latest = businessDaysBefore(until, days);
+          expect(businessDaysBetween(latest, until)).toBe(days);
+          expect(businessDaysBetween(new Date(latest.getTime() + 1), until)).toBe(days - 1);
+        }
   });
 
   test('are 0 for equal moments and backwards', () => {

@@ -49,6 +49,7 @@ export const auditLog = pgTable(
     index('audit_log_entity_idx').on(table.entity, table.entityId, table.at),
     index('audit_log_actor_idx').on(sql`lower(${table.actorEmail})`, table.at),
     index('audit_log_account_idx').on(table.actorId, table.at),
+    index('audit_log_action_idx').on(table.action, table.at, table.id),
     // Finds the entries that mention an address.
     index('audit_log_addresses_idx').using('gin', sql`mentioned_emails(${table.before}, ${table.after})`),
   ],

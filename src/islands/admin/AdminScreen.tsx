@@ -5,46 +5,29 @@ import { problemText } from '../../shared/problems/common.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { Facts } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/notices.tsx';
-import { AdminsOnly } from './guards.tsx';
-import { useIdentityAction } from './use-identity-action.ts';
+import { AdminsOnly } from '../account/guards.tsx';
+import { useIdentityAction } from '../account/use-identity-action.ts';
+import { WaitingOverview } from './WaitingOverview.tsx';
 
-/** An admin's own account and claims, with links to the administration. */
+/** An overview of everything that waits, and below it the admin's own account and claims. */
 export function AdminScreen() {
   return (
     <AdminsOnly>
       {(user) => (
         <>
-          <Screens />
-          <section className="panel" data-tab="You" aria-labelledby="you">
-            <h2 id="you">Current User</h2>
-            <Facts rows={facts(user)} />
-          </section>
-          <Claims user={user} />
+          <WaitingOverview />
+          <div className="account-panels">
+            <section className="panel" data-tab="You" aria-labelledby="you">
+              <h2 id="you">Current User</h2>
+              <Facts rows={facts(user)} />
+            </section>
+            <Claims user={user} />
+          </div>
           <Actions />
           <SetupInstructions />
         </>
       )}
     </AdminsOnly>
-  );
-}
-
-const screens = [
-  ['/affiliate-admin', 'Affiliate Management'],
-  ['/customer-admin', 'Customer Management'],
-  ['/purchases-admin', 'Purchases'],
-  ['/payouts', 'Payouts'],
-  ['/audit-log', 'Audit Log'],
-] as const;
-
-function Screens() {
-  return (
-    <nav className="buttons" aria-label="Administration">
-      {screens.map(([href, label]) => (
-        <a key={href} className="button" href={href}>
-          {label}
-        </a>
-      ))}
-    </nav>
   );
 }
 
@@ -114,7 +97,7 @@ function Actions() {
 /** Instructions for granting and revoking the admin claim, which needs the server's settings. */
 export function SetupInstructions() {
   return (
-    <section className="panel" data-tab="Setup" aria-labelledby="setup">
+    <section className="panel setup" data-tab="Setup" aria-labelledby="setup">
       <h2 id="setup">Granting Admin Access</h2>
       <p>
         Admins have the claim <code>admin: true</code> in their identity token. No screen can grant it. You

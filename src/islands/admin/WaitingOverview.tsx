@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatDate } from '../../shared/dates.ts';
+import { overviewMessages as texts } from '../../shared/messages/overview.ts';
+import { adminProblemText } from '../../shared/problems/admin.ts';
+import { reviewBusinessDays } from '../affiliate/activation.tsx';
+import { useApi } from '../data/use-api.tsx';
+import { TryAgain, Waiting } from '../ui/loading.tsx';
+import { FormNotice, type Notice, useChangeKey } from '../ui/notices.tsx';
+import { EventTable } from './PurchaseEvents.tsx';
+import { failedEventsId, type Overview, type WaitingLine, waitingLines } from './waiting-lines.ts';
+
+/** Everything that waits for an admin, the most urgent first. Each line leads to the screen where it is decided. */
+export function WaitingOverview() {
+  const { data, failure, loading, reload } = useApi('GET /api/admin/overview');
+  const [notice, notify] = useState<Notice | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice?.shouldFocus) box.current?.focus();
+  }, [notice]);
+  const changeKey = useChangeKey(notice);
+
+  return (
+    <>
+      <section className="overview" aria-labelledby="waiting">
+        <h2 id="waiting">{texts.heading}</h2>
+        {!data && failure === null && <Waiting text={texts.loading} />}
+        {failure !== null && (
+          <TryAgain
+            text={adminProblemText('overview-load-failed', failure)}
+            busy={loading}
+            onRetry={() => void reload()}
+          />
+        )}
+        {data && <Lines overview={data} />}
+      </section>
+      <FormNotice notice={notice} box={box} changeKey={changeKey} />
+      {data && data.failed_events.newest.length > 0 && (
+        <FailedEvents failed={data.failed_events} notify={notify} reload={reload} />
+      )}
+    </>
+  );
+}
+
+function Lines({ overview }: { readonly overview: Overview }) {
+  const lines = waitingLines(overview, reviewBusinessDays);
+  return (
+    <>
+      {lines.length > 0 ? (
+        <ul className="waiting-lines">
+          {lines.map((line) => (
+            <Line key={line.href + line.text} line={line} />
+          ))}
+        </ul>
+      ) : (
+        <div className="all-clear">
+          <p>{texts.allClear}</p>
+          <p>{texts.allClearDetail}</p>
+        </div>
+      )}
+      <Reconciliation last={overview.reconciliation} />
+    </>
+  );
+}
+
+function Line({ line: { number, text, detail, href, isOverdue } }: { readonly line: WaitingLine }) {
+  return (
+    <li>
+      <a href={href} data-overdue={isOverdue}>
+        <span className="number">{number.toLocaleString('en-US')}</span>{' '}
+        <span className="what">
+          <span className="text">{text}</span>
+          {detail !== undefined && <span className="detail">{` ${detail}`}</span>}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** A fact below the lines. Differences are a line of their own. */
+function Reconciliation({ last }: { readonly last: Overview['reconciliation'] }) {
+  if (last && last.differences > 0) return null;
+  return (
+    <p className="soft small">
+      {last ? texts.reconciled(formatDate(last.first_day), formatDate(last.last_day)) : texts.neverReconciled}
+    </p>
+  );
+}
+
+interface FailedEventsProps {
+  readonly failed: Overview['failed_events'];
+  readonly notify: (notice: Notice | null) => void;
+  readonly reload: () => Promise<unknown>;
+}
+
+function FailedEvents({ failed: { newest, given_up, retrying }, notify, reload }: FailedEventsProps) {
+  const all = given_up + retrying;
+  return (
+    <section id={failedEventsId} className="panel" data-tab="PayPal" aria-labelledby="failed">
+      <h2 id="failed">{texts.failedHeading}</h2>
+      {newest.length < all && <p className="soft">{texts.newestFailed(newest.length, all)}</p>}
+      <EventTable events={newest} notify={notify} reload={reload} />
+    </section>
+  );
+}

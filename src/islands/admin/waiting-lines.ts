@@ -1,0 +1,68 @@
+import type { AnswerOf } from '../../client/api.ts';
+import { formatDate } from '../../shared/dates.ts';
+import { overviewMessages as texts } from '../../shared/messages/overview.ts';
+import { formatUsd } from '../../shared/money.ts';
+
+export type Overview = AnswerOf<'GET /api/admin/overview'>;
+
+/** A line of the overview: so many things wait on a screen. */
+export interface WaitingLine {
+  readonly number: number;
+  /** The text after the number. */
+  readonly text: string;
+  readonly detail?: string;
+  readonly href: string;
+  readonly isOverdue?: true;
+}
+
+/** The id of the section with the failed events. */
+export const failedEventsId = 'failed-events';
+
+/** The applications that wait, oldest first. */
+const applicationsPath = '/affiliate-admin?state=inactive&sort=date_created';
+
+/** Returns the lines of everything that waits, the most urgent first. `promisedDays` is the time for a review. */
+export function waitingLines(overview: Overview, promisedDays: number): readonly WaitingLine[] {
+  const { applications, payouts, purchases_on_hold: onHold, reconciliation } = overview;
+  const { overdue } = applications;
+  const toReview = applications.waiting - overdue;
+  const { proposed, approved } = payouts;
+  const { given_up: givenUp, retrying } = overview.failed_events;
+  const differences = reconciliation?.differences ?? 0;
+  const lines: readonly WaitingLine[] = [
+    {
+      number: overdue,
+      text: texts.overdue(overdue),
+      detail: texts.promised(promisedDays),
+      href: applicationsPath,
+      isOverdue: true,
+    },
+    { number: toReview, text: texts.toReview(toReview, overdue > 0), href: applicationsPath },
+    {
+      number: proposed.count,
+      text: texts.toApprove(proposed.count, formatUsd(proposed.cents)),
+      href: '/payouts?state=proposed',
+    },
+    {
+      number: approved.count,
+      text: texts.toPay(approved.count, formatUsd(approved.cents)),
+      href: '/payouts?state=approved',
+    },
+    { number: onHold, text: texts.onHold(onHold), href: '/purchases-admin?state=hold' },
+    {
+      number: givenUp + retrying,
+      text: texts.failedEvents(givenUp + retrying),
+      detail: texts.eventStates(givenUp, retrying),
+      href: `#${failedEventsId}`,
+    },
+    {
+      number: differences,
+      text: texts.differences(differences),
+      ...(reconciliation && {
+        detail: texts.days(formatDate(reconciliation.first_day), formatDate(reconciliation.last_day)),
+      }),
+      href: '/purchases-admin#reconciliation',
+    },
+  ];
+  return lines.filter(({ number }) => number > 0);
+}

@@ -1,0 +1,49 @@
+import { json } from '../http/answer.ts';
+import { route } from '../http/route.ts';
+import { eventSummaryExample } from '../webhooks/event-summary.ts';
+import { overviewShape, showOverview } from './show-overview.ts';
+
+/** The call with the numbers of everything that waits for an admin. */
+export const overviewRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/admin/overview',
+    access: 'admin',
+    tag: 'Operations',
+    summary: 'Count what waits for an admin',
+    answers: {
+      200: {
+        description: 'The numbers of waiting decisions, and the newest failed events',
+        json: {
+          schema: overviewShape,
+          example: {
+            applications: { waiting: 3, overdue: 1 },
+            payouts: { proposed: { count: 3, cents: 25_900 }, approved: { count: 0, cents: 0 } },
+            purchases_on_hold: 2,
+            failed_events: {
+              given_up: 0,
+              retrying: 1,
+              newest: [
+                {
+                  ...eventSummaryExample,
+                  state: 'failed',
+                  attempts: 3,
+                  last_error: 'PayPal could not be reached.',
+                  processed_at: null,
+                  next_attempt_at: '2025-08-04T12:07:00.000Z',
+                },
+              ],
+            },
+            reconciliation: {
+              first_day: '2025-07-25',
+              last_day: '2025-08-03',
+              differences: 0,
+              made_at: '2025-08-04T05:20:00.000Z',
+            },
+          },
+        },
+      },
+    },
+    handle: async ({ context }) => json(await showOverview(context)),
+  }),
+];

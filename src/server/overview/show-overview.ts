@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { businessDaysBefore } from '../../shared/dates.ts';
+import { termsAt } from '../../shared/program.ts';
+import { isWaiting } from '../affiliates/list-affiliates.ts';
+import type { Context } from '../context.ts';
+import { affiliates } from '../db/schema/affiliates.ts';
+import { commissionHolds } from '../db/schema/ledger.ts';
+import { reconciliations } from '../db/schema/operations.ts';
+import { payments } from '../db/schema/purchases.ts';
+import { payouts } from '../db/schema/statements.ts';
+import { webhookEvents } from '../db/schema/webhook-events.ts';
+import { iso, oneRow, timestamptz } from '../db/sql.ts';
+import { eventSummary, eventSummaryJson } from '../webhooks/event-summary.ts';
+
+const payoutSum = z.object({
+  count: z.number(),
+  cents: z.number().check(z.describe('The total amount in US cents')),
+});
+
+/** The numbers of everything that waits for an admin. Dates are ISO 8601 UTC. */
+export const overviewShape = z
+  .object({
+    applications: z.object({
+      waiting: z.number().check(z.describe('Applications without a decision, also those that are overdue')),
+      overdue: z.number().check(z.describe('Applications that have waited longer than the terms promise')),
+    }),
+    payouts: z.object({
+      proposed: payoutSum.check(z.describe('Payouts to approve')),
+      approved: payoutSum.check(z.describe('Payouts to pay')),
+    }),
+    purchases_on_hold: z.number().check(z.describe('Purchases with a commission on hold')),
+    failed_events: z.object({
+      given_up: z.number().check(z.describe('PayPal’s events that are not retried any more')),
+      retrying: z.number().check(z.describe('PayPal’s events that failed and are retried')),
+      newest: z.array(eventSummary).check(z.describe('The newest of both')),
+    }),
+    reconciliation: z
+      .nullable(
+        z.object({
+          first_day: z.iso.date(),
+          last_day: z.iso.date(),
+          differences: z.number(),
+          made_at: z.iso.datetime(),
+        }),
+      )
+      .check(z.describe('The last reconciliation with PayPal; null before the first')),
+  })
+  .check(z.meta({ id: 'Overview' }));
+
+export type Overview = z.infer<typeof overviewShape>;
+
+/** The number of failed events that an overview lists. */
+const listedEvents = 10;
+
+/** Counts everything that waits for an admin, in one statement. */
+export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Overview> {
+  const promisedDays = termsAt(now.getTime()).reviewBusinessDays;
+  const overdueFrom = businessDaysBefore(now, promisedDays + 1);
+  return oneRow(
+    db,
+    sql`select
+      (
+        select json_build_object('waiting', count(*),
+          'overdue', count(*) filter (where ${affiliates.dateCreated} <= ${timestamptz(overdueFrom)}))
+        from ${affiliates} where ${isWaiting}
+      ) as applications,
+      json_build_object('proposed', ${payoutsIn('proposed')}, 'approved', ${payoutsIn('approved')}) as payouts,
+      (
+        select count(distinct ${payments.purchaseId})::int
+        from ${commissionHolds} join ${payments} on ${payments.id} = ${commissionHolds.paymentId}
+        where ${isNull(commissionHolds.releasedAt)}
+      ) as purchases_on_hold,
+      (
+        select json_build_object('given_up', count(*) filter (where ${isNull(webhookEvents.nextAttemptAt)}),
+          'retrying', count(${webhookEvents.nextAttemptAt}), 'newest', ${newestFailedEvents})
+        from ${webhookEvents} where ${isFailed}
+      ) as failed_events,
+      (
+        select json_build_object('first_day', ${reconciliations.firstDay}, 'last_day', ${reconciliations.lastDay},
+          'differences', jsonb_array_length(${reconciliations.differences}), 'made_at', ${iso(sql`${reconciliations.madeAt}`)})
+        from ${reconciliations}
+        order by ${reconciliations.madeAt} desc, ${reconciliations.id} desc limit 1
+      ) as reconciliation`,
+    overviewShape,
+  );
+}
+
+/** The number and the total amount of the payouts in a state. */
+function payoutsIn(state: 'proposed' | 'approved') {
+  return sql`(
+    select json_build_object('count', count(*), 'cents', coalesce(sum(${payouts.amountCents}), 0))
+    from ${payouts} where ${eq(payouts.state, state)}
+  )`;
+}
+
+/** Condition for a failed event. The first part is the condition of the index on events that are not done. */
+const isFailed = and(
+  sql.raw("webhook_events.state in ('received', 'failed')"),
+  eq(webhookEvents.state, 'failed'),
+);
+
+/** JSON array of the failed events, newest first. */
+const newestFailedEvents = sql`(
+    select coalesce(json_agg(event), '[]') from (
+      select ${eventSummaryJson} as event from ${webhookEvents} where ${isFailed}
+      order by ${webhookEvents.receivedAt} desc, ${webhookEvents.id} desc limit ${listedEvents}::int
+    ) as newest
+  )`;

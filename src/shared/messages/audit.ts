@@ -1,0 +1,64 @@
+/** Texts of the audit log. */
+export const auditMessages = {
+  loadingAudit: 'Loading the audit log...',
+  noAudit: 'No changes yet',
+  noAuditFound: 'No entries found',
+  allActions: 'All',
+  showEach: 'Show each one',
+  onlyRecord: 'All changes of this record',
+  service: 'A machine with the service credentials',
+  by: (person: string) => `Only by ${person}`,
+  of: (record: string) => `Only of ${record}`,
+  ofOneChange: 'Only of one change',
+  removeFilter: 'Remove this filter',
+  details: 'Details',
+} as const;
+
+/** Texts for reasons that the server writes itself. The sentence tells an import and a change of many records. */
+export const serverReasons: Readonly<Record<string, string>> = {
+  '': '',
+  import: '',
+  bulk: '',
+  redacted: 'The values were removed, because a person was forgotten.',
+};
+
+/** The kinds of records in the audit log, as a sentence names them. */
+export const auditNouns: Readonly<Record<string, string>> = {
+  affiliate: 'affiliate',
+  customer: 'customer',
+  purchase: 'purchase',
+  payout: 'payout',
+  event: 'PayPal event',
+  'user-profile': 'profile',
+};
+
+/** The words of a sentence between the person and the record, and after the record. */
+interface ActionWords {
+  readonly verb: string;
+  readonly end?: string;
+}
+
+/** The audited actions. `affiliate.update` is also an activation or a deactivation. */
+export const auditActions: Readonly<Record<string, ActionWords>> = {
+  'affiliate.create': { verb: 'created' },
+  'affiliate.update': { verb: 'changed' },
+  'affiliate.payout': { verb: 'changed the payment settings of' },
+  'affiliate.owner': { verb: 'became the owner of' },
+  'affiliate.close': { verb: 'closed' },
+  'affiliate.delete': { verb: 'deleted' },
+  'customer.create': { verb: 'created' },
+  'customer.update': { verb: 'changed' },
+  'customer.delete': { verb: 'deleted' },
+  'purchase.reattribute': { verb: 're-attributed' },
+  'purchase.adjust': { verb: 'adjusted the commission of' },
+  'purchase.release-hold': { verb: 'released a hold on' },
+  'purchase.forget': { verb: 'removed the buyer’s address from' },
+  'payout.approve': { verb: 'approved' },
+  'payout.reject': { verb: 'rejected' },
+  'payout.export': { verb: 'exported' },
+  'payout.paid': { verb: 'marked', end: 'as paid' },
+  'event.retry': { verb: 'retried' },
+  'user-profile.create': { verb: 'created' },
+  'user-profile.update': { verb: 'changed' },
+  'user-profile.delete': { verb: 'deleted' },
+};

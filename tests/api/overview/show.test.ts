@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Overview } from '../../../src/server/overview/show-overview.ts';
+import { signIn } from '../accounts.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { type Api, startApi } from '../harness.ts';
+import { newEmail, unique } from '../factories.ts';
+
+let api: Api;
+let token: string;
+beforeAll(async () => {
+  [api, token] = await Promise.all([startApi(), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+async function overview(): Promise<Overview> {
+  const answer = await api.call('GET', '/api/admin/overview', undefined, { token });
+  expect(answer.status).toBe(200);
+  return answer.body as Overview;
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
+}
+
+/** Inserts an affiliate that applied so many days ago. */
+async function apply(days: number, columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  return fixtures(api.rows).other('affiliates', {
+    name: 'Applicant',
+    email: newEmail(),
+    code: unique(),
+    date_created: daysAgo(days),
+    ...columns,
+  });
+}
+
+test('an admin learns what waits: applications, payouts, holds, failed events and differences', async () => {
+  const before = await overview();
+  const { payment, payout, other } = fixtures(api.rows);
+
+  // Two wait, one of them too long. The others are active, deactivated and closed.
+  await apply(0);
+  await apply(14);
+  await apply(14, { date_activated: daysAgo(1) });
+  const deactivated = await apply(14, { date_activated: daysAgo(1) });
+  await api.rows('update affiliates set date_activated = null where id = $1', [deactivated]);
+  await apply(14, { email: null, closed_at: daysAgo(1) });
+
+  await payout();
+  await payout();
+  const id = await payout();
+  await api.call('POST', '/api/payouts/approve', { ids: [id] }, { token });
+
+  const held = await payment();
+  await other('commission_holds', { payment_id: held, reason: 'dispute' });
+  await other('commission_holds', { payment_id: held, reason: 'self-referral' });
+  await other('commission_holds', {
+    payment_id: await payment(),
+    reason: 'dispute',
+    released_at: daysAgo(1),
+    released_by: 'admin',
+  });
+
+  const event = (columns: Readonly<Record<string, unknown>>) =>
+    other('webhook_events', {
+      id: `WH-${unique()}`,
+      type: 'PAYMENT.CAPTURE.COMPLETED',
+      body: '{}',
+      state: 'failed',
+      occurred_at: daysAgo(1),
+      ...columns,
+    });
+  const givenUp = await event({ received_at: daysAgo(-1) });
+  await event({ next_attempt_at: daysAgo(-1) });
+  await event({ state: 'received', next_attempt_at: daysAgo(-1) });
+  await event({ state: 'processed', processed_at: daysAgo(1) });
+
+  await other('reconciliations', {
+    first_day: '2026-01-01',
+    last_day: '2026-01-10',
+    compared: 7,
+    differences: '[{}, {}]',
+    made_at: daysAgo(-1),
+  });
+
+  const after = await overview();
+  expect(after.applications).toEqual({
+    waiting: before.applications.waiting + 2,
+    overdue: before.applications.overdue + 1,
+  });
+  const { proposed, approved } = before.payouts;
+  expect(after.payouts).toEqual({
+    proposed: { count: proposed.count + 2, cents: proposed.cents + 1_200 },
+    approved: { count: approved.count + 1, cents: approved.cents + 600 },
+  });
+  expect(after.purchases_on_hold).toBe(before.purchases_on_hold + 1);
+  expect(after.failed_events).toMatchObject({
+    given_up: before.failed_events.given_up + 1,
+    retrying: before.failed_events.retrying + 1,
+  });
+  expect(after.failed_events.newest[0]).toMatchObject({
+    id: givenUp,
+    state: 'failed',
+    next_attempt_at: null,
+  });
+  expect(after.reconciliation).toMatchObject({
+    first_day: '2026-01-01',
+    last_day: '2026-01-10',
+    differences: 2,
+  });
+});

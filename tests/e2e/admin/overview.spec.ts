@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import type { Overview } from '../../../src/server/overview/show-overview.ts';
+import { affiliateTab, signInAdmin, tabs, tableRows } from './admin-screen.ts';
+import { signIn } from '../accounts/sign-in.ts';
+import { sampleAccounts } from '../accounts/firebase-accounts.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { expect, test } from '../fixtures.ts';
+import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
+
+const overviewCall = '**/api/admin/overview';
+
+const nothing: Overview = {
+  applications: { waiting: 0, overdue: 0 },
+  payouts: { proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
+  purchases_on_hold: 0,
+  failed_events: { given_up: 0, retrying: 0, newest: [] },
+  reconciliation: {
+    first_day: '2025-07-25',
+    last_day: '2025-08-03',
+    differences: 0,
+    made_at: '2025-08-04T05:20:00.000Z',
+  },
+};
+
+const event = {
+  id: 'WH-1',
+  type: 'PAYMENT.CAPTURE.COMPLETED',
+  state: 'failed',
+  attempts: 65,
+  last_error: 'PayPal could not be reached.',
+  occurred_at: '2025-08-04T12:00:00.000Z',
+  received_at: '2025-08-04T12:00:00.000Z',
+  processed_at: null,
+  next_attempt_at: null,
+} as const;
+
+const busy: Overview = {
+  ...nothing,
+  applications: { waiting: 5, overdue: 3 },
+  payouts: { proposed: { count: 3, cents: 25_900 }, approved: { count: 0, cents: 0 } },
+  purchases_on_hold: 100,
+  failed_events: { given_up: 1, retrying: 0, newest: [event] },
+};
+
+/** Answers the overview. Returns how often it was asked for. */
+async function answerOverview(page: Page, answer: () => Overview): Promise<() => number> {
+  let count = 0;
+  await page.route(overviewCall, (route) => {
+    count += 1;
+    return route.fulfill({ json: answer() });
+  });
+  return () => count;
+}
+
+function waiting(page: Page) {
+  return page.getByRole('region', { name: 'Waiting for you' });
+}
+
+test('admin sees what waits, the most urgent first, and reaches the filtered screen in the same frame', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  test.slow();
+  allowConsoleErrors(failedRequest);
+  await signInAdmin(page);
+  await page.route(overviewCall, (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
+  );
+  await page.goto('/admin');
+  await expect(waiting(page).getByRole('alert')).toHaveText(
+    'Failed to fetch what waits: Something went wrong on our side.',
+  );
+  await page.unroute(overviewCall);
+  let shown = busy;
+  await answerOverview(page, () => shown);
+  await waiting(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(waiting(page).getByRole('link')).toHaveText([
+    '3 applications are overdue reviews are promised within 2 business days',
+    '2 more applications to review',
+    '3 payouts to approve, $259.00',
+    '100 purchases on hold',
+    '1 failed PayPal event 1 given up',
+  ]);
+  const names = ['Overview', 'Affiliates', 'Customers', 'Purchases', 'Payouts', 'Profiles', 'Log'];
+  await expect(tabs(page)).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+  await expect(tabs(page)).toHaveText(
+    ['1 waiting', '5 waiting', '', '99+ waiting', '3 waiting', '', ''].map((count, place) =>
+      `${names[place] ?? ''} ${count}`.trim(),
+    ),
+  );
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await test.step('a failed event is retried here', async () => {
+    await page.route('**/api/events/WH-1/retry', (route) =>
+      route.fulfill({ json: { ...event, state: 'processed', processed_at: event.received_at } }),
+    );
+    shown = { ...busy, failed_events: nothing.failed_events };
+    await page.getByRole('button', { name: /^Try again PAYMENT/ }).click();
+    await expect(page.getByText('The event was processed.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Failed PayPal events' })).toBeHidden();
+    await expect(tabs(page).first()).toHaveText('Overview');
+  });
+
+  await test.step('a line leads to its screen, where the tab is marked', async () => {
+    await waiting(page)
+      .getByRole('link', { name: /payouts to approve/ })
+      .click();
+    await waitForPath(page, '/payouts');
+    expect(currentPath(page)).toBe('/payouts?state=proposed');
+    await expect(page.locator('[aria-current=page]')).toHaveText(/^Payouts/);
+    await expect(tabs(page).filter({ hasText: 'Payouts' })).toHaveText('Payouts 3 waiting');
+  });
+
+  await test.step('nothing waits', async () => {
+    shown = nothing;
+    await page.goto('/admin');
+    await expect(waiting(page)).toContainText('Nothing is waiting for you.');
+    await expect(waiting(page)).toContainText(
+      'The last reconciliation with PayPal, 7/25/2025 to 8/3/2025, found no differences.',
+    );
+    await expect(waiting(page).getByRole('link')).toHaveCount(0);
+  });
+});
+
+test('the counts of the tabs follow a change, and only admins see the tabs', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  test.slow();
+  allowConsoleErrors(failedRequest);
+  await signIn(page, sampleAccounts.ada);
+  await page.goto('/user-profile-dashboard');
+  await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
+  await expect(tabs(page)).toHaveCount(0);
+
+  await signInAdmin(page);
+  let waitingApplications = 2;
+  const count = await answerOverview(page, () => ({
+    ...nothing,
+    applications: { waiting: waitingApplications, overdue: 0 },
+  }));
+  await page.goto('/user-profile-admin?id=nobody');
+  await expect(page.locator('nav [aria-current=true]')).toHaveText('Profiles');
+  await expect(affiliateTab(page)).toHaveText('Affiliates 2 waiting');
+  await page.goto('/affiliate-admin');
+  await expect(tableRows(page).first()).toBeVisible();
+  await expect(affiliateTab(page)).toHaveText('Affiliates 2 waiting');
+  expect(count()).toBe(2);
+  waitingApplications = 0;
+  await page.route('**/api/affiliates/bulk', (route) =>
+    route.fulfill({ json: { changed: ['a'], unchanged: [], missing: [] } }),
+  );
+  await tableRows(page).first().getByRole('checkbox').check();
+  await page.getByRole('group').getByRole('button', { name: 'Activate', exact: true }).click();
+  await expect(affiliateTab(page)).toHaveText('Affiliates');
+});

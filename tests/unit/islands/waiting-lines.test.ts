@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type Overview, waitingLines } from '../../../src/islands/admin/waiting-lines.ts';
+
+const nothing: Overview = {
+  applications: { waiting: 0, overdue: 0 },
+  payouts: { proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
+  purchases_on_hold: 0,
+  failed_events: { given_up: 0, retrying: 0, newest: [] },
+  reconciliation: null,
+};
+
+const reconciliation = {
+  first_day: '2025-07-25',
+  last_day: '2025-08-03',
+  differences: 0,
+  made_at: '2025-08-04T05:20:00.000Z',
+};
+
+function textsOf(overview: Overview): string[] {
+  return waitingLines(overview, 2).map(({ number, text, detail }) =>
+    [number, text, detail && `(${detail})`].filter(Boolean).join(' '),
+  );
+}
+
+test('nothing waits: there is no line', () => {
+  expect(textsOf(nothing)).toEqual([]);
+  expect(textsOf({ ...nothing, reconciliation })).toEqual([]);
+});
+
+test('the most urgent line comes first: overdue applications, then the others, then the money', () => {
+  expect(
+    textsOf({
+      applications: { waiting: 5, overdue: 3 },
+      payouts: { proposed: { count: 3, cents: 25_900 }, approved: { count: 2, cents: 51_800 } },
+      purchases_on_hold: 2,
+      failed_events: { given_up: 1, retrying: 2, newest: [] },
+      reconciliation: { ...reconciliation, differences: 4 },
+    }),
+  ).toEqual([
+    '3 applications are overdue (reviews are promised within 2 business days)',
+    '2 more applications to review',
+    '3 payouts to approve, $259.00',
+    '2 payouts to pay, $518.00',
+    '2 purchases on hold',
+    '3 failed PayPal events (1 given up, 2 will be retried)',
+    '4 differences from PayPal’s records (7/25/2025 to 8/3/2025)',
+  ]);
+});
+
+test('a line of one thing is in the singular', () => {
+  expect(
+    textsOf({
+      applications: { waiting: 1, overdue: 0 },
+      payouts: { proposed: { count: 1, cents: 12_500 }, approved: { count: 0, cents: 0 } },
+      purchases_on_hold: 1,
+      failed_events: { given_up: 0, retrying: 1, newest: [] },
+      reconciliation: { ...reconciliation, differences: 1 },
+    }),
+  ).toEqual([
+    '1 application to review',
+    '1 payout to approve, $125.00',
+    '1 purchase on hold',
+    '1 failed PayPal event (1 will be retried)',
+    '1 difference from PayPal’s records (7/25/2025 to 8/3/2025)',
+  ]);
+});
