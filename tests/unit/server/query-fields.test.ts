@@ -9,6 +9,7 @@ test("no call takes a person's address in its query: a new field must name none"
     'cursor',
     'format',
     'id',
+    'kind',
     'limit',
     'month',
     'q',
