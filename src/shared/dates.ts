@@ -38,6 +38,12 @@ export function monthName(month: string, style: 'long' | 'short' = 'long'): stri
   return style === 'short' ? name.slice(0, 3) : `${name} ${String(start.getUTCFullYear())}`;
 }
 
+/** Formats a month in words, without the year if it is a month of this year: `August`, `December 2024`. */
+export function monthNameIn(month: string, now: Date): string {
+  const name = monthName(month);
+  return month.slice(0, 4) === monthOf(now).slice(0, 4) ? name.slice(0, -5) : name;
+}
+
 /** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -48,8 +54,22 @@ export const dayMs = 24 * 60 * 60 * 1_000;
 export function businessDaysBetween(from: Date, until: Date): number {
   let days = 0;
   for (let at = from.getTime() + dayMs; at <= until.getTime(); at += dayMs) {
-    const weekday = new Date(at).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) days += 1;
+    if (isBusinessDay(at)) days += 1;
   }
   return days;
+}
+
+/** Returns the moment at which a number of business days is over. See `businessDaysBetween`. */
+export function addBusinessDays(from: Date, days: number): Date {
+  let at = from.getTime();
+  for (let left = days; left > 0;) {
+    at += dayMs;
+    if (isBusinessDay(at)) left -= 1;
+  }
+  return new Date(at);
+}
+
+function isBusinessDay(at: number): boolean {
+  const weekday = new Date(at).getUTCDay();
+  return weekday !== 0 && weekday !== 6;
 }

@@ -8,12 +8,14 @@ export interface ListQuery {
   readonly q: string;
   readonly state: string;
   readonly month: string;
+  readonly kind: string;
   readonly sort: string;
 }
 
 /** The lists of the API. */
 type ListName =
   | 'GET /api/affiliates'
+  | 'GET /api/affiliates/entries'
   | 'GET /api/customers'
   | 'GET /api/payouts'
   | 'GET /api/purchases'
@@ -52,14 +54,16 @@ export interface Records<Row, Json = unknown> {
 /** Rows on one page of a table. */
 export const PAGE_SIZE = 50;
 
-const queryNames = ['q', 'state', 'month', 'sort'] as const;
+const queryNames = ['q', 'state', 'month', 'kind', 'sort'] as const;
 
-const noFilter = { state: '', month: '', sort: '' };
+const noFilter = { state: '', month: '', kind: '', sort: '' };
 
 function queryInAddress(): ListQuery {
   const query = new URLSearchParams(typeof location === 'undefined' ? '' : location.search);
-  const [q = '', state = '', month = '', sort = ''] = queryNames.map((name) => query.get(name) ?? '');
-  return { q, state, month, sort };
+  const [q = '', state = '', month = '', kind = '', sort = ''] = queryNames.map(
+    (name) => query.get(name) ?? '',
+  );
+  return { q, state, month, kind, sort };
 }
 
 /** Returns the query parameters of an address or a call. */
@@ -102,7 +106,8 @@ export function useRecords<Name extends ListName, Row>(
   }, []);
 
   // An address may name a filter that no list has, and no control on the screen would remove it.
-  const isUnknownFilter = list.failed?.status === 422 && query.state + query.month + query.sort !== '';
+  const isUnknownFilter =
+    list.failed?.status === 422 && query.state + query.month + query.kind + query.sort !== '';
   useEffect(() => {
     if (isUnknownFilter) change(noFilter);
   }, [isUnknownFilter, change]);
