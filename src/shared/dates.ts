@@ -38,6 +38,12 @@ export function monthName(month: string, style: 'long' | 'short' = 'long'): stri
   return style === 'short' ? name.slice(0, 3) : `${name} ${String(start.getUTCFullYear())}`;
 }
 
+/** Formats a month in words, without the year if it is a month of this year: `August`, `December 2024`. */
+export function monthNameIn(month: string, now: Date): string {
+  const name = monthName(month);
+  return month.slice(0, 4) === monthOf(now).slice(0, 4) ? name.slice(0, -5) : name;
+}
+
 /** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -53,6 +59,17 @@ export function businessDaysBetween(from: Date, until: Date): number {
   let days = 0;
   for (at += dayMs; at <= until.getTime(); at += dayMs) if (!isWeekend(at)) days += 1;
   return days;
+}
+
+/** Returns the moment at which a number of business days is over. See `businessDaysBetween`. */
+export function addBusinessDays(from: Date, days: number): Date {
+  let at = from.getTime();
+  while (isWeekend(at)) at = dayStart(at) + dayMs;
+  for (let left = days; left > 0; left -= 1) {
+    at += dayMs;
+    while (isWeekend(at)) at += dayMs;
+  }
+  return new Date(at);
 }
 
 /** Returns the latest moment from which so many business days are over at `until`. */

@@ -59,6 +59,7 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   ],
   'forgot-password': [submitted('sent', { Email: 'ada@kithbook.example' })],
   'affiliate-application': [signedIn('/affiliate-application', 'pia', 'Your application')],
+  'affiliate-commissions': [signedIn('/affiliate-commissions', 'ada', 'No commissions yet')],
   'affiliate-dashboard': [
     signedIn('/affiliate-dashboard', 'ada', 'Active since'),
     signedIn('/affiliate-dashboard', 'pia', 'Not Activated'),

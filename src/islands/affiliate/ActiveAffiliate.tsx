@@ -49,6 +49,9 @@ export function ActiveAffiliate({ code }: { readonly code: string }) {
               ],
             ]}
           />
+          <p>
+            <a href="/affiliate-pitch">Post templates</a> to go with your link
+          </p>
         </div>
         <figure className="qr-figure">
           <QrCode text={buy} name="the buy page with your code" />

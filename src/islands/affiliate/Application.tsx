@@ -10,7 +10,8 @@ import { Facts } from '../ui/CardTable.tsx';
 import { CopyLink } from '../ui/copy.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { ReviewNote } from './activation.tsx';
+import { NotYet } from './activation.tsx';
+import { NextSteps } from './NextSteps.tsx';
 
 /** The page after a sign-up. A user who opens it later sees their application. */
 export function Application() {
@@ -27,29 +28,37 @@ function Screen() {
   if (user.kind === 'in' && user.email)
     return (
       <ApiCache key={user.uid}>
-        <MemberApplication email={user.email} />
+        <MemberApplication email={user.email} isConfirmed={user.emailVerified} />
       </ApiCache>
     );
   if (user.kind === 'failed') return <TryAgain text={problemText('part-missing')} onRetry={retry} />;
   return <NotApplied signedIn={user.kind === 'in'} />;
 }
 
+interface MemberProps {
+  readonly email: string;
+  readonly isConfirmed: boolean;
+}
+
 /** The application of the signed-in user: the draft that /signup stored, or the record from the API. */
-function MemberApplication({ email }: { readonly email: string }) {
+function MemberApplication({ email, isConfirmed }: MemberProps) {
   const [draft] = useState(() => signupDraft.read());
   const isDraft = draft?.email === email;
   const own = useLoaded(isDraft ? null : 'own-affiliate', () => loadOwnAffiliate(email));
 
-  if (isDraft) return <Submitted email={email} affiliate={draft.affiliate} />;
+  if (isDraft) return <Submitted {...draft} isConfirmed={isConfirmed} />;
   if (own.loading) return <Waiting text={screenMessages.checking} />;
   if (own.failure !== null) return <TryAgain text={own.failure} onRetry={() => void own.reload()} />;
-  return own.data ? <Submitted email={email} affiliate={own.data} /> : <NotApplied signedIn />;
+  if (!own.data) return <NotApplied signedIn />;
+  return <Submitted email={email} affiliate={own.data} isConfirmed={isConfirmed} />;
 }
 
-function Submitted({ email, affiliate }: SignupDraft) {
+function Submitted({ email, affiliate, isConfirmed }: SignupDraft & MemberProps) {
+  const isActive = affiliate !== null && affiliate.date_activated !== null;
   return (
     <>
       <p className="lede">{`Welcome, ${email}. ${texts.submitted}`}</p>
+      <NextSteps affiliate={affiliate} isConfirmed={isConfirmed} paymentPath="/affiliate-dashboard" />
       {affiliate && (
         <section className="panel" data-tab="You" aria-labelledby="record">
           <h2 id="record">Your application</h2>
@@ -60,6 +69,7 @@ function Submitted({ email, affiliate }: SignupDraft) {
               ['Affiliate Code', <code key="code">{affiliate.code}</code>],
             ]}
           />
+          {!isActive && <NotYet />}
           <CopyLink label="Your referral link" url={referralLink(affiliate.code)} />
         </section>
       )}
@@ -68,21 +78,17 @@ function Submitted({ email, affiliate }: SignupDraft) {
         <p className="coming-soon">{texts.comingSoon}</p>
         <p>Purchases through your link will appear on your dashboard.</p>
       </section>
-      <section className="panel" data-tab="Next" aria-labelledby="next-steps">
-        <h2 id="next-steps">Next steps</h2>
-        <ReviewNote />
-        <div className="buttons">
-          <a className="button button-primary" href="/affiliate-dashboard">
-            Go to your dashboard
-          </a>
-          <a className="button" href="/affiliate-profile">
-            Look up your profile
-          </a>
-          <a className="button button-quiet" href="/features">
-            Explore Features
-          </a>
-        </div>
-      </section>
+      <div className="buttons">
+        <a className="button button-primary" href="/affiliate-dashboard">
+          Go to your dashboard
+        </a>
+        <a className="button" href="/affiliate-profile">
+          Look up your profile
+        </a>
+        <a className="button button-quiet" href="/features">
+          Explore Features
+        </a>
+      </div>
     </>
   );
 }

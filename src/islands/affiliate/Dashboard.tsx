@@ -1,24 +1,22 @@
 import { useRef, useState } from 'react';
-import { createOwnAffiliate, loadOwnAffiliate } from '../../client/accounts/own-affiliate.ts';
-import { loadChunk } from '../../client/load-chunk.ts';
+import { type Affiliate, createOwnAffiliate, loadOwnAffiliate } from '../../client/accounts/own-affiliate.ts';
 import { signOut } from '../../client/sign-out.ts';
-import { accountMessages } from '../../shared/messages/account.ts';
-import { affiliateMessages as texts } from '../../shared/messages/affiliate.ts';
+import { affiliateMessages as texts, applicationMessages } from '../../shared/messages/affiliate.ts';
 import { screenMessages } from '../../shared/messages/site.ts';
-import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { type Member, MembersOnly } from '../account/guards.tsx';
-import { useIdentityAction } from '../account/use-identity-action.ts';
-import { useLoaded } from '../data/use-api.tsx';
+import { useApi, useLoaded } from '../data/use-api.tsx';
 import { BusyButton } from '../ui/buttons.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { activationText, MissingRecord, ReviewNote } from './activation.tsx';
+import { activationText, MissingRecord } from './activation.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
+import { MissingPaymentEmail, UnconfirmedAddress } from './FirstThings.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
-import { Referrals } from './Referrals.tsx';
+import { ComingSoon, Referrals } from './Referrals.tsx';
 
-/** An affiliate's own screen: activation, code and links, referrals and payments. */
+/** An affiliate's own screen: first things to do, earnings, code and links, referrals and payments. */
 export function Dashboard() {
   return <MembersOnly>{(user) => <Screen user={user} />}</MembersOnly>;
 }
@@ -29,7 +27,7 @@ function Screen({ user }: { readonly user: Member }) {
       <AccountBar user={user} />
       {user.kind === 'in' && user.email && !user.emailVerified && <UnconfirmedAddress />}
       {user.kind === 'in' && user.email ? (
-        <OwnRecord key={user.uid} email={user.email} />
+        <OwnRecord key={user.uid} email={user.email} isConfirmed={user.emailVerified} />
       ) : (
         <div className="notice" role="status" data-kind="error">
           {user.kind === 'in'
@@ -93,37 +91,8 @@ function LogoutButton() {
   );
 }
 
-/** Shows that the account's address is not confirmed, and offers to send the confirmation email again. */
-function UnconfirmedAddress() {
-  const { busy, problem, run } = useIdentityAction(accountProblemText('verification-failed'));
-  const [isSent, setSent] = useState(false);
-
-  const send = async (): Promise<void> => {
-    setSent(false);
-    const sent = await run(async () => {
-      const { sendVerification } = await loadChunk(import('../../client/identity.ts'));
-      await sendVerification();
-    });
-    setSent(sent);
-  };
-  return (
-    <div className="notice" data-kind="info">
-      <div className="stacked">
-        <p>{accountMessages.unconfirmed}</p>
-        <BusyButton
-          label={accountMessages.sendVerification}
-          busyLabel={accountMessages.sendingVerification}
-          busy={busy}
-          onPress={() => void send()}
-        />
-        <p role="status">{isSent ? accountMessages.verificationSent : problem}</p>
-      </div>
-    </div>
-  );
-}
-
 /** The user's affiliate record, or a button that creates it. */
-function OwnRecord({ email }: { readonly email: string }) {
+function OwnRecord({ email, isConfirmed }: { readonly email: string; readonly isConfirmed: boolean }) {
   const action = useRef(loadOwnAffiliate);
   const own = useLoaded('own-affiliate', () => action.current(email));
   const start = (next: typeof loadOwnAffiliate) => () => {
@@ -133,16 +102,42 @@ function OwnRecord({ email }: { readonly email: string }) {
 
   if (own.loading) return <Waiting text={texts.loading} />;
   if (own.failure !== null) return <TryAgain text={own.failure} onRetry={start(loadOwnAffiliate)} />;
-  const affiliate = own.data;
-  if (!affiliate) return <MissingRecord onApply={start(createOwnAffiliate)} />;
+  if (!own.data) return <MissingRecord onApply={start(createOwnAffiliate)} />;
+  return <Sections affiliate={own.data} isConfirmed={isConfirmed} />;
+}
+
+interface SectionsProps {
+  readonly affiliate: Affiliate;
+  readonly isConfirmed: boolean;
+}
+
+/** The first things to do and the earnings, then the code and the links, the history and the payment settings. */
+function Sections({ affiliate, isConfirmed }: SectionsProps) {
+  const account = useApi('GET /api/affiliates/payout');
+  const isActive = affiliate.date_activated !== null;
+  const isPayable = account.data === undefined || account.data.payout_email !== null;
+  const code = isActive ? (
+    <ActiveAffiliate code={affiliate.code} />
+  ) : affiliate.has_ledger ? (
+    <p>{applicationMessages.deactivated}</p>
+  ) : (
+    <NextSteps affiliate={affiliate} isConfirmed={isConfirmed} isPayable={isPayable} paymentPath="#payment" />
+  );
   return (
     <>
-      <p className="status" data-active={affiliate.date_activated !== null || undefined}>
+      {isConfirmed && !isPayable && (isActive || affiliate.has_ledger) && <MissingPaymentEmail />}
+      <p className="status" data-active={isActive || undefined}>
         {activationText(affiliate)}
       </p>
-      {affiliate.date_activated === null ? <ReviewNote /> : <ActiveAffiliate code={affiliate.code} />}
-      <Referrals />
-      <PaymentInformation />
+      {affiliate.has_ledger ? (
+        <Referrals account={account.data}>{code}</Referrals>
+      ) : (
+        <>
+          {code}
+          <ComingSoon />
+        </>
+      )}
+      <PaymentInformation loaded={account} isConfirmed={isConfirmed} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
 import type { ReactNode } from 'react';
-import { formatDate, monthNames } from '../../shared/dates.ts';
+import { formatDate } from '../../shared/dates.ts';
 import { paymentMessages as texts } from '../../shared/messages/affiliate.ts';
 import { payoutTermsMessages } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { site } from '../../shared/site.ts';
-import { useApi } from '../data/use-api.tsx';
+import type { Loaded } from '../data/use-api.tsx';
 import { Facts, Usd } from '../ui/CardTable.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { problemText } from '../../shared/problems/common.ts';
@@ -18,14 +18,19 @@ import { SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 
+interface SectionProps {
+  readonly loaded: Loaded<PayoutAccount>;
+  /** True if the user's address is confirmed. Only then may they set the payment email. */
+  readonly isConfirmed: boolean;
+}
+
 /** The affiliate's payments: terms, balance, next payout and payment email. */
-export function PaymentInformation() {
+export function PaymentInformation(props: SectionProps) {
   return (
     <section className="panel" data-tab="Payment" aria-labelledby="payment">
       <h2 id="payment">Payment Information</h2>
       <p>{texts.monthly}</p>
-      <Account />
-      <StatementsLink />
+      <Account {...props} />
       <p>
         Questions about a payment? Write to <a href={`mailto:${site.email}`}>{site.email}</a>.
       </p>
@@ -36,8 +41,8 @@ export function PaymentInformation() {
 /** An affiliate's payment settings. Amounts are US cents. `next_closing` is the day when the current UTC month closes. */
 export type PayoutAccount = AnswerOf<'GET /api/affiliates/payout'>;
 
-function Account() {
-  const { data: account, failure, loading, reload, replace } = useApi('GET /api/affiliates/payout');
+function Account({ loaded, isConfirmed }: SectionProps) {
+  const { data: account, failure, loading, reload, replace } = loaded;
 
   if (failure !== null)
     return (
@@ -52,18 +57,10 @@ function Account() {
     <>
       <Facts rows={factsOf(account)} />
       {account.held_cents !== 0 && <p className="soft small">{texts.held}</p>}
-      <p className="soft small">{texts.nextPayout(...closingMonths(account.next_closing))}</p>
-      {account.payout_email === null && <p>{texts.none}</p>}
-      <PaymentEmailForm account={account} onSaved={replace} />
+      {isConfirmed ? <PaymentEmailForm account={account} onSaved={replace} /> : <p>{texts.unconfirmed}</p>}
       <Changes changes={account.payout_email_changes} />
     </>
   );
-}
-
-/** Returns the names of the month that closes on a day, and of the next month, which has the payout. */
-function closingMonths(nextClosing: string): [closing: string, payout: string] {
-  const month = new Date(nextClosing).getUTCMonth();
-  return [monthNames[(month + 11) % 12] ?? '', monthNames[month] ?? ''];
 }
 
 function factsOf(account: PayoutAccount): readonly (readonly [string, ReactNode])[] {
@@ -91,18 +88,6 @@ function Changes({ changes }: { readonly changes: PayoutAccount['payout_email_ch
         ))}
       </ul>
     </details>
-  );
-}
-
-/** Links to the monthly statements if there are any. After a failure the statements' page shows the reason. */
-function StatementsLink() {
-  const { data: list, failed } = useApi('GET /api/affiliates/statements');
-  return (
-    (failed !== null || (list && list.statements.length > 0)) && (
-      <p>
-        <a href="/affiliate-statements">{texts.statements}</a>
-      </p>
-    )
   );
 }
 

@@ -13,6 +13,7 @@ import { FormNotice } from '../ui/notices.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
+import { NotYet } from './activation.tsx';
 
 /** Looks up an affiliate by email. The server returns a user's own record, and any record to an admin. */
 export function ProfileLookup() {
@@ -79,6 +80,7 @@ function Profile({ affiliate }: { readonly affiliate: Affiliate }) {
           ['Date Created', formatDate(affiliate.date_created)],
         ]}
       />
+      {affiliate.date_activated === null && <NotYet />}
       <CopyLink label="Referral link" url={referralLink(affiliate.code)} />
     </section>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { downloadFile } from '../../client/accounts/files.ts';
 import { formatDate, monthName } from '../../shared/dates.ts';
 import { payoutTermsMessages } from '../../shared/messages/admin.ts';
-import { statementMessages as texts } from '../../shared/messages/affiliate.ts';
+import { entryKindNames, statementMessages as texts } from '../../shared/messages/affiliate.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { site } from '../../shared/site.ts';
@@ -12,7 +12,6 @@ import { CardTable, Facts, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/notices.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { focusOnMount } from '../ui/focus.ts';
-import { capitalize } from '../../shared/text.ts';
 import { type AnswerOf, callPath } from '../../client/api.ts';
 
 /** An affiliate's statements, newest first. */
@@ -63,6 +62,9 @@ export function StatementSheet({ month, affiliate, onClose }: Props) {
             <Facts rows={balanceOf(statement)} />
           </div>
           <StatementEntries statement={statement} />
+          <p className="soft small">
+            {texts.questions} <a href={`mailto:${site.email}`}>{site.email}</a>.
+          </p>
           <Actions month={statement.month} affiliate={affiliate} />
         </>
       )}
@@ -77,6 +79,7 @@ export function StatementSheet({ month, affiliate, onClose }: Props) {
 
 function aboutOf({ affiliate, month, closed_at, ...rest }: Statement) {
   return [
+    ['Statement number', <code key="number">{`${affiliate.code}-${month}`}</code>],
     ['Affiliate', affiliate.name],
     ['Code', <code key="code">{affiliate.code}</code>],
     ['Month', `${monthName(month)} (UTC)`],
@@ -119,23 +122,29 @@ export function statementState({ payout_state, paid_at, carried_reason }: Statem
 /** A ledger entry, or a returned payout, which has no date. */
 type Line = Pick<Statement['entries'][number], 'plan' | 'explanation' | 'amount_cents'> & {
   readonly date: string | null;
-  readonly kind: string;
+  readonly kind: Statement['entries'][number]['kind'] | null;
 };
 
 const columns: readonly TableColumn<Line>[] = [
   { label: 'Date', cell: ({ date }) => (date === null ? '–' : formatDate(date)) },
   { label: 'Plan', cell: ({ plan }) => plan },
-  { label: 'Type', cell: ({ kind }) => capitalize(kind) },
+  { label: 'Type', cell: ({ kind }) => (kind === null ? 'Returned payout' : entryKindNames[kind]) },
   { label: 'Calculation', cell: ({ explanation }) => explanation },
   { label: 'Amount', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
 ];
 
 /** The entries of a statement with their calculation, and the returned payouts. */
-export function StatementEntries({ statement: { entries, returns } }: { readonly statement: Statement }) {
+export function StatementEntries({ statement }: { readonly statement: Statement }) {
+  const { entries, returns, entries_cents } = statement;
   return entries.length + returns.length === 0 ? (
     <p>{texts.noEntries}</p>
   ) : (
-    <CardTable caption="Commissions" columns={columns} rows={[...entries, ...returns.map(toLine)]} />
+    <CardTable
+      caption="Commissions"
+      columns={columns}
+      rows={[...entries, ...returns.map(toLine)]}
+      total={['Total', <Usd key="total" cents={entries_cents} />]}
+    />
   );
 }
 
@@ -144,7 +153,7 @@ function toLine({ month, amount_cents }: Statement['returns'][number]): Line {
   return {
     date: null,
     plan: '–',
-    kind: 'returned',
+    kind: null,
     explanation: texts.returned(monthName(month)),
     amount_cents,
   };

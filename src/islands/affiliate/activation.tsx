@@ -1,4 +1,4 @@
-import { activationMessages } from '../../shared/messages/affiliate.ts';
+import { activationMessages, applicationMessages } from '../../shared/messages/affiliate.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { restoreFocus } from '../ui/focus.ts';
 
@@ -17,6 +17,11 @@ export function ReviewNote() {
       soon as your code is activated.
     </p>
   );
+}
+
+/** A note at a code or a link that works only after the activation. */
+export function NotYet() {
+  return <p className="not-yet">{applicationMessages.notYet}</p>;
 }
 
 /** Offers to create an affiliate record for an account without one. */

@@ -4,7 +4,7 @@ import type { AnswerOf, ApiAnswer } from '../../client/api.ts';
 import { type Loaded, useApi, useReload } from './use-api.tsx';
 
 /** The filters of lists, and the order. The API and the page's address have the same names. */
-const filterNames = ['state', 'month', 'sort', 'action', 'actor', 'entity', 'entityId', 'batch'] as const;
+const filterNames = ['state', 'month', 'kind', 'sort', 'action', 'actor', 'entity', 'entityId', 'batch'] as const;
 
 /** Search, filters and order of a list. Empty texts mean no filter, and the list's default order. */
 export type ListQuery = Readonly<Record<'q' | (typeof filterNames)[number], string>>;
@@ -12,6 +12,7 @@ export type ListQuery = Readonly<Record<'q' | (typeof filterNames)[number], stri
 /** The lists of the API. */
 type ListName =
   | 'GET /api/affiliates'
+  | 'GET /api/affiliates/entries'
   | 'GET /api/customers'
   | 'GET /api/payouts'
   | 'GET /api/purchases'

@@ -17,6 +17,8 @@ interface Props<Row> {
   readonly rows: readonly Row[];
   /** The row's React key; the index if it is left out. */
   readonly keyOf?: (row: Row) => string;
+  /** A last line with a sum below the last column. */
+  readonly total?: readonly [label: string, value: ReactNode];
 }
 
 /** A row's cells. On a phone each cell shows the name of its column. */
@@ -32,7 +34,7 @@ export function CardCells<Row>({ columns, row }: Pick<Props<Row>, 'columns'> & {
 }
 
 /** A table whose rows become cards on a phone. */
-export function CardTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+export function CardTable<Row>({ caption, columns, rows, keyOf, total }: Props<Row>) {
   return (
     <div className="table-wrap">
       <table className="table-cards">
@@ -53,6 +55,16 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
             </tr>
           ))}
         </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={columns.length - 1}>
+                {total[0]}
+              </th>
+              <td className="number">{total[1]}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );

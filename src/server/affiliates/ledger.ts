@@ -6,18 +6,30 @@ import { entryKind } from '../db/schema/ledger.ts';
 import { iso } from '../db/sql.ts';
 import { onHold } from '../ledger/on-hold.ts';
 
+interface EntryOptions {
+  /** Condition on `commission_entries`. */
+  readonly filter?: SQL | undefined;
+  /** The largest number of entries, the newest first. */
+  readonly limit?: number;
+}
+
 /**
- * CTEs for a WITH clause: `own`, the affiliate that the condition selects, and `entries`, the affiliate's ledger with the
- * state of each entry.
+ * CTEs for a WITH clause: `own`, the affiliate that the scope selects, and `entries`, the affiliate's ledger with the state of
+ * each entry.
  *
  * - `Paid`: the payout for the entry's balance was paid. A rejected payout pays nothing; its amount returns with a later
  *   statement, so the payout of that statement decides.
+ * - `Under review`: that payout is proposed or approved.
  * - `On hold`: the entry is in no statement yet and its commission is on hold.
  * - `Pending`: every other entry.
  */
-export function ledgerCtes(condition: SQL): SQL {
+export function ledgerCtes(scope: SQL, { filter = sql`true`, limit }: EntryOptions = {}): SQL {
+  const newest =
+    limit === undefined
+      ? sql``
+      : sql`order by commission_entries.occurred_at desc, commission_entries.id desc limit ${limit}::int`;
   return sql`
-  own as (select id from affiliates where ${condition}),
+  own as (select id from affiliates where ${scope}),
   balances as (
     select statements.id, (
       with recursive taken as (
@@ -29,13 +41,16 @@ export function ledgerCtes(condition: SQL): SQL {
           cross join lateral (${payoutFor(sql`back`)}) as next
         where taken.state = 'rejected'
       )
-      select bool_or(state = 'paid') from taken
-    ) as is_paid
+      select case
+          when bool_or(state = 'paid') then 'Paid'
+          when bool_or(state in ('proposed', 'approved')) then 'Under review'
+        end from taken
+    ) as state
     from statements where affiliate_id in (select id from own)
   ),
   entries as (
     select commission_entries.*, payments.purchase_id, payments.paid_at, payments.is_renewal, purchases.plan_id, case
-        when balances.is_paid then 'Paid'
+        when balances.state is not null then balances.state
         when statement_entries.entry_id is null and ${onHold()} then 'On hold'
         else 'Pending'
       end as entry_state
@@ -44,7 +59,8 @@ export function ledgerCtes(condition: SQL): SQL {
       join purchases on purchases.id = payments.purchase_id
       left join statement_entries on statement_entries.entry_id = commission_entries.id
       left join balances on balances.id = statement_entries.statement_id
-    where commission_entries.affiliate_id in (select id from own)
+    where commission_entries.affiliate_id in (select id from own) and ${filter}
+    ${newest}
   )`;
 }
 
@@ -58,6 +74,7 @@ function payoutFor(statement: SQL): SQL {
 
 /** A ledger entry as its affiliate sees it, without the buyer. Signed US cents; dates are ISO 8601 UTC. */
 export const ledgerEntry = z.object({
+  id: z.string(),
   date: z.string(),
   plan: z.string(),
   kind: z.enum(entryKind.enumValues),
@@ -66,7 +83,7 @@ export const ledgerEntry = z.object({
   base_cents: z.number(),
   paid_at: z.string().check(z.describe('When the customer paid')),
   explanation: z.string().check(z.describe('The calculation of the amount, in words')),
-  state: z.enum(['Pending', 'Paid', 'On hold']),
+  state: z.enum(['Pending', 'On hold', 'Under review', 'Paid']),
 });
 
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
@@ -88,7 +105,7 @@ export const storedEntry = z.pipe(
 export function newestEntries(limit: number | null): SQL {
   return sql`(
   select coalesce(json_agg(json_build_object(
-    'date', ${iso(sql`occurred_at`)}, 'plan', plan_id, 'kind', kind, 'amount_cents', amount_cents,
+    'id', id, 'date', ${iso(sql`occurred_at`)}, 'plan', plan_id, 'kind', kind, 'amount_cents', amount_cents,
     'rate_basis_points', rate_basis_points, 'base_cents', base_cents, 'paid_at', ${iso(sql`paid_at`)}, 'state', entry_state,
     'is_renewal', is_renewal, 'terms_version', terms_version
   ) order by occurred_at desc, id desc), '[]')

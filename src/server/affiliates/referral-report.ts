@@ -1,56 +1,79 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
-import { writeCsv } from '../../shared/csv.ts';
 import { addMonths, monthOf, monthStart } from '../../shared/dates.ts';
 import { problem } from '../../shared/problems.ts';
+import { payoutState } from '../../shared/schemas/payout.ts';
 import type { Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
+import { statementSummary, summaryFields } from '../statements/list-statements.ts';
 import { affiliateScope } from './find-affiliate.ts';
 import { ledgerCtes, ledgerEntry, newestEntries, storedEntry } from './ledger.ts';
 
-/** The query of a report. */
-export const referralsQuery = z.object({ format: z._default(z.enum(['json', 'csv']), 'json') });
-
-/** An affiliate's referrals. US cents. Commissions on hold count neither as pending nor as earned. */
+/**
+ * An affiliate's referrals and earnings. US cents. Waiting, under review and paid add up to earned; commissions on hold are in
+ * none of them.
+ */
 export const referralReport = z.object({
   totals: z.object({
     referrals: z.number(),
-    pending_cents: z.number(),
-    paid_cents: z.number(),
     earned_cents: z.number(),
+    waiting_cents: z.number().check(z.describe('Earned, and in no payout yet')),
+    held_cents: z.number().check(z.describe('On hold; not part of the earned amount')),
+    under_review_cents: z.number().check(z.describe('In payouts that are proposed or approved')),
+    paid_cents: z.number(),
   }),
+  open_payouts: z
+    .array(
+      z.object({
+        month: z.string().check(z.describe('The month of the statement, YYYY-MM')),
+        state: payoutState,
+        amount_cents: z.number(),
+        payout_email: z.nullable(z.string()),
+      }),
+    )
+    .check(z.describe('Payouts that are proposed or approved, oldest first')),
   months: z
     .array(z.object({ month: z.string(), referrals: z.number(), earned_cents: z.number() }))
     .check(z.describe('The last twelve UTC months, oldest first; empty before the first entry')),
   recent: z.array(ledgerEntry).check(z.describe('The newest entries, newest first')),
+  statements: z.array(statementSummary).check(z.describe('The newest statements, newest first')),
 });
 
 export type ReferralReport = z.infer<typeof referralReport>;
 
 /** Number of entries in the report. */
-const recentEntries = 50;
+const recentEntries = 10;
 
 /** Number of months in the report. */
 const reportMonths = 12;
 
-/** Reports the caller's own referrals from the ledger, in one round trip. Throws `affiliate-not-found`. */
-export async function reportReferrals(context: Context): Promise<ReferralReport> {
+/** Number of statements in the report. */
+const recentStatements = 3;
+
+/**
+ * Reports an affiliate's referrals from the ledger: everything that the dashboard shows of them, in one round trip. Without an
+ * id it is the caller's own affiliate. Throws `affiliate-not-found`, also for another affiliate's id unless the caller is an
+ * admin.
+ */
+export async function reportReferrals(
+  context: Context,
+  affiliateId: string | undefined,
+): Promise<ReferralReport> {
   const { db, now } = context;
   const months = Array.from({ length: reportMonths }, (_, index) =>
     addMonths(monthOf(now), index + 1 - reportMonths),
   );
-  const { known, totals, recent, ...counted } = await oneRow(
+  const { known, ...report } = await oneRow(
     db,
-    reportStatement(affiliateScope(context), months[0] ?? monthOf(now)),
+    reportStatement(affiliateScope(context, affiliateId), months[0] ?? monthOf(now)),
     z.extend(referralReport, { known: z.boolean(), recent: z.array(storedEntry) }),
   );
   if (!known) throw problem('affiliate-not-found');
-  if (recent.length === 0) return { totals, months: [], recent };
-  const byMonth = new Map(counted.months.map((row) => [row.month, row]));
+  if (report.recent.length === 0) return { ...report, months: [] };
+  const byMonth = new Map(report.months.map((row) => [row.month, row]));
   return {
-    totals,
+    ...report,
     months: months.map((month) => byMonth.get(month) ?? { month, referrals: 0, earned_cents: 0 }),
-    recent,
   };
 }
 
@@ -77,43 +100,32 @@ function reportStatement(condition: SQL, firstMonth: string): SQL {
   select exists (select 1 from own) as known,
     json_build_object(
       'referrals', (select count(*) from referrals),
-      'pending_cents', (select coalesce(sum(amount_cents), 0) from entries where entry_state = 'Pending'),
-      'paid_cents', (select coalesce(sum(amount_cents), 0) from entries where entry_state = 'Paid'),
-      'earned_cents', (select coalesce(sum(cents), 0) from counted)
+      'earned_cents', ${sumOf(sql`entry_state <> 'On hold'`)},
+      'waiting_cents', ${sumOf(sql`entry_state = 'Pending'`)},
+      'held_cents', ${sumOf(sql`entry_state = 'On hold'`)},
+      'under_review_cents', ${sumOf(sql`entry_state = 'Under review'`)},
+      'paid_cents', ${sumOf(sql`entry_state = 'Paid'`)}
     ) as totals,
     (select coalesce(json_agg(months), '[]') from months) as months,
-    ${newestEntries(recentEntries)} as recent`;
+    ${newestEntries(recentEntries)} as recent,
+    ${openPayouts} as open_payouts,
+    ${newestStatements} as statements`;
 }
 
-const csvHeader = [
-  'date',
-  'plan',
-  'kind',
-  'commission_usd',
-  'rate_percent',
-  'base_usd',
-  'explanation',
-  'state',
-];
-
-/** Exports the caller's whole ledger as CSV, newest first, amounts in dollars. Throws `affiliate-not-found`. */
-export async function exportReferrals(context: Context): Promise<string> {
-  const { known, entries } = await oneRow(
-    context.db,
-    sql`with ${ledgerCtes(affiliateScope(context))}
-      select exists (select 1 from own) as known, ${newestEntries(null)} as entries`,
-    z.object({ known: z.boolean(), entries: z.array(storedEntry) }),
-  );
-  if (!known) throw problem('affiliate-not-found');
-  const rows = entries.map((entry) => [
-    entry.date,
-    entry.plan,
-    entry.kind,
-    { cents: entry.amount_cents },
-    entry.rate_basis_points / 100,
-    { cents: entry.base_cents },
-    entry.explanation,
-    entry.state,
-  ]);
-  return writeCsv([csvHeader, ...rows]);
+/** The sum of the entries that match a condition. */
+function sumOf(condition: SQL): SQL {
+  return sql`(select coalesce(sum(amount_cents), 0) from entries where ${condition})`;
 }
+
+const openPayouts = sql`(
+  select coalesce(json_agg(json_build_object(
+    'month', to_char(month, 'YYYY-MM'), 'state', state, 'amount_cents', amount_cents, 'payout_email', payout_email
+  ) order by month), '[]')
+  from payouts join statements on statements.id = payouts.statement_id
+  where affiliate_id in (select id from own) and state in ('proposed', 'approved'))`;
+
+const newestStatements = sql`(
+  select coalesce(json_agg(json_build_object(${summaryFields}) order by statements.month desc), '[]')
+  from (
+    select * from statements where affiliate_id in (select id from own) order by month desc limit ${recentStatements}::int
+  ) statements left join payouts on payouts.statement_id = statements.id)`;

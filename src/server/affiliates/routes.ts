@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { affiliateApplication, affiliateInput } from '../../shared/schemas/affiliate.ts';
+import { ledgerQuery } from '../../shared/schemas/statement.ts';
 import { isAdmin } from '../context.ts';
 import { json, page } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
@@ -10,9 +11,26 @@ import { affiliateShape } from './affiliate.ts';
 import { applyToProgram, createAffiliate } from './create-affiliate.ts';
 import { findOwnAffiliate, lookUpAffiliate } from './find-affiliate.ts';
 import { affiliateListQuery, listAffiliates } from './list-affiliates.ts';
-import { exportReferrals, referralReport, referralsQuery, reportReferrals } from './referral-report.ts';
+import { entriesQuery, entryList, exportEntries, listEntries } from './list-entries.ts';
+import { referralReport, reportReferrals } from './referral-report.ts';
 
 const { name, email, code, date_activated } = affiliateExample;
+
+const accessRule =
+  'Affiliates read their own ledger, admins that of every affiliate. Another affiliate counts as missing.';
+
+const entryExample = {
+  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c01',
+  date: '2025-08-04T12:00:00.000Z',
+  plan: 'Annual Subscription',
+  kind: 'commission',
+  amount_cents: 1250,
+  rate_basis_points: 2500,
+  base_cents: 4999,
+  paid_at: '2025-08-04T12:00:00.000Z',
+  explanation: '25% of $49.99 (first payment)',
+  state: 'Pending',
+};
 
 /** The calls that affiliates make for themselves. Admins reach every affiliate with them. */
 export const affiliateRoutes = [
@@ -95,40 +113,56 @@ export const affiliateRoutes = [
     path: '/api/affiliates/referrals',
     access: 'signed-in',
     tag: 'Affiliates',
-    summary: 'Report your own referrals',
-    description: 'Totals, months and the newest ledger entries. The CSV has every entry.',
-    query: referralsQuery,
+    summary: 'Report an affiliate’s referrals',
+    description: `Totals, open payouts, months, and the newest ledger entries and statements. ${accessRule}`,
+    query: ledgerQuery,
     answers: {
       200: {
         description: 'The report',
-        text: 'text/csv',
-        optionalHeaders: ['Content-Disposition'],
         json: {
           schema: referralReport,
           example: {
-            totals: { referrals: 1, pending_cents: 1250, paid_cents: 0, earned_cents: 1250 },
+            totals: {
+              referrals: 1,
+              earned_cents: 1250,
+              waiting_cents: 1250,
+              held_cents: 0,
+              under_review_cents: 0,
+              paid_cents: 0,
+            },
+            open_payouts: [],
             months: [{ month: '2025-08', referrals: 1, earned_cents: 1250 }],
-            recent: [
-              {
-                date: '2025-08-04T12:00:00.000Z',
-                plan: 'Annual Subscription',
-                kind: 'commission',
-                amount_cents: 1250,
-                rate_basis_points: 2500,
-                base_cents: 4999,
-                paid_at: '2025-08-04T12:00:00.000Z',
-                explanation: '25% of $49.99 (first payment)',
-                state: 'Pending',
-              },
-            ],
+            recent: [entryExample],
+            statements: [],
           },
         },
       },
     },
     problems: ['affiliate-not-found'],
-    handle: async ({ c, context, query }) =>
-      query.format === 'json'
-        ? json(await reportReferrals(context))
-        : downloadCsv(c, 'referrals', await exportReferrals(context)),
+    handle: async ({ context, query }) => json(await reportReferrals(context, query.affiliate)),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/affiliates/entries',
+    access: 'signed-in',
+    tag: 'Affiliates',
+    summary: 'List an affiliate’s ledger entries',
+    description: `Newest first, of one month or one kind if the query has it. The CSV has every match. ${accessRule}`,
+    query: entriesQuery,
+    answers: {
+      200: {
+        description: 'A page of the entries',
+        text: 'text/csv',
+        optionalHeaders: ['X-Total-Count', 'X-Next-Cursor', 'Content-Disposition'],
+        json: { schema: entryList, example: { entries: [entryExample], months: ['2025-08'] } },
+      },
+    },
+    problems: ['affiliate-not-found'],
+    handle: async ({ c, context, query }) => {
+      if (query.format === 'csv') return downloadCsv(c, 'commissions', await exportEntries(context, query));
+      const { entries, months, next, total } = await listEntries(context, query);
+      return page({ entries, months }, { next, total });
+    },
   }),
 ];

@@ -1,12 +1,13 @@
+import type { EntryKind } from '../explain-entry.ts';
+import { site } from '../site.ts';
+
 /** Texts of the affiliate’s own screens. */
 export const affiliateMessages = {
   submitted: 'Your affiliate application was submitted.',
   comingSoon: 'Coming Soon',
-  downloadReferrals: 'Download all as CSV',
-  downloadingReferrals: 'Downloading...',
   copied: 'Copied to clipboard!',
   loading: 'Loading your affiliate record…',
-  loadingReferrals: 'Loading your referrals…',
+  loadingReferrals: 'Loading your earnings…',
   lookUp: 'Look Up',
   lookingUp: 'Looking up...',
   found: 'Found.',
@@ -21,14 +22,76 @@ export const activationMessages = {
   notActivated: 'Not Activated',
 } as const;
 
+/** Texts about the way from an application to the first payout. */
+export const applicationMessages = {
+  reviewedBy: (day: string) =>
+    `You’ll have our answer by ${day}. If it’s a yes, your dashboard says “${activationMessages.activeSince}” and shows your code and your links.`,
+  late: `Yours is taking longer than that. You don’t have to do anything; if you’d like to ask, write to ${site.email}.`,
+  active: 'You’re approved: your code and your link work.',
+  confirm: 'Open the link in the email that we sent you. Your dashboard can send it again.',
+  paymentLater: 'Once your address is confirmed, set your payment email on your dashboard.',
+  holdBack: 'Post them once you’re approved; before that, purchases through your link don’t count.',
+  notYet: 'Will work once approved. Until then, purchases through your link don’t count.',
+  deactivated: `Your code isn’t active at the moment, so new purchases through your link don’t count. What you’ve earned stays yours. Questions? Write to ${site.email}.`,
+} as const;
+
+/** Texts of the earnings on the dashboard. Amounts are formatted, months are names. */
+export const earningsMessages = {
+  payout: {
+    proposed: (amount: string, month: string) => `Payout under review: ${amount} for ${month}`,
+    approved: (amount: string, month: string) => `Payout approved: ${amount} for ${month}`,
+  },
+  payoutDue: {
+    proposed: (month: string) => `We’re checking it, and pay it in ${month} by PayPal`,
+    approved: (month: string) => `We pay it in ${month} by PayPal`,
+  },
+  payoutLate: (month: string) =>
+    `It was due in ${month} and takes longer than usual. Questions? Write to ${site.email}.`,
+  soFar: (month: string) => `${month} so far`,
+  waiting: 'Not in a payout yet',
+  plusHeld: (amount: string) => `Plus ${amount} on hold`,
+  underReview: 'Not paid yet',
+  allTime: 'Since you joined',
+  nextPayout: (closingMonth: string, payoutMonth: string) =>
+    `${closingMonth} closes on ${payoutMonth} 1 (UTC); what is due is paid in ${payoutMonth}.`,
+  belowMinimum: (missing: string, minimum: string) =>
+    `Your balance needs ${missing} more to reach the minimum payout of ${minimum}. Until then, it’s carried forward.`,
+  belowZero:
+    'Your balance is below zero, because payments were refunded after a payout. New commissions make up for it first.',
+  chart: 'Earned per month',
+  showTable: 'Show the figures as a table',
+  allEntries: 'See all commissions',
+  allStatements: 'See all statements',
+} as const;
+
+/** Texts of the list of all commissions. */
+export const entryMessages = {
+  loading: 'Loading your commissions…',
+  none: 'No commissions yet. They appear here as soon as somebody buys through your link.',
+  noMatch: 'No commissions match this filter.',
+  all: 'All',
+  download: 'Download CSV',
+  downloading: 'Downloading...',
+  back: 'Back to the dashboard',
+} as const;
+
+/** The kinds of ledger entries, in plain words. */
+export const entryKindNames: Readonly<Record<EntryKind, string>> = {
+  commission: 'Commission',
+  refund: 'Refund',
+  reversal: 'Reversed payment',
+  reattribution: 'Moved purchase',
+  adjustment: 'Correction',
+};
+
 /** Texts about an affiliate’s payments. */
 export const paymentMessages = {
   loading: 'Loading your payment settings…',
   monthly: 'Commissions are calculated monthly and paid the following month.',
-  nextPayout: (closingMonth: string, payoutMonth: string) =>
-    `${closingMonth} closes on ${payoutMonth} 1 (UTC); what is due is paid in ${payoutMonth}.`,
   held: 'An amount stays on hold until a dispute is resolved or until we’ve reviewed the purchase. Then it’s added to your balance or taken back.',
   none: 'Add a payment email so that we can pay you.',
+  add: 'Add payment email',
+  unconfirmed: 'You can set your payment email once your email address is confirmed.',
   hint: 'PayPal sends your payouts to this address. Payouts that are already proposed or approved keep their address.',
   removable: 'Clear the field to remove it.',
   save: 'Save payment email',
@@ -36,7 +99,6 @@ export const paymentMessages = {
   saved: 'Your payment email was saved.',
   removed: 'Your payment email was removed. Add one so that we can pay you.',
   changes: 'Changes to your payment email',
-  statements: 'Your monthly statements',
 } as const;
 
 /** Texts of the monthly statements. */
@@ -50,6 +112,7 @@ export const statementMessages = {
   download: 'Download CSV',
   downloading: 'Downloading...',
   print: 'Print',
+  questions: 'Questions about this statement? Write to',
   returned: (month: string) =>
     `The payout for ${month} was rejected. Its amount was returned to your balance.`,
   states: {

@@ -11,6 +11,7 @@ export const affiliateRows = {
   'lookup-email-required': { text: 'Please enter your email address' },
   'statements-load-failed': { text: (message: string) => `Failed to fetch statements: ${message}` },
   'statement-load-failed': { text: (message: string) => `Failed to fetch this statement: ${message}` },
+  'entries-load-failed': { text: (message: string) => `Failed to fetch your commissions: ${message}` },
   'payment-load-failed': { text: (message: string) => `Failed to fetch your payment settings: ${message}` },
 } as const satisfies Record<string, ScreenRow>;
 

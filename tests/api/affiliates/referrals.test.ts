@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { parseCsv } from '../../../src/shared/csv.ts';
 import { newAccount, newConfirmedAccount, unsignedToken } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, startApi } from '../harness.ts';
@@ -19,7 +18,7 @@ const path = '/api/affiliates/referrals';
 const newMember = async () => {
   const { email, token } = await newConfirmedAccount();
   const { id, code } = await newAffiliate(api.rows, { email });
-  const get = async (query = '') => api.call('GET', path + query, undefined, { token });
+  const get = async () => api.call('GET', path, undefined, { token });
   return { id, code, get };
 };
 
@@ -51,10 +50,13 @@ const payOut = async (statement_id: string, paid = true) => {
       unique(),
     ]);
 };
+const noMoney = { earned_cents: 0, waiting_cents: 0, held_cents: 0, under_review_cents: 0, paid_cents: 0 };
 const report = z.object({
   totals: z.record(z.string(), z.number()),
   months: z.array(z.object({ month: z.string(), referrals: z.number(), earned_cents: z.number() })),
   recent: z.array(z.looseObject({ date: z.string(), state: z.string(), kind: z.string() })),
+  open_payouts: z.array(z.unknown()),
+  statements: z.array(z.unknown()),
 });
 const read = async (get: () => Promise<{ status: number; body: unknown }>) => {
   const answer = await get();
@@ -66,13 +68,15 @@ describe('the report of an affiliate’s own referrals', () => {
   test('is empty before the first referral', async () => {
     const { get } = await newMember();
     expect(await read(get)).toEqual({
-      totals: { referrals: 0, pending_cents: 0, paid_cents: 0, earned_cents: 0 },
+      totals: { ...noMoney, referrals: 0 },
+      open_payouts: [],
       months: [],
       recent: [],
+      statements: [],
     });
   });
 
-  test('has totals, months and entries of the ledger: paid, pending and on hold', async () => {
+  test('has totals, months and entries of the ledger: paid, waiting and on hold', async () => {
     const { id, get } = await newMember();
     const paid = await earn(id, '2026-01-31T23:59:59Z');
     const statement = await make.statement({ affiliate_id: id });
@@ -92,7 +96,14 @@ describe('the report of an affiliate’s own referrals', () => {
     await earn((await newMember()).id, '2026-03-03T00:00:00Z');
 
     const found = await read(get);
-    expect(found.totals).toEqual({ referrals: 3, pending_cents: 400, paid_cents: 600, earned_cents: 1000 });
+    expect(found.totals).toEqual({
+      ...noMoney,
+      referrals: 3,
+      earned_cents: 1000,
+      waiting_cents: 400,
+      held_cents: 600,
+      paid_cents: 600,
+    });
     expect([found.months.length, found.months[0]?.month]).toEqual([12, '2025-04']);
     expect(found.months.slice(-4)).toEqual([
       { month: '2025-12', referrals: 0, earned_cents: 0 },
@@ -101,6 +112,7 @@ describe('the report of an affiliate’s own referrals', () => {
       { month: '2026-03', referrals: 1, earned_cents: -200 },
     ]);
     const entry = {
+      id: expect.any(String) as unknown,
       amount_cents: 600,
       rate_basis_points: 1000,
       base_cents: 5999,
@@ -135,7 +147,7 @@ describe('the report of an affiliate’s own referrals', () => {
     const refund = { kind: 'refund', amount_cents: -600, base_cents: 5999 };
     const sale = { affiliate_id: id, payment_id: earned.payment_id, occurred_at: '2026-02-10T00:00:00Z' };
     const back = await make.entry({ ...sale, ...refund });
-    const totals = { referrals: 1, pending_cents: 0, paid_cents: 0, earned_cents: 0 };
+    const totals = { ...noMoney, referrals: 1 };
     expect(await read(get)).toMatchObject({ totals });
     await addToStatement(id, await make.statement({ affiliate_id: id, month: '2026-02-01' }), back);
     const pending = { state: 'Pending' };
@@ -155,7 +167,7 @@ describe('the report of an affiliate’s own referrals', () => {
       occurred_at: '2026-02-12T00:00:00Z',
     });
     const { totals, months } = await read(get);
-    expect(totals).toEqual({ referrals: 1, pending_cents: 1200, paid_cents: 0, earned_cents: 1200 });
+    expect(totals).toEqual({ ...noMoney, referrals: 1, earned_cents: 1200, waiting_cents: 1200 });
     expect(months.find(({ month }) => month === '2026-02')).toEqual({
       month: '2026-02',
       referrals: 0,
@@ -163,7 +175,7 @@ describe('the report of an affiliate’s own referrals', () => {
     });
   });
 
-  test('shows a carried-over balance as paid once the payout of a later month is paid', async () => {
+  test('shows a carried-over balance as under review, then as paid, with the payout of a later month', async () => {
     const { id, get } = await newMember();
     const { entry } = await earn(id, '2026-01-10T00:00:00Z');
     await addToStatement(
@@ -179,57 +191,51 @@ describe('the report of an affiliate’s own referrals', () => {
       paid_cents: 600,
       closing_cents: 0,
     });
-    expect((await read(get)).totals).toMatchObject({ pending_cents: 600, paid_cents: 0 });
+    expect((await read(get)).totals).toMatchObject({ waiting_cents: 600, under_review_cents: 0 });
     await payOut(february, false);
-    expect((await read(get)).totals).toMatchObject({ pending_cents: 600, paid_cents: 0 });
+    const review = await read(get);
+    expect(review.totals).toMatchObject({ waiting_cents: 0, under_review_cents: 600, paid_cents: 0 });
+    expect(review.recent).toMatchObject([{ state: 'Under review' }]);
+    expect(review.open_payouts).toEqual([
+      { month: '2026-02', state: 'approved', amount_cents: 600, payout_email: 'payout@mail.example' },
+    ]);
+    expect(review.statements).toMatchObject([
+      { month: '2026-02', payout_state: 'approved', paid_cents: 600 },
+      { month: '2026-01', payout_state: null, closing_cents: 600 },
+    ]);
     await api.rows(
       "update payouts set state = 'paid', transaction_id = $2, paid_at = now() where statement_id = $1",
       [february, unique()],
     );
-    expect((await read(get)).totals).toMatchObject({ pending_cents: 0, paid_cents: 600 });
+    expect(await read(get)).toMatchObject({
+      totals: { waiting_cents: 0, under_review_cents: 0, paid_cents: 600 },
+      open_payouts: [],
+    });
   });
 
-  test('has the newest 50 entries, and all of them as CSV, without buyers', async () => {
+  test('has the newest 10 entries and 3 statements, without buyers', async () => {
     const { id, get } = await newMember();
-    for (let day = 0; day < 51; day += 1)
-      await earn(id, new Date(Date.UTC(2026, 0, 1 + day)).toISOString(), { plan: 'annual' });
-    const { payment_id } = await earn(id, '2024-12-01T00:00:00Z');
-    await make.entry({ affiliate_id: id, payment_id, kind: 'refund', amount_cents: -550, occurred_at: now });
+    for (let month = 0; month < 11; month += 1)
+      await earn(id, new Date(Date.UTC(2025, month, 1)).toISOString(), { plan: 'annual' });
+    for (const month of ['2025-09-01', '2025-10-01', '2025-11-01', '2025-12-01'])
+      await make.statement({ affiliate_id: id, month });
     const found = await read(get);
-    expect([found.recent.length, found.totals.referrals]).toEqual([50, 52]);
-    const answer = await get('?format=csv');
-    expect(answer.status).toBe(200);
-    expect(
-      ['content-type', 'content-disposition', 'cache-control'].map((name) => answer.headers.get(name)),
-    ).toEqual(['text/csv; charset=utf-8', 'attachment; filename="referrals-2026-03-15.csv"', 'no-store']);
-    const rows = parseCsv(String(answer.body)) ?? [];
-    expect(rows).toHaveLength(54);
-    expect(rows.slice(0, 2)).toEqual([
-      ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'explanation', 'state'],
-      [
-        now.toISOString(),
-        'Basic',
-        'refund',
-        '-5.50',
-        '10',
-        '59.99',
-        '10% of $59.99 refunded, rounded together with earlier refunds (first payment on 12/1/2024)',
-        'Pending',
-      ],
-    ]);
-    expect(JSON.stringify([await get(), answer.body])).not.toMatch(/buyer/i);
+    expect([found.recent.length, found.totals.referrals]).toEqual([10, 11]);
+    expect(found.statements).toMatchObject(
+      ['2025-12', '2025-11', '2025-10'].map((month) => ({ month, payout_state: null })),
+    );
+    expect(JSON.stringify(await get())).not.toMatch(/buyer/i);
   });
 });
 
-test('the report is 404 for an account without a confirmed email, as JSON and as CSV', async () => {
+test('the report is 404 for an account without a confirmed email', async () => {
   const { email, token } = await newAccount();
   const { id } = await newAffiliate(api.rows, { email });
   await earn(id, '2026-01-10T00:00:00Z');
-  for (const query of ['', '?format=csv'])
-    expect(await api.call('GET', path + query, undefined, { token })).toMatchObject({
-      status: 404,
-      body: { code: 'affiliate-not-found' },
-    });
+  expect(await api.call('GET', path, undefined, { token })).toMatchObject({
+    status: 404,
+    body: { code: 'affiliate-not-found' },
+  });
 });
 
 test('the explanation of an entry says whether its payment is a renewal', async () => {
@@ -243,12 +249,11 @@ test('the explanation of an entry says whether its payment is a renewal', async 
   ]);
 });
 
-test('the report is 404 without an affiliate or without an email, as JSON and as CSV', async () => {
+test('the report is 404 without an affiliate or without an email', async () => {
   const { uid, token } = await newAccount();
   for (const who of [token, unsignedToken(uid)])
-    for (const query of ['', '?format=csv'])
-      expect(await api.call('GET', path + query, undefined, { token: who })).toMatchObject({
-        status: 404,
-        body: { code: 'affiliate-not-found' },
-      });
+    expect(await api.call('GET', path, undefined, { token: who })).toMatchObject({
+      status: 404,
+      body: { code: 'affiliate-not-found' },
+    });
 });

@@ -210,10 +210,10 @@ describe('one HTTP request to the database is enough for', () => {
       '/api/affiliates?q=a&sort=name&limit=5',
       `/api/affiliates/email/${email}`,
       '/api/affiliates/referrals',
-      '/api/affiliates/referrals?format=csv',
+      '/api/affiliates/entries',
       '/api/customers?q=a',
     ]) {
-      if (path.includes('referrals'))
+      if (/referrals|entries/.test(path))
         await api.rows("update affiliates set email = 'admin@kithbook.example' where lower(email) = $1", [
           email,
         ]);

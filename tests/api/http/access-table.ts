@@ -70,8 +70,13 @@ const others: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>
   },
   'GET /api/affiliates/referrals': {
     who: signedIn,
-    path: () => '/api/affiliates/referrals?format=none',
-    yes: [422, 'invalid'],
+    path: () => `/api/affiliates/referrals?affiliate=${randomUUID()}`,
+    yes: [404, 'affiliate-not-found'],
+  },
+  'GET /api/affiliates/entries': {
+    who: signedIn,
+    path: () => `/api/affiliates/entries?affiliate=${randomUUID()}`,
+    yes: [404, 'affiliate-not-found'],
   },
   'GET /api/affiliates/statements': {
     who: signedIn,

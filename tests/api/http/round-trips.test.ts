@@ -97,9 +97,9 @@ function variants(): WorkingCalls {
       const application = { name: 'New', email, code: newCode(email) };
       return ['POST', '/api/affiliates', application, { token }];
     },
-    'GET /api/affiliates/referrals, as CSV': async () => [
+    'GET /api/affiliates/entries, as CSV': async () => [
       'GET',
-      '/api/affiliates/referrals?format=csv',
+      '/api/affiliates/entries?format=csv',
       undefined,
       { token: await signIn('ada') },
     ],

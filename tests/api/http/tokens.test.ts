@@ -128,6 +128,7 @@ const personalReads = [
   '/api/affiliates/payout',
   '/api/affiliates/statements',
   '/api/affiliates/referrals',
+  '/api/affiliates/entries',
   '/api/user-profiles',
 ];
 

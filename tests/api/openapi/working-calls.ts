@@ -122,6 +122,12 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       undefined,
       as(await signIn('ada')),
     ],
+    'GET /api/affiliates/entries': async () => [
+      'GET',
+      '/api/affiliates/entries',
+      undefined,
+      as(await signIn('ada')),
+    ],
     'GET /api/affiliates/statements': async () => [
       'GET',
       '/api/affiliates/statements',

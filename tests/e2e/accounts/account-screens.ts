@@ -7,6 +7,7 @@ export const memberScreens = [
   '/affiliate-dashboard',
   '/affiliate-profile',
   '/affiliate-statements',
+  '/affiliate-commissions',
   '/affiliate-admin',
   '/customer-admin',
   '/purchases-admin',

@@ -49,8 +49,11 @@ test('a sign-up ends on the application screen with name, email, code and link',
         .filter({ has: page.getByText(term, { exact: true }) }),
     ).toContainText(detail);
   await expect(mainContent(page).locator('.copy-link code')).toHaveText(`${baseURL ?? ''}/buy?ref=${code}`);
+  await expect(mainContent(page).getByText('Will work once approved.')).toBeVisible();
   await expect(mainContent(page).getByText('Coming Soon')).toBeVisible();
-  for (const path of ['/affiliate-profile', '/affiliate-dashboard', '/features'])
+  await expect(mainContent(page)).toContainText(/You’ll have our answer by \d{1,2}\/\d{1,2}\/\d{4}\./);
+  await expect(mainContent(page)).toContainText('Confirm your email address.');
+  for (const path of ['/affiliate-profile', '/affiliate-dashboard', '/affiliate-pitch', '/features'])
     await expect(mainContent(page).locator(`a[href="${path}"]`)).toBeVisible();
   await page.goto('/affiliate-dashboard');
   await expect(page.getByText('Not Activated')).toBeVisible();
@@ -94,6 +97,7 @@ test('the application screen shows a visitor, an account without a record and an
     await tryAgain.click();
     await expect(mainContent(page).getByText(submittedText)).toContainText(sampleAccounts.pia);
     await expect(mainContent(page).locator('dl')).toContainText('pia0002');
+    await expect(mainContent(page)).toContainText('Yours is taking longer than that.');
   });
   await test.step('a refused clipboard is reported each time', async () => {
     await page.evaluate(() => {

@@ -64,9 +64,11 @@ test('a new affiliate sees the payment section and sets, changes and removes the
   await expect(factValue(page, 'Balance')).toHaveText('$0.00');
   await expect(factValue(page, 'Next payout date')).toHaveText(formatDay(firstOfNextMonth()));
   await expect(factValue(page, 'Minimum payout')).toHaveText('$100.00');
-  await expect(paymentSection(page)).toContainText('Add a payment email so that we can pay you.');
+  await expect(page.getByText('Add a payment email so that we can pay you.')).toBeVisible();
   await expect(paymentSection(page)).not.toContainText('On hold');
-  await expect(paymentSection(page).getByRole('link', { name: 'Your monthly statements' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Statements' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Add payment email' }).click();
+  await expect(emailField(page)).toBeInViewport();
 
   await saveButton(page).click();
   await expect(emailField(page)).toBeFocused();
@@ -86,7 +88,7 @@ test('a new affiliate sees the payment section and sets, changes and removes the
   await expect(formNotice(page)).toHaveText('Your payment email was saved.');
   expect(held.count()).toBe(1);
   await expect(paymentSection(page)).toContainText(`Payment email changed on ${formatDay(new Date())}`);
-  await expect(paymentSection(page)).not.toContainText('Add a payment email');
+  await expect(page.getByText('Add a payment email so that we can pay you.')).toHaveCount(0);
 
   await page.route('**/api/affiliates/payout-email', (route) =>
     route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
@@ -146,11 +148,26 @@ test('the payment section shows balance, hold and minimum, and loads at Try agai
   await expect(factValue(page, 'Minimum payout')).toHaveText('No minimum');
   await expect(emailField(page)).toHaveValue('pay@mail.example');
   await expectAccessible(page);
-  // The link also shows while it is unknown whether there are statements.
-  await page.route('**/api/statements*', (route) => route.abort());
-  await page.reload();
-  await expect(paymentSection(page).getByRole('link', { name: 'Your monthly statements' })).toBeVisible();
-  await page.unroute('**/api/statements*');
-  await paymentSection(page).getByRole('link', { name: 'Your monthly statements' }).click();
-  await expect(page.getByRole('table', { name: 'Statements' })).toBeVisible();
+  await test.step('the earnings show the waiting, reviewed and paid amounts', async () => {
+    const earnings = page.getByRole('region', { name: 'Your earnings' });
+    await expect(earnings).toContainText('Payout under review: $45.00 for December 2045');
+    await expect(earnings).toContainText('pay it in January 2046 by PayPal to pay@mail.example.');
+    await expect(earnings.locator('dl > div')).toHaveText([
+      /^Earned this month\$0\.00/,
+      'Waiting$30.00Plus $7.00 on hold',
+      /^Under review\$45\.00/,
+      /^Paid\$207\.50/,
+    ]);
+    await expect(earnings).not.toContainText('minimum payout');
+  });
+  await test.step('the dashboard links to the newest statements', async () => {
+    const statements = page.getByRole('region', { name: 'Statements' });
+    await expect(statements.locator('tbody tr')).toHaveText([
+      'December 2045Payout under review$45.00$0.00',
+      /^November 2045Payout rejected/,
+      /^October 2045Carried forward/,
+    ]);
+    await statements.getByRole('link', { name: 'See all statements' }).click();
+    await expect(page.getByRole('table', { name: 'Statements' }).locator('tbody tr')).toHaveCount(5);
+  });
 });

@@ -73,6 +73,7 @@ test('an affiliate finds only the own record and copies its link; failures show 
     await page.unroute(lookUpCall);
     await lookUp(page, affiliate.email);
     await expect(factValue(page, 'Affiliate Code')).toHaveText(affiliate.code);
+    await expect(page.locator('main')).toContainText('Will work once approved.');
   });
   await test.step('a found record is announced each time', async () => {
     const announcement = page.locator('main form').getByRole('status').filter({ hasText: 'Found.' });

@@ -6,8 +6,9 @@ import { fixtures } from '../../api/database/fixtures.ts';
 import { changeAccount, createAccount } from '../accounts/firebase-accounts.ts';
 import { signInToDashboard } from '../accounts/sign-in.ts';
 import { insertAffiliate } from '../admin/admin-screen.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { failedRequest } from '../page-helpers.ts';
+import { failedRequest, waitForPath } from '../page-helpers.ts';
 
 type Rows = Parameters<typeof insertAffiliate>[0];
 
@@ -19,11 +20,16 @@ function referralRows(page: Page) {
   return mainContent(page).getByRole('table', { name: 'Recent Referrals' }).locator('tbody tr');
 }
 
+function commissionRows(page: Page) {
+  return mainContent(page).getByRole('table', { name: 'Commissions' }).locator('tbody tr');
+}
+
 function figureValue(page: Page, term: string) {
   return mainContent(page)
     .locator('dl > div')
     .filter({ has: page.getByText(term, { exact: true }) })
-    .locator('dd');
+    .locator('dd')
+    .first();
 }
 
 /** The start of the month `months` months ago, in UTC. */
@@ -36,8 +42,17 @@ function formatDay(date: Date): string {
   return `${String(date.getUTCMonth() + 1)}/${String(date.getUTCDate())}/${String(date.getUTCFullYear())}`;
 }
 
-function formatMonth(date: Date): string {
-  return date.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+function formatMonth(date: Date, month: 'long' | 'short' = 'long'): string {
+  return date.toLocaleDateString('en-US', { month, year: 'numeric', timeZone: 'UTC' });
+}
+
+/** The rows of a table with the entries of `insertEarnings`. */
+function entryTexts({ before, now }: { readonly before: Date; readonly now: Date }): string[] {
+  return [
+    `${formatDay(now)}Annual SubscriptionRefund10% of $10.00 refunded (first payment on 1/15/2026)Pending-$1.00minus $1.00`,
+    `${formatDay(now)}Annual SubscriptionCommission10% of $49.99 (first payment)Pending$5.00`,
+    `${formatDay(before)}BasicCommission10% of $59.99 (first payment)Paid$6.00`,
+  ];
 }
 
 /** Inserts two sales: a purchase of last month, paid out, and a subscription of this month, partly refunded. */
@@ -66,7 +81,7 @@ async function insertEarnings(rows: Rows) {
   return { uid, own: affiliate, before, now };
 }
 
-test('the chart draws a month with a loss below the line', async ({ page, rows }) => {
+test('the chart draws a month with a loss left of the line', async ({ page, rows }) => {
   const { email } = await createAccount();
   const affiliate = await insertAffiliate(rows, { email, active: '2025-01-01T00:00:00Z' });
   const make = fixtures(rows);
@@ -80,18 +95,18 @@ test('the chart draws a month with a loss below the line', async ({ page, rows }
   };
   await make.entry({ ...sale, ...back });
   await signInToDashboard(page, email);
-  const bars = mainContent(page).locator('figure.earnings svg rect');
+  const bars = mainContent(page).locator('.chart rect');
   await expect(bars).toHaveCount(12);
   const drawn = await bars.evaluateAll((all) =>
-    all.slice(-2).map((bar) => ['y', 'height'].map((name) => Number(bar.getAttribute(name)))),
+    all.slice(0, 2).map((bar) => ['x', 'width'].map((name) => parseFloat(bar.getAttribute(name) ?? ''))),
   );
-  const [[top = 0, gain = 0] = [], [line = 0, loss = 0] = []] = drawn;
-  expect(top + gain).toBe(line);
-  expect(gain).toBeCloseTo(2 * loss, -1);
-  await expect(bars.nth(11)).toHaveAttribute('data-loss', 'true');
+  const [[start = 0, loss = 0] = [], [line = 0, gain = 0] = []] = drawn;
+  expect(start + loss).toBeCloseTo(line, 1);
+  expect(gain).toBeCloseTo(2 * loss, 1);
+  await expect(bars.first()).toHaveAttribute('data-loss', 'true');
 });
 
-test('an affiliate reads the referrals and downloads them as CSV; a failure loads at Try again', async ({
+test('an affiliate reads the referrals, filters all commissions and downloads them; a failure loads at Try again', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -121,30 +136,43 @@ test('an affiliate reads the referrals and downloads them as CSV; a failure load
     await expect(mainContent(page).getByText('Something went wrong on our side.')).toHaveCount(0);
   });
   for (const [term, value] of [
-    ['Referrals', '2'],
-    ['Pending', '$4.00'],
+    ['Earned this month', '$4.00'],
+    ['Waiting', '$4.00'],
+    ['Under review', '$0.00'],
     ['Paid', '$6.00'],
+    ['Referrals', '2'],
     ['Total earned', '$10.00'],
   ] as const)
     await expect(figureValue(page, term)).toHaveText(value);
+  await expect(mainContent(page)).toContainText('reach the minimum payout of $100.00');
   await expect(mainContent(page)).not.toContainText('Coming Soon');
-  await expect(mainContent(page).locator('figure.earnings svg rect')).toHaveCount(12);
+  await expect(mainContent(page).locator('.chart rect')).toHaveCount(12);
   await page.getByText('Show the figures as a table').click();
-  const months = mainContent(page).locator('figure.earnings tbody tr');
+  const months = mainContent(page).getByRole('table', { name: 'Earned per month' }).locator('tbody tr');
   await expect(months).toHaveCount(12);
-  await expect(months.nth(10)).toHaveText(`${formatMonth(before)}1$6.00`);
-  await expect(months.nth(11)).toHaveText(`${formatMonth(now)}1$4.00`);
-  await expect(referralRows(page)).toHaveText([
-    `${formatDay(now)}Annual SubscriptionRefund-$1.00minus $1.0010% of $10.00 refunded (first payment on 1/15/2026)Pending`,
-    `${formatDay(now)}Annual SubscriptionCommission$5.0010% of $49.99 (first payment)Pending`,
-    `${formatDay(before)}BasicCommission$6.0010% of $59.99 (first payment)Paid`,
-  ]);
+  await expect(months.nth(0)).toHaveText(`${formatMonth(now, 'short')}1$4.00`);
+  await expect(months.nth(1)).toHaveText(`${formatMonth(before, 'short')}1$6.00`);
+  await expect(referralRows(page)).toHaveText(entryTexts({ before, now }));
+  await test.step('all commissions are filtered by month and type, also from the address', async () => {
+    await mainContent(page).getByRole('link', { name: 'See all commissions' }).click();
+    await waitForPath(page, '/affiliate-commissions');
+    await expect(commissionRows(page)).toHaveText(entryTexts({ before, now }));
+    await page.getByLabel('Type').selectOption('Refund');
+    await expect(commissionRows(page)).toHaveCount(1);
+    await page.getByLabel('Month').selectOption(formatMonth(before));
+    await expect(mainContent(page)).toContainText('No commissions match this filter.');
+    await page.getByLabel('Type').selectOption('All');
+    await expect(commissionRows(page)).toHaveText(entryTexts({ before, now }).slice(2));
+    await page.reload();
+    await expect(page.getByLabel('Month')).toHaveValue(before.toISOString().slice(0, 7));
+    await expect(commissionRows(page)).toHaveText(entryTexts({ before, now }).slice(2));
+    await expectAccessible(page);
+  });
   await test.step('a failed download shows its reason and saves nothing; a refused token is replaced', async () => {
-    await expect(referralRows(page)).toHaveCount(3);
     let saved = 0;
     page.on('download', () => (saved += 1));
-    const file = '**/api/affiliates/referrals?format=csv';
-    const download = () => page.getByRole('button', { name: 'Download all as CSV' }).click();
+    const file = '**/api/affiliates/entries?format=csv*';
+    const download = () => page.getByRole('button', { name: 'Download CSV' }).click();
     const broken = 'Something went wrong on our side.';
     for (const [answer, text] of [
       [{ status: 500, json: { error: broken } }, broken],
@@ -164,33 +192,13 @@ test('an affiliate reads the referrals and downloads them as CSV; a failure load
     await download();
     await saving;
   });
-  await test.step('the entries are downloaded as CSV', async () => {
+  await test.step('the shown entries are downloaded as CSV', async () => {
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download all as CSV' }).click();
+    await page.getByRole('button', { name: 'Download CSV' }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^referrals-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(file.suggestedFilename()).toMatch(/^commissions-\d{4}-\d{2}-\d{2}\.csv$/);
     expect(parseCsv(await readFile(await file.path(), 'utf8'))).toEqual([
       ['date', 'plan', 'kind', 'commission_usd', 'rate_percent', 'base_usd', 'explanation', 'state'],
-      [
-        now.toISOString(),
-        'Annual Subscription',
-        'refund',
-        '-1.00',
-        '10',
-        '10.00',
-        '10% of $10.00 refunded (first payment on 1/15/2026)',
-        'Pending',
-      ],
-      [
-        now.toISOString(),
-        'Annual Subscription',
-        'commission',
-        '5.00',
-        '10',
-        '49.99',
-        '10% of $49.99 (first payment)',
-        'Pending',
-      ],
       [
         before.toISOString(),
         'Basic',
@@ -211,7 +219,7 @@ test('an affiliate reads the referrals and downloads them as CSV; a failure load
     await expect(
       mainContent(page).getByRole('heading', { name: 'You’re not in the affiliate program yet' }),
     ).toBeVisible();
-    await expect(figureValue(page, 'Pending')).toHaveCount(0);
+    await expect(figureValue(page, 'Waiting')).toHaveCount(0);
     await expect(mainContent(page)).not.toContainText(own.code);
   });
 });

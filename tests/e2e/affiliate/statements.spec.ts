@@ -71,7 +71,7 @@ test('an affiliate reads the statements, opens one by keyboard, saves it as CSV 
     await expect(statementSheet(page)).toBeFocused();
     await expect(statementSheet(page)).toHaveAccessibleName('Statement for September 2045');
     for (const text of [
-      affiliate.code,
+      `${affiliate.code}-2045-09`,
       'September 2045 (UTC)',
       '2025-08',
       'pay@mail.example',
@@ -89,6 +89,7 @@ test('an affiliate reads the statements, opens one by keyboard, saves it as CSV 
       '25% of $20.00 refunded (first payment on 9/3/2045)',
     ]);
     await expect(entryCells(page, 'Amount')).toHaveText(['$200.00', '-$5.00minus $5.00']);
+    await expect(statementSheet(page).locator('tfoot')).toHaveText('Total$195.00');
     expect(currentPath(page)).toBe(`${path}?month=2045-09`);
     await expectAccessible(page);
     await statementSheet(page).getByRole('button', { name: 'Close' }).press('Enter');
@@ -148,6 +149,7 @@ test('an affiliate reads the statements, opens one by keyboard, saves it as CSV 
       `${site.product} affiliate program`,
       'Minted',
       affiliate.code,
+      `${affiliate.code}-2045-09`,
       'September 2045 (UTC)',
     ])
       await expect(statementSheet(page).getByText(text, { exact: true })).toBeVisible();

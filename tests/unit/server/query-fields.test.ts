@@ -9,6 +9,7 @@ test('no call has personal data in its query: check a new field before adding it
     'cursor',
     'format',
     'id',
+    'kind',
     'limit',
     'month',
     'q',

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addBusinessDays,
   addMonths,
   businessDaysBefore,
   businessDaysBetween,
   formatDate,
   formatMoment,
   monthName,
+  monthNameIn,
   monthOf,
   monthStart,
 } from '../../../src/shared/dates.ts';
@@ -36,6 +38,11 @@ test.each([
 
 test('formats a month, long and short', () => {
   expect([monthName('2025-01'), monthName('2025-12', 'short')]).toEqual(['January 2025', 'Dec']);
+});
+
+test('formats a month of this year without the year', () => {
+  const now = new Date('2025-12-31T23:59:59Z');
+  expect([monthNameIn('2025-11', now), monthNameIn('2024-12', now)]).toEqual(['November', 'December 2024']);
 });
 
 describe('business days', () => {
@@ -71,6 +78,17 @@ describe('business days', () => {
           expect(businessDaysBetween(latest, until)).toBe(days);
           expect(businessDaysBetween(new Date(latest.getTime() + 1), until)).toBe(days - 1);
         }
+  });
+
+  test.each([
+    ['2025-08-18T09:00Z', 2, '2025-08-20T09:00:00.000Z'],
+    ['2025-08-15T09:00Z', 1, '2025-08-18T09:00:00.000Z'],
+    ['2025-08-16T09:00Z', 2, '2025-08-20T00:00:00.000Z'],
+    ['2025-08-18T09:00Z', 0, '2025-08-18T09:00:00.000Z'],
+  ])('%s plus %i end at %s', (from, days, end) => {
+    const at = addBusinessDays(new Date(from), days);
+    expect(at.toISOString()).toBe(end);
+    expect(between(from, end)).toBe(days);
   });
 
   test('are 0 for equal moments and backwards', () => {

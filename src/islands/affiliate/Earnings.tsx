@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../client/api.ts';
+import { addMonths, monthNameIn, monthOf, monthStart } from '../../shared/dates.ts';
+import { earningsMessages as texts } from '../../shared/messages/affiliate.ts';
+import { formatUsd } from '../../shared/money.ts';
+import { Usd } from '../ui/CardTable.tsx';
+import type { PayoutAccount } from './PaymentInformation.tsx';
+
+/** An affiliate's own referrals, from the ledger. Amounts are US cents. Months are UTC. */
+export type ReferralReport = AnswerOf<'GET /api/affiliates/referrals'>;
+
+interface Props {
+  readonly report: ReferralReport;
+  readonly account: PayoutAccount | undefined;
+}
+
+/** An affiliate's money: open payouts, the amounts that are earned, waiting, under review and paid, and the next payout. */
+export function Earnings({ report, account }: Props) {
+  const { totals, months, open_payouts } = report;
+  const thisMonth = months.at(-1);
+  const { waiting_cents, held_cents, under_review_cents, paid_cents } = totals;
+  return (
+    <section className="panel" data-tab="Earnings" aria-labelledby="earnings">
+      <h2 id="earnings">Your earnings</h2>
+      {open_payouts.map((payout) => (
+        <OpenPayout key={payout.month} payout={payout} />
+      ))}
+      <dl className="counters">
+        {thisMonth && (
+          <Figure
+            label="Earned this month"
+            cents={thisMonth.earned_cents}
+            note={texts.soFar(bareMonthName(thisMonth.month))}
+          />
+        )}
+        <Figure
+          label="Waiting"
+          cents={waiting_cents}
+          note={held_cents === 0 ? texts.waiting : texts.plusHeld(formatUsd(held_cents))}
+        />
+        <Figure label="Under review" cents={under_review_cents} note={texts.underReview} />
+        <Figure label="Paid" cents={paid_cents} note={texts.allTime} />
+      </dl>
+      {account && <p className="outlook">{payoutOutlook(account)}</p>}
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly cents: number;
+  readonly note: ReactNode;
+}
+
+function Figure({ label, cents, note }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Usd cents={cents} />
+      </dd>
+      <dd className="figure-note">{note}</dd>
+    </div>
+  );
+}
+
+/** A payout that is not paid yet: its state, and when it is paid. */
+function OpenPayout({ payout }: { readonly payout: ReferralReport['open_payouts'][number] }) {
+  const { month, amount_cents, payout_email } = payout;
+  const now = new Date();
+  const state = payout.state === 'approved' ? 'approved' : 'proposed';
+  const payMonth = addMonths(month, 1);
+  const due = texts.payoutDue[state](monthNameIn(payMonth, now));
+  return (
+    <div className="open-payout">
+      <p>{texts.payout[state](formatUsd(amount_cents), monthNameIn(month, now))}</p>
+      <p className="soft">
+        {payMonth < monthOf(now)
+          ? texts.payoutLate(monthNameIn(payMonth, now))
+          : `${due}${payout_email === null ? '' : ` to ${payout_email}`}.`}
+      </p>
+    </div>
+  );
+}
+
+/** Returns the day of the next payout, and the reason if the balance is not due yet. */
+function payoutOutlook(account: PayoutAccount): string {
+  const { next_closing, balance_cents, minimum_cents, no_minimum } = account;
+  const payMonth = next_closing.slice(0, 7);
+  const next = texts.nextPayout(bareMonthName(addMonths(payMonth, -1)), bareMonthName(payMonth));
+  if (balance_cents < 0) return `${next} ${texts.belowZero}`;
+  if (no_minimum || balance_cents >= minimum_cents) return next;
+  return `${next} ${texts.belowMinimum(formatUsd(minimum_cents - balance_cents), formatUsd(minimum_cents))}`;
+}
+
+function bareMonthName(month: string): string {
+  return monthNameIn(month, monthStart(month));
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { loadChunk } from '../../client/load-chunk.ts';
+import { accountMessages } from '../../shared/messages/account.ts';
+import { paymentMessages } from '../../shared/messages/affiliate.ts';
+import { accountProblemText } from '../../shared/problems/accounts.ts';
+import { useIdentityAction } from '../account/use-identity-action.ts';
+import { BusyButton } from '../ui/buttons.tsx';
+import { restoreFocus } from '../ui/focus.ts';
+
+/** Shows that the account's address is not confirmed, and offers to send the confirmation email again. */
+export function UnconfirmedAddress() {
+  const { busy, problem, run } = useIdentityAction(accountProblemText('verification-failed'));
+  const [isSent, setSent] = useState(false);
+
+  const send = async (): Promise<void> => {
+    setSent(false);
+    const sent = await run(async () => {
+      const { sendVerification } = await loadChunk(import('../../client/identity.ts'));
+      await sendVerification();
+    });
+    setSent(sent);
+  };
+  return (
+    <div className="notice" data-kind="info">
+      <div className="stacked">
+        <p>{accountMessages.unconfirmed}</p>
+        <BusyButton
+          label={accountMessages.sendVerification}
+          busyLabel={accountMessages.sendingVerification}
+          busy={busy}
+          onPress={() => void send()}
+        />
+        <p role="status">{isSent ? accountMessages.verificationSent : problem}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Shows that the affiliate cannot be paid yet, and leads to the form for the payment email. */
+export function MissingPaymentEmail() {
+  return (
+    <div ref={restoreFocus} className="notice" data-kind="info">
+      <div className="stacked">
+        <p>{paymentMessages.none}</p>
+        <a className="button" href="#payment">
+          {paymentMessages.add}
+        </a>
+      </div>
+    </div>
+  );
+}

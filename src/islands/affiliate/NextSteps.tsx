@@ -1,0 +1,57 @@
+import type { Affiliate } from '../../client/accounts/own-affiliate.ts';
+import { addBusinessDays, formatDate } from '../../shared/dates.ts';
+import { applicationMessages as texts } from '../../shared/messages/affiliate.ts';
+import { reviewBusinessDays, ReviewNote } from './activation.tsx';
+
+interface Props {
+  /** Null if the sign-up could not create the record. */
+  readonly affiliate: Affiliate | null;
+  /** True if the user's address is confirmed. */
+  readonly isConfirmed: boolean;
+  /** True if the affiliate has a payment email. */
+  readonly isPayable?: boolean;
+  /** The address of the form for the payment email. */
+  readonly paymentPath: string;
+}
+
+/** The way from an application to the first commission: the day of the review, and things to do until then. */
+export function NextSteps({ affiliate, isConfirmed, isPayable = false, paymentPath }: Props) {
+  const isActive = affiliate !== null && affiliate.date_activated !== null;
+  return (
+    <section className="panel" data-tab="Next" aria-labelledby="next-steps">
+      <h2 id="next-steps">Next steps</h2>
+      {isActive ? <p>{texts.active}</p> : <ReviewNote />}
+      {affiliate && !isActive && <p>{reviewText(affiliate)}</p>}
+      <h3>{isActive ? 'To do' : 'Until then'}</h3>
+      <ol>
+        {!isConfirmed && (
+          <li>
+            <strong>Confirm your email address.</strong> {texts.confirm}
+          </li>
+        )}
+        {!isPayable && (
+          <li>
+            <strong>Tell us where to pay you.</strong>{' '}
+            {isConfirmed ? (
+              <span>
+                <a href={paymentPath}>Set your payment email</a>: PayPal sends your payouts to it.
+              </span>
+            ) : (
+              <span>{texts.paymentLater}</span>
+            )}
+          </li>
+        )}
+        <li>
+          <strong>Choose your words.</strong> <a href="/affiliate-pitch">The post templates</a> are yours to
+          change. <span>{isActive ? '' : texts.holdBack}</span>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+/** Returns the day of the answer to an application, or that the answer is late. */
+function reviewText({ date_created }: Affiliate): string {
+  const due = addBusinessDays(new Date(date_created), reviewBusinessDays);
+  return due < new Date() ? texts.late : texts.reviewedBy(formatDate(due.toISOString()));
+}
