@@ -9,6 +9,31 @@ import { RowButton } from '../ui/buttons.tsx';
 import { type PurchaseEvent, type PurchaseSection } from './PurchaseForm.tsx';
 import { focusUnmoved } from '../ui/focus.ts';
 
+const columns: readonly TableColumn<PurchaseEvent>[] = [
+  {
+    label: 'Event',
+    heads: true,
+    cell: ({ type, occurred_at }) => (
+      <div>
+        <p>{type}</p>
+        <p className="soft">
+          <time dateTime={occurred_at}>{formatMoment(occurred_at)}</time> UTC
+        </p>
+      </div>
+    ),
+  },
+  {
+    label: 'State',
+    cell: (event) => (
+      <div>
+        <p>{stateOf(event)}</p>
+        {event.last_error !== null && <p className="soft">{event.last_error}</p>}
+      </div>
+    ),
+  },
+  { label: 'Tries', look: 'number', cell: ({ attempts }) => attempts },
+];
+
 function stateOf({ state, next_attempt_at }: PurchaseEvent): string {
   if (state !== 'failed') return capitalize(state);
   return next_attempt_at === null
@@ -16,18 +41,12 @@ function stateOf({ state, next_attempt_at }: PurchaseEvent): string {
     : `Failed, next try ${formatMoment(next_attempt_at)}`;
 }
 
-const columns: readonly TableColumn<PurchaseEvent>[] = [
-  {
-    label: 'Time (UTC)',
-    cell: ({ occurred_at }) => <time dateTime={occurred_at}>{formatMoment(occurred_at)}</time>,
-  },
-  { label: 'Event', heads: true, cell: ({ type }) => type },
-  { label: 'State', cell: stateOf },
-  { label: 'Tries', cell: ({ attempts }) => attempts },
-  { label: 'Error', cell: ({ last_error }) => last_error ?? '–' },
-];
+/** True for an event that failed, or was ignored with an error. */
+function isRetriable({ state, last_error }: PurchaseEvent): boolean {
+  return state === 'failed' || (state === 'ignored' && last_error !== null);
+}
 
-/** PayPal's events about a purchase. An event that failed, or was ignored with an error, can be retried. Times are UTC. */
+/** PayPal's events about a purchase. Some can be retried. */
 export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
   const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain, eventIgnored } =
     purchaseAdminMessages;
@@ -55,19 +74,20 @@ export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
     working.current = false;
   };
 
-  const actions = ({ id, type, occurred_at, state, last_error }: PurchaseEvent) =>
-    state === 'failed' || (state === 'ignored' && last_error !== null) ? (
-      <div className="row-actions">
-        <RowButton
-          label={busy === id ? tryingEventAgain : tryEventAgain}
-          name={`${type}, ${formatMoment(occurred_at)}`}
-          busy={busy === id}
-          onPress={() => void retry(id)}
-        />
-      </div>
-    ) : (
-      '–'
-    );
+  const actions: TableColumn<PurchaseEvent> = {
+    label: 'Actions',
+    cell: (event) =>
+      isRetriable(event) && (
+        <div className="row-actions">
+          <RowButton
+            label={busy === event.id ? tryingEventAgain : tryEventAgain}
+            name={`${event.type}, ${formatMoment(event.occurred_at)}`}
+            busy={busy === event.id}
+            onPress={() => void retry(event.id)}
+          />
+        </div>
+      ),
+  };
 
   return (
     <section aria-labelledby="purchase-events">
@@ -77,7 +97,7 @@ export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
       ) : (
         <CardTable
           caption="Events"
-          columns={[...columns, { label: 'Actions', cell: actions }]}
+          columns={purchase.events.some(isRetriable) ? [...columns, actions] : columns}
           rows={purchase.events}
           keyOf={({ id }) => id}
         />

@@ -1,6 +1,7 @@
 import { formatDate, monthName } from '../../shared/dates.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
+import { capitalize } from '../../shared/text.ts';
 import { auditPath } from '../../client/accounts/navigation.ts';
 import type { Column } from '../ui/RecordTable.tsx';
 import type { AnswerOf } from '../../client/api.ts';
@@ -55,13 +56,7 @@ function Anomalies({ payout: { anomalies, state } }: { readonly payout: PayoutRe
     return state === 'proposed' || state === 'approved' ? (
       <span className="soft">{texts.noAnomalies}</span>
     ) : null;
-  return (
-    <ul className="anomalies">
-      {anomalies.map(({ code, text }) => (
-        <li key={code}>{text}</li>
-      ))}
-    </ul>
-  );
+  return <strong>{capitalize(anomalies.map(({ code }) => texts.warnings[code]).join(', '))}</strong>;
 }
 
 function State({ payout }: { readonly payout: PayoutRecord }) {

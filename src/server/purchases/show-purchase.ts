@@ -26,10 +26,7 @@ export function purchaseQuery(id: string): SQL {
 }
 
 /** Parses the rows of `purchaseQuery`. Throws `purchase-not-found`. */
-export function parsePurchase(
-  { paypal }: Pick<PurchaseContext, 'paypal'>,
-  answer: unknown,
-): PurchaseDetails {
+export function parsePurchase({ paypal }: Pick<PurchaseContext, 'paypal'>, answer: unknown): PurchaseDetails {
   const [row] = z.array(z.object({ purchase: purchaseRow })).parse(answer);
   if (!row) throw problem('purchase-not-found');
   const { is_reattributed: isReattributed, ...purchase } = row.purchase;
