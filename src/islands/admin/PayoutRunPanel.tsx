@@ -40,6 +40,9 @@ export function PayoutRunPanel({ run, openMonths, onMonth }: Props) {
               <span>{texts.steps[step.name]}</span>
             </h3>
             {step.name === 'close' ? <ClosedMonth run={run} payouts={step.passed} /> : <Sums step={step} />}
+            {step.name === 'review' && run.proposed.count > 0 && run.flagged.count === 0 && (
+              <p>{texts.noAnomalies}</p>
+            )}
           </li>
         ))}
       </ol>
@@ -73,7 +76,6 @@ function Sums({ step: { name, waiting, passed } }: { readonly step: PayoutStep }
         </p>
       )}
       {passed.count > 0 && <p className="soft">{`${sumLine(passed)} ${texts.passed[name]}`}</p>}
-      {name === 'review' && waiting.count === 0 && <p className="soft">{texts.noAnomalies}</p>}
     </>
   );
 }

@@ -9,36 +9,16 @@ import { RowButton } from '../ui/buttons.tsx';
 import { type PurchaseEvent, type PurchaseSection } from './PurchaseForm.tsx';
 import { focusUnmoved } from '../ui/focus.ts';
 
-const columns: readonly TableColumn<PurchaseEvent>[] = [
-  {
-    label: 'Event',
-    heads: true,
-    cell: ({ type, occurred_at }) => (
-      <div>
-        <p>{type}</p>
-        <p className="soft">
-          <time dateTime={occurred_at}>{formatMoment(occurred_at)}</time> UTC
-        </p>
-      </div>
-    ),
-  },
-  {
-    label: 'State',
-    cell: (event) => (
-      <div>
-        <p>{stateOf(event)}</p>
-        {event.last_error !== null && <p className="soft">{event.last_error}</p>}
-      </div>
-    ),
-  },
-  { label: 'Tries', look: 'number', cell: ({ attempts }) => attempts },
-];
-
 function stateOf({ state, next_attempt_at }: PurchaseEvent): string {
   if (state !== 'failed') return capitalize(state);
   return next_attempt_at === null
     ? 'Failed, no more tries'
     : `Failed, next try ${formatMoment(next_attempt_at)}`;
+}
+
+/** Returns the number of tries and the last error. Empty for an event that was processed at once. */
+function triesOf({ attempts, last_error }: PurchaseEvent): string {
+  return [attempts > 1 && `Tries: ${String(attempts)}.`, last_error].filter(Boolean).join(' ');
 }
 
 /** True for an event that failed, or was ignored with an error. */
@@ -74,20 +54,39 @@ export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
     working.current = false;
   };
 
-  const actions: TableColumn<PurchaseEvent> = {
-    label: 'Actions',
-    cell: (event) =>
-      isRetriable(event) && (
-        <div className="row-actions">
-          <RowButton
-            label={busy === event.id ? tryingEventAgain : tryEventAgain}
-            name={`${event.type}, ${formatMoment(event.occurred_at)}`}
-            busy={busy === event.id}
-            onPress={() => void retry(event.id)}
-          />
+  const columns: readonly TableColumn<PurchaseEvent>[] = [
+    {
+      label: 'Event',
+      heads: true,
+      cell: ({ type, occurred_at }) => (
+        <div>
+          <p>{type}</p>
+          <p className="soft">
+            <time dateTime={occurred_at}>{formatMoment(occurred_at)}</time> UTC
+          </p>
         </div>
       ),
-  };
+    },
+    {
+      label: 'State',
+      cell: (event) => (
+        <div>
+          <p>{stateOf(event)}</p>
+          <p className="soft">{triesOf(event)}</p>
+          {isRetriable(event) && (
+            <div className="row-actions">
+              <RowButton
+                label={busy === event.id ? tryingEventAgain : tryEventAgain}
+                name={`${event.type}, ${formatMoment(event.occurred_at)}`}
+                busy={busy === event.id}
+                onPress={() => void retry(event.id)}
+              />
+            </div>
+          )}
+        </div>
+      ),
+    },
+  ];
 
   return (
     <section aria-labelledby="purchase-events">
@@ -95,12 +94,7 @@ export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
       {purchase.events.length === 0 ? (
         <p className="soft">No events yet.</p>
       ) : (
-        <CardTable
-          caption="Events"
-          columns={purchase.events.some(isRetriable) ? [...columns, actions] : columns}
-          rows={purchase.events}
-          keyOf={({ id }) => id}
-        />
+        <CardTable caption="Events" columns={columns} rows={purchase.events} keyOf={({ id }) => id} />
       )}
     </section>
   );

@@ -73,7 +73,12 @@ export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
       data-tab="Purchase"
       aria-labelledby="purchase"
     >
-      <h2 id="purchase">{`Purchase ${purchase?.order_id ?? ''}`}</h2>
+      <div className="panel-head">
+        <h2 id="purchase">{`Purchase ${purchase?.order_id ?? ''}`}</h2>
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          {purchaseAdminMessages.close}
+        </button>
+      </div>
       {failure !== null && (
         <TryAgain text={failureText(failure)} busy={loading} onRetry={() => void reload()} />
       )}
@@ -89,11 +94,6 @@ export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
           </p>
         </>
       )}
-      <div className="form-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {purchaseAdminMessages.close}
-        </button>
-      </div>
     </section>
   );
 }

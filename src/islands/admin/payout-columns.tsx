@@ -45,7 +45,7 @@ function PaysTo({ payout: { payout_email, reference } }: { readonly payout: Payo
     <div className="payment-email">
       <p>{payout_email ?? texts.addressRemoved}</p>
       <p className="soft small">
-        Reference <code>{reference}</code>
+        <span className="cell-label">Reference</span> <code>{reference}</code>
       </p>
     </div>
   );
@@ -80,7 +80,7 @@ function State({ payout }: { readonly payout: PayoutRecord }) {
     <div>
       <LastStep payout={payout} text={withDate(texts.states.paid, paid_at)} />
       <p className="soft small">
-        Transaction <code>{transaction_id}</code>
+        <span className="cell-label">Transaction</span> <code>{transaction_id}</code>
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ export function payoutSteps(run: PayoutRun): readonly PayoutStep[] {
   const { proposed, flagged, approved, exported, paid, rejected } = run;
   return [
     { name: 'close', waiting: noPayouts, passed: add([proposed, approved, exported, paid, rejected]) },
-    { name: 'review', waiting: flagged, passed: noPayouts },
+    { name: 'review', waiting: flagged, passed: add([approved, exported, paid, rejected]) },
     { name: 'approve', waiting: proposed, passed: add([approved, exported, paid]) },
     { name: 'export', waiting: approved, passed: add([exported, paid]) },
     { name: 'pay', waiting: exported, passed: paid },

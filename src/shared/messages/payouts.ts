@@ -22,7 +22,7 @@ export const payoutMessages = {
   noneYet: 'Payouts are proposed when a month closes, at the start of the next month.',
   warnings,
   steps: {
-    close: 'Close',
+    close: 'Closed',
     review: 'Review',
     approve: 'Approve',
     export: 'Export',
@@ -49,7 +49,7 @@ export const payoutMessages = {
   notClosed: 'not closed yet',
   noPayouts: 'no payouts',
   allDone: 'nothing left to do',
-  closedOn: (date: string) => `Closed ${date}`,
+  closedOn: (date: string) => `on ${date}`,
   lookCloser: 'Look closer before you approve',
   rejectedSum: (payouts: string) => `${payouts} rejected. The amount goes back to the balance.`,
   alsoOpen: 'Also open',

@@ -54,8 +54,8 @@ test('admin reads the payouts with their warnings and filters them; a reload kee
   await expect(tableCell(page, first.code, 'Checks')).toHaveText('First payout');
   const run = page.getByRole('region', { name: `${monthName(month)}: 1 payout of $100.00 to approve` });
   await expect(run.locator('.steps > li, .warnings > li')).toHaveText([
-    'Done: Close2 payouts, $201.00',
-    'Review1 payout, $100.00 to check',
+    'Done: Closed2 payouts, $201.00',
+    'Review1 payout, $100.00 to check1 payout, $101.00 checked',
     'Approve1 payout, $100.00 to approve1 payout, $101.00 approved',
     'Export1 payout, $101.00 exported',
     'Pay at PayPal1 payout, $101.00 paid',

@@ -38,7 +38,7 @@ test('each step has the payouts that wait for it and those that have passed it',
   const sums = steps.map(({ name, waiting, passed }) => [name, waiting.cents, passed.cents]);
   expect(sums).toEqual([
     ['close', 0, 1118_00],
-    ['review', 259_00, 0],
+    ['review', 259_00, 859_00],
     ['approve', 259_00, 559_00],
     ['export', 300_00, 259_00],
     ['pay', 0, 259_00],
