@@ -47,7 +47,7 @@ export function PayoutRunPanel({ run, openMonths, onMonth }: Props) {
         ))}
       </ol>
       {run.anomalies.length > 0 && <Warnings anomalies={run.anomalies} />}
-      {run.rejected.count > 0 && <p className="soft">{texts.rejectedSum(payoutSum(run.rejected))}</p>}
+      {run.rejected.count > 0 && <p className="soft small">{texts.rejectedSum(payoutSum(run.rejected))}</p>}
       <OpenMonths months={openMonths.filter(({ month }) => month !== run.month)} onMonth={onMonth} />
     </section>
   );

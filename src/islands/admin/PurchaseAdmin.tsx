@@ -37,9 +37,17 @@ const states = [
 ] as const;
 
 const columns: readonly Column<PurchaseRecord>[] = [
-  { label: 'Order', heads: true, cell: ({ order_id }) => <code>{order_id}</code> },
+  {
+    label: 'Order',
+    heads: true,
+    cell: ({ order_id, plan }) => (
+      <div>
+        <code>{order_id}</code>
+        <p className="soft">{findPlan(plan)?.name ?? plan}</p>
+      </div>
+    ),
+  },
   { label: 'Buyer', sort: 'payer_email', cell: ({ payer_email, payer_id }) => payer_email ?? payer_id },
-  { label: 'Plan', cell: ({ plan }) => findPlan(plan)?.name ?? plan },
   { label: 'State', cell: ({ state, has_hold }) => capitalize(state) + (has_hold ? ', on hold' : '') },
   { label: 'Paid', look: 'number', cell: (purchase) => <Paid purchase={purchase} /> },
   {

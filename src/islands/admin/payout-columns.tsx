@@ -32,7 +32,7 @@ export const payoutColumns: readonly Column<PayoutRecord>[] = [
 function Month({ payout }: { readonly payout: PayoutRecord }) {
   return (
     <a href={statementPath(payout)}>
-      <span>{monthName(payout.month)}</span>
+      <span>{`${monthName(payout.month, 'short')} ${payout.month.slice(0, 4)}`}</span>
       <span className="visually-hidden">
         {`: statement for ${payout.affiliate.name} (${payout.affiliate.code})`}
       </span>
