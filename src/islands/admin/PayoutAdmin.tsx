@@ -68,10 +68,11 @@ function Screen() {
     if (await clearSelection()) notify({ kind: 'success', text: texts.selectionCleared, shouldFocus: true });
   };
 
-  const { page, query } = records;
+  const { page } = records;
   const isEmpty = page?.rows.length === 0 && page.cursors.length === 0;
   /** True if there is no payout at all, so that nothing can be filtered, exported or paid. */
-  const isUnused = isEmpty && query.month + query.state === '' && page.data.open_months.length === 0;
+  const isUnused =
+    isEmpty && page.query.month + page.query.state === '' && page.data.open_months.length === 0;
   const showMonth = async (month: string) => {
     if (await clearSelection()) records.change({ month, state: '' });
   };

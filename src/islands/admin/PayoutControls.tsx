@@ -4,13 +4,12 @@ import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/admin.ts';
 import { addMonths, monthName, monthOf } from '../../shared/dates.ts';
 import { problemText } from '../../shared/problems/common.ts';
-import { type ApiAnswer, callPath, errorMessage } from '../../client/api.ts';
-import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { payoutFileRows } from '../../shared/payout-file.ts';
+import { callPath, errorMessage } from '../../client/api.ts';
 import type { Notice } from '../ui/notices.tsx';
 import type { ListQuery, Records } from '../data/use-records.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import type { PayoutRecord, Payouts } from './payout-columns.tsx';
+import { fileRows, loadApproved } from './payout-file-rows.ts';
 import { payoutSum, sumOf } from './payout-run.ts';
 import type { PayoutActions } from './use-payout-actions.tsx';
 
@@ -155,32 +154,4 @@ export function PayoutControls({ records, openMonths, notify, ask, mayChange }: 
       </div>
     </div>
   );
-}
-
-/** Rows of one call. */
-const PAGE_SIZE = 1_000;
-
-/** Loads all approved payouts of a month, or of all months. Returns the answer of a failed call. */
-async function loadApproved(month: string): Promise<readonly PayoutRecord[] | ApiAnswer> {
-  const query = { state: 'approved', limit: String(PAGE_SIZE), month: month || undefined } as const;
-  const payouts: PayoutRecord[] = [];
-  let cursor: string | undefined;
-  do {
-    const answer = await authFetch('GET /api/payouts', { query: { ...query, cursor } });
-    if (!answer.ok) return answer;
-    payouts.push(...answer.data.payouts);
-    cursor = answer.headers?.get('x-next-cursor') ?? undefined;
-  } while (cursor);
-  return payouts;
-}
-
-/**
- * Returns the payouts for the next file, of approved payouts with the newest first. The file starts with the oldest of those
- * that are in no file yet. A payout without an address is in no file.
- */
-function fileRows(approved: readonly PayoutRecord[], again: boolean): readonly PayoutRecord[] {
-  const payable = approved.filter(({ payout_email }) => payout_email !== null).reverse();
-  const fresh = payable.filter(({ exported_at }) => exported_at === null);
-  const before = again ? payable.filter(({ exported_at }) => exported_at !== null) : [];
-  return [...fresh, ...before].slice(0, payoutFileRows);
 }

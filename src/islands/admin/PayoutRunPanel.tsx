@@ -66,7 +66,7 @@ function ClosedMonth({ run, payouts }: { readonly run: PayoutRun; readonly payou
   );
 }
 
-/** The payouts that wait for a step, and those that have passed it. */
+/** The payouts that wait for a step, and the payouts that have passed it. */
 function Sums({ step: { name, waiting, passed } }: { readonly step: PayoutStep }) {
   return (
     <>

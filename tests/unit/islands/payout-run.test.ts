@@ -33,7 +33,7 @@ describe('the current step of a month', () => {
   });
 });
 
-test('each step has the payouts that wait for it and those that have passed it', () => {
+test('each step adds up the payouts before and after it', () => {
   const steps = payoutSteps(runOf({ proposed: one, flagged: one, approved: two, paid: one, rejected: two }));
   const sums = steps.map(({ name, waiting, passed }) => [name, waiting.cents, passed.cents]);
   expect(sums).toEqual([
