@@ -28,7 +28,7 @@ export function PayoutRunPanel({ run, openMonths, onMonth }: Props) {
   return (
     <section className="panel" data-tab="Month" aria-labelledby="payout-run">
       <h2 id="payout-run">{runHeading(run, steps, monthName(run.month))}</h2>
-      <ol className="steps">
+      <ol className="payout-steps">
         {steps.map((step, index) => (
           <li
             key={step.name}
@@ -84,7 +84,7 @@ function Warnings({ anomalies }: Pick<PayoutRun, 'anomalies'>) {
   return (
     <>
       <h3>{texts.lookCloser}</h3>
-      <ul className="warnings">
+      <ul className="payout-warnings">
         {anomalies.map(({ code, text, count: number }) => (
           <li key={code}>
             <span>{count(number, 'payout')}</span> <strong>{capitalize(texts.warnings[code])}</strong>{' '}

@@ -98,7 +98,7 @@ function Screen() {
   return (
     <>
       {dialog}
-      <div className="beside">
+      <div className="purchase-screen">
         {opened && (
           <PurchasePanel
             key={`${opened.id} ${String(opened.times)}`}

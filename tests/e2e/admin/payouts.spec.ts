@@ -53,7 +53,7 @@ test('admin reads the payouts with their warnings and filters them; a reload kee
   await expect(tableRows(page)).toHaveCount(4);
   await expect(tableCell(page, first.code, 'Checks')).toHaveText('First payout');
   const run = page.getByRole('region', { name: `${monthName(month)}: 1 payout of $100.00 to approve` });
-  await expect(run.locator('.steps > li, .warnings > li')).toHaveText([
+  await expect(run.locator('.payout-steps > li, .payout-warnings > li')).toHaveText([
     'Done: Closed2 payouts, $201.00',
     'Review1 payout, $100.00 to check1 payout, $101.00 checked',
     'Approve1 payout, $100.00 to approve1 payout, $101.00 approved',
