@@ -223,7 +223,7 @@ test('admin rejects payouts with a reason, which a failure keeps', async ({
   await expect(confirmDialog(page)).toContainText('Reject 2 payouts of $201.00 in total?');
   // After the failure the list is loaded again, which must finish before the next change.
   const nextResponse = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/payouts');
-  await confirmInDialog(page, 'Reject');
+  await confirmDialog(page).getByRole('button', { name: 'Reject 2 payouts' }).click();
   await expect(screenNotice(page)).toContainText('The server cannot be reached.');
   await nextResponse;
   await expect(reason).toHaveValue('Under review');
