@@ -50,3 +50,6 @@ export const payoutAnomalies = {
 } as const;
 
 export type PayoutAnomaly = keyof typeof payoutAnomalies;
+
+/** The codes of the anomalies, in the order of the screen. */
+export const anomalyCodes = Object.keys(payoutAnomalies) as [PayoutAnomaly, ...PayoutAnomaly[]];

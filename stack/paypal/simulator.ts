@@ -117,6 +117,7 @@ function createApp(
   app.route('/', controlRoutes(context, control));
 
   app.get('/', (c) => c.html(overviewPage(context)));
+  app.get('/activity/payment/:id', (c) => c.redirect(`/#${encodeURIComponent(c.req.param('id'))}`));
   app.get('/assets/style.css', (c) => c.body(assets.style, 200, { 'content-type': 'text/css' }));
   for (const name of ['approval', 'overview'] as const)
     app.get(`/assets/${name}.js`, (c) =>

@@ -9,14 +9,12 @@ import { RecordTable } from '../ui/RecordTable.tsx';
 import { type Notice, ScreenNotice } from '../ui/notices.tsx';
 import { useRecords } from '../data/use-records.ts';
 import { payoutColumns, type PayoutRecord, type Payouts } from './payout-columns.tsx';
-
+import { PayoutRunPanel } from './PayoutRunPanel.tsx';
 import { PayoutSelection } from './PayoutSelection.tsx';
 import { PayoutControls } from './PayoutControls.tsx';
 import { PayoutPaidList } from './PayoutPaidList.tsx';
+import { PayoutUnpaid } from './PayoutUnpaid.tsx';
 import { usePayoutActions } from './use-payout-actions.tsx';
-import { formatUsd } from '../../shared/money.ts';
-import { affiliatePath } from '../../client/accounts/navigation.ts';
-import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 
 /** The payout run: approves, rejects and exports payouts, and marks them as paid. The server allows it only to admins. */
 export function PayoutAdmin() {
@@ -70,11 +68,36 @@ function Screen() {
     if (await clearSelection()) notify({ kind: 'success', text: texts.selectionCleared, shouldFocus: true });
   };
 
+  const { page } = records;
+  const isEmpty = page?.rows.length === 0 && page.cursors.length === 0;
+  /** True if there is no payout at all, so that nothing can be filtered, exported or paid. */
+  const isUnused =
+    isEmpty && page.query.month + page.query.state === '' && page.data.open_months.length === 0;
+  const showMonth = async (month: string) => {
+    if (await clearSelection()) records.change({ month, state: '' });
+  };
+
   return (
     <>
       {actions.dialog}
       <ScreenNotice records={records} failureText={failureText} notice={notice} />
-      <PayoutControls records={records} notify={notify} ask={actions.ask} mayChange={clearSelection} />
+      {page?.data.run && (
+        <PayoutRunPanel
+          run={page.data.run}
+          openMonths={page.data.open_months}
+          onMonth={(month) => void showMonth(month)}
+        />
+      )}
+      {!page && records.failure === null && <div className="skeleton guard" />}
+      {!isUnused && (
+        <PayoutControls
+          records={records}
+          openMonths={page?.data.open_months ?? []}
+          notify={notify}
+          ask={actions.ask}
+          mayChange={clearSelection}
+        />
+      )}
       {selected.payouts.length > 0 && (
         <PayoutSelection
           ref={box}
@@ -83,23 +106,28 @@ function Screen() {
           onClear={() => void pressClear()}
         />
       )}
-      <RecordTable
-        records={records}
-        columns={payoutColumns}
-        keyOf={({ id }) => id}
-        nameOf={nameOf}
-        caption="Payouts"
-        loading={texts.loading}
-        empty={texts.none}
-        selected={selected.keys}
-        onSelect={(keys) => void select(keys)}
-      />
-      {records.page && (
-        <>
-          <PayoutPaidList actions={actions} notify={notify} />
-          <PayoutUnpaid balances={records.page.data.unpaid} />
-        </>
+      {isEmpty ? (
+        <div role="status">
+          <p>{records.loading ? texts.loading : texts.none}</p>
+          {isUnused && <p className="soft">{texts.noneYet}</p>}
+        </div>
+      ) : (
+        <div className="money-list">
+          <RecordTable
+            records={records}
+            columns={payoutColumns}
+            keyOf={({ id }) => id}
+            nameOf={nameOf}
+            caption="Payouts"
+            loading={texts.loading}
+            empty={texts.none}
+            selected={selected.keys}
+            onSelect={(keys) => void select(keys)}
+          />
+        </div>
       )}
+      {page && !isUnused && <PayoutPaidList actions={actions} notify={notify} />}
+      {page && <PayoutUnpaid balances={page.data.unpaid} />}
     </>
   );
 }
@@ -131,35 +159,6 @@ function useSelectedPayouts(page: readonly PayoutRecord[]): SelectedPayouts {
       setSelected((now) => new Map([...now].filter(([id]) => !ids.includes(id))));
     },
   };
-}
-
-const columns: readonly TableColumn<Payouts['unpaid'][number]>[] = [
-  { label: 'Month', cell: ({ month }) => monthName(month) },
-  {
-    label: 'Affiliate',
-    heads: true,
-    cell: ({ affiliate }) => <a href={affiliatePath(affiliate)}>{`${affiliate.name} (${affiliate.code})`}</a>,
-  },
-  { label: 'Balance', look: 'number', cell: ({ closing_cents }) => formatUsd(closing_cents) },
-  { label: 'Reason', cell: ({ reason }) => texts.unpaidReasons[reason] },
-];
-
-/** Balances that are due but cannot be paid before an admin acts. */
-function PayoutUnpaid({ balances }: { readonly balances: readonly Payouts['unpaid'][number][] }) {
-  return (
-    balances.length > 0 && (
-      <section className="panel" data-tab="Due" aria-labelledby="unpaid">
-        <h2 id="unpaid">Due, but cannot be paid out</h2>
-        <p>{texts.unpaidHint}</p>
-        <CardTable
-          caption="Balances that are due"
-          columns={columns}
-          rows={balances}
-          keyOf={({ affiliate }) => affiliate.id}
-        />
-      </section>
-    )
-  );
 }
 
 function payoutsIn({ payouts }: Payouts): readonly PayoutRecord[] {

@@ -4,28 +4,31 @@ import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { count } from '../../shared/messages/admin.ts';
 import { addMonths, monthName, monthOf } from '../../shared/dates.ts';
 import { problemText } from '../../shared/problems/common.ts';
-import { type ApiAnswer, callPath, errorMessage } from '../../client/api.ts';
-import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { payoutFileRows } from '../../shared/payout-file.ts';
+import { callPath, errorMessage } from '../../client/api.ts';
 import type { Notice } from '../ui/notices.tsx';
 import type { ListQuery, Records } from '../data/use-records.ts';
 import { BusyButton } from '../ui/buttons.tsx';
-import type { PayoutRecord } from './payout-columns.tsx';
+import type { PayoutRecord, Payouts } from './payout-columns.tsx';
+import { fileRows, loadApproved } from './payout-file-rows.ts';
+import { payoutSum, sumOf } from './payout-run.ts';
 import type { PayoutActions } from './use-payout-actions.tsx';
 
 interface Props {
   readonly records: Records<PayoutRecord>;
+  readonly openMonths: Payouts['open_months'];
   readonly notify: (notice: Notice | null) => void;
   readonly ask: PayoutActions['ask'];
   /** Called before another list is shown. Resolves to true if it may be shown. */
   readonly mayChange: () => Promise<boolean>;
 }
 
-/** Returns the last 24 months, and the selected month. */
-function monthsOf(selected: string): readonly string[] {
+/** Returns the last 24 months, the open months and the selected month, newest first. */
+function monthsOf(selected: string, openMonths: Props['openMonths']): readonly string[] {
   const now = monthOf(new Date());
-  const months = Array.from({ length: 24 }, (_, index) => addMonths(now, -1 - index));
-  return selected === '' || months.includes(selected) ? months : [...months, selected];
+  const lastMonths = Array.from({ length: 24 }, (_, index) => addMonths(now, -1 - index));
+  const months = new Set([...lastMonths, ...openMonths.map(({ month }) => month), selected]);
+  months.delete('');
+  return [...months].sort().reverse();
 }
 
 function labelOf(month: string): string {
@@ -35,7 +38,7 @@ function labelOf(month: string): string {
 const states = Object.entries(texts.states);
 
 /** Filters of the payouts, and the export of the approved payouts to a PayPal payout file. */
-export function PayoutControls({ records, notify, ask, mayChange }: Props) {
+export function PayoutControls({ records, openMonths, notify, ask, mayChange }: Props) {
   const { month, state } = records.query;
   const working = useRef(false);
   const [exporting, setExporting] = useState(false);
@@ -43,23 +46,26 @@ export function PayoutControls({ records, notify, ask, mayChange }: Props) {
 
   const save = async () => {
     notify(null);
-    const approved = await countApproved(month);
+    const approved = await loadApproved(month);
     if ('ok' in approved) {
       notify({ kind: 'error', text: errorMessage(approved) });
       return;
     }
     const period = month === '' ? 'all months' : labelOf(month);
-    const payouts = again ? approved.fresh + approved.before : approved.fresh;
-    if (payouts === 0) {
+    const payouts = fileRows(approved, again);
+    if (payouts.length === 0) {
       notify({ kind: 'error', text: texts.noneToExport(period) });
       return;
     }
-    const warning = again && approved.before > 0 ? ` ${texts.exportedBefore(approved.before)}` : '';
+    const before = payouts.filter(({ exported_at }) => exported_at !== null).length;
     const question = {
-      text: texts.confirmExport(count(payouts, 'approved payout'), period),
-      detail: texts.exportMarksNothing + warning,
+      text: texts.confirmExport(payoutSum(sumOf(payouts), 'approved payout'), period),
+      detail: [texts.exportMarksNothing, before > 0 && texts.exportedBefore(before)]
+        .filter(Boolean)
+        .join(' '),
       action: texts.export,
-    };
+      look: 'primary',
+    } as const;
     if (!(await ask(question))) return;
     // Another admin may have exported payouts since they were counted, and a file has a maximum, so the rows are counted.
     let saved: number | null = null;
@@ -106,7 +112,7 @@ export function PayoutControls({ records, notify, ask, mayChange }: Props) {
           onChange={(event) => void change({ month: event.target.value })}
         >
           <option value="">All</option>
-          {monthsOf(month).map((option) => (
+          {monthsOf(month, openMonths).map((option) => (
             <option key={option} value={option}>
               {labelOf(option)}
             </option>
@@ -148,32 +154,4 @@ export function PayoutControls({ records, notify, ask, mayChange }: Props) {
       </div>
     </div>
   );
-}
-
-/** Rows of one call. */
-const PAGE_SIZE = 1_000;
-
-/**
- * Counts the approved payouts for the next file: those in no file yet (`fresh`), and those in an earlier file (`before`).
- * Returns the answer of a failed call. Reads all pages, because the list starts with the newest payouts and the file with the
- * oldest.
- */
-async function countApproved(
-  month: string,
-): Promise<{ readonly fresh: number; readonly before: number } | ApiAnswer> {
-  const query = { state: 'approved', limit: String(PAGE_SIZE), month: month || undefined } as const;
-  let cursor: string | undefined;
-  let [fresh, before] = [0, 0];
-  do {
-    const answer = await authFetch('GET /api/payouts', { query: { ...query, cursor } });
-    if (!answer.ok) return answer;
-    // A payout without an address is in no file.
-    const payable = answer.data.payouts.filter(({ payout_email }) => payout_email !== null);
-    const exported = payable.filter(({ exported_at }) => exported_at !== null).length;
-    fresh += payable.length - exported;
-    before += exported;
-    cursor = answer.headers?.get('x-next-cursor') ?? undefined;
-  } while (cursor);
-  fresh = Math.min(fresh, payoutFileRows);
-  return { fresh, before: Math.min(before, payoutFileRows - fresh) };
 }

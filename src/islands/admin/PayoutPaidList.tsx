@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import { refusedFields } from '../../client/api.ts';
+import { count } from '../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
@@ -34,7 +35,13 @@ export function PayoutPaidList({ actions, notify }: Props) {
     latest.current += 1;
     const csv = read('csv').trim();
     if (csv === '') return { fields: { csv: adminProblemText('paid-lines-required') } };
-    const question = { text: texts.confirmPaidList, detail: texts.cannotBeUndone, action: texts.markPaid };
+    const filledLines = csv.split('\n').filter((line) => line.trim() !== '').length;
+    const question = {
+      text: texts.confirmPaidList(count(filledLines, 'line')),
+      detail: texts.cannotBeUndone,
+      action: texts.markPaid,
+      look: 'primary',
+    } as const;
     const answer = await actions.run('paid', question, { csv });
     const result = answer?.ok ? answer.data : null;
     // Keeps the lines if payouts were not changed, so that the user can look them up.

@@ -7,6 +7,7 @@ import { BusyButton, SubmitButton } from '../ui/buttons.tsx';
 import { restoreFocus, useFocusEffect } from '../ui/focus.ts';
 import type { PayoutRecord } from './payout-columns.tsx';
 import type { PayoutActions } from './use-payout-actions.tsx';
+import { namedWarnings, payoutSum, sumOf } from './payout-run.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { TextField } from '../ui/fields.tsx';
@@ -24,21 +25,22 @@ export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
   useFocusEffect(ref, restoreFocus);
   const proposed = payouts.filter(({ state }) => state === 'proposed');
   const approved = payouts.filter(({ state }) => state === 'approved');
-  const flagged = proposed.filter(({ anomalies }) => anomalies.length > 0).length;
+  const warnings = namedWarnings(proposed);
   const rejectable = [...proposed, ...approved];
 
   const approve = () => {
     const question = {
-      text: texts.confirmApprove(count(proposed.length, 'payout'), formatUsd(totalCents(proposed))),
-      detail: flagged > 0 ? texts.flagged(flagged) : undefined,
-      action: texts.approve,
-    };
+      text: texts.confirmApprove(payoutSum(sumOf(proposed))),
+      detail: [warnings && texts.lookCloserAt(warnings), texts.approvePaysNothing].filter(Boolean).join(' '),
+      action: `${texts.approve} ${count(proposed.length, 'payout')}`,
+      look: 'primary',
+    } as const;
     void actions.run('approve', question, { ids: proposed.map(({ id }) => id) });
   };
 
   return (
     <div ref={ref} className="selection-bar" role="group" aria-label="Selected payouts">
-      <p>{`${payouts.length.toLocaleString('en-US')} selected, ${formatUsd(totalCents(payouts))}`}</p>
+      <p>{`${payouts.length.toLocaleString('en-US')} selected, ${formatUsd(sumOf(payouts).cents)}`}</p>
       <div className="buttons">
         {proposed.length > 0 && (
           <BusyButton
@@ -53,6 +55,7 @@ export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
           {recordMessages.clearSelection}
         </button>
       </div>
+      {warnings !== '' && <p>{texts.lookCloserAt(warnings)}</p>}
       {rejectable.length === 0 && <p>{texts.noneRejectable}</p>}
       {rejectable.length > 0 && (
         <details className="disclosure">
@@ -100,13 +103,19 @@ function PayoutPaidForm({ payouts, actions }: FormProps) {
     if (sent.length === 0 && first)
       return { fields: { [first.id]: adminProblemText('transaction-required') } };
     const unsent = payouts.length - sent.length;
+    const unexported = sent.filter(({ exported_at }) => exported_at === null).length;
     const question = {
-      text: texts.confirmPaid(count(sent.length, 'payout'), formatUsd(totalCents(sent))),
-      detail: [texts.cannotBeUndone, unsent > 0 && texts.withoutTransaction(unsent)]
+      text: texts.confirmPaid(payoutSum(sumOf(sent))),
+      detail: [
+        unexported > 0 && texts.notExported(unexported),
+        unsent > 0 && texts.withoutTransaction(unsent),
+        texts.cannotBeUndone,
+      ]
         .filter(Boolean)
         .join(' '),
       action: texts.markPaid,
-    };
+      look: 'primary',
+    } as const;
     const items = sent.map(({ id }) => ({ id, transactionId: read(id).trim() }));
     const answer = await actions.run('paid', question, { items });
     return answer && !answer.ok ? { fields: errorsOf(answer.data, sent) } : { done: true };
@@ -142,12 +151,12 @@ function PayoutRejectForm({ payouts, actions }: FormProps) {
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
     const exported = payouts.filter(({ exported_at }) => exported_at !== null).map(({ id }) => id);
     const question = {
-      text: texts.confirmReject(count(payouts.length, 'payout'), formatUsd(totalCents(payouts))),
+      text: texts.confirmReject(payoutSum(sumOf(payouts))),
       detail:
         exported.length > 0
           ? `${texts.rejectExportedHint(exported.length)} ${texts.rejectHint}`
           : texts.rejectHint,
-      action: texts.reject,
+      action: `${texts.reject} ${count(payouts.length, 'payout')}`,
     };
     const ids = payouts.map(({ id }) => id);
     const answer = await actions.run('reject', question, { ids, reason, exported });
@@ -165,12 +174,13 @@ function PayoutRejectForm({ payouts, actions }: FormProps) {
         readOnly={busy}
       />
       <div className="form-actions">
-        <SubmitButton label={texts.reject} busyLabel={texts.rejecting} busy={actions.busy === 'reject'} />
+        <BusyButton
+          type="submit"
+          label={texts.reject}
+          busyLabel={texts.rejecting}
+          busy={actions.busy === 'reject'}
+        />
       </div>
     </form>
   );
-}
-
-function totalCents(payouts: readonly PayoutRecord[]): number {
-  return payouts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }

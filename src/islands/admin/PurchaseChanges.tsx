@@ -69,7 +69,7 @@ export function PurchaseAdjustment({
   const id = useRef(crypto.randomUUID());
   return (
     <details className="disclosure">
-      <summary>{texts.adjust}</summary>
+      <summary className="button">{texts.adjust}</summary>
       <PurchaseForm
         {...part}
         fields={[
@@ -119,42 +119,45 @@ export function PurchaseReattribution(part: PurchaseSection) {
     <section aria-labelledby="reattribution">
       {dialog}
       <h3 id="reattribution">Attribution</h3>
-      <PurchaseForm
-        {...part}
-        fields={[
-          {
-            name: 'code',
-            label: 'Affiliate code',
-            maxLength: 64,
-            optional: true,
-            hint: 'Leave empty to remove the affiliate.',
-          },
-          reasonField,
-        ]}
-        look="record-form"
-        label={texts.reattribute}
-        busyLabel={texts.reattributing}
-        done={texts.reattributed}
-        check={(read) => {
-          const reason = reasonError(read('reason'));
-          if (reason !== undefined) return { reason };
-          const code = read('code').trim();
-          if (code !== (purchase.affiliate?.code ?? '') || isCommissionMissing) return {};
-          return { code: code === '' ? texts.alreadyUnattributed : texts.alreadyAttributed };
-        }}
-        send={async (read) => {
-          const [code, reason] = [read('code').trim(), read('reason').trim()];
-          const question = { text: texts.confirmReattribution(code), detail: texts.movesEntries };
-          if (!(await ask({ ...question, action: texts.reattribute }))) return null;
-          return authFetch('POST /api/purchases/:id/reattribute', {
-            params: { id: purchase.id },
-            body: { code: code || null, reason, version: purchase.version },
-          });
-        }}
-        onConflict={(message) => {
-          notify({ kind: 'error', text: message, remedy });
-        }}
-      />
+      <details className="disclosure">
+        <summary className="button">{texts.changeAttribution}</summary>
+        <PurchaseForm
+          {...part}
+          fields={[
+            {
+              name: 'code',
+              label: 'Affiliate code',
+              maxLength: 64,
+              optional: true,
+              hint: 'Leave empty to remove the affiliate.',
+            },
+            reasonField,
+          ]}
+          look="record-form"
+          label={texts.reattribute}
+          busyLabel={texts.reattributing}
+          done={texts.reattributed}
+          check={(read) => {
+            const reason = reasonError(read('reason'));
+            if (reason !== undefined) return { reason };
+            const code = read('code').trim();
+            if (code !== (purchase.affiliate?.code ?? '') || isCommissionMissing) return {};
+            return { code: code === '' ? texts.alreadyUnattributed : texts.alreadyAttributed };
+          }}
+          send={async (read) => {
+            const [code, reason] = [read('code').trim(), read('reason').trim()];
+            const question = { text: texts.confirmReattribution(code), detail: texts.movesEntries };
+            if (!(await ask({ ...question, action: texts.reattribute, look: 'primary' }))) return null;
+            return authFetch('POST /api/purchases/:id/reattribute', {
+              params: { id: purchase.id },
+              body: { code: code || null, reason, version: purchase.version },
+            });
+          }}
+          onConflict={(message) => {
+            notify({ kind: 'error', text: message, remedy });
+          }}
+        />
+      </details>
     </section>
   );
 }

@@ -57,27 +57,42 @@ export function EventTable({ events, notify, reload }: EventTableProps) {
     working.current = false;
   };
 
-  const actions = ({ id, type, occurred_at, state, last_error }: PurchaseEvent) =>
-    state === 'failed' || (state === 'ignored' && last_error !== null) ? (
-      <div className="row-actions">
-        <RowButton
-          label={busy === id ? tryingEventAgain : tryEventAgain}
-          name={`${type}, ${formatMoment(occurred_at)}`}
-          busy={busy === id}
-          onPress={() => void retry(id)}
-        />
-      </div>
-    ) : (
-      '–'
-    );
+  const columns: readonly TableColumn<PurchaseEvent>[] = [
+    {
+      label: 'Event',
+      heads: true,
+      cell: ({ type, occurred_at }) => (
+        <div>
+          <p>{type}</p>
+          <p className="soft">
+            <time dateTime={occurred_at}>{formatMoment(occurred_at)}</time> UTC
+          </p>
+        </div>
+      ),
+    },
+    {
+      label: 'State',
+      cell: (event) => (
+        <div>
+          <p>{stateOf(event)}</p>
+          <p className="soft">{triesOf(event)}</p>
+          {isRetriable(event) && (
+            <div className="row-actions">
+              <RowButton
+                label={busy === event.id ? tryingEventAgain : tryEventAgain}
+                name={`${event.type}, ${formatMoment(event.occurred_at)}`}
+                busy={busy === event.id}
+                onPress={() => void retry(event.id)}
+              />
+            </div>
+          )}
+        </div>
+      ),
+    },
+  ];
 
   return (
-    <CardTable
-      caption="Events"
-      columns={[...columns, { label: 'Actions', cell: actions }]}
-      rows={events}
-      keyOf={({ id }) => id}
-    />
+    <CardTable caption="Events" columns={columns} rows={events} keyOf={({ id }) => id} />
   );
 }
 
@@ -88,13 +103,12 @@ function stateOf({ state, next_attempt_at }: PurchaseEvent): string {
     : `Failed, next try ${formatMoment(next_attempt_at)}`;
 }
 
-const columns: readonly TableColumn<PurchaseEvent>[] = [
-  {
-    label: 'Time (UTC)',
-    cell: ({ occurred_at }) => <time dateTime={occurred_at}>{formatMoment(occurred_at)}</time>,
-  },
-  { label: 'Event', heads: true, cell: ({ type }) => type },
-  { label: 'State', cell: stateOf },
-  { label: 'Tries', cell: ({ attempts }) => attempts },
-  { label: 'Error', cell: ({ last_error }) => last_error ?? '–' },
-];
+/** Returns the number of tries and the last error. Empty for an event that was processed at once. */
+function triesOf({ attempts, last_error }: PurchaseEvent): string {
+  return [attempts > 1 && `Tries: ${String(attempts)}.`, last_error].filter(Boolean).join(' ');
+}
+
+/** True for an event that failed, or was ignored with an error. */
+function isRetriable({ state, last_error }: PurchaseEvent): boolean {
+  return state === 'failed' || (state === 'ignored' && last_error !== null);
+}

@@ -7,14 +7,15 @@ import { adminProblemText } from '../../shared/problems/admin.ts';
 import { auditPath } from '../../client/accounts/navigation.ts';
 import { errorMessage } from '../../client/api.ts';
 import type { Notice } from '../ui/notices.tsx';
-import { CardTable, Facts, type TableColumn, Usd } from '../ui/CardTable.tsx';
+import { Facts } from '../ui/CardTable.tsx';
+import { CopyButton, LINK_COPIED_MS } from '../ui/copy.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { focusOnMount, useFocusEffect } from '../ui/focus.ts';
 import { useApi } from '../data/use-api.tsx';
-import type { PurchaseDetails, PurchasePayment, PurchaseSection } from './PurchaseForm.tsx';
+import type { PurchaseDetails } from './PurchaseForm.tsx';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
-import { PurchaseAdjustment, PurchaseHoldItem, PurchaseReattribution } from './PurchaseChanges.tsx';
-import { formatUsd } from '../../shared/money.ts';
+import { PurchasePayments } from './PurchasePayments.tsx';
+import { PurchaseReattribution } from './PurchaseChanges.tsx';
 
 interface Props {
   readonly ref: RefObject<HTMLElement | null>;
@@ -72,7 +73,12 @@ export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
       data-tab="Purchase"
       aria-labelledby="purchase"
     >
-      <h2 id="purchase">{`Purchase ${purchase?.order_id ?? ''}`}</h2>
+      <div className="panel-head">
+        <h2 id="purchase">{`Purchase ${purchase?.order_id ?? ''}`}</h2>
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          {purchaseAdminMessages.close}
+        </button>
+      </div>
       {failure !== null && (
         <TryAgain text={failureText(failure)} busy={loading} onRetry={() => void reload()} />
       )}
@@ -88,11 +94,6 @@ export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
           </p>
         </>
       )}
-      <div className="form-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {purchaseAdminMessages.close}
-        </button>
-      </div>
     </section>
   );
 }
@@ -108,7 +109,13 @@ function factsOf({
   created_at,
 }: PurchaseDetails) {
   return [
-    ['Order', <code key="order">{order_id}</code>],
+    [
+      'Order',
+      <span key="order" className="with-button">
+        <code>{order_id}</code>
+        <CopyButton text={order_id} name={purchaseAdminMessages.orderId} confirmationMs={LINK_COPIED_MS} />
+      </span>,
+    ],
     ['Buyer', payer_email ?? 'Address removed'],
     ['Payer', payer_id ?? 'Unknown'],
     ['Plan', findPlan(plan)?.name ?? plan],
@@ -117,69 +124,4 @@ function factsOf({
     ['Code', code ?? 'None'],
     ['Recorded', formatDate(created_at)],
   ] as const;
-}
-
-/** The payments of a purchase with refunds, disputes, holds and ledger entries. */
-function PurchasePayments(part: PurchaseSection) {
-  const { payments } = part.purchase;
-  if (payments.length === 0) return <p className="soft">No payment has been recorded.</p>;
-  return payments.map((payment) => <Payment key={payment.id} payment={payment} {...part} />);
-}
-
-function Payment({ payment, ...part }: PurchaseSection & { readonly payment: PurchasePayment }) {
-  const { payment_id, sequence, state, amount_cents, paid_at, refunds, disputes, holds, no_commission } =
-    payment;
-  return (
-    <section aria-labelledby={`payment-${payment.id}`}>
-      <h3 id={`payment-${payment.id}`}>{`Payment ${String(sequence)}: ${formatUsd(amount_cents)}`}</h3>
-      <ul className="changes">
-        <li>
-          <span>{`${capitalize(state)}, ${formatDate(paid_at)},`}</span> <code>{payment_id}</code>
-        </li>
-        {refunds.map((refund) => (
-          <li key={refund.refund_id}>
-            <span>
-              {`${capitalize(refund.kind)} of ${formatUsd(refund.amount_cents)}, ${formatDate(refund.refunded_at)},`}
-            </span>{' '}
-            <code>{refund.refund_id}</code>
-          </li>
-        ))}
-        {disputes.map((dispute) => (
-          <li key={dispute.dispute_id}>
-            <span>{`Dispute, ${dispute.state}, opened ${formatDate(dispute.opened_at)},`}</span>{' '}
-            <code>{dispute.dispute_id}</code>
-          </li>
-        ))}
-        {holds.map((hold) => (
-          <PurchaseHoldItem key={hold.id} hold={hold} {...part} />
-        ))}
-      </ul>
-      {no_commission && <p className="soft">{no_commission.text}</p>}
-      <Entries payment={payment} />
-      {payment.entries.length > 0 && payment.refunds.length > 0 && (
-        <PurchaseAdjustment payment={payment} {...part} />
-      )}
-    </section>
-  );
-}
-
-const columns: readonly TableColumn<PurchasePayment['entries'][number]>[] = [
-  { label: 'Date', cell: ({ occurred_at }) => formatDate(occurred_at) },
-  { label: 'Affiliate', cell: ({ affiliate }) => <code>{affiliate.code}</code> },
-  { label: 'Type', cell: ({ kind }) => capitalize(kind) },
-  { label: 'Amount', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
-  { label: 'Calculation', cell: ({ explanation }) => explanation },
-];
-
-function Entries({ payment: { entries, sequence } }: { readonly payment: PurchasePayment }) {
-  return (
-    entries.length > 0 && (
-      <CardTable
-        caption={`Ledger entries of payment ${String(sequence)}`}
-        columns={columns}
-        rows={entries}
-        keyOf={({ id }) => id}
-      />
-    )
-  );
 }

@@ -1,6 +1,7 @@
 import { formatDate, monthName } from '../../shared/dates.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
+import { capitalize } from '../../shared/text.ts';
 import { auditPath } from '../../client/accounts/navigation.ts';
 import type { Column } from '../ui/RecordTable.tsx';
 import type { AnswerOf } from '../../client/api.ts';
@@ -31,7 +32,7 @@ export const payoutColumns: readonly Column<PayoutRecord>[] = [
 function Month({ payout }: { readonly payout: PayoutRecord }) {
   return (
     <a href={statementPath(payout)}>
-      <span>{monthName(payout.month)}</span>
+      <span>{`${monthName(payout.month, 'short')} ${payout.month.slice(0, 4)}`}</span>
       <span className="visually-hidden">
         {`: statement for ${payout.affiliate.name} (${payout.affiliate.code})`}
       </span>
@@ -44,7 +45,7 @@ function PaysTo({ payout: { payout_email, reference } }: { readonly payout: Payo
     <div className="payment-email">
       <p>{payout_email ?? texts.addressRemoved}</p>
       <p className="soft small">
-        Reference <code>{reference}</code>
+        <span className="cell-label">Reference</span> <code>{reference}</code>
       </p>
     </div>
   );
@@ -55,13 +56,7 @@ function Anomalies({ payout: { anomalies, state } }: { readonly payout: PayoutRe
     return state === 'proposed' || state === 'approved' ? (
       <span className="soft">{texts.noAnomalies}</span>
     ) : null;
-  return (
-    <ul className="anomalies">
-      {anomalies.map(({ code, text }) => (
-        <li key={code}>{text}</li>
-      ))}
-    </ul>
-  );
+  return <strong>{capitalize(anomalies.map(({ code }) => texts.warnings[code]).join(', '))}</strong>;
 }
 
 function State({ payout }: { readonly payout: PayoutRecord }) {
@@ -85,7 +80,7 @@ function State({ payout }: { readonly payout: PayoutRecord }) {
     <div>
       <LastStep payout={payout} text={withDate(texts.states.paid, paid_at)} />
       <p className="soft small">
-        Transaction <code>{transaction_id}</code>
+        <span className="cell-label">Transaction</span> <code>{transaction_id}</code>
       </p>
     </div>
   );

@@ -7,6 +7,8 @@ export interface ConfirmQuestion {
   readonly detail?: string | undefined;
   /** The label of the button that confirms. */
   readonly action: string;
+  /** The look of that button. It is red if it is left out, for an action that destroys something. */
+  readonly look?: 'primary';
 }
 
 type Answer = (confirmed: boolean) => void;
@@ -73,7 +75,7 @@ function Dialog({ question, answer }: { readonly question: ConfirmQuestion; read
           <button className="button" value="no">
             Cancel
           </button>
-          <button className="button button-danger" value="yes">
+          <button className={`button button-${question.look ?? 'danger'}`} value="yes">
             {question.action}
           </button>
         </div>

@@ -8,6 +8,8 @@ import { route } from '../http/route.ts';
 import { approvePayouts, markPayoutsPaid, payoutChangeResult, rejectPayouts } from './change-payout-state.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { listPayouts, payoutQuery, payoutShape, unpaidBalance } from './list-payouts.ts';
+import { openMonth } from './open-months.ts';
+import { payoutRun } from './payout-run.ts';
 
 const payoutId = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
 const affiliate = {
@@ -16,6 +18,8 @@ const affiliate = {
   email: 'ada@mail.example',
   code: 'ada0001',
 };
+
+const noPayouts = { count: 0, cents: 0 };
 
 const changeAnswer = {
   description: 'The result for each payout',
@@ -31,13 +35,18 @@ export const payoutAdminRoutes = [
     tag: 'Payouts',
     summary: 'List payouts',
     description:
-      'Newest first. The first page also has `unpaid`: balances of the month (or of the last closed month) that were due and could not be paid out.',
+      'Newest first. `run` has the totals of the month, or of the last closed month, and `open_months` the months with payouts that are neither paid nor rejected. The first page also has `unpaid`: balances of that month that were due and could not be paid out.',
     query: payoutQuery,
     answers: {
       200: {
         description: 'A page of the payouts',
         json: {
-          schema: z.object({ payouts: z.array(payoutShape), unpaid: z.array(unpaidBalance) }),
+          schema: z.object({
+            payouts: z.array(payoutShape),
+            unpaid: z.array(unpaidBalance),
+            run: z.nullable(payoutRun).check(z.describe('Null if no month is closed')),
+            open_months: z.array(openMonth),
+          }),
           example: {
             payouts: [
               {
@@ -60,6 +69,18 @@ export const payoutAdminRoutes = [
               },
             ],
             unpaid: [{ affiliate, month: '2025-08', closing_cents: 12500, reason: 'no-payout-email' }],
+            run: {
+              month: '2025-08',
+              closed_at: '2025-09-01T02:10:00.000Z',
+              proposed: { count: 1, cents: 10000 },
+              flagged: { count: 1, cents: 10000 },
+              anomalies: [{ code: 'first-payout', text: 'The first payout of this affiliate', count: 1 }],
+              approved: noPayouts,
+              exported: noPayouts,
+              paid: { count: 2, cents: 31000 },
+              rejected: noPayouts,
+            },
+            open_months: [{ month: '2025-08', count: 1, cents: 10000 }],
           },
         },
         headers: ['X-Total-Count'],
@@ -68,7 +89,8 @@ export const payoutAdminRoutes = [
     },
     handle: async ({ context, query }) => {
       const payouts = await listPayouts(context, query);
-      return page({ payouts: payouts.rows, unpaid: payouts.unpaid }, payouts);
+      const { rows, unpaid, run, openMonths } = payouts;
+      return page({ payouts: rows, unpaid, run, open_months: openMonths }, payouts);
     },
   }),
 

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
-import { payoutAnomalies, type PayoutAnomaly, payoutReference } from '../../shared/payout-file.ts';
+import {
+  anomalyCodes,
+  payoutAnomalies,
+  type PayoutAnomaly,
+  payoutReference,
+} from '../../shared/payout-file.ts';
 import { payoutFilter, payoutState } from '../../shared/schemas/payout.ts';
 import type { Context } from '../context.ts';
 import { payouts } from '../db/schema/statements.ts';
@@ -9,9 +14,24 @@ import { iso } from '../db/sql.ts';
 import { momentKey, pageQuery } from '../lists/keyset.ts';
 import { listPage, type Page } from '../lists/list-page.ts';
 import { payoutAnomalyCodes } from './anomalies.ts';
+import { type OpenMonth, openMonth, openMonthsJson } from './open-months.ts';
+import {
+  monthOrLastClosed,
+  parsePayoutRun,
+  payoutRunJson,
+  type PayoutRun,
+  payoutRunRow,
+} from './payout-run.ts';
 
 /** Query of one page. */
 export const payoutQuery = z.extend(pageQuery, payoutFilter.shape);
+
+/** A page of payouts with the totals of a month, and the months that are not finished. */
+interface PayoutPage extends Page<Payout> {
+  readonly unpaid: readonly UnpaidBalance[];
+  readonly run: PayoutRun | null;
+  readonly openMonths: readonly OpenMonth[];
+}
 
 /**
  * Lists payouts page by page, newest first. The first page also has the balances that were due and could not be paid out.
@@ -20,7 +40,7 @@ export const payoutQuery = z.extend(pageQuery, payoutFilter.shape);
 export async function listPayouts(
   context: Pick<Context, 'db' | 'now'>,
   { limit, cursor, ...filter }: z.infer<typeof payoutQuery>,
-): Promise<Page<Payout> & { readonly unpaid: readonly UnpaidBalance[] }> {
+): Promise<PayoutPage> {
   const list = {
     table: payouts,
     id: payouts.id,
@@ -31,16 +51,12 @@ export async function listPayouts(
     limit,
     cursor,
   };
-  const unpaidQuery = cursor === undefined ? unpaidBalances(filter.month) : undefined;
-  const { extraRows, ...page } = await listPage(context, list, unpaidQuery);
-  return {
-    ...page,
-    rows: page.rows.map(toPayout),
-    unpaid: z
-      .array(z.object({ balance: unpaidBalance }))
-      .parse(extraRows)
-      .map(({ balance }) => balance),
-  };
+  const summary = sql`select
+    ${cursor === undefined ? unpaidJson(filter.month) : sql`'[]'::json`} as unpaid,
+    ${payoutRunJson(filter.month, context.now)} as run, ${openMonthsJson} as open_months`;
+  const { extraRows, ...page } = await listPage(context, list, summary);
+  const [{ unpaid, run, open_months: openMonths }] = summaryRows.parse(extraRows);
+  return { ...page, rows: page.rows.map(toPayout), unpaid, run: run && parsePayoutRun(run), openMonths };
 }
 
 /**
@@ -79,8 +95,6 @@ const storedPayout = z.object({
   rejected_at: z.nullable(z.iso.datetime()),
   rejected_reason: z.nullable(z.string()),
 });
-
-const anomalyCodes = Object.keys(payoutAnomalies) as [PayoutAnomaly, ...PayoutAnomaly[]];
 
 /** A payout as admins see it. US cents; dates are ISO 8601 UTC. */
 export const payoutShape = z
@@ -137,15 +151,23 @@ export const unpaidBalance = z
 
 export type UnpaidBalance = z.infer<typeof unpaidBalance>;
 
-/** SELECT of the unpaid balances of a month, largest first. The default is the last closed month. */
-function unpaidBalances(month: string | undefined): SQL {
-  const firstDay = month === undefined ? null : `${month}-01`;
-  return sql`
+const summaryRows = z.tuple([
+  z.object({
+    unpaid: z.array(unpaidBalance),
+    run: z.nullable(payoutRunRow),
+    open_months: z.array(openMonth),
+  }),
+]);
+
+/** SQL for the unpaid balances of a month, largest first. The default is the last closed month. */
+function unpaidJson(month: string | undefined): SQL {
+  return sql`(
+  select coalesce(json_agg(balance order by closing_cents desc, code), '[]') from (
     select json_build_object(
-      'affiliate', ${payeeJson}, 'month', to_char(month, 'YYYY-MM'), 'closing_cents', closing_cents,
-      'reason', carried_reason) as balance
+        'affiliate', ${payeeJson}, 'month', to_char(month, 'YYYY-MM'), 'closing_cents', closing_cents,
+        'reason', carried_reason) as balance, closing_cents, code
     from statements join affiliates on affiliates.id = statements.affiliate_id
-    where carried_reason in ('no-payout-email', 'closed')
-      and month = coalesce(${firstDay}::date, (select max(month) from closed_months))
-    order by closing_cents desc, code limit ${limits.listRows}::int`;
+    where carried_reason in ('no-payout-email', 'closed') and month = ${monthOrLastClosed(month)}
+    order by closing_cents desc, code limit ${limits.listRows}::int
+  ) as balances)`;
 }

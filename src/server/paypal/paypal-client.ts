@@ -29,6 +29,7 @@ export function createPayPal(settings: PayPalSettings): PayPal {
   const find = <T>(path: string, id: string, shape: z.ZodMiniType<T>): Promise<T | null> =>
     api.get(`${path}/${encodeURIComponent(id)}`, shape, requestSignal());
   return {
+    transactionUrl: (id) => `${websiteOrigin(settings.apiUrl)}/activity/payment/${encodeURIComponent(id)}`,
     fetchOrder: (id) => find('/v2/checkout/orders', id, orderShape),
     fetchSubscription: (id) => fetchSubscription(api, id),
     fetchPaymentOrigin: (id, kind) =>
@@ -46,6 +47,11 @@ export function createPayPal(settings: PayPalSettings): PayPal {
     listTransactions: (from, until) => listTransactions(api, from, until),
     verifyWebhook: createWebhookVerifier(settings),
   };
+}
+
+/** Returns PayPal's website, or that of the sandbox, by the address of its API. The simulator is its own website. */
+function websiteOrigin(apiUrl: string): string {
+  return new URL(apiUrl).origin.replace(/^https:\/\/api(-m)?\./, 'https://www.');
 }
 
 async function fetchSubscription(api: PayPalApi, id: string): Promise<Subscription | null> {

@@ -1,5 +1,7 @@
-/** The calls to PayPal. Amounts are integer cents, moments are Dates (UTC). All throw `payment-provider-unavailable`. */
+/** The calls to PayPal. Amounts are integer cents, moments are Dates (UTC). Calls throw `payment-provider-unavailable`. */
 export interface PayPal {
+  /** Returns the address of a transaction on PayPal's website, for the merchant. Calls nothing. */
+  transactionUrl(id: string): string;
   /** Fetches an order. Returns null if PayPal has no order with this id. */
   fetchOrder(id: string): Promise<Order | null>;
   /** Fetches a subscription with all of its payments, oldest first. Returns null if PayPal has none with this id. */

@@ -65,7 +65,7 @@ export async function adjustPayment(
   };
   try {
     const { rows } = await updateBuyer(context, { reference: { ids: [purchaseId] }, codes: [] }, decide);
-    return parsePurchase(rows);
+    return parsePurchase(context, rows);
   } catch (error) {
     // The id belongs to an adjustment of another buyer's payment.
     throw isUniqueViolation(error) ? problem('adjustment-differs', { cause: error }) : error;

@@ -47,6 +47,7 @@ const details = {
     {
       id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
       payment_id: paymentId,
+      paypal_url: `https://www.paypal.com/activity/payment/${paymentId}`,
       sequence: 1,
       is_renewal: false,
       state: 'completed',

@@ -68,7 +68,7 @@ export async function reattributePurchase(
   };
   const codes = code === null ? [] : [code];
   const { rows } = await updateBuyer(context, { reference: { ids: [id] }, codes }, decide);
-  return parsePurchase(rows);
+  return parsePurchase(context, rows);
 }
 
 /** Finds the new owner, who must be active. Returns null for nobody. */

@@ -11,9 +11,11 @@ import { eventsAbout, eventSummary, eventSummaryJson, providerIds } from '../web
 import { purchaseSummary, summaryFields } from './list-purchases.ts';
 
 /** Returns a purchase with its payments, refunds, disputes, holds, entries and PayPal's events. Throws `purchase-not-found`. */
-export async function showPurchase({ db }: Pick<Context, 'db'>, id: string): Promise<PurchaseDetails> {
-  return parsePurchase(await allRows(db, purchaseQuery(id), z.unknown()));
+export async function showPurchase(context: PurchaseContext, id: string): Promise<PurchaseDetails> {
+  return parsePurchase(context, await allRows(context.db, purchaseQuery(id), z.unknown()));
 }
+
+type PurchaseContext = Pick<Context, 'db' | 'paypal'>;
 
 /** Query of one row for `parsePurchase`. */
 export function purchaseQuery(id: string): SQL {
@@ -24,7 +26,7 @@ export function purchaseQuery(id: string): SQL {
 }
 
 /** Parses the rows of `purchaseQuery`. Throws `purchase-not-found`. */
-export function parsePurchase(answer: unknown): PurchaseDetails {
+export function parsePurchase({ paypal }: Pick<PurchaseContext, 'paypal'>, answer: unknown): PurchaseDetails {
   const [row] = z.array(z.object({ purchase: purchaseRow })).parse(answer);
   if (!row) throw problem('purchase-not-found');
   const { is_reattributed: isReattributed, ...purchase } = row.purchase;
@@ -32,6 +34,7 @@ export function parsePurchase(answer: unknown): PurchaseDetails {
     ...purchase,
     payments: purchase.payments.map(({ earner, ...paymentFields }) => ({
       ...paymentFields,
+      paypal_url: paypal.transactionUrl(paymentFields.payment_id),
       no_commission: noCommission({
         ...paymentFields,
         buyersCode: purchase.code,
@@ -125,6 +128,7 @@ export const purchaseDetails = z
     events: z.array(eventSummary),
     payments: z.array(
       z.extend(payment, {
+        paypal_url: z.string().check(z.describe('The payment on PayPal’s website, for the merchant')),
         no_commission: z
           .nullable(z.object({ code: z.enum(noCommissionCodes), text: z.string() }))
           .check(z.describe('The reason why the payment earns no commission, and the admin’s choices')),

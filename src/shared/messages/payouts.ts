@@ -1,7 +1,59 @@
+import type { PayoutAnomaly } from '../payout-file.ts';
+
+/** Short names of the anomalies. `payoutAnomalies` explains them. */
+const warnings: Readonly<Record<PayoutAnomaly, string>> = {
+  'no-address': 'no address',
+  'payee-is-payer': 'pays a buyer',
+  'self-referral-released': 'released self-referral',
+  'hold-released': 'released hold',
+  'hold-open': 'commission on hold',
+  'refund-rate': 'many refunds',
+  'first-payout': 'first payout',
+  'payout-email-changed': 'payment email changed',
+  'address-unconfirmed': 'payment email not confirmed',
+  'one-payer': 'several purchases of one payer',
+  'large-amount': 'large amount',
+};
+
 /** Texts of the payout administration. */
 export const payoutMessages = {
   loading: 'Loading payouts...',
   none: 'No payouts found',
+  noneYet: 'Payouts are proposed when a month closes, at the start of the next month.',
+  warnings,
+  steps: {
+    close: 'Closed',
+    review: 'Review',
+    approve: 'Approve',
+    export: 'Export',
+    pay: 'Pay at PayPal',
+    markPaid: 'Mark as paid',
+  },
+  waiting: {
+    close: '',
+    review: 'to check',
+    approve: 'to approve',
+    export: 'to export',
+    pay: 'to pay at PayPal',
+    markPaid: 'to mark as paid',
+  },
+  passed: {
+    close: 'in this month',
+    review: 'checked',
+    approve: 'approved',
+    export: 'exported',
+    pay: 'paid',
+    markPaid: 'marked as paid',
+  },
+  stepDone: 'Done: ',
+  notClosed: 'not closed yet',
+  noPayouts: 'no payouts',
+  allDone: 'nothing left to do',
+  closedOn: (date: string) => `on ${date}`,
+  lookCloser: 'Look closer before you approve',
+  rejectedSum: (payouts: string) => `${payouts} rejected. The amount goes back to the balance.`,
+  alsoOpen: 'Also open',
+  moreMonths: (months: string) => `and ${months} more`,
   states: { proposed: 'Proposed', approved: 'Approved', paid: 'Paid', rejected: 'Rejected' },
   selectionCleared: 'Selection cleared.',
   confirmLeave: 'Leave these payouts and discard your changes?',
@@ -10,22 +62,21 @@ export const payoutMessages = {
   addressRemoved: 'Address removed',
   approve: 'Approve',
   approving: 'Approving...',
-  confirmApprove: (payouts: string, amount: string) =>
-    `Are you sure you want to approve ${payouts}, ${amount} in total?`,
-  flagged: (payouts: number) =>
-    `${String(payouts)} of them ${payouts === 1 ? 'needs' : 'need'} a closer look.`,
+  confirmApprove: (payouts: string) => `Approve ${payouts}?`,
+  lookCloserAt: (namedWarnings: string) => `Look closer first. ${namedWarnings}.`,
+  approvePaysNothing: 'Nothing is paid yet: you export the file, then pay it at PayPal.',
   reject: 'Reject',
   rejecting: 'Rejecting...',
-  confirmReject: (payouts: string, amount: string) =>
-    `Are you sure you want to reject ${payouts}, ${amount} in total?`,
+  confirmReject: (payouts: string) => `Reject ${payouts}?`,
   rejectHint: 'This cannot be undone. The amount goes back to the balance with this month’s statement.',
   rejectExportedHint: (payouts: number) =>
     `Payouts already in a payment file: ${String(payouts)}. Make sure that they aren’t paid.`,
   markPaid: 'Mark as paid',
   markingPaid: 'Marking...',
-  confirmPaid: (payouts: string, amount: string) =>
-    `Are you sure you want to mark ${payouts}, ${amount} in total, as paid?`,
-  confirmPaidList: 'Are you sure you want to mark the payouts in this list as paid?',
+  confirmPaid: (payouts: string) => `Mark ${payouts} as paid?`,
+  confirmPaidList: (lines: string) => `Mark the payouts of ${lines} as paid?`,
+  notExported: (payouts: number) =>
+    `In no payment file yet: ${String(payouts)}. Make sure that PayPal has paid them.`,
   cannotBeUndone: 'This cannot be undone.',
   withoutTransaction: (payouts: number) =>
     `Payouts without a transaction id aren’t changed: ${String(payouts)}.`,

@@ -82,7 +82,7 @@ function orderRow(context: SimulatorContext, order: Order): Markup {
     <td>
       ${captures.map(
         (capture) =>
-          html`<code>${capture.id}</code> ${capture.status}
+          html`<code id="${capture.id}">${capture.id}</code> ${capture.status}
             <div class="row">${captureActions(capture)}</div>
             ${disputeLines(context, capture.id)}`,
       )}
@@ -162,7 +162,7 @@ function subscriptionActions({ id, status }: Subscription): Markup {
 
 function saleLine(context: SimulatorContext, sale: Sale): Markup {
   return html`<div>
-    <code>${sale.id}</code> ${sale.state}, ${sale.time}
+    <code id="${sale.id}">${sale.id}</code> ${sale.state}, ${sale.time}
     <div class="row">${saleActions(sale)}</div>
     ${disputeLines(context, sale.id)}
   </div>`;

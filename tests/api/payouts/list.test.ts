@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { payable } from '../statements/ledger-maker.ts';
-import { payoutScene } from './payout-calls.ts';
+import { now, payoutScene } from './payout-calls.ts';
 
-const { scene, get, close, proposed, approve } = payoutScene();
+const { scene, get, post, close, proposed, approve } = payoutScene();
 
 test('lists payouts by state and month, in pages, and unpaid balances with the largest first', async () => {
   const [one = '', two = '', three = ''] = await proposed(3);
@@ -31,4 +31,46 @@ test('lists payouts by state and month, in pages, and unpaid balances with the l
   };
   expect(first.body).toMatchObject({ unpaid: [balance, { affiliate: { id: less.id } }] });
   expect((await get('?month=2025-08')).body).toMatchObject({ unpaid: [] });
+});
+
+test('adds up the payouts of a month by their step, with the anomalies of the proposed ones, and lists the open months', async () => {
+  expect((await get()).body).toEqual({ payouts: [], unpaid: [], run: null, open_months: [] });
+  const [proposedId = '', approvedId = '', exportedId = '', paidId = '', rejectedId = ''] = await proposed(5);
+  await approve([approvedId, exportedId, paidId]);
+  await post('paid', { items: [{ id: paidId, transactionId: 'T1' }] });
+  await post('reject', { ids: [rejectedId], reason: 'Under review' });
+  await scene.api.rows("update payouts set exported_at = now(), exported_by = 'admin' where id = $1", [
+    exportedId,
+  ]);
+  await scene.api.rows('update payouts set payout_email = null where id = $1', [proposedId]);
+  const one = (cents: number) => ({ count: 1, cents });
+  const august = {
+    month: '2025-08',
+    closed_at: now.toISOString(),
+    proposed: one(100_00),
+    flagged: one(100_00),
+    anomalies: [
+      { code: 'no-address', count: 1 },
+      { code: 'first-payout', count: 1 },
+    ],
+    approved: one(101_00),
+    exported: one(102_00),
+    paid: one(103_00),
+    rejected: one(104_00),
+  };
+  const open = [{ month: '2025-08', count: 3, cents: 303_00 }];
+  expect((await get()).body).toMatchObject({ run: august, open_months: open });
+  await proposed(1, '2025-09');
+  const { body } = await get('?state=paid');
+  expect(body).toMatchObject({
+    payouts: [{ id: paidId }],
+    run: { month: '2025-09', proposed: one(100_00) },
+    open_months: [{ month: '2025-09', count: 1, cents: 100_00 }, ...open],
+  });
+  const first = await get('?month=2025-08&limit=1');
+  const next = await get(`?month=2025-08&limit=1&cursor=${first.headers.get('x-next-cursor') ?? ''}`);
+  for (const answer of [first, next]) expect(answer.body).toMatchObject({ run: august });
+  expect((await get('?month=2025-10')).body).toMatchObject({
+    run: { month: '2025-10', closed_at: null, proposed: { count: 0, cents: 0 } },
+  });
 });

@@ -112,6 +112,7 @@ test('shows a purchase with payments, refunds, disputes, holds, events and expla
     payments: [
       {
         payment_id: sale?.id,
+        paypal_url: `${shop.paypal.url}/activity/payment/${sale?.id ?? ''}`,
         sequence: 1,
         refunds: [{ kind: 'refund', amount_cents: 2000 }],
         disputes: [{ dispute_id: dispute, state: 'open' }],

@@ -43,7 +43,7 @@ test('admin exports the approved payouts: the file has them, and none is marked 
   await expect(exporting).not.toHaveAttribute('aria-busy', 'true');
   await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
   await exporting.dblclick();
-  await expect(confirmDialog(page)).toContainText('Export 1 approved payout for');
+  await expect(confirmDialog(page)).toContainText('Export 1 approved payout of $100.00 for');
   await expect(confirmDialog(page)).toContainText('Exporting doesn’t mark payouts as paid');
   const download = page.waitForEvent('download');
   await confirmInDialog(page, 'Export CSV');
@@ -88,7 +88,7 @@ test('the export counts every payout of the file, omits payouts exported elsewhe
     page.on('download', (file) => files.push(file.suggestedFilename()));
     const exporting = page.getByRole('button', { name: 'Export CSV' });
     await exporting.click();
-    await expect(confirmDialog(page)).toContainText('Export 3 approved payouts for');
+    await expect(confirmDialog(page)).toContainText('Export 3 approved payouts of $303.00 in total for');
     await takes(one);
     await confirmInDialog(page, 'Export CSV');
     await expect(screenNotice(page)).toHaveText(
@@ -96,7 +96,7 @@ test('the export counts every payout of the file, omits payouts exported elsewhe
     );
     await rows('update payouts set exported_at = null, exported_by = null where id = $1', [two.id]);
     await exporting.click();
-    await expect(confirmDialog(page)).toContainText('Export 1 approved payout for');
+    await expect(confirmDialog(page)).toContainText('Export 1 approved payout of $101.00 for');
     await takes(two);
     await confirmInDialog(page, 'Export CSV');
     await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
@@ -121,11 +121,11 @@ test('the export counts every payout of the file, omits payouts exported elsewhe
     );
     const exporting = page.getByRole('button', { name: 'Export CSV' });
     await exporting.click();
-    await expect(confirmDialog(page)).toContainText('Export 2 approved payouts for');
+    await expect(confirmDialog(page)).toContainText('Export 2 approved payouts of $201.00 in total for');
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await page.getByLabel('Include payouts that were exported before').check();
     await exporting.click();
-    await expect(confirmDialog(page)).toContainText('Export 4 approved payouts for');
+    await expect(confirmDialog(page)).toContainText('Export 4 approved payouts of $406.00 in total for');
     await expect(confirmDialog(page)).toContainText('Exported before: 2.');
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await page.unrouteAll();
@@ -139,14 +139,14 @@ test('the export counts every payout of the file, omits payouts exported elsewhe
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await page.getByLabel(`Select Minted (${second.code})`).check();
     await selectedPayouts(page).getByRole('button', { name: 'Approve' }).click();
-    await expect(confirmDialog(page)).toContainText('approve 1 payout');
+    await expect(confirmDialog(page)).toContainText('Approve 1 payout');
     const listResponse = page.waitForResponse('**/api/payouts?*state=approved*');
     held.release();
     await (await listResponse).finished();
     await expect(confirmDialog(page)).toHaveCount(1);
-    await expect(confirmDialog(page)).toContainText('approve 1 payout');
+    await expect(confirmDialog(page)).toContainText('Approve 1 payout');
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(confirmDialog(page)).toContainText('Export 1 approved payout for');
+    await expect(confirmDialog(page)).toContainText('Export 1 approved payout of $100.00 for');
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(confirmDialog(page)).toHaveCount(0);
 

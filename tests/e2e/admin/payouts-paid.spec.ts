@@ -39,9 +39,8 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
   );
   await field(one).fill('not one');
   await mark.click();
-  await expect(confirmDialog(page)).toContainText(
-    'Are you sure you want to mark 1 payout, $100.00 in total, as paid?',
-  );
+  await expect(confirmDialog(page)).toContainText('Mark 1 payout of $100.00 as paid?');
+  await expect(confirmDialog(page)).toContainText('In no payment file yet: 1.');
   await expect(confirmDialog(page)).toContainText('Payouts without a transaction id aren’t changed: 1.');
   await confirmInDialog(page, 'Mark as paid');
   await expect(field(one)).toHaveAccessibleDescription('Not a transaction id');

@@ -52,7 +52,18 @@ test('admin reads the payouts with their warnings and filters them; a reload kee
   await expect(page.getByText('Loading payouts...')).toBeVisible();
   held.release();
   await expect(tableRows(page)).toHaveCount(4);
-  await expect(tableCell(page, first.code, 'Checks')).toHaveText('The first payout of this affiliate');
+  await expect(tableCell(page, first.code, 'Checks')).toHaveText('First payout');
+  const run = page.getByRole('region', { name: `${monthName(month)}: 1 payout of $100.00 to approve` });
+  await expect(run.locator('.payout-steps > li, .payout-warnings > li')).toHaveText([
+    'Done: Closed2 payouts, $201.00',
+    'Review1 payout, $100.00 to check1 payout, $101.00 checked',
+    'Approve1 payout, $100.00 to approve1 payout, $101.00 approved',
+    'Export1 payout, $101.00 exported',
+    'Pay at PayPal1 payout, $101.00 paid',
+    'Mark as paid1 payout, $101.00 marked as paid',
+    '1 payout First payout The first payout of this affiliate',
+  ]);
+  await expect(run.locator('[aria-current=step]')).toContainText('Review');
   await expect(tableCell(page, first.code, 'State')).toHaveText('Proposed');
   await expect(page.getByRole('rowheader', { name: first.code })).toBeVisible();
   await expect(tableCell(page, first.code, 'Amount')).toHaveText('$100.00');
@@ -137,10 +148,8 @@ test('admin approves payouts after the question; a payout changed elsewhere stay
     );
     const approve = selectedPayouts(page).getByRole('button', { name: 'Approve 2' });
     await approve.press('Enter');
-    await expect(confirmDialog(page)).toContainText(
-      'Are you sure you want to approve 2 payouts, $201.00 in total?',
-    );
-    await expect(confirmDialog(page)).toContainText('2 of them need a closer look.');
+    await expect(confirmDialog(page)).toContainText('Approve 2 payouts of $201.00 in total?');
+    await expect(confirmDialog(page)).toContainText('Look closer first. 2 payouts: first payout.');
     await page.keyboard.press('Escape');
     await expect(approve).toBeFocused();
     expect(calls).toEqual([]);
@@ -212,12 +221,10 @@ test('admin rejects payouts with a reason, which a failure keeps', async ({
   await reason.fill('Under review');
   await page.route('**/api/payouts/reject', (route) => route.abort());
   await reject.click();
-  await expect(confirmDialog(page)).toContainText(
-    'Are you sure you want to reject 2 payouts, $201.00 in total?',
-  );
+  await expect(confirmDialog(page)).toContainText('Reject 2 payouts of $201.00 in total?');
   // After the failure the list is loaded again, which must finish before the next change.
   const nextResponse = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/payouts');
-  await confirmInDialog(page, 'Reject');
+  await confirmDialog(page).getByRole('button', { name: 'Reject 2 payouts' }).click();
   await expect(screenNotice(page)).toContainText('The server cannot be reached.');
   await nextResponse;
   await expect(reason).toHaveValue('Under review');

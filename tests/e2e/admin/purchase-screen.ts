@@ -42,6 +42,11 @@ export function reattributionForm(page: Page) {
   return purchasePanel(page).locator('form.record-form');
 }
 
+/** Opens the form for the attribution. */
+export async function openReattribution(page: Page): Promise<void> {
+  await purchasePanel(page).getByText('Change the attribution').click();
+}
+
 /** Signs in an admin and opens a purchase. */
 export async function openPurchase(page: Page, sold: TestPurchase): Promise<void> {
   await signInAdmin(page);

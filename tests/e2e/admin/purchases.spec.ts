@@ -12,6 +12,7 @@ import {
   insertTwoAffiliates,
   ledgerCells,
   openPurchase,
+  openReattribution,
   purchaseCells,
   purchasePanel,
   purchasesPath,
@@ -69,6 +70,7 @@ test('admin searches, sorts and filters the purchases; a reload keeps the query,
 
 test('admin opens a purchase by keyboard, and reads the last reconciliation', async ({
   page,
+  context,
   rows,
   allowConsoleErrors,
 }) => {
@@ -92,10 +94,17 @@ test('admin opens a purchase by keyboard, and reads the last reconciliation', as
     'no more tries',
   ])
     await expect(purchasePanel(page)).toContainText(text);
-  await expect(ledgerCells(page, 'Calculation')).toHaveText([
+  await expect(ledgerCells(page, 'Entry')).toContainText([
     '25% of $59.99 (first payment)',
     '25% of $20.00 refunded (first payment on 9/1/2025)',
   ]);
+  const atPayPal = purchasePanel(page).getByRole('link', { name: /^View at PayPal ?: payment 1/ });
+  await expect(atPayPal).toHaveAttribute('href', /\/activity\/payment\/CAPTURE/);
+  await expect(atPayPal).toHaveAttribute('rel', 'noopener');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await purchasePanel(page).getByRole('button', { name: 'Copy order id' }).click();
+  await expect(purchasePanel(page).getByRole('button', { name: 'Copied order id' })).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(purchase.orderId);
   await expect(page.getByRole('heading', { name: 'Last reconciliation' })).toBeVisible();
   await expectAccessible(page);
   await purchasePanel(page).getByRole('button', { name: 'Close' }).click();
@@ -152,6 +161,8 @@ test('admin re-attributes a purchase after the question, once; a newer record is
   const purchase = await insertPurchase(rows, affiliate);
   await openPurchase(page, purchase);
   const form = reattributionForm(page);
+  await expect(form).toBeHidden();
+  await openReattribution(page);
   const give = form.getByRole('button', { name: 'Re-attribute' });
   await give.click();
   await expect(form.getByLabel('Reason')).toBeFocused();

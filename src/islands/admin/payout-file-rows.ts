@@ -1,0 +1,32 @@
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import type { ApiAnswer } from '../../client/api.ts';
+import { payoutFileRows } from '../../shared/payout-file.ts';
+import type { PayoutRecord } from './payout-columns.tsx';
+
+/** Loads all approved payouts of a month, or of all months. Returns the answer of a failed call. */
+export async function loadApproved(month: string): Promise<readonly PayoutRecord[] | ApiAnswer> {
+  const query = { state: 'approved', limit: String(PAGE_SIZE), month: month || undefined } as const;
+  const payouts: PayoutRecord[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await authFetch('GET /api/payouts', { query: { ...query, cursor } });
+    if (!answer.ok) return answer;
+    payouts.push(...answer.data.payouts);
+    cursor = answer.headers?.get('x-next-cursor') ?? undefined;
+  } while (cursor);
+  return payouts;
+}
+
+/** Rows of one call. */
+const PAGE_SIZE = 1_000;
+
+/**
+ * Returns the payouts for the next file, of approved payouts with the newest first. The file starts with the oldest of those
+ * that are in no file yet. A payout without an address is in no file.
+ */
+export function fileRows(approved: readonly PayoutRecord[], again: boolean): readonly PayoutRecord[] {
+  const payable = approved.filter(({ payout_email }) => payout_email !== null).reverse();
+  const fresh = payable.filter(({ exported_at }) => exported_at === null);
+  const before = again ? payable.filter(({ exported_at }) => exported_at !== null) : [];
+  return [...fresh, ...before].slice(0, payoutFileRows);
+}

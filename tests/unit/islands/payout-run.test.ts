@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import {
+  currentStep,
+  namedWarnings,
+  type PayoutRun,
+  payoutSteps,
+  runHeading,
+} from '../../../src/islands/admin/payout-run.ts';
+
+const none = { count: 0, cents: 0 };
+const one = { count: 1, cents: 259_00 };
+const two = { count: 2, cents: 300_00 };
+
+function runOf(sums: Partial<PayoutRun>): PayoutRun {
+  const empty = { proposed: none, flagged: none, approved: none, exported: none, paid: none, rejected: none };
+  return { month: '2026-11', closed_at: '2026-12-01T00:00:00.000Z', anomalies: [], ...empty, ...sums };
+}
+
+describe('the current step of a month', () => {
+  test.each([
+    ['not closed yet', 'close', { closed_at: null }],
+    ['1 payout of $259.00 to approve', 'review', { proposed: one, flagged: one, approved: two }],
+    ['2 payouts of $300.00 in total to approve', 'approve', { proposed: two, exported: one }],
+    ['1 payout of $259.00 to export', 'export', { approved: one, paid: two }],
+    ['2 payouts of $300.00 in total to pay at PayPal', 'pay', { exported: two, paid: one }],
+    ['nothing left to do', undefined, { paid: two, rejected: one }],
+    ['no payouts', undefined, {}],
+  ])('of a month with %s', (heading, step, sums) => {
+    const run = runOf(sums);
+    const steps = payoutSteps(run);
+    expect(steps[currentStep(run, steps)]?.name).toBe(step);
+    expect(runHeading(run, steps, 'November 2026')).toBe(`November 2026: ${heading}`);
+  });
+});
+
+test('each step adds up the payouts before and after it', () => {
+  const steps = payoutSteps(runOf({ proposed: one, flagged: one, approved: two, paid: one, rejected: two }));
+  const sums = steps.map(({ name, waiting, passed }) => [name, waiting.cents, passed.cents]);
+  expect(sums).toEqual([
+    ['close', 0, 1118_00],
+    ['review', 259_00, 859_00],
+    ['approve', 259_00, 559_00],
+    ['export', 300_00, 259_00],
+    ['pay', 0, 259_00],
+    ['markPaid', 0, 259_00],
+  ]);
+});
+
+test('warnings are named with the number of payouts, in the order of the screen', () => {
+  const payout = (...codes: ('first-payout' | 'payout-email-changed')[]) => ({
+    anomalies: codes.map((code) => ({ code, text: '' })),
+  });
+  expect(
+    namedWarnings([payout('payout-email-changed', 'first-payout'), payout('first-payout'), payout()]),
+  ).toBe('2 payouts: first payout; 1: payment email changed');
+  expect(namedWarnings([payout()])).toBe('');
+});
