@@ -10,7 +10,8 @@ import { Facts } from '../ui/CardTable.tsx';
 import { CopyLink } from '../ui/copy.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { ReviewNote } from './activation.tsx';
+import { DeclinedNote, ReviewNote } from './activation.tsx';
+import { PromotionForm } from './PromotionForm.tsx';
 
 /** The page after a sign-up. A user who opens it later sees their application. */
 export function Application() {
@@ -63,6 +64,7 @@ function Submitted({ email, affiliate }: SignupDraft) {
           <CopyLink label="Your referral link" url={referralLink(affiliate.code)} />
         </section>
       )}
+      {affiliate?.application_state === 'waiting' && <PromotionForm affiliate={affiliate} />}
       <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
         <h2 id="referrals">Referrals</h2>
         <p className="coming-soon">{texts.comingSoon}</p>
@@ -70,7 +72,11 @@ function Submitted({ email, affiliate }: SignupDraft) {
       </section>
       <section className="panel" data-tab="Next" aria-labelledby="next-steps">
         <h2 id="next-steps">Next steps</h2>
-        <ReviewNote />
+        {affiliate?.application_state === 'declined' ? (
+          <DeclinedNote reason={affiliate.declined_reason} />
+        ) : (
+          <ReviewNote />
+        )}
         <div className="buttons">
           <a className="button button-primary" href="/affiliate-dashboard">
             Go to your dashboard

@@ -13,7 +13,7 @@ import { useIdentityAction } from '../account/use-identity-action.ts';
 import { useLoaded } from '../data/use-api.tsx';
 import { BusyButton } from '../ui/buttons.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { activationText, MissingRecord, ReviewNote } from './activation.tsx';
+import { activationText, DeclinedNote, MissingRecord, ReviewNote } from './activation.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
 import { Referrals } from './Referrals.tsx';
@@ -140,7 +140,9 @@ function OwnRecord({ email }: { readonly email: string }) {
       <p className="status" data-active={affiliate.date_activated !== null || undefined}>
         {activationText(affiliate)}
       </p>
-      {affiliate.date_activated === null ? <ReviewNote /> : <ActiveAffiliate code={affiliate.code} />}
+      {affiliate.application_state === 'declined' && <DeclinedNote reason={affiliate.declined_reason} />}
+      {affiliate.application_state === 'waiting' && <ReviewNote />}
+      {affiliate.date_activated !== null && <ActiveAffiliate code={affiliate.code} />}
       <Referrals />
       <PaymentInformation />
     </>

@@ -1,5 +1,6 @@
-import { activationMessages } from '../../shared/messages/affiliate.ts';
+import { activationMessages, applicationMessages } from '../../shared/messages/affiliate.ts';
 import { formatDate } from '../../shared/dates.ts';
+import { site } from '../../shared/site.ts';
 import { restoreFocus } from '../ui/focus.ts';
 
 /** Returns 'Active since <date>' or 'Not Activated'. */
@@ -16,6 +17,19 @@ export function ReviewNote() {
       We review new applications within <span>{reviewBusinessDays}</span> business days. Your link pays as
       soon as your code is activated.
     </p>
+  );
+}
+
+/** Tells an applicant that the application was declined, and what they can do. */
+export function DeclinedNote({ reason }: { readonly reason: string | null }) {
+  return (
+    <>
+      <p>{applicationMessages.declined}</p>
+      {reason !== null && <p>{applicationMessages.declinedReason(reason)}</p>}
+      <p>
+        {applicationMessages.lookAgain} <a href={`mailto:${site.email}`}>{site.email}</a>.
+      </p>
+    </>
   );
 }
 

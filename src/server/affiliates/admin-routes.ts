@@ -1,5 +1,10 @@
 import { limits } from '../../shared/limits.ts';
-import { affiliateChange, activationInput, declineInput, importInput } from '../../shared/schemas/affiliate.ts';
+import {
+  affiliateChange,
+  activationInput,
+  declineInput,
+  importInput,
+} from '../../shared/schemas/affiliate.ts';
 import { empty, json, record } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
 import { recordId } from '../http/input.ts';

@@ -14,6 +14,23 @@ export const affiliateAdminMessages = {
   confirmSave: 'Save without your changes under “Payment settings”?',
   checkingFile: 'Checking the file...',
   importing: 'Importing...',
+  add: 'Add affiliate',
+  review: 'Review',
+  application: 'Application',
+  waiting: (waiting: number, overdue: number, isMore: boolean) => {
+    if (waiting === 0) return 'No application is waiting.';
+    const are = waiting === 1 ? 'is' : 'are';
+    const late = overdue === 0 ? '' : `, ${String(overdue)} overdue`;
+    return `${isMore ? 'At least ' : ''}${count(waiting, 'application')} ${are} waiting${late}.`;
+  },
+  approve: 'Approve',
+  approving: 'Approving...',
+  decline: 'Decline',
+  declineApplication: 'Decline application',
+  declining: 'Declining...',
+  declineReasonHint: 'The applicant can read it on their dashboard.',
+  applicationDeclined: 'Application declined',
+  noPromotion: 'They haven’t said yet.',
   emailConfirmed: 'Email confirmed',
   emailNotConfirmed: 'Not confirmed',
   activate: 'Activate',
@@ -34,6 +51,7 @@ export const affiliateAdminMessages = {
 /** Texts of the customer administration, and of the personal data stored for an address. */
 export const customerAdminMessages = {
   loadingCustomers: 'Loading customers...',
+  add: 'Add customer',
   noCustomers: 'No customers found',
   personalData: 'Personal data of any address',
   exportData: 'Export personal data',
@@ -111,6 +129,8 @@ export const recordMessages = {
   cancel: 'Cancel',
   edit: 'Edit',
   confirmEdit: 'Edit another record and discard your changes?',
+  confirmAdd: 'Create a new record and discard your changes?',
+  discard: 'Discard',
   confirmLogOut: 'Log out without saving your changes?',
   delete: 'Delete',
   exportCsv: 'Export CSV',
@@ -121,6 +141,7 @@ export const recordMessages = {
   changes: 'Change history',
   exportPersonalData: 'Export personal data',
   clearSelection: 'Clear selection',
+  moreActions: (name: string) => `More actions for ${name}`,
 } as const;
 
 /** `(2, 'payout')` → `'2 payouts'`. */

@@ -1,3 +1,5 @@
+import { site } from '../site.ts';
+
 /** Texts of the affiliate’s own screens. */
 export const affiliateMessages = {
   submitted: 'Your affiliate application was submitted.',
@@ -12,6 +14,20 @@ export const affiliateMessages = {
   found: 'Found.',
   myProfile: 'My profile',
   changePassword: 'Change password',
+} as const;
+
+/** Texts about an application, for the applicant and for admins. */
+export const applicationMessages = {
+  promotion: `How will you tell people about ${site.product}?`,
+  promotionHint:
+    'A sentence or two is enough: your site, your newsletter, your customers. You can change it until we’ve reviewed your application.',
+  save: 'Save',
+  saving: 'Saving...',
+  saved: 'Saved. We’ll read it with your application.',
+  removed: 'Your text was removed.',
+  declined: 'Thank you for applying. We can’t accept your application at the moment.',
+  declinedReason: (reason: string) => `Our reason: ${reason}`,
+  lookAgain: 'If something changes, we’re happy to look at it again. Write to',
 } as const;
 
 /** Texts about an affiliate’s activation, for the affiliate and for admins. */

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { maxLengths } from '../max-lengths.ts';
 import { normaliseCode } from '../referral.ts';
 import { bulkIds, recordVersion } from './list.ts';
-import { optionalEmail, optionalText, plainText, requiredEmail, requiredLine, requiredText, textUpTo } from './text.ts';
+import {
+  optionalEmail,
+  optionalText,
+  plainText,
+  requiredEmail,
+  requiredLine,
+  requiredText,
+  textUpTo,
+} from './text.ts';
 
 /** The states of an application to the program. */
 export const applicationStates = ['waiting', 'approved', 'declined'] as const;

@@ -82,7 +82,10 @@ export const affiliates = pgTable(
 type Columns<Name extends string> = Readonly<Record<Name, SQLWrapper>>;
 
 /** SQL condition: the application waits for an admin's decision. */
-export function isWaiting({ applicationState: state, closedAt }: Columns<'applicationState' | 'closedAt'>): SQL {
+export function isWaiting({
+  applicationState: state,
+  closedAt,
+}: Columns<'applicationState' | 'closedAt'>): SQL {
   return sql`${state} = 'waiting' and ${closedAt} is null`;
 }
 
