@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ApiAnswer, errorWithStatus, fieldMessages } from '../../client/api.ts';
 import { refreshClaims } from '../../client/accounts/current-user.ts';
 import { affiliateAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
+import { formatDate } from '../../shared/dates.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { MembersOnly } from '../account/guards.tsx';
@@ -165,16 +166,18 @@ function Screen() {
             busy={isBusy(reviewed.id)}
             onApprove={() => void toggle(reviewed)}
             onDecline={(reason) => decline(reviewed, reason)}
-            onCancel={editor.cancel}
+            onClose={editor.cancel}
           />
         ) : (
           <>
+            {editing && <p className="soft small">{texts.createdOn(formatDate(editing.date_created))}</p>}
             <AffiliateForm
               {...admin.formProps}
               maySave={async () =>
                 !isDirty(terms.current) || ask({ text: texts.confirmSave, action: recordMessages.save })
               }
             />
+            {!editing && <ImportAffiliates onImported={() => void records.reload()} />}
             {editing && (
               <PayoutTerms
                 ref={terms}
@@ -219,7 +222,6 @@ function Screen() {
       onSelect={setSelected}
     >
       <WaitingSummary page={records.page} />
-      <ImportAffiliates onImported={() => void records.reload()} />
       <BulkActivation {...{ selected, deselect, notify }} onChanged={() => void records.reload()} />
     </RecordAdmin>
   );

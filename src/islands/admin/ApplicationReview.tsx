@@ -4,7 +4,7 @@ import { maxLengths } from '../../shared/max-lengths.ts';
 import { affiliateAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
 import { applicationMessages } from '../../shared/messages/affiliate.ts';
 import { Facts } from '../ui/CardTable.tsx';
-import { BusyButton, SubmitButton } from '../ui/buttons.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
 import { TextAreaField } from '../ui/fields.tsx';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import type { AffiliateRecord } from './AffiliateForm.tsx';
@@ -17,11 +17,11 @@ interface Props {
   readonly busy: boolean;
   readonly onApprove: () => void;
   readonly onDecline: (reason: string | null) => Promise<void>;
-  readonly onCancel: () => void;
+  readonly onClose: () => void;
 }
 
 /** An application: the applicant's own words, the facts to judge by, and the decision. */
-export function ApplicationReview({ record, busy, onApprove, onDecline, onCancel }: Props) {
+export function ApplicationReview({ record, busy, onApprove, onDecline, onClose }: Props) {
   return (
     <>
       <p className="soft small">{applicationMessages.promotion}</p>
@@ -41,8 +41,8 @@ export function ApplicationReview({ record, busy, onApprove, onDecline, onCancel
             onPress={onApprove}
           />
         )}
-        <button type="button" className="button" onClick={onCancel}>
-          {recordMessages.cancel}
+        <button type="button" className="button" onClick={onClose}>
+          {recordMessages.close}
         </button>
       </div>
       {isWaiting(record) && (
@@ -89,7 +89,13 @@ function DeclineForm({ busy, onDecline }: Pick<Props, 'busy' | 'onDecline'>) {
         readOnly={busy}
       />
       <div className="form-actions">
-        <SubmitButton label={texts.declineApplication} busyLabel={texts.declining} busy={busy} />
+        <BusyButton
+          label={texts.declineApplication}
+          busyLabel={texts.declining}
+          busy={busy}
+          type="submit"
+          look="danger"
+        />
       </div>
     </form>
   );

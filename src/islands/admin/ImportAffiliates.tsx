@@ -76,49 +76,47 @@ export function ImportAffiliates({ onImported }: Props) {
   return (
     <details className="disclosure">
       <summary>Import from a CSV file</summary>
-      <div className="form" tabIndex={-1}>
-        <p className="soft">
-          Columns: name, email, code, referred_by, date_activated (as 2025-08-31). Codes are optional. Up to
-          1,000 rows. Nothing is imported until every row is valid.
-        </p>
-        <div className="field">
-          <label htmlFor="import-file">CSV file</label>
-          <input
-            id="import-file"
-            type="file"
-            accept=".csv,text/csv"
-            disabled={busy === 'importing'}
-            // Lets the user choose a corrected file of the same name again.
-            onClick={(event) => {
-              event.currentTarget.value = '';
-            }}
-            onChange={(event) => void check(event.target.files?.[0])}
+      <p className="soft">
+        Columns: name, email, code, referred_by, date_activated (as 2025-08-31). Codes are optional. Up to
+        1,000 rows. Nothing is imported until every row is valid.
+      </p>
+      <div className="field">
+        <label htmlFor="import-file">CSV file</label>
+        <input
+          id="import-file"
+          type="file"
+          accept=".csv,text/csv"
+          disabled={busy === 'importing'}
+          // Lets the user choose a corrected file of the same name again.
+          onClick={(event) => {
+            event.currentTarget.value = '';
+          }}
+          onChange={(event) => void check(event.target.files?.[0])}
+        />
+      </div>
+      <FormNotice notice={notice} />
+      <p role="status">
+        {busy === 'checking' && <span>{affiliateAdminMessages.checkingFile}</span>}
+        {report && <span>{`${String(report.valid)} of ${String(report.rows)} rows can be imported.`}</span>}
+        {report && report.ignored.length > 0 && (
+          <span>{` Columns ignored: ${report.ignored.join(', ')}.`}</span>
+        )}
+      </p>
+      {report && report.problems.length > 0 && (
+        <CardTable caption="Rows to correct" columns={columns} rows={report.problems} />
+      )}
+      {checked && checked.report.problems.length === 0 && checked.report.valid > 0 && (
+        <div ref={restoreFocus} className="form-actions">
+          <BusyButton
+            look="primary"
+            label={`Import ${count(checked.report.valid, 'affiliate')}`}
+            busyLabel={affiliateAdminMessages.importing}
+            busy={busy === 'importing'}
+            idle={busy !== null}
+            onPress={() => void run(checked)}
           />
         </div>
-        <FormNotice notice={notice} />
-        <p role="status">
-          {busy === 'checking' && <span>{affiliateAdminMessages.checkingFile}</span>}
-          {report && <span>{`${String(report.valid)} of ${String(report.rows)} rows can be imported.`}</span>}
-          {report && report.ignored.length > 0 && (
-            <span>{` Columns ignored: ${report.ignored.join(', ')}.`}</span>
-          )}
-        </p>
-        {report && report.problems.length > 0 && (
-          <CardTable caption="Rows to correct" columns={columns} rows={report.problems} />
-        )}
-        {checked && checked.report.problems.length === 0 && checked.report.valid > 0 && (
-          <div ref={restoreFocus} className="form-actions">
-            <BusyButton
-              look="primary"
-              label={`Import ${count(checked.report.valid, 'affiliate')}`}
-              busyLabel={affiliateAdminMessages.importing}
-              busy={busy === 'importing'}
-              idle={busy !== null}
-              onPress={() => void run(checked)}
-            />
-          </div>
-        )}
-      </div>
+      )}
     </details>
   );
 }

@@ -62,9 +62,9 @@ function Submitted({ email, affiliate }: SignupDraft) {
             ]}
           />
           <CopyLink label="Your referral link" url={referralLink(affiliate.code)} />
+          {affiliate.application_state === 'waiting' && <PromotionForm affiliate={affiliate} />}
         </section>
       )}
-      {affiliate?.application_state === 'waiting' && <PromotionForm affiliate={affiliate} />}
       <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
         <h2 id="referrals">Referrals</h2>
         <p className="coming-soon">{texts.comingSoon}</p>

@@ -9,6 +9,7 @@ export const auditMessages = {
 export const affiliateAdminMessages = {
   loadingAffiliates: 'Loading affiliates...',
   noAffiliates: 'No affiliates found',
+  createdOn: (date: string) => `Created on ${date}.`,
   codeFixed: 'The affiliate code cannot be changed once created.',
   emailUnlinks: 'Changing the email unlinks this record from its login and clears the payment email.',
   confirmSave: 'Save without your changes under “Payment settings”?',
@@ -127,6 +128,7 @@ export const recordMessages = {
   save: 'Save',
   saving: 'Saving...',
   cancel: 'Cancel',
+  close: 'Close',
   edit: 'Edit',
   confirmEdit: 'Edit another record and discard your changes?',
   confirmAdd: 'Create a new record and discard your changes?',
