@@ -12,7 +12,7 @@ UPDATE affiliates SET application_state = 'approved'
     OR EXISTS (SELECT 1 FROM affiliate_activations WHERE affiliate_id = affiliates.id);
 --> statement-breakpoint
 
--- Approves an application with the affiliate's activation, whoever activates: a form, a bulk change, an import, or the
+-- Approves an application with the affiliate's activation, in every way: by a form, a bulk change, an import, or the
 -- previous version of the server.
 CREATE FUNCTION approve_application() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

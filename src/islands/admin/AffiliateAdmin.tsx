@@ -130,10 +130,11 @@ function Screen() {
           text: adminProblemText(failed, errorWithStatus(answer)),
           detail: fieldMessages(answer),
         };
-      // A row may leave the page that is shown, and its button with it: for another page, or because of the filter.
-      const disappears = records.query.state !== '' || records.page?.next !== null;
-      const shouldFocus = disappears && focusUnmoved(pressed);
-      if (records.query.state !== '') deselect([record.id]);
+      // The row moves, or leaves the list, and its button loses the focus.
+      const { state, sort } = records.query;
+      const moves = state !== '' || /^$|waiting|date_activated/.test(sort);
+      const shouldFocus = moves && focusUnmoved(pressed);
+      if (state !== '') deselect([record.id]);
       if (editor.view === 'review') editor.clearOf(record);
       return { kind: 'success', text: done, shouldFocus };
     });

@@ -61,7 +61,7 @@ export function useRecordAdmin<Row extends { readonly id: string }, Json>(
     });
   };
 
-  /** Props of the form beside the list. */
+  /** Props of the form next to the list. */
   const formProps = {
     editing: editor.editing,
     notify,
@@ -95,7 +95,7 @@ interface Props<Row extends { readonly id: string }> {
 
 /**
  * The layout of an admin screen: notice, search, and a table with one button and a menu in each row. The panel with the form
- * opens beside the list, or above it in a narrow window.
+ * opens next to the list, or above it in a narrow window.
  */
 export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Row>) {
   const { form, children, onDeleted, selected, onSelect } = props;

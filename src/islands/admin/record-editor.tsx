@@ -5,11 +5,11 @@ import { restoreFocus, useFocusEffect, useOpener } from '../ui/focus.ts';
 import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 import { auditPath } from '../../client/accounts/navigation.ts';
 
-/** What the panel shows: the form of a new record, the form of an existing record, or an application. */
+/** The content of the panel: the form of a new record, the form of an existing record, or an application. */
 export type PanelView = 'create' | 'edit' | 'review';
 
 export interface RecordEditor<Row> {
-  /** What the panel shows. Null while it is closed. */
+  /** The content of the panel. Null while the panel is closed. */
   readonly view: PanelView | null;
   /** The record in the panel; null while the form creates a record. */
   readonly editing: Row | null;
@@ -34,7 +34,7 @@ export interface RecordEditor<Row> {
 }
 
 /**
- * The state of the panel beside a table, which creates a record, or shows the record whose button was pressed. Opening it
+ * The state of the panel next to a table, which creates a record, or shows the record whose button was pressed. Opening it
  * removes the notice. Closing it returns the focus to the pressed button.
  */
 export function useEditor<Row extends { readonly id: string }>(

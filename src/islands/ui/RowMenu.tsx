@@ -38,7 +38,7 @@ export function RowMenu({ name, busy = false, children }: Props) {
         className="row-menu"
         onBeforeToggle={({ newState }) => {
           if (newState !== 'open' || !opener.current || !menu.current) return;
-          Object.assign(menu.current.style, placeBeside(opener.current));
+          Object.assign(menu.current.style, placeNextTo(opener.current));
           // The menu does not move with the row.
           addEventListener('scroll', close, { capture: true, once: true });
         }}
@@ -53,7 +53,7 @@ export function RowMenu({ name, busy = false, children }: Props) {
 }
 
 /** Returns the position of a menu: below its button, or above a button in the lower half of the window. */
-function placeBeside(button: HTMLElement): Partial<CSSStyleDeclaration> {
+function placeNextTo(button: HTMLElement): Partial<CSSStyleDeclaration> {
   const { top, bottom, left, right } = button.getBoundingClientRect();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   const gap = 4;

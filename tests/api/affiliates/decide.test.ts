@@ -168,7 +168,7 @@ describe('an admin declines an application', () => {
   });
 });
 
-test('sales counts completed payments, and earnings sums the ledger with what was taken back', async () => {
+test('sales counts completed payments, and earnings sums the ledger with its refunds', async () => {
   const { id, code } = await newAffiliate(api.rows);
   const { purchase, payment, refund, entry } = fixtures(api.rows);
   const purchase_id = await purchase({
