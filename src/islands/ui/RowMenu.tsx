@@ -39,8 +39,10 @@ export function RowMenu({ name, busy = false, children }: Props) {
         onBeforeToggle={({ newState }) => {
           if (newState !== 'open' || !opener.current || !menu.current) return;
           Object.assign(menu.current.style, placeNextTo(opener.current));
-          // The menu does not move with the row.
-          addEventListener('scroll', close, { capture: true, once: true });
+          // The menu does not move with the row. Ignores the end of a scroll that came before the press.
+          requestAnimationFrame(() => {
+            addEventListener('scroll', close, { capture: true, once: true });
+          });
         }}
         onClickCapture={({ target }) => {
           if (target instanceof Element && target.closest('a, button')) close();
