@@ -10,13 +10,17 @@ export const affiliateColumns: readonly Column<AffiliateRecord>[] = [
     label: 'Name',
     sort: 'name',
     heads: true,
-    cell: ({ name }) => name,
+    cell: ({ name }) => <Cut text={name} />,
     below: { label: 'Email', sort: 'email', cell: ({ email }) => email !== null && <Cut text={email} /> },
   },
   {
     label: 'Code',
     sort: 'code',
-    cell: ({ code }) => <code>{code}</code>,
+    cell: ({ code }) => (
+      <code className="cut" title={code}>
+        {code}
+      </code>
+    ),
     below: {
       label: 'ID',
       cell: ({ id }) => (
