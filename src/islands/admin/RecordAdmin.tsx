@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
 import { recordMessages } from '../../shared/messages/admin.ts';
 import { EditorPanel, useEditor } from './record-editor.tsx';
@@ -85,7 +85,7 @@ interface Props<Row extends { readonly id: string }> {
   /** True if a row can be edited and deleted; every row if it is left out. */
   readonly isOpen?: (row: Row) => boolean;
   /** The button of a row that is not in its menu. It is Edit if this is left out or returns nothing. */
-  readonly primary?: (row: Row) => ReactNode;
+  readonly primary?: (row: Row) => ReactElement | false;
   /** The entries of a row's menu before Delete. */
   readonly actions: (row: Row) => ReactNode;
   readonly onDeleted?: (row: Row) => void;

@@ -57,7 +57,7 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
           <tr>
             {columns.map((column) => (
               <th key={column.label} scope="col" className={columnClass(column)}>
-                {column.label}
+                <div>{column.label}</div>
                 {column.below && <div>{column.below.label}</div>}
               </th>
             ))}

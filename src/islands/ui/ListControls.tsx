@@ -23,6 +23,7 @@ interface Props<Row> {
 export function ListControls<Row>({ records, label, states, exported, notify, children }: Props<Row>) {
   const { query, change } = records;
   const [exporting, setExporting] = useState(false);
+  const hasButtons = exported !== undefined || children !== undefined;
 
   const save = async () => {
     if (!exported) return;
@@ -55,7 +56,7 @@ export function ListControls<Row>({ records, label, states, exported, notify, ch
           </select>
         </div>
       )}
-      {(exported ?? children) && (
+      {hasButtons && (
         <div className="buttons">
           {exported && (
             <BusyButton
