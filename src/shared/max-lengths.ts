@@ -4,6 +4,7 @@ export const maxLengths = {
   email: 255,
   search: 255,
   reason: 500,
+  promotion: 500,
   transactionId: 64,
   password: 4_096,
   userId: 128,

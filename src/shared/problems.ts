@@ -109,6 +109,7 @@ export const apiRows = {
 
   // Affiliates
   'affiliate-code-taken': { status: 409, text: 'This affiliate code is already taken.' },
+  'application-decided': { status: 409, text: 'This application has already been decided.' },
   'affiliate-not-own': { status: 403, text: 'You can only apply with the email of your own account.' },
   'affiliate-code-shape': {
     status: 422,

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { errorWithStatus, fieldMessages } from '../../client/api.ts';
+import { type ApiAnswer, errorWithStatus, fieldMessages } from '../../client/api.ts';
 import { refreshClaims } from '../../client/accounts/current-user.ts';
-import { affiliateAdminMessages as texts, count, recordMessages } from '../../shared/messages/admin.ts';
+import { affiliateAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
+import { formatDate } from '../../shared/dates.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { MembersOnly } from '../account/guards.tsx';
@@ -15,17 +16,18 @@ import {
   AffiliateForm,
   type AffiliateRecord,
   affiliatesIn,
+  declineAffiliate,
   deleteAffiliate,
   saveAffiliate,
 } from './AffiliateForm.tsx';
+import { affiliateColumns } from './affiliate-columns.tsx';
+import { ApplicationReview, WaitingSummary } from './ApplicationReview.tsx';
 import { ExportDataButton } from './personal-data.tsx';
 import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
 import { PayoutTerms } from './PayoutTerms.tsx';
 import { RecordAdmin, useRecordAdmin } from './RecordAdmin.tsx';
-import { businessDaysBetween, formatDate } from '../../shared/dates.ts';
-import { activationText, reviewBusinessDays } from '../affiliate/activation.tsx';
-import type { Column } from '../ui/RecordTable.tsx';
+import type { RecordEditor } from './record-editor.tsx';
 
 /** Creates, edits, activates and deletes affiliates. The server allows it only to admins. */
 export function AffiliateAdmin() {
@@ -65,54 +67,23 @@ function rowNameOf({ name, code }: AffiliateRecord): string {
   return `${name} (${code})`;
 }
 
-/** The business days that an application has waited, or is overdue. */
-function Waiting({ record }: { readonly record: AffiliateRecord }) {
-  if (record.date_activated !== null || record.email === null) return null;
-  const days = businessDaysBetween(new Date(record.date_created), new Date());
-  const late = days > reviewBusinessDays;
-  const waitingText = days === 0 ? 'Today' : count(days, 'business day');
-  return (
-    <span className="waiting-time" data-overdue={late || undefined}>
-      {late ? `Overdue by ${count(days - reviewBusinessDays, 'business day')}` : waitingText}
-    </span>
-  );
-}
-
-const columns: readonly Column<AffiliateRecord>[] = [
-  { label: 'Name', sort: 'name', heads: true, cell: ({ name }) => name },
-  { label: 'Email', sort: 'email', cell: ({ email }) => email },
-  { label: 'Code', sort: 'code', cell: ({ code }) => <code>{code}</code> },
-  {
-    label: 'Status',
-    sort: 'date_activated',
-    cell: (record) => (record.email === null ? 'Closed' : activationText(record)),
-  },
-  { label: 'Referred By', cell: (record) => record.referred_by },
-  { label: 'Date Created', sort: 'date_created', cell: (record) => formatDate(record.date_created) },
-  { label: 'Waiting', cell: (record) => <Waiting record={record} /> },
-  {
-    label: 'ID',
-    cell: ({ id }) => (
-      <code className="record-id" title={id}>
-        {id}
-      </code>
-    ),
-  },
-];
-
 const affiliates = {
-  columns,
+  columns: affiliateColumns,
   nameOf: ({ name }: AffiliateRecord) => name,
   rowNameOf,
   states: [
     ['', 'All open'],
+    ['waiting', 'Waiting'],
     ['active', 'Active'],
     ['inactive', 'Not activated'],
+    ['declined', 'Declined'],
     ['closed', 'Closed'],
   ],
   exported: ['/api/affiliates/export', 'affiliates.csv'],
+  defaultSort: 'waiting',
   failureText,
   texts: {
+    add: texts.add,
     create: 'Create an affiliate',
     search: 'Search name, email or code',
     caption: 'Affiliates',
@@ -148,54 +119,84 @@ function Screen() {
     setSelected((keys) => new Set([...keys].filter((key) => !ids.includes(key))));
   };
 
-  const toggle = (record: AffiliateRecord) =>
+  /** Sends a decision about an affiliate. A decision in the panel closes the panel. */
+  const decide = (record: AffiliateRecord, { send, done, failed }: Decision) =>
     admin.run(record.id, async () => {
-      const active = record.date_activated === null;
       const pressed = document.activeElement;
-      const answer = await saveAffiliate(record, {
-        date_activated: active ? new Date().toISOString() : null,
-      });
-      const text = active ? texts.affiliateActivated : texts.affiliateDeactivated;
-      // When the list is filtered by state, the row disappears after the toggle, and its button with it.
-      const disappears = records.query.state !== '';
-      if (answer.ok && disappears) deselect([record.id]);
-      if (answer.ok) return { kind: 'success', text, shouldFocus: disappears && focusUnmoved(pressed) };
-      const code = active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
-      return {
-        kind: 'error',
-        text: adminProblemText(code, errorWithStatus(answer)),
-        detail: fieldMessages(answer),
-      };
+      const answer = await send();
+      if (!answer.ok)
+        return {
+          kind: 'error',
+          text: adminProblemText(failed, errorWithStatus(answer)),
+          detail: fieldMessages(answer),
+        };
+      // The row moves, or leaves the list, and its button loses the focus.
+      const { state, sort } = records.query;
+      const moves = state !== '' || /^$|waiting|date_activated/.test(sort);
+      const shouldFocus = moves && focusUnmoved(pressed);
+      if (state !== '') deselect([record.id]);
+      if (editor.view === 'review') editor.clearOf(record);
+      return { kind: 'success', text: done, shouldFocus };
     });
 
+  const toggle = (record: AffiliateRecord) => {
+    const active = record.date_activated === null;
+    return decide(record, {
+      send: () => saveAffiliate(record, { date_activated: active ? new Date().toISOString() : null }),
+      done: active ? texts.affiliateActivated : texts.affiliateDeactivated,
+      failed: active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed',
+    });
+  };
+
+  const decline = (record: AffiliateRecord, reason: string | null) =>
+    decide(record, {
+      send: () => declineAffiliate(record, reason),
+      done: texts.applicationDeclined,
+      failed: 'affiliate-decline-failed',
+    });
+
+  /** The newest loaded version of the application in the panel, so that a decision is about the words that are shown. */
+  const reviewed = editing && (records.page?.rows.find(({ id }) => id === editing.id) ?? editing);
   return (
     <RecordAdmin
       admin={admin}
       form={
-        <>
-          <AffiliateForm
-            key={editor.edition}
-            {...admin.formProps}
-            maySave={async () =>
-              !isDirty(terms.current) || ask({ text: texts.confirmSave, action: recordMessages.save })
-            }
+        editor.view === 'review' && reviewed ? (
+          <ApplicationReview
+            record={reviewed}
+            busy={isBusy(reviewed.id)}
+            onApprove={() => void toggle(reviewed)}
+            onDecline={(reason) => decline(reviewed, reason)}
+            onClose={editor.cancel}
           />
-          {editing && (
-            <PayoutTerms
-              ref={terms}
-              key={editing.id}
-              affiliate={editing}
-              notify={notify}
-              onChanged={() => void records.reload()}
-              onVersion={(version) => {
-                editor.renew({ ...editing, version });
-              }}
+        ) : (
+          <>
+            {editing && <p className="soft small">{texts.createdOn(formatDate(editing.date_created))}</p>}
+            <AffiliateForm
+              {...admin.formProps}
+              maySave={async () =>
+                !isDirty(terms.current) || ask({ text: texts.confirmSave, action: recordMessages.save })
+              }
             />
-          )}
-          <ImportAffiliates hidden={editing !== null} onImported={() => void records.reload()} />
-        </>
+            {!editing && <ImportAffiliates onImported={() => void records.reload()} />}
+            {editing && (
+              <PayoutTerms
+                ref={terms}
+                affiliate={editing}
+                notify={notify}
+                onChanged={() => void records.reload()}
+                onVersion={(version) => {
+                  editor.renew({ ...editing, version });
+                }}
+              />
+            )}
+          </>
+        )
       }
       isOpen={({ email }) => email !== null}
+      primary={(record) =>
+        record.application_state !== 'approved' && <ReviewButton {...{ record, editor }} />
+      }
       actions={(record) => (
         <>
           <span className="row-state">
@@ -209,6 +210,9 @@ function Screen() {
               {record.email_confirmed ? texts.emailConfirmed : texts.emailNotConfirmed}
             </span>
           </span>
+          {record.application_state === 'approved' && record.promotion !== null && (
+            <ReviewButton {...{ record, editor }} />
+          )}
           <ExportDataButton name={rowNameOf(record)} email={record.email ?? ''} notify={notify} />
         </>
       )}
@@ -218,7 +222,31 @@ function Screen() {
       selected={selected}
       onSelect={setSelected}
     >
+      <WaitingSummary page={records.page} />
       <BulkActivation {...{ selected, deselect, notify }} onChanged={() => void records.reload()} />
     </RecordAdmin>
+  );
+}
+
+interface Decision {
+  readonly send: () => Promise<ApiAnswer>;
+  /** The text after it was saved. */
+  readonly done: string;
+  readonly failed: 'affiliate-activate-failed' | 'affiliate-deactivate-failed' | 'affiliate-decline-failed';
+}
+
+interface ReviewButtonProps {
+  readonly record: AffiliateRecord;
+  readonly editor: RecordEditor<AffiliateRecord>;
+}
+
+/** Opens the application of a row. */
+function ReviewButton({ record, editor }: ReviewButtonProps) {
+  return (
+    <RowButton
+      label={record.application_state === 'approved' ? texts.application : texts.review}
+      name={rowNameOf(record)}
+      onPress={() => void editor.edit(record, 'review')}
+    />
   );
 }

@@ -58,7 +58,7 @@ export function AffiliateForm(props: RecordFormProps<AffiliateRecord>) {
   const form = useRecordForm(props, rules);
   const { busy, errors } = form;
   return (
-    <RecordForm form={form} onCancel={editing && onCancel}>
+    <RecordForm form={form} onCancel={onCancel}>
       <TextField
         name="name"
         label="Name"
@@ -132,6 +132,15 @@ export function saveAffiliate(record: AffiliateRecord, change: Partial<Affiliate
 /** Loads the newest record of an affiliate, or the message of the failure. */
 export async function reloadAffiliate(record: AffiliateRecord): Promise<AffiliateRecord | string> {
   return recordOrMessage(await authFetch('GET /api/affiliates/:id', { params: record }));
+}
+
+/** Declines a waiting application. The reason is for the applicant, too. */
+export function declineAffiliate(record: AffiliateRecord, reason: string | null): Promise<ApiAnswer> {
+  return authFetch('POST /api/affiliates/:id/decline', {
+    params: record,
+    body: { reason },
+    version: record.version,
+  });
 }
 
 /** Deletes a record, or closes it if the ledger names it. */

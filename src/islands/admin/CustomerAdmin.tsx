@@ -32,8 +32,10 @@ const customers = {
   nameOf: ({ name, email }: CustomerRecord) => name ?? email ?? '',
   rowNameOf,
   exported: ['/api/customers/export', 'customers.csv'],
+  defaultSort: '-created_at',
   failureText: (message: string) => adminProblemText('customers-load-failed', message),
   texts: {
+    add: texts.add,
     create: 'Create a customer',
     search: 'Search name or email',
     caption: 'Customers',
@@ -51,11 +53,11 @@ const customers = {
 
 function Screen() {
   const admin = useRecordAdmin(useRecords('GET /api/customers', customersIn), customers);
-  const { editor, notify, ask } = admin;
+  const { notify, ask } = admin;
   return (
     <RecordAdmin
       admin={admin}
-      form={<CustomerForm key={editor.edition} {...admin.formProps} />}
+      form={<CustomerForm {...admin.formProps} />}
       actions={(record) =>
         record.email !== null && (
           <ExportDataButton name={rowNameOf(record)} email={record.email} notify={notify} />
@@ -106,7 +108,7 @@ export function CustomerForm(props: RecordFormProps<CustomerRecord>) {
   const form = useRecordForm(props, rules);
   const { busy, errors } = form;
   return (
-    <RecordForm form={form} onCancel={editing && onCancel}>
+    <RecordForm form={form} onCancel={onCancel}>
       <TextField
         name="name"
         label="Name"

@@ -25,14 +25,12 @@ const columns: readonly TableColumn<ImportReport['problems'][number]>[] = [
 ];
 
 interface Props {
-  /** Hides the section. A running import continues. */
-  readonly hidden: boolean;
   /** Called after an import, also if its answer was lost, so that the list is loaded again. */
   readonly onImported: () => void;
 }
 
 /** Imports affiliates from a CSV file. A dry run reports each bad row; the import creates all rows or none. */
-export function ImportAffiliates({ hidden, onImported }: Props) {
+export function ImportAffiliates({ onImported }: Props) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
@@ -76,7 +74,7 @@ export function ImportAffiliates({ hidden, onImported }: Props) {
 
   const report = checked?.report;
   return (
-    <details className="disclosure" hidden={hidden}>
+    <details className="disclosure">
       <summary>Import from a CSV file</summary>
       <p className="soft">
         Columns: name, email, code, referred_by, date_activated (as 2025-08-31). Codes are optional. Up to

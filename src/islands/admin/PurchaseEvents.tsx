@@ -91,9 +91,7 @@ export function EventTable({ events, notify, reload }: EventTableProps) {
     },
   ];
 
-  return (
-    <CardTable caption="Events" columns={columns} rows={events} keyOf={({ id }) => id} />
-  );
+  return <CardTable caption="Events" columns={columns} rows={events} keyOf={({ id }) => id} />;
 }
 
 function stateOf({ state, next_attempt_at }: PurchaseEvent): string {

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
 import { recordMessages } from '../../shared/messages/admin.ts';
-import { EditorSection, useEditor } from './record-editor.tsx';
+import { EditorPanel, useEditor } from './record-editor.tsx';
 import { ListControls } from '../ui/ListControls.tsx';
 import { type Column, RecordTable } from '../ui/RecordTable.tsx';
 import { type Notice, ScreenNotice } from '../ui/notices.tsx';
@@ -9,6 +9,7 @@ import type { Records } from '../data/use-records.ts';
 import { type ConfirmQuestion, useConfirm } from '../ui/ConfirmDialog.tsx';
 import { focusUnmoved } from '../ui/focus.ts';
 import { RowButton } from '../ui/buttons.tsx';
+import { RowMenu } from '../ui/RowMenu.tsx';
 
 /** The columns, texts and calls of one kind of record. */
 interface RecordKind<Row> {
@@ -19,8 +20,12 @@ interface RecordKind<Row> {
   readonly states?: readonly (readonly [value: string, label: string])[];
   /** The path of the CSV export, and the file's name if the server gives none. */
   readonly exported: readonly [path: string, name: string];
+  /** The order of the list without a `sort` in its query. */
+  readonly defaultSort: string;
   readonly failureText: (message: string) => string;
   readonly texts: {
+    /** The label of the button that opens the form of a new record, and the heading of that form. */
+    readonly add: string;
     readonly create: string;
     readonly search: string;
     readonly caption: string;
@@ -56,7 +61,7 @@ export function useRecordAdmin<Row extends { readonly id: string }, Json>(
     });
   };
 
-  /** Props of the form above the list. */
+  /** Props of the form next to the list. */
   const formProps = {
     editing: editor.editing,
     notify,
@@ -73,68 +78,100 @@ export function useRecordAdmin<Row extends { readonly id: string }, Json>(
 
 interface Props<Row extends { readonly id: string }> {
   readonly admin: Omit<ReturnType<typeof useRecordAdmin<Row, unknown>>, 'formProps'>;
-  /** The form, and what belongs to it. */
+  /** The content of the panel: a form, and what belongs to it. */
   readonly form: ReactNode;
   /** Controls between the search and the table. */
   readonly children: ReactNode;
   /** True if a row can be edited and deleted; every row if it is left out. */
   readonly isOpen?: (row: Row) => boolean;
-  /** Buttons of a row between Edit and Delete. */
+  /** The button of a row that is not in its menu. It is Edit if this is left out or returns nothing. */
+  readonly primary?: (row: Row) => ReactElement | false;
+  /** The entries of a row's menu before Delete. */
   readonly actions: (row: Row) => ReactNode;
   readonly onDeleted?: (row: Row) => void;
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (keys: ReadonlySet<string>) => void;
 }
 
-/** The layout of an admin screen: form, notice, search, table with Edit and Delete in each row. */
+/**
+ * The layout of an admin screen: notice, search, and a table with one button and a menu in each row. The panel with the form
+ * opens next to the list, or above it in a narrow window.
+ */
 export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { form, children, isOpen, actions, onDeleted, selected, onSelect } = props;
-  const { kind, records, notice, notify, dialog, editor, isBusy, remove } = props.admin;
-  const { texts, rowNameOf } = kind;
+  const { form, children, onDeleted, selected, onSelect } = props;
+  const { kind, records, notice, notify, dialog, editor } = props.admin;
+  const { texts } = kind;
   return (
     <>
       {dialog}
-      <EditorSection editor={editor} heading={texts.create} nameOf={kind.nameOf}>
-        {form}
-      </EditorSection>
       <ScreenNotice records={records} failureText={kind.failureText} notice={notice} />
-      <ListControls
-        records={records}
-        label={texts.search}
-        states={kind.states}
-        exported={kind.exported}
-        notify={notify}
-      />
-      {children}
-      <RecordTable
-        records={records}
-        columns={kind.columns}
-        keyOf={({ id }) => id}
-        nameOf={rowNameOf}
-        caption={texts.caption}
-        loading={texts.loading}
-        empty={texts.empty}
-        selected={selected}
-        onSelect={onSelect}
-        actions={(row) =>
-          (!isOpen || isOpen(row)) && (
-            <>
-              <RowButton
-                label={recordMessages.edit}
-                name={rowNameOf(row)}
-                onPress={() => void editor.edit(row)}
-              />
-              {actions(row)}
-              <RowButton
-                label={recordMessages.delete}
-                name={rowNameOf(row)}
-                busy={isBusy(row.id)}
-                onPress={() => void remove(row, () => onDeleted?.(row))}
-              />
-            </>
-          )
-        }
-      />
+      <div className="record-screen">
+        {editor.view !== null && (
+          <EditorPanel key={editor.edition} editor={editor} heading={texts.create} nameOf={kind.nameOf}>
+            {form}
+          </EditorPanel>
+        )}
+        <div className="record-list">
+          <ListControls
+            records={records}
+            label={texts.search}
+            states={kind.states}
+            exported={kind.exported}
+            notify={notify}
+          >
+            <button type="button" className="button" onClick={() => void editor.add()}>
+              {texts.add}
+            </button>
+          </ListControls>
+          {children}
+          <RecordTable
+            records={records}
+            columns={kind.columns}
+            keyOf={({ id }) => id}
+            nameOf={kind.rowNameOf}
+            caption={texts.caption}
+            loading={texts.loading}
+            empty={texts.empty}
+            defaultSort={kind.defaultSort}
+            selected={selected}
+            onSelect={onSelect}
+            actions={(row) => <RowActions row={row} {...props} onDeleted={() => onDeleted?.(row)} />}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface RowActionsProps<Row extends { readonly id: string }> extends Pick<
+  Props<Row>,
+  'admin' | 'isOpen' | 'primary' | 'actions'
+> {
+  readonly row: Row;
+  readonly onDeleted: () => void;
+}
+
+/** The button of a row, and the menu with its further actions. */
+function RowActions<Row extends { readonly id: string }>(props: RowActionsProps<Row>) {
+  const { row, isOpen, primary, actions, onDeleted } = props;
+  const { kind, editor, isBusy, remove } = props.admin;
+  if (isOpen && !isOpen(row)) return null;
+  const name = kind.rowNameOf(row);
+  const edit = <RowButton label={recordMessages.edit} name={name} onPress={() => void editor.edit(row)} />;
+  const first = primary?.(row) || null;
+  return (
+    <>
+      {first ?? edit}
+      <RowMenu name={name} busy={isBusy(row.id)}>
+        {first !== null && edit}
+        {actions(row)}
+        <RowButton
+          label={recordMessages.delete}
+          name={name}
+          busy={isBusy(row.id)}
+          onPress={() => void remove(row, onDeleted)}
+        />
+      </RowMenu>
     </>
   );
 }

@@ -1,80 +1,90 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { recordMessages } from '../../shared/messages/admin.ts';
 import type { ConfirmQuestion } from '../ui/ConfirmDialog.tsx';
+import { restoreFocus, useFocusEffect, useOpener } from '../ui/focus.ts';
 import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 import { auditPath } from '../../client/accounts/navigation.ts';
 
+/** The content of the panel: the form of a new record, the form of an existing record, or an application. */
+export type PanelView = 'create' | 'edit' | 'review';
+
 export interface RecordEditor<Row> {
-  /** The record in the form; null while the form creates a record. */
+  /** The content of the panel. Null while the panel is closed. */
+  readonly view: PanelView | null;
+  /** The record in the panel; null while the form creates a record. */
   readonly editing: Row | null;
-  /** The React key of the form. A new value resets the fields. */
+  /** The React key of the panel. A new value resets the fields. */
   readonly edition: number;
-  /** The section of the form. */
+  /** The panel. */
   readonly top: RefObject<HTMLElement | null>;
-  /** Puts a record into the form. Asks first if typed text would be lost. */
-  readonly edit: (row: Row) => Promise<void>;
-  /** Replaces the record by a newer version, if the form still edits it. The fields do not change. */
+  /** Opens an empty form. Asks first if typed text would be lost. */
+  readonly add: () => Promise<void>;
+  /** Opens a record. Asks first if typed text would be lost. */
+  readonly edit: (row: Row, view?: PanelView) => Promise<void>;
+  /** Replaces the record by a newer version, if the panel still shows it. The fields do not change. */
   readonly renew: (row: Row) => void;
-  /** Fills the fields from a reloaded record, if the form still edits it. */
+  /** Fills the fields from a reloaded record, if the panel still shows it. */
   readonly reopen: (row: Row) => void;
-  /** Empties the form, unless it was opened for another record since this function was made. */
+  /** Closes the panel, unless it was opened again since this function was made. */
   readonly clear: () => void;
-  /** Empties the form after a press of Cancel, and removes the notice. */
+  /** Closes the panel after a press of Cancel, and removes the notice. */
   readonly cancel: () => void;
-  /** Empties the form if this record is in it. */
+  /** Closes the panel if this record is in it. */
   readonly clearOf: (row: Row) => void;
 }
 
 /**
- * The state of the form above a table, which creates a record, or changes the record whose Edit was pressed. Opening another
- * record removes the notice.
+ * The state of the panel next to a table, which creates a record, or shows the record whose button was pressed. Opening it
+ * removes the notice. Closing it returns the focus to the pressed button.
  */
 export function useEditor<Row extends { readonly id: string }>(
   ask: (question: ConfirmQuestion) => Promise<boolean>,
   notify: (notice: null) => void,
 ): RecordEditor<Row> {
+  const [view, setView] = useState<PanelView | null>(null);
   const [editing, setEditing] = useState<Row | null>(null);
   const [edition, setEdition] = useState(0);
   const top = useRef<HTMLElement>(null);
+  const opener = useOpener();
   useUnsavedChangesPrompt(top);
-  /** The record that is in the form now, for answers to an earlier form. */
+  /** The record that is in the panel now, for answers to an earlier form. */
   const latest = useRef<{ readonly id: string | null; readonly edition: number }>({ id: null, edition: 0 });
 
-  const open = (row: Row | null) => {
+  const show = (row: Row | null, shown: PanelView | null) => {
     latest.current = { id: row?.id ?? null, edition: latest.current.edition + 1 };
     setEditing(row);
+    setView(shown);
     setEdition(latest.current.edition);
   };
-  const focusTop = () => {
-    top.current?.scrollIntoView({ block: 'start' });
-    top.current?.focus({ preventScroll: true });
+  const open = async (row: Row | null, shown: PanelView) => {
+    const question = row
+      ? { text: recordMessages.confirmEdit, action: recordMessages.edit }
+      : { text: recordMessages.confirmAdd, action: recordMessages.discard };
+    if (isDirty(top.current) && !(await ask(question))) return;
+    notify(null);
+    opener.remember();
+    show(row, shown);
   };
-  const empty = () => {
-    // The fields are replaced. A focus in them moves to the form's section.
-    if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });
-    open(null);
+  const close = () => {
+    // The panel disappears. A focus in it returns to the button that opened the panel.
+    if (top.current?.contains(document.activeElement)) opener.restore();
+    show(null, null);
   };
   const clear = () => {
-    if (latest.current.edition === edition) empty();
+    if (latest.current.edition === edition) close();
   };
   return {
+    view,
     editing,
     edition,
     top,
-    edit: async (row) => {
-      const { confirmEdit, edit } = recordMessages;
-      if (isDirty(top.current) && !(await ask({ text: confirmEdit, action: edit }))) return;
-      notify(null);
-      open(row);
-      focusTop();
-    },
+    add: () => open(null, 'create'),
+    edit: (row, shown = 'edit') => open(row, shown),
     renew: (row) => {
       if (latest.current.id === row.id) setEditing(row);
     },
     reopen: (row) => {
-      if (latest.current.id !== row.id) return;
-      open(row);
-      focusTop();
+      if (latest.current.id === row.id) show(row, 'edit');
     },
     clear,
     cancel: () => {
@@ -82,35 +92,39 @@ export function useEditor<Row extends { readonly id: string }>(
       clear();
     },
     clearOf: ({ id }) => {
-      if (latest.current.id === id) empty();
+      if (latest.current.id === id) close();
     },
   };
 }
 
 interface Props<Row> {
   readonly editor: RecordEditor<Row>;
-  /** The heading while a record is created. */
+  /** The panel's heading while a record is created. */
   readonly heading: string;
   readonly nameOf: (row: Row) => string;
   readonly children: ReactNode;
 }
 
-/** The section of the form. Its heading names the record that is edited. */
-export function EditorSection<Row extends { readonly id: string }>({
-  editor: { editing, top },
+const tabs = { create: 'New', edit: 'Edit', review: 'Application' } as const;
+
+/** The panel. Its heading names the record in it. It takes the focus when it opens. */
+export function EditorPanel<Row extends { readonly id: string }>({
+  editor: { view, editing, top },
   heading,
   nameOf,
   children,
 }: Props<Row>) {
+  useFocusEffect(top, focusPanel);
+  const action = view === 'review' ? 'Application of' : 'Edit';
   return (
     <section
       ref={top}
       tabIndex={-1}
-      className="panel"
-      data-tab={editing ? 'Edit' : 'New'}
+      className="panel record-panel"
+      data-tab={view && tabs[view]}
       aria-labelledby="editor"
     >
-      <h2 id="editor">{editing ? `Edit ${nameOf(editing)}` : heading}</h2>
+      <h2 id="editor">{editing ? `${action} ${nameOf(editing)}` : heading}</h2>
       {children}
       {editing && (
         <p>
@@ -119,4 +133,12 @@ export function EditorSection<Row extends { readonly id: string }>({
       )}
     </section>
   );
+}
+
+/** Focuses the panel, and scrolls only if the panel's heading is out of sight. */
+function focusPanel(panel: HTMLElement | null) {
+  const { top = 0 } = panel?.getBoundingClientRect() ?? {};
+  if (top < 0 || top > innerHeight / 2) panel?.scrollIntoView({ block: 'start' });
+  panel?.focus({ preventScroll: true });
+  return restoreFocus(panel);
 }

@@ -12,6 +12,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { NotYet } from './activation.tsx';
 import { NextSteps } from './NextSteps.tsx';
+import { PromotionForm } from './PromotionForm.tsx';
 
 /** The page after a sign-up. A user who opens it later sees their application. */
 export function Application() {
@@ -71,6 +72,7 @@ function Submitted({ email, affiliate, isConfirmed }: SignupDraft & MemberProps)
           />
           {!isActive && <NotYet />}
           <CopyLink label="Your referral link" url={referralLink(affiliate.code)} />
+          {affiliate.application_state === 'waiting' && <PromotionForm affiliate={affiliate} />}
         </section>
       )}
       <section className="panel" data-tab="Referrals" aria-labelledby="referrals">

@@ -1,7 +1,7 @@
 import type { Affiliate } from '../../client/accounts/own-affiliate.ts';
 import { addBusinessDays, formatDate } from '../../shared/dates.ts';
 import { applicationMessages as texts } from '../../shared/messages/affiliate.ts';
-import { reviewBusinessDays, ReviewNote } from './activation.tsx';
+import { DeclinedNote, reviewBusinessDays, ReviewNote } from './activation.tsx';
 
 interface Props {
   /** Null if the sign-up could not create the record. */
@@ -17,6 +17,13 @@ interface Props {
 /** The way from an application to the first commission: the day of the review, and things to do until then. */
 export function NextSteps({ affiliate, isConfirmed, isPayable = false, paymentPath }: Props) {
   const isActive = affiliate !== null && affiliate.date_activated !== null;
+  if (affiliate?.application_state === 'declined')
+    return (
+      <section className="panel" data-tab="Next" aria-labelledby="next-steps">
+        <h2 id="next-steps">Next steps</h2>
+        <DeclinedNote reason={affiliate.declined_reason} />
+      </section>
+    );
   return (
     <section className="panel" data-tab="Next" aria-labelledby="next-steps">
       <h2 id="next-steps">Next steps</h2>

@@ -1,5 +1,6 @@
 import { activationMessages, applicationMessages } from '../../shared/messages/affiliate.ts';
 import { formatDate } from '../../shared/dates.ts';
+import { site } from '../../shared/site.ts';
 import { restoreFocus } from '../ui/focus.ts';
 
 /** Returns 'Active since <date>' or 'Not Activated'. */
@@ -22,6 +23,19 @@ export function ReviewNote() {
 /** A note at a code or a link that works only after the activation. */
 export function NotYet() {
   return <p className="not-yet">{applicationMessages.notYet}</p>;
+}
+
+/** Tells an applicant that the application was declined, and what they can do. */
+export function DeclinedNote({ reason }: { readonly reason: string | null }) {
+  return (
+    <>
+      <p>{applicationMessages.declined}</p>
+      {reason !== null && <p>{applicationMessages.declinedReason(reason)}</p>}
+      <p>
+        {applicationMessages.lookAgain} <a href={`mailto:${site.email}`}>{site.email}</a>.
+      </p>
+    </>
+  );
 }
 
 /** Offers to create an affiliate record for an account without one. */

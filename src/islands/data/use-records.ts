@@ -4,7 +4,17 @@ import type { AnswerOf, ApiAnswer } from '../../client/api.ts';
 import { type Loaded, useApi, useReload } from './use-api.tsx';
 
 /** The filters of lists, and the order. The API and the page's address have the same names. */
-const filterNames = ['state', 'month', 'kind', 'sort', 'action', 'actor', 'entity', 'entityId', 'batch'] as const;
+const filterNames = [
+  'state',
+  'month',
+  'kind',
+  'sort',
+  'action',
+  'actor',
+  'entity',
+  'entityId',
+  'batch',
+] as const;
 
 /** Search, filters and order of a list. Empty texts mean no filter, and the list's default order. */
 export type ListQuery = Readonly<Record<'q' | (typeof filterNames)[number], string>>;

@@ -8,6 +8,15 @@ export interface TableColumn<Row> {
   readonly look?: 'number';
   /** True if the cell is the row's header, which screen readers announce before the other cells. */
   readonly heads?: true;
+  /** True for a column that a narrow table leaves out. The record's panel must show its value, too. */
+  readonly minor?: true;
+  /** A second line in the same cell. */
+  readonly below?: Pick<TableColumn<Row>, 'label' | 'cell'>;
+}
+
+/** Returns the classes of a column's cells and head. */
+export function columnClass({ look, minor, below }: TableColumn<never>): string | undefined {
+  return [look, minor && 'minor', below && 'stacked'].filter(Boolean).join(' ') || undefined;
 }
 
 interface Props<Row> {
@@ -23,10 +32,17 @@ interface Props<Row> {
 
 /** A row's cells. On a phone each cell shows the name of its column. */
 export function CardCells<Row>({ columns, row }: Pick<Props<Row>, 'columns'> & { readonly row: Row }) {
-  return columns.map(({ label, cell, look, heads }) => {
+  return columns.map((column) => {
+    const { label, cell, heads, below } = column;
     const Cell = heads ? 'th' : 'td';
-    return (
-      <Cell key={label} scope={heads && 'row'} data-label={label} className={look}>
+    const common = { scope: heads && 'row', className: columnClass(column) };
+    return below ? (
+      <Cell key={label} {...common}>
+        <div data-label={label}>{cell(row)}</div>
+        <div data-label={below.label}>{below.cell(row)}</div>
+      </Cell>
+    ) : (
+      <Cell key={label} {...common} data-label={label}>
         {cell(row)}
       </Cell>
     );
@@ -41,9 +57,10 @@ export function CardTable<Row>({ caption, columns, rows, keyOf, total }: Props<R
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ label, look }) => (
-              <th key={label} scope="col" className={look}>
-                {label}
+            {columns.map((column) => (
+              <th key={column.label} scope="col" className={columnClass(column)}>
+                <div>{column.label}</div>
+                {column.below && <div>{column.below.label}</div>}
               </th>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { downloadFile } from '../../client/accounts/files.ts';
 import { recordMessages } from '../../shared/messages/admin.ts';
 import { BusyButton } from './buttons.tsx';
@@ -15,12 +15,15 @@ interface Props<Row> {
   /** The path of the CSV export, and the file's name if the server gives none. */
   readonly exported?: readonly [path: string, name: string];
   readonly notify: (notice: Notice | null) => void;
+  /** Further buttons. */
+  readonly children?: ReactNode;
 }
 
-/** Search, filter and export of a list. */
-export function ListControls<Row>({ records, label, states, exported, notify }: Props<Row>) {
+/** Search, filter, export and further buttons of a list. */
+export function ListControls<Row>({ records, label, states, exported, notify, children }: Props<Row>) {
   const { query, change } = records;
   const [exporting, setExporting] = useState(false);
+  const hasButtons = exported !== undefined || children !== undefined;
 
   const save = async () => {
     if (!exported) return;
@@ -53,14 +56,17 @@ export function ListControls<Row>({ records, label, states, exported, notify }: 
           </select>
         </div>
       )}
-      {exported && (
+      {hasButtons && (
         <div className="buttons">
-          <BusyButton
-            label={recordMessages.exportCsv}
-            busyLabel={recordMessages.exporting}
-            busy={exporting}
-            onPress={() => void save()}
-          />
+          {exported && (
+            <BusyButton
+              label={recordMessages.exportCsv}
+              busyLabel={recordMessages.exporting}
+              busy={exporting}
+              onPress={() => void save()}
+            />
+          )}
+          {children}
         </div>
       )}
     </div>

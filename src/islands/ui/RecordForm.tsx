@@ -14,12 +14,12 @@ import type { Notice, Remedy } from './notices.tsx';
 
 interface Props<Field extends string> {
   readonly form: Form<Field>;
-  /** Empties the form. Null while a new record is created. */
-  readonly onCancel: (() => void) | null;
+  /** Closes the form. */
+  readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-/** A record's form: its fields, Save, and Cancel while a record is edited. */
+/** A record's form: its fields, Save and Cancel. */
 export function RecordForm<Field extends string>({ form, onCancel, children }: Props<Field>) {
   const { save, saving, cancel } = recordMessages;
   return (
@@ -34,11 +34,9 @@ export function RecordForm<Field extends string>({ form, onCancel, children }: P
       {children}
       <div className="form-actions">
         <SubmitButton label={save} busyLabel={saving} busy={form.busy} />
-        {onCancel && (
-          <button type="button" className="button" onClick={onCancel}>
-            {cancel}
-          </button>
-        )}
+        <button type="button" className="button" onClick={onCancel}>
+          {cancel}
+        </button>
       </div>
     </form>
   );

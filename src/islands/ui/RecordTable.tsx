@@ -1,11 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { CardCells, type TableColumn } from './CardTable.tsx';
+import { CardCells, columnClass, type TableColumn } from './CardTable.tsx';
 import { Waiting } from './loading.tsx';
 import { type Page, PAGE_SIZE, type Records } from '../data/use-records.ts';
 
-export interface Column<Row> extends TableColumn<Row> {
+interface Sortable {
   /** The API's name for sorting by this column. */
   readonly sort?: string;
+}
+
+export interface Column<Row> extends TableColumn<Row>, Sortable {
+  readonly below?: Pick<TableColumn<Row>, 'label' | 'cell'> & Sortable;
 }
 
 interface Props<Row> {
@@ -16,6 +20,8 @@ interface Props<Row> {
   readonly caption: string;
   readonly loading: string;
   readonly empty: string;
+  /** The order of a list without a `sort` in its query, such as `-created_at`. */
+  readonly defaultSort?: string | undefined;
   readonly actions?: (row: Row) => ReactNode;
   /** The keys of the selected rows, if rows can be selected. */
   readonly selected?: ReadonlySet<string> | undefined;
@@ -24,7 +30,8 @@ interface Props<Row> {
 
 /** A page of records as a table, or as cards on a phone. */
 export function RecordTable<Row>(props: Props<Row>) {
-  const { records, columns, keyOf, nameOf, caption, loading, empty, actions, selected, onSelect } = props;
+  const { records, columns, keyOf, nameOf, caption, loading, empty, defaultSort, actions } = props;
+  const { selected, onSelect } = props;
   const { page, failure } = records;
   const box = useRef<HTMLDivElement>(null);
   // A new page or query starts at the top. On a phone the list scrolls with the page.
@@ -59,7 +66,7 @@ export function RecordTable<Row>(props: Props<Row>) {
                   </th>
                 )}
                 {columns.map((column) => (
-                  <SortHeader key={column.label} records={records} column={column} />
+                  <ColumnHead key={column.label} column={column} {...{ records, defaultSort }} />
                 ))}
                 {actions && <th scope="col">Actions</th>}
               </tr>
@@ -111,36 +118,48 @@ export function RecordTable<Row>(props: Props<Row>) {
   );
 }
 
-function SortHeader<Row>({
-  records,
-  column,
-}: {
-  readonly records: Records<Row>;
+interface ColumnHeadProps<Row> extends Pick<Props<Row>, 'records' | 'defaultSort'> {
   readonly column: Column<Row>;
-}) {
+}
+
+/** The head of a column: its label, and that of its second line, each a button if the list can be sorted by it. */
+function ColumnHead<Row>({ records, defaultSort = '', column }: ColumnHeadProps<Row>) {
   const { query, page, change } = records;
-  const { label, sort, look } = column;
-  if (!sort)
-    return (
-      <th scope="col" className={look}>
-        {label}
-      </th>
-    );
-  const shown = (page?.query ?? query).sort;
-  const direction = shown === sort ? 'ascending' : shown === `-${sort}` ? 'descending' : 'none';
+  const shown = (page?.query ?? query).sort || defaultSort;
+  const wanted = query.sort || defaultSort;
+  const lines = [column, ...(column.below ? [column.below] : [])];
+  const orders = lines.flatMap(({ sort }) => (sort === undefined ? [] : [orderOf(sort, shown)]));
   return (
-    <th scope="col" className={look} aria-sort={direction}>
-      <button
-        type="button"
-        className="sort"
-        onClick={() => {
-          change({ sort: query.sort === sort ? `-${sort}` : sort });
-        }}
-      >
-        {label}
-      </button>
+    <th
+      scope="col"
+      className={columnClass(column)}
+      aria-sort={orders.find((order) => order !== 'none') ?? orders[0]}
+    >
+      {lines.map(({ label, sort }) =>
+        sort === undefined ? (
+          <span key={label}>{label}</span>
+        ) : (
+          <button
+            key={label}
+            type="button"
+            className="sort"
+            data-order={orderOf(sort, shown)}
+            onClick={() => {
+              change({ sort: wanted === sort ? `-${sort}` : sort });
+            }}
+          >
+            {label}
+          </button>
+        ),
+      )}
     </th>
   );
+}
+
+/** Returns the direction in which a list with the order `shown` is sorted by a column. */
+function orderOf(sort: string, shown: string): 'ascending' | 'descending' | 'none' {
+  if (shown === sort) return 'ascending';
+  return shown === `-${sort}` ? 'descending' : 'none';
 }
 
 interface RowCheckboxProps {

@@ -1,18 +1,60 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
-import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { accountMessages } from '../../shared/messages/account.ts';
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  readonly name: string;
+interface Labels {
   readonly label: string;
   /** The field's error. Screen readers announce it when it appears. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  readonly optional?: boolean;
+  readonly optional?: boolean | undefined;
+}
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, Labels {
+  readonly name: string;
 }
 
 /** A labelled input. Its hint and error are its description for screen readers. */
 export function TextField({ label, error, hint, optional, ...input }: TextFieldProps) {
+  return (
+    <LabelledField {...{ label, error, hint, optional }}>
+      {(described) => <input {...input} {...described} />}
+    </LabelledField>
+  );
+}
+
+interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, Labels {
+  readonly name: string;
+}
+
+/** A labelled field for several lines of text. */
+export function TextAreaField({ label, error, hint, optional, ...area }: TextAreaFieldProps) {
+  return (
+    <LabelledField {...{ label, error, hint, optional }}>
+      {(described) => <textarea rows={4} {...area} {...described} />}
+    </LabelledField>
+  );
+}
+
+interface LabelledFieldProps extends Labels {
+  /** Renders the control with the attributes that connect it to its label, hint and error. */
+  readonly children: (described: {
+    readonly id: string;
+    readonly required: boolean;
+    readonly 'aria-invalid': true | undefined;
+    readonly 'aria-describedby': string;
+  }) => ReactNode;
+}
+
+function LabelledField({ label, error, hint, optional = false, children }: LabelledFieldProps) {
   const id = useId();
   return (
     <div className="field">
@@ -20,13 +62,12 @@ export function TextField({ label, error, hint, optional, ...input }: TextFieldP
         <span>{label}</span>
         {optional && <span className="optional"> (optional)</span>}
       </label>
-      <input
-        {...input}
-        id={id}
-        required={!optional}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}hint ${id}error`}
-      />
+      {children({
+        id,
+        required: !optional,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': `${id}hint ${id}error`,
+      })}
       <span id={`${id}hint`} className="hint">
         {hint}
       </span>

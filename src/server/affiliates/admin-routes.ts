@@ -1,11 +1,17 @@
 import { limits } from '../../shared/limits.ts';
-import { affiliateChange, activationInput, importInput } from '../../shared/schemas/affiliate.ts';
+import {
+  affiliateChange,
+  activationInput,
+  declineInput,
+  importInput,
+} from '../../shared/schemas/affiliate.ts';
 import { empty, json, record } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
 import { recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { activationResult, setActivation } from './activation.ts';
 import { affiliateShape, showAffiliate } from './affiliate.ts';
+import { declineApplication } from './decide-application.ts';
 import { deleteAffiliate } from './delete-affiliate.ts';
 import { importAffiliates, importReport } from './import-affiliates.ts';
 import { affiliateQuery, exportAffiliates } from './list-affiliates.ts';
@@ -27,9 +33,14 @@ export const affiliateExample = {
   date_activated: '2025-08-01T09:00:00.000Z',
   referred_by: null,
   date_created: '2025-07-30T17:20:00.000Z',
+  promotion: 'I write about contact managers every week.',
+  application_state: 'approved',
+  declined_reason: null,
   version: 2,
   email_confirmed: true,
   has_ledger: true,
+  sales: 1,
+  earnings_cents: 1250,
 };
 
 const { name, email, code, date_activated } = affiliateExample;
@@ -90,6 +101,42 @@ export const affiliateAdminRoutes = [
       },
     },
     handle: async ({ context, body }) => json(await setActivation(context, body)),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/affiliates/:id/decline',
+    access: 'admin',
+    tag: 'Affiliates',
+    summary: 'Decline an application',
+    params: { id: affiliateId },
+    description:
+      'The application leaves the waiting list. The applicant can read the reason. An activation approves the application later.',
+    isVersioned: true,
+    body: { schema: declineInput, example: { reason: 'We could not find the site.', version: 1 } },
+    answers: {
+      200: {
+        description: 'The declined affiliate',
+        json: {
+          schema: affiliateShape,
+          example: {
+            ...affiliateExample,
+            date_activated: null,
+            application_state: 'declined',
+            declined_reason: 'We could not find the site.',
+            has_ledger: false,
+            sales: 0,
+            earnings_cents: 0,
+          },
+        },
+        headers: ['ETag'],
+      },
+    },
+    problems: ['affiliate-not-found', 'application-decided'],
+    handle: async ({ context, params, body, version }) => {
+      const declined = await declineApplication(context, params.id, body.reason, version);
+      return record(declined, declined);
+    },
   }),
 
   route({

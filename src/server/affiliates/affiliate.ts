@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
+import { applicationStates } from '../../shared/schemas/affiliate.ts';
 import type { Context } from '../context.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
 import { existsFor, iso } from '../db/sql.ts';
@@ -15,6 +16,13 @@ export const affiliateShape = z
     date_activated: z.nullable(z.iso.datetime()).check(z.describe('Null while the affiliate is not active')),
     referred_by: z.nullable(z.string()).check(z.describe('The email of the affiliate who referred this one')),
     date_created: z.iso.datetime(),
+    promotion: z
+      .nullable(z.string())
+      .check(z.describe('How the applicant will tell people about the product, in their own words')),
+    application_state: z
+      .enum(applicationStates)
+      .check(z.describe('An affiliate who was ever active is approved')),
+    declined_reason: z.nullable(z.string()).check(z.describe('Why the application was declined')),
     version: z.number().check(z.describe('Number of changes; send it with a change to detect conflicts')),
     email_confirmed: z
       .boolean()
@@ -24,6 +32,8 @@ export const affiliateShape = z
       .check(
         z.describe('True if commissions, purchases or statements refer to it: deleting it then closes it'),
       ),
+    sales: z.number().check(z.describe('Number of completed payments of purchases attributed to it')),
+    earnings_cents: z.number().check(z.describe('Sum of its commissions, less what was taken back')),
   })
   .check(z.meta({ id: 'Affiliate' }));
 
@@ -42,7 +52,8 @@ export async function showAffiliate({ db }: Pick<Context, 'db'>, id: string): Pr
 /** SQL for an Affiliate, built from a row of `affiliates` (the table or an alias). */
 export function affiliateJson(row: SQL): SQL<Affiliate> {
   return sql`json_build_object(${columns(row)}, 'version', ${row}.version,
-    'email_confirmed', ${row}.email_confirmed_at is not null, 'has_ledger', ${hasLedger(row)})`;
+    'email_confirmed', ${row}.email_confirmed_at is not null, 'has_ledger', ${hasLedger(row)},
+    'sales', ${sales(row)}, 'earnings_cents', ${earnings(row)})`;
 }
 
 /** SQL for the fields of an affiliate that the audit log stores. */
@@ -54,7 +65,22 @@ function columns(row: SQL): SQL {
   return sql`
   'id', ${row}.id, 'name', ${row}.name, 'email', ${row}.email, 'code', ${row}.code,
   'date_activated', ${iso(sql`${row}.date_activated`)}, 'referred_by', ${row}.referred_by,
-  'date_created', ${iso(sql`${row}.date_created`)}`;
+  'date_created', ${iso(sql`${row}.date_created`)}, 'promotion', ${row}.promotion,
+  'application_state', ${row}.application_state, 'declined_reason', ${row}.declined_reason`;
+}
+
+/** SQL for the number of completed payments of the affiliate's purchases. */
+function sales(row: SQL): SQL {
+  return sql`(
+  select count(*) from purchases sold join payments on payments.purchase_id = sold.id
+  where sold.affiliate_id = ${row}.id and payments.state = 'completed')`;
+}
+
+/** SQL for the sum of the affiliate's ledger, in US cents. */
+function earnings(row: SQL): SQL {
+  return sql`(
+  select coalesce(sum(earned.amount_cents), 0) from commission_entries earned
+  where earned.affiliate_id = ${row}.id)`;
 }
 
 /** SQL condition: commissions, purchases or statements refer to the affiliate. */

@@ -18,8 +18,8 @@ export async function confirmOwner(context: Context): Promise<boolean> {
  * Statement that makes the caller's account the owner of the affiliate with its confirmed email. Undefined for a caller
  * without a confirmed email. The statement returns `changed`: true if it changed the affiliate.
  *
- * A former owner may have set the payment email, so the payment email is cleared, approved payouts go back to review, and
- * the change of owner is audited. An affiliate without an owner keeps the payment email that an admin entered.
+ * A former owner may have set the payment email and written the application, so both are cleared, approved payouts go back to
+ * review, and the change of owner is audited. An affiliate without an owner keeps the payment email that an admin entered.
  */
 export function confirmOwnerStatement(context: Context): SQL | undefined {
   const { actor } = context;
@@ -30,9 +30,10 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
     action: 'affiliate.owner',
     entity: 'affiliate',
     entityId: sql`found.id`,
-    before: sql`jsonb_build_object('owner_uid', found.owner_uid, 'payout_email', found.payout_email)`,
+    before: sql`jsonb_build_object('owner_uid', found.owner_uid, 'payout_email', found.payout_email,
+      'promotion', found.promotion)`,
     after: sql`jsonb_build_object('owner_uid', changed.owner_uid, 'payout_email', changed.payout_email,
-      'payouts_back_in_review', (select coalesce(jsonb_agg(id), '[]') from reopened))`,
+      'promotion', changed.promotion, 'payouts_back_in_review', (select coalesce(jsonb_agg(id), '[]') from reopened))`,
     from: sql`found join changed on changed.id = found.id and changed.owner_uid is distinct from found.owner_uid`,
   });
   return sql`with found as (
@@ -44,6 +45,7 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
       changed as (
         update affiliates set owner_uid = ${actor.uid}::text, email_confirmed_at = ${now}, updated_at = ${now},
           payout_email = case when found.owned_by_other then null else found.payout_email end,
+          promotion = case when found.owned_by_other then null else found.promotion end,
           version = found.version + found.owned_by_other::int
         from found where affiliates.id = found.id
         returning affiliates.*

@@ -116,7 +116,7 @@ export async function forgetAffiliate(
       ),
       closed as (
         update affiliates set name = ${closedName}, email = null, owner_uid = null, email_confirmed_at = null, payout_email = null,
-          referred_by = null, date_activated = null, closed_at = ${now}, updated_at = ${now}, version = found.version + 1
+          referred_by = null, promotion = null, declined_reason = null, date_activated = null, closed_at = ${now}, updated_at = ${now}, version = found.version + 1
         from found where affiliates.id = found.id and found.has_ledger
         returning affiliates.id
       ),

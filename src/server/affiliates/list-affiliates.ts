@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { and, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
-import { momentKey, textKey } from '../lists/keyset.ts';
+import { affiliates, isWaiting, waitingSince } from '../db/schema/affiliates.ts';
+import { lastMomentKey, momentKey, textKey } from '../lists/keyset.ts';
 import type { Page } from '../lists/list-page.ts';
 import { exportCsv, searchableList } from '../lists/searchable-list.ts';
 import { type Affiliate, affiliateJson } from './affiliate.ts';
@@ -16,11 +16,13 @@ const list = searchableList({
     code: textKey(sql`${affiliates.code}`),
     date_created: momentKey(affiliates.dateCreated),
     date_activated: momentKey(affiliates.dateActivated),
+    waiting: lastMomentKey(waitingSince(affiliates)),
   },
-  defaultSort: '-date_created',
+  // The oldest waiting application comes first.
+  defaultSort: 'waiting',
 });
 
-const state = z.enum(['active', 'inactive', 'closed']);
+const state = z.enum(['waiting', 'active', 'inactive', 'declined', 'closed']);
 
 /** Query of an export. `q` searches name, email and code. Without a `state`, closed affiliates are left out. */
 export const affiliateQuery = z.extend(list.query, { state: z.optional(state) });
@@ -28,14 +30,9 @@ export const affiliateQuery = z.extend(list.query, { state: z.optional(state) })
 /** Query of one page. */
 export const affiliateListQuery = z.extend(list.pageQuery, { state: z.optional(state) });
 
-/** Condition for an application that waits for its decision. A deactivated affiliate has been active and does not wait. */
-export const isWaiting = and(
-  isNull(affiliates.closedAt),
-  isNull(affiliates.dateActivated),
-  sql`not exists (select from ${affiliateActivations} where ${affiliateActivations.affiliateId} = ${affiliates.id})`,
-);
-
 const states: Record<z.infer<typeof state>, SQL | undefined> = {
+  waiting: isWaiting(affiliates),
+  declined: and(isNull(affiliates.closedAt), eq(affiliates.applicationState, 'declined')),
   active: and(isNull(affiliates.closedAt), isNotNull(affiliates.dateActivated)),
   inactive: and(isNull(affiliates.closedAt), isNull(affiliates.dateActivated)),
   closed: isNotNull(affiliates.closedAt),

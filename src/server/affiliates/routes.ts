@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { affiliateApplication, affiliateInput } from '../../shared/schemas/affiliate.ts';
+import { affiliateApplication, affiliateInput, promotionInput } from '../../shared/schemas/affiliate.ts';
 import { ledgerQuery } from '../../shared/schemas/statement.ts';
 import { isAdmin } from '../context.ts';
 import { json, page } from '../http/answer.ts';
@@ -9,6 +9,7 @@ import { route } from '../http/route.ts';
 import { affiliateExample } from './admin-routes.ts';
 import { affiliateShape } from './affiliate.ts';
 import { applyToProgram, createAffiliate } from './create-affiliate.ts';
+import { savePromotion } from './decide-application.ts';
 import { findOwnAffiliate, lookUpAffiliate } from './find-affiliate.ts';
 import { affiliateListQuery, listAffiliates } from './list-affiliates.ts';
 import { entriesQuery, entryList, exportEntries, listEntries } from './list-entries.ts';
@@ -90,6 +91,21 @@ export const affiliateRoutes = [
       isAdmin(context.actor)
         ? json(await createAffiliate(context, await readJson(c, affiliateInput)), 201)
         : json(await applyToProgram(context, await readJson(c, affiliateApplication)), 201),
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/affiliates/application',
+    access: 'signed-in',
+    tag: 'Affiliates',
+    summary: 'Describe in your own application how you will tell people about the product',
+    description: 'Possible until an admin has decided about the application. Null removes the text.',
+    body: { schema: promotionInput, example: { promotion: affiliateExample.promotion } },
+    answers: {
+      200: { description: 'The affiliate', json: { schema: affiliateShape, example: affiliateExample } },
+    },
+    problems: ['affiliate-not-found', 'application-decided'],
+    handle: async ({ context, body }) => json(await savePromotion(context, body.promotion)),
   }),
 
   route({

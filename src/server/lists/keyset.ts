@@ -47,12 +47,21 @@ const momentText = z.iso.datetime({ precision: 6 }).check(z.refine((text) => !te
 
 /** Sorts by a moment, to the microsecond. A null sorts first, as '-infinity'. */
 export function momentKey(column: PgColumn): SortKey {
-  const missing = sql`timestamptz '-infinity'`;
+  return keyOfMoment(sql`${column}`, column.notNull ? undefined : sql`timestamptz '-infinity'`);
+}
+
+/** Sorts by a moment that only some rows have. A null sorts last, as 'infinity'. */
+export function lastMomentKey(moment: SQL): SortKey {
+  return keyOfMoment(moment, sql`timestamptz 'infinity'`);
+}
+
+/** `missing` stands for a null. It is undefined for a moment that is never null. */
+function keyOfMoment(moment: SQL, missing: SQL | undefined): SortKey {
   return {
-    expression: column.notNull ? sql`${column}` : sql`coalesce(${column}, ${missing})`,
-    text: sql`coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '')`,
+    expression: missing ? sql`coalesce(${moment}, ${missing})` : moment,
+    text: sql`coalesce(to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '')`,
     read: (text) => {
-      if (text === '' && !column.notNull) return missing;
+      if (text === '' && missing) return missing;
       return momentText.safeParse(text).success ? sql`${text}::timestamptz` : undefined;
     },
   };

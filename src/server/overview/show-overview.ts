@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { businessDaysBefore } from '../../shared/dates.ts';
 import { termsAt } from '../../shared/program.ts';
-import { isWaiting } from '../affiliates/list-affiliates.ts';
 import type { Context } from '../context.ts';
-import { affiliates } from '../db/schema/affiliates.ts';
+import { affiliates, isWaiting } from '../db/schema/affiliates.ts';
 import { commissionHolds } from '../db/schema/ledger.ts';
 import { reconciliations } from '../db/schema/operations.ts';
 import { payments } from '../db/schema/purchases.ts';
@@ -63,7 +62,7 @@ export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<
       (
         select json_build_object('waiting', count(*),
           'overdue', count(*) filter (where ${affiliates.dateCreated} <= ${timestamptz(overdueFrom)}))
-        from ${affiliates} where ${isWaiting}
+        from ${affiliates} where ${isWaiting(affiliates)}
       ) as applications,
       json_build_object('proposed', ${payoutsIn('proposed')}, 'approved', ${payoutsIn('approved')}) as payouts,
       (

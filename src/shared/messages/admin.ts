@@ -2,11 +2,29 @@
 export const affiliateAdminMessages = {
   loadingAffiliates: 'Loading affiliates...',
   noAffiliates: 'No affiliates found',
+  createdOn: (date: string) => `Created on ${date}.`,
   codeFixed: 'The affiliate code cannot be changed once created.',
   emailUnlinks: 'Changing the email unlinks this record from its login and clears the payment email.',
   confirmSave: 'Save without your changes under “Payment settings”?',
   checkingFile: 'Checking the file...',
   importing: 'Importing...',
+  add: 'Add affiliate',
+  review: 'Review',
+  application: 'Application',
+  waiting: (waiting: number, overdue: number, isMore: boolean) => {
+    if (waiting === 0) return 'No application is waiting.';
+    const are = waiting === 1 ? 'is' : 'are';
+    const late = overdue === 0 ? '' : `, ${String(overdue)} overdue`;
+    return `${isMore ? 'At least ' : ''}${count(waiting, 'application')} ${are} waiting${late}.`;
+  },
+  approve: 'Approve',
+  approving: 'Approving...',
+  decline: 'Decline',
+  declineApplication: 'Decline application',
+  declining: 'Declining...',
+  declineReasonHint: 'The applicant can read it on their dashboard.',
+  applicationDeclined: 'Application declined',
+  noPromotion: 'They haven’t said yet.',
   emailConfirmed: 'Email confirmed',
   emailNotConfirmed: 'Not confirmed',
   activate: 'Activate',
@@ -27,6 +45,7 @@ export const affiliateAdminMessages = {
 /** Texts of the customer administration, and of the personal data stored for an address. */
 export const customerAdminMessages = {
   loadingCustomers: 'Loading customers...',
+  add: 'Add customer',
   noCustomers: 'No customers found',
   personalData: 'Personal data of any address',
   exportData: 'Export personal data',
@@ -106,8 +125,11 @@ export const recordMessages = {
   save: 'Save',
   saving: 'Saving...',
   cancel: 'Cancel',
+  close: 'Close',
   edit: 'Edit',
   confirmEdit: 'Edit another record and discard your changes?',
+  confirmAdd: 'Create a new record and discard your changes?',
+  discard: 'Discard',
   confirmLogOut: 'Log out without saving your changes?',
   delete: 'Delete',
   exportCsv: 'Export CSV',
@@ -118,6 +140,7 @@ export const recordMessages = {
   changes: 'Change history',
   exportPersonalData: 'Export personal data',
   clearSelection: 'Clear selection',
+  moreActions: (name: string) => `More actions for ${name}`,
 } as const;
 
 /** `(2, 'payout')` → `'2 payouts'`. */

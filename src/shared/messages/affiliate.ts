@@ -22,8 +22,18 @@ export const activationMessages = {
   notActivated: 'Not Activated',
 } as const;
 
-/** Texts about the way from an application to the first payout. */
+/** Texts about an application and the way to the first payout, for the applicant and for admins. */
 export const applicationMessages = {
+  promotion: `How will you tell people about ${site.product}?`,
+  promotionHint:
+    'A sentence or two is enough: your site, your newsletter, your customers. You can change it until we’ve reviewed your application.',
+  save: 'Save',
+  saving: 'Saving...',
+  saved: 'Saved. We’ll read it with your application.',
+  removed: 'Your text was removed.',
+  declined: 'Thank you for applying. We can’t accept your application at the moment.',
+  declinedReason: (reason: string) => `Our reason: ${reason}`,
+  lookAgain: 'If something changes, we’re happy to look at it again. Write to',
   reviewedBy: (day: string) =>
     `You’ll have our answer by ${day}. If it’s a yes, your dashboard says “${activationMessages.activeSince}” and shows your code and your links.`,
   late: `Yours is taking longer than that. You don’t have to do anything; if you’d like to ask, write to ${site.email}.`,

@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { maxLengths } from '../max-lengths.ts';
 import { normaliseCode } from '../referral.ts';
 import { bulkIds, recordVersion } from './list.ts';
-import { optionalEmail, plainText, requiredEmail, requiredLine, requiredText, textUpTo } from './text.ts';
+import {
+  optionalEmail,
+  optionalText,
+  plainText,
+  requiredEmail,
+  requiredLine,
+  requiredText,
+  textUpTo,
+} from './text.ts';
+
+/** The states of an application to the program. */
+export const applicationStates = ['waiting', 'approved', 'declined'] as const;
 
 const code = requiredText(200, 'affiliate-code-required');
 
@@ -86,6 +97,12 @@ function importedMoment(text: string): string | null {
   const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z` : text || null;
 }
+
+/** The applicant's own words about how they will tell people about the product. */
+export const promotionInput = z.object({ promotion: optionalText(maxLengths.promotion) });
+
+/** Why an application is declined, if the admin says so. */
+export const declineInput = z.object({ reason: optionalText(maxLengths.reason), version: recordVersion });
 
 /** A bulk activation or deactivation. */
 export const activationInput = z.object({ action: z.enum(['activate', 'deactivate']), ids: bulkIds });

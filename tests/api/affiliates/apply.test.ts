@@ -22,9 +22,14 @@ const affiliate = z.strictObject({
   date_activated: z.null(),
   referred_by: z.string().nullable(),
   date_created: z.iso.datetime(),
+  promotion: z.null(),
+  application_state: z.literal('waiting'),
+  declined_reason: z.null(),
   version: z.literal(1),
   email_confirmed: z.boolean(),
   has_ledger: z.literal(false),
+  sales: z.literal(0),
+  earnings_cents: z.literal(0),
 });
 
 const stored = (email: string) =>

@@ -22,9 +22,14 @@ const record = z.object({
   date_activated: z.string().nullable(),
   referred_by: z.string().nullable(),
   date_created: z.string(),
+  promotion: z.null(),
+  application_state: z.string(),
+  declined_reason: z.null(),
   version: z.number(),
   email_confirmed: z.literal(false),
   has_ledger: z.boolean(),
+  sales: z.number(),
+  earnings_cents: z.number(),
 });
 type Record = z.infer<typeof record>;
 
@@ -39,8 +44,14 @@ const audit = (id: string) =>
     'select action, actor_id, before, after, request_id from audit_log where entity_id = $1 order by id',
     [id],
   );
-const factsOf = ({ version: _version, email_confirmed: _confirmed, has_ledger: _ledger, ...facts }: Record) =>
-  facts;
+const factsOf = ({
+  version: _version,
+  email_confirmed: _confirmed,
+  has_ledger: _ledger,
+  sales: _sales,
+  earnings_cents: _earnings,
+  ...facts
+}: Record) => facts;
 const iso = (offset: number) => new Date(now + offset).toISOString();
 
 describe('an admin’s change', () => {
@@ -53,7 +64,7 @@ describe('an admin’s change', () => {
       referred_by: null,
     };
     const answer = await put(before.id, { ...before, ...change });
-    const after = { ...before, ...change, version: 2 };
+    const after = { ...before, ...change, application_state: 'approved', version: 2 };
     expect(answer).toMatchObject({ status: 200, body: after });
     expect(answer.headers.get('etag')).toBe('"2"');
     expect((await audit(before.id)).at(-1)).toEqual({

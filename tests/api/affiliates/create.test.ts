@@ -19,9 +19,14 @@ const affiliate = z.strictObject({
   date_activated: z.iso.datetime().nullable(),
   referred_by: z.string().nullable(),
   date_created: z.iso.datetime(),
+  promotion: z.null(),
+  application_state: z.enum(['waiting', 'approved']),
+  declined_reason: z.null(),
   version: z.literal(1),
   email_confirmed: z.literal(false),
   has_ledger: z.literal(false),
+  sales: z.literal(0),
+  earnings_cents: z.literal(0),
 });
 
 const valid = () => ({ name: 'Minted', email: newEmail(), code: `c${unique()}`, referred_by: null });
@@ -39,7 +44,14 @@ describe('an admin’s new affiliate', () => {
     expect(answer.status).toBe(201);
     const made = affiliate.parse(answer.body);
     expect(made).toMatchObject({ ...body, code: 'any_code-1', date_activated: null });
-    const { version: _version, email_confirmed: _confirmed, has_ledger: _ledger, ...facts } = made;
+    const {
+      version: _version,
+      email_confirmed: _confirmed,
+      has_ledger: _ledger,
+      sales: _sales,
+      earnings_cents: _earnings,
+      ...facts
+    } = made;
     expect(await audit(made.id)).toEqual([
       {
         action: 'affiliate.create',

@@ -38,17 +38,19 @@ const walk = async (query: string) => {
   }
   return rows;
 };
-const newestFirst = async () => {
+const oldestWaitingFirst = async () => {
   const [{ ids } = {}] = await api.rows(
-    'select array_agg(id::text order by date_created desc, id desc) as ids from affiliates where closed_at is null',
+    `select array_agg(id::text order by
+       case when application_state = 'waiting' then date_created else 'infinity' end, id) as ids
+     from affiliates where closed_at is null`,
   );
   return z.array(z.string()).parse(ids);
 };
 
 describe('an admin', () => {
-  test('gets all affiliates as an array, newest first, with the fields of the API', async () => {
+  test('gets all affiliates as an array, the oldest waiting application first, with the fields of the API', async () => {
     const { rows, next } = await list();
-    expect(rows.map(({ id }) => id)).toEqual(await newestFirst());
+    expect(rows.map(({ id }) => id)).toEqual(await oldestWaitingFirst());
     expect(next).toBeNull();
     expect(rows.find(({ code }) => code === 'ada0001')).toEqual({
       id: expect.any(String) as string,
@@ -58,9 +60,14 @@ describe('an admin', () => {
       date_activated: expect.stringMatching(/Z$/) as string,
       referred_by: null,
       date_created: expect.stringMatching(/Z$/) as string,
+      promotion: null,
+      application_state: 'approved',
+      declined_reason: null,
       version: 1,
       email_confirmed: false,
       has_ledger: false,
+      sales: 0,
+      earnings_cents: 0,
     });
   });
 
@@ -78,6 +85,12 @@ describe('an admin', () => {
       expect(await get(path + query, admin)).toMatchObject({ status: 422, body: { code: 'invalid' } });
   });
 });
+
+function orderBy(column: string): string {
+  if (column === 'waiting')
+    return "case when application_state = 'waiting' then date_created else 'infinity' end";
+  return column.startsWith('date') ? `coalesce(${column}, '-infinity')` : `lower(${column})`;
+}
 
 describe('an admin’s search', () => {
   beforeAll(async () => {
@@ -110,6 +123,8 @@ describe('an admin’s search', () => {
   test.each([
     ['active', 15],
     ['inactive', 5],
+    ['waiting', 5],
+    ['declined', 0],
     ['closed', 3],
   ])('for the state %s: %i rows', async (state, count) => {
     const rows = await walk(`q=search&state=${state}&limit=2`);
@@ -121,11 +136,11 @@ describe('an admin’s search', () => {
       ]);
   });
 
-  test.each(['name', 'email', 'code', 'date_created', 'date_activated'])(
+  test.each(['name', 'email', 'code', 'date_created', 'date_activated', 'waiting'])(
     'sorts by %s in both directions, and pages of any size have every row once',
     async (column) => {
       const [{ ids } = {}] = await api.rows(
-        `select array_agg(id::text order by ${/^date/.test(column) ? `coalesce(${column}, '-infinity')` : `lower(${column})`}, id) as ids
+        `select array_agg(id::text order by ${orderBy(column)}, id) as ids
          from affiliates where email like '%@search.example'`,
       );
       for (const limit of [1, 3, 7, 20]) {

@@ -35,9 +35,14 @@ describe('a user', () => {
           date_activated: '2025-01-01T00:00:00.000Z',
           referred_by: null,
           date_created: expect.stringMatching(/Z$/) as string,
+          promotion: null,
+          application_state: 'approved',
+          declined_reason: null,
           version: 1,
           email_confirmed: true,
           has_ledger: false,
+          sales: 0,
+          earnings_cents: 0,
         },
       });
   });

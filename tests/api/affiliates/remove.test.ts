@@ -76,14 +76,16 @@ describe.each([
     const { id, code, email } = await create();
     await make.other('payout_email_changes', { affiliate_id: id, email: newEmail(), changed_by: 'a' });
     await api.rows(
-      'update affiliates set payout_email = $2, owner_uid = $3, email_confirmed_at = now() where id = $1',
+      `update affiliates set payout_email = $2, owner_uid = $3, email_confirmed_at = now(), promotion = 'To Wilhelmina'
+       where id = $1`,
       [id, newEmail(), unique()],
     );
     await name(id);
-    expect(await columns(id, 'empty'), 'what the test has to fill').toEqual(['closed_at']);
+    expect(await columns(id, 'empty'), 'what the test has to fill').toEqual(['closed_at', 'declined_reason']);
     expect((await as('GET', `?q=${email}`)).body).toMatchObject([{ id, has_ledger: true, version: 2 }]);
     expect((await as('DELETE', `/${id}`)).status).toBe(204);
     expect((await columns(id, 'filled')).sort(), 'columns after closing').toEqual([
+      'application_state',
       'closed_at',
       'code',
       'date_created',

@@ -84,6 +84,7 @@ const sorts = [
   ['affiliates', 'code'],
   ['affiliates', 'date_created'],
   ['affiliates', 'date_activated'],
+  ['affiliates', 'waiting'],
   ['customers', 'name'],
   ['customers', 'email'],
   ['customers', 'created_at'],

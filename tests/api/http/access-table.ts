@@ -63,6 +63,11 @@ const others: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>
     body: () => ({ name: 'Nobody', code: 'nobody0001' }),
     yes: [422, 'email-required'],
   },
+  'PUT /api/affiliates/application': {
+    who: signedIn,
+    body: () => ({ promotion: 'x'.repeat(501) }),
+    yes: [422, 'invalid'],
+  },
   'GET /api/affiliates/email/:email': {
     who: signedIn,
     path: () => '/api/affiliates/email/nobody@mail.example',
@@ -137,6 +142,12 @@ const others: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>
     who: admin,
     path: () => `/api/affiliates/${randomUUID()}`,
     body: () => ({ name: 'Nobody', email: newEmail() }),
+    yes: [404, 'affiliate-not-found'],
+  },
+  'POST /api/affiliates/:id/decline': {
+    who: admin,
+    path: () => `/api/affiliates/${randomUUID()}/decline`,
+    body: () => ({}),
     yes: [404, 'affiliate-not-found'],
   },
   'DELETE /api/affiliates/:id': {

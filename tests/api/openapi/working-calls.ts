@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mailedCode, newAccount, signIn } from '../accounts.ts';
+import { mailedCode, newAccount, newConfirmedAccount, signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import type { Api, Call } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../factories.ts';
@@ -186,6 +186,15 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
     'PUT /api/affiliates/:id': async () => {
       const { id, email } = await newAffiliate(api.rows);
       return ['PUT', `/api/affiliates/${id}`, { name: 'Changed', email }, as(admin)];
+    },
+    'POST /api/affiliates/:id/decline': async () => {
+      const { id } = await newAffiliate(api.rows, { activeFrom: null });
+      return ['POST', `/api/affiliates/${id}/decline`, { reason: 'Not yet' }, as(admin)];
+    },
+    'PUT /api/affiliates/application': async () => {
+      const { email, token } = await newConfirmedAccount();
+      await newAffiliate(api.rows, { email, activeFrom: null });
+      return ['PUT', '/api/affiliates/application', { promotion: 'In my newsletter' }, as(token)];
     },
     'DELETE /api/affiliates/:id': async () => {
       const { id } = await newAffiliate(api.rows);

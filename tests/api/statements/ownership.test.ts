@@ -86,8 +86,8 @@ test('an account that confirmed the email takes over from a former owner, withou
     {
       action: 'affiliate.owner',
       actor_id: uid,
-      before: { owner_uid: earlier, payout_email: 'stranger@mail.example' },
-      after: { owner_uid: uid, payout_email: null, payouts_back_in_review: [payout] },
+      before: { owner_uid: earlier, payout_email: 'stranger@mail.example', promotion: null },
+      after: { owner_uid: uid, payout_email: null, promotion: null, payouts_back_in_review: [payout] },
     },
   ]);
   expect(

@@ -55,8 +55,31 @@ test('a sign-up ends on the application screen with name, email, code and link',
   await expect(mainContent(page)).toContainText('Confirm your email address.');
   for (const path of ['/affiliate-profile', '/affiliate-dashboard', '/affiliate-pitch', '/features'])
     await expect(mainContent(page).locator(`a[href="${path}"]`)).toBeVisible();
+  await test.step('the applicant’s own words are saved, shown after a reload, and limited to 500 characters', async () => {
+    const words = page.getByLabel('How will you tell people about Kithbook?');
+    await words.fill('x'.repeat(600));
+    await expect(words).toHaveValue('x'.repeat(500));
+    await words.fill('In my newsletter,\nand at the library');
+    await mainContent(page).getByRole('button', { name: 'Save' }).click();
+    await expect(mainContent(page).getByText('Saved. We’ll read it with your application.')).toBeVisible();
+    await page.reload();
+    await expect(words).toHaveValue('In my newsletter,\nand at the library');
+    expect(await rows('select promotion from affiliates where email = $1', [email])).toEqual([
+      { promotion: 'In my newsletter,\nand at the library' },
+    ]);
+  });
   await page.goto('/affiliate-dashboard');
   await expect(page.getByText('Not Activated')).toBeVisible();
+  await test.step('the applicant reads that the application was declined, and why', async () => {
+    await rows(
+      "update affiliates set application_state = 'declined', declined_reason = 'Not yet' where email = $1",
+      [email],
+    );
+    await page.reload();
+    await expect(page.getByText('We can’t accept your application at the moment.')).toBeVisible();
+    await expect(page.getByText('Our reason: Not yet')).toBeVisible();
+    await expect(page.getByText('Not Activated')).toBeVisible();
+  });
 });
 
 test('the application screen shows a visitor, an account without a record and an affiliate what to do next', async ({

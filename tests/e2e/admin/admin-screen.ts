@@ -49,6 +49,23 @@ export function rowButton(page: Page, action: string, name: string) {
   });
 }
 
+/** The button that opens the menu of a record's row. */
+export function rowMenu(page: Page, name: string) {
+  return rowButton(page, 'More actions for', name);
+}
+
+/** Chooses an action of a record's row: the row's own button, or an entry of its menu. */
+export async function chooseRowAction(page: Page, action: string, name: string): Promise<void> {
+  const button = rowButton(page, action, name);
+  if (!(await button.isVisible())) await rowMenu(page, name).click();
+  await button.click();
+}
+
+/** Opens the empty form of a new record. */
+export function openNewForm(page: Page, record: 'affiliate' | 'customer' = 'affiliate') {
+  return page.getByRole('button', { name: `Add ${record}` }).click();
+}
+
 export function confirmDialog(page: Page) {
   return page.getByRole('dialog');
 }
@@ -60,7 +77,7 @@ export function confirmInDialog(page: Page, label: string) {
 
 /** Deletes a record of the list and confirms the deletion. */
 export async function deleteRow(page: Page, name: string): Promise<void> {
-  await rowButton(page, 'Delete', name).click();
+  await chooseRowAction(page, 'Delete', name);
   await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
 }
 

@@ -2,10 +2,10 @@ import { createAccount, setClaims } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import {
   accessNotice,
+  chooseRowAction,
   insertAffiliate,
   insertCustomer,
   recordForm,
-  rowButton,
   saveForm,
   screenNotice,
   tableRows,
@@ -65,14 +65,14 @@ test('a member is refused every admin list; a new admin gets the list at Try aga
     await expect(page.getByRole('table', { name: 'Affiliates' })).toContainText(affiliate.name);
   });
   await test.step('a former admin can change nothing', async () => {
-    await rowButton(page, 'Edit', affiliate.name).click();
+    await chooseRowAction(page, 'Edit', affiliate.name);
     await recordForm(page).getByLabel('Name').fill('Richer');
     await setClaims(uid, {});
     await saveForm(page);
     await expect(screenNotice(page)).toHaveText('Admin access is required.');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await expect(screenNotice(page)).toHaveText('Admin access is required.');
-    await rowButton(page, 'Activate', affiliate.name).click();
+    await chooseRowAction(page, 'Activate', affiliate.name);
     await expect(screenNotice(page)).toHaveText('Error activating affiliate: 403 Admin access is required.');
     expect(await rows('select name, date_activated from affiliates where id = $1', [affiliate.id])).toEqual([
       { name: affiliate.name, date_activated: null },

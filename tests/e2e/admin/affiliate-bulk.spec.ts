@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import {
+  chooseRowAction,
   confirmInDialog,
   insertAffiliate,
   insertThreeAffiliates,
   openSearch,
-  rowButton,
   screenNotice,
   signInAdmin,
   tableRow,
@@ -63,7 +63,7 @@ test('admin activates affiliates in bulk; the selection ends with its row or lis
   await page.getByLabel(`Select ${third.name}`).check();
   await expect(selectionGroup(page)).toContainText('2 selected');
   await test.step('a row leaves the list', async () => {
-    await rowButton(page, 'Activate', second.name).click();
+    await chooseRowAction(page, 'Activate', second.name);
     await expect(selectionGroup(page)).toContainText('1 selected');
   });
   await test.step('another filter', async () => {
@@ -75,7 +75,7 @@ test('admin activates affiliates in bulk; the selection ends with its row or lis
   await test.step('a selected row is deleted', async () => {
     for (const one of [first, second]) await page.getByLabel(`Select ${one.name}`).check();
     await expect(selectionGroup(page)).toContainText('2 selected');
-    await rowButton(page, 'Delete', first.name).click();
+    await chooseRowAction(page, 'Delete', first.name);
     await confirmInDialog(page, 'Delete');
     await expect(screenNotice(page)).toHaveText('Affiliate deleted successfully');
     await expect(selectionGroup(page)).toContainText('1 selected');
@@ -93,7 +93,7 @@ test('a bulk change that fails, changes nothing or gets no answer shows its resu
   await openSearch(page, path, affiliate.tag);
   await test.step('the result of an action and a failed list share one notice', async () => {
     await page.route('**/api/affiliates?*', (route) => route.abort());
-    await page.getByRole('button', { name: `Activate ${affiliate.name}` }).click();
+    await chooseRowAction(page, 'Activate', affiliate.name);
     await expect(screenNotice(page)).toContainText('Affiliate activated successfully');
     await expect(screenNotice(page)).toContainText(
       'Failed to fetch affiliates: The server cannot be reached.',

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../../api/factories.ts';
 import {
+  chooseRowAction,
   confirmDialog,
   insertAffiliate,
+  openNewForm,
   openSearch,
   recordForm,
-  rowButton,
   saveForm,
   screenNotice,
   searchFor,
@@ -43,6 +44,8 @@ test('admin creates and edits an affiliate: fields are validated, and a double c
   allowConsoleErrors(failedRequest);
   await test.step('a new affiliate needs name, email and code, and is saved once', async () => {
     await openList(page);
+    await openNewForm(page);
+    await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
     await saveForm(page);
     await expect(formField(page, 'Name')).toBeFocused();
     await expect(formField(page, 'Name')).toHaveAccessibleDescription('Name is required');
@@ -69,8 +72,11 @@ test('admin creates and edits an affiliate: fields are validated, and a double c
     await recordForm(page).getByRole('button', { name: 'Save' }).dblclick();
     await expect(screenNotice(page)).toHaveText('Affiliate created successfully');
     expect(posts).toHaveLength(1);
+    await expect(recordForm(page)).toHaveCount(0);
+    await openNewForm(page);
     for (const label of ['Name', 'Email', 'Affiliate code', 'Referred by'])
       await expect(formField(page, label)).toHaveValue('');
+    await recordForm(page).getByRole('button', { name: 'Cancel' }).click();
     await searchFor(page, tag);
     await expect(tableRow(page, email)).toContainText('ada@kithbook.example');
     await expect(tableCell(page, email, 'Code')).toHaveText(tag);
@@ -86,6 +92,7 @@ test('admin creates and edits an affiliate: fields are validated, and a double c
   await test.step('a taken email, a taken code and an invalid code are refused', async () => {
     const otherAffiliate = await insertAffiliate(rows);
     const tag = unique();
+    await openNewForm(page);
     await fillForm(page, {
       Name: 'Second',
       Email: otherAffiliate.email.toUpperCase(),
@@ -106,10 +113,10 @@ test('admin creates and edits an affiliate: fields are validated, and a double c
       await rows('select id from affiliates where name = $1 and email like $2', ['Second', `${tag}%`]),
     ).toEqual([]);
   });
-  await test.step('Edit fills the form with a fixed code, and Cancel clears it', async () => {
+  await test.step('Edit fills the form with a fixed code, and Cancel closes it', async () => {
     const affiliate = await insertAffiliate(rows);
     await openSearch(page, path, affiliate.tag);
-    await rowButton(page, 'Edit', affiliate.name).click();
+    await chooseRowAction(page, 'Edit', affiliate.name);
     await expect(page.getByRole('heading', { name: `Edit ${affiliate.name}` })).toBeVisible();
     await expect(formField(page, 'Name')).toHaveValue(affiliate.name);
     await expect(formField(page, 'Email')).toHaveValue(affiliate.email);
@@ -119,22 +126,23 @@ test('admin creates and edits an affiliate: fields are validated, and a double c
     await expect(code).toHaveAccessibleDescription('The affiliate code cannot be changed once created.');
     await expect(formField(page, 'Email')).toHaveAccessibleDescription(newEmailHint);
     await fillForm(page, { Name: 'Not to be kept' });
-    await rowButton(page, 'Edit', affiliate.name).click();
+    await chooseRowAction(page, 'Edit', affiliate.name);
     await expect(confirmDialog(page)).toHaveAccessibleName('Edit another record and discard your changes?');
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(formField(page, 'Name')).toHaveValue('Not to be kept');
     await recordForm(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
+    await expect(recordForm(page)).toHaveCount(0);
+    await openNewForm(page);
     await expect(formField(page, 'Name')).toHaveValue('');
     await expect(code).toBeEnabled();
-    await rowButton(page, 'Edit', affiliate.name).click();
+    await chooseRowAction(page, 'Edit', affiliate.name);
     await fillForm(page, { Name: `Changed ${affiliate.tag}` });
     await recordForm(page).getByLabel('Activated').check();
     await saveForm(page);
     await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
     await expect(tableCell(page, affiliate.email, 'Name')).toHaveText(`Changed ${affiliate.tag}`);
     await expect(tableCell(page, affiliate.email, 'Status')).toContainText('Active since');
-    await expect(page.getByRole('heading', { name: 'Create an affiliate' })).toBeVisible();
+    await expect(recordForm(page)).toHaveCount(0);
   });
 });
 
@@ -144,11 +152,11 @@ test('a late answer to Save leaves the form of another record unchanged', async 
   const held = await holdRequests(page, '**/api/affiliates/*', 'PUT');
   await signInAdmin(page);
   await openSearch(page, path, affiliate.tag);
-  await rowButton(page, 'Edit', affiliate.name).click();
+  await chooseRowAction(page, 'Edit', affiliate.name);
   await fillForm(page, { Name: `Changed ${affiliate.tag}` });
   await saveForm(page);
   await searchFor(page, otherAffiliate.tag);
-  await rowButton(page, 'Edit', otherAffiliate.name).click();
+  await chooseRowAction(page, 'Edit', otherAffiliate.name);
   await confirmDialog(page).getByRole('button', { name: 'Edit' }).click();
   await fillForm(page, { Name: 'Still being typed' });
   held.release();
@@ -178,7 +186,7 @@ test('two admins edit one affiliate: the second gets a conflict, keeps the typed
   for (const screen of [page, second]) {
     await signInAdmin(screen);
     await openSearch(screen, path, affiliate.tag);
-    await rowButton(screen, 'Edit', affiliate.name).click();
+    await chooseRowAction(screen, 'Edit', affiliate.name);
   }
   await fillForm(page, { Name: `First ${affiliate.tag}`, 'Referred by': 'ada@kithbook.example' });
   await formField(page, 'Activated').check();
@@ -216,7 +224,7 @@ test('two admins edit one affiliate: the second gets a conflict, keeps the typed
   ).toEqual([{ name: `Second ${affiliate.tag}`, referred_by: 'ada@kithbook.example', active: true }]);
 
   await test.step('Cancel ends the conflict', async () => {
-    await rowButton(second, 'Edit', `Second ${affiliate.tag}`).click();
+    await chooseRowAction(second, 'Edit', `Second ${affiliate.tag}`);
     await rows('update affiliates set version = version + 1 where id = $1', [affiliate.id]);
     await saveForm(second);
     await expect(reload).toBeVisible();

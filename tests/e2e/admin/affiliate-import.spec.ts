@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../../api/factories.ts';
-import { insertAffiliate, searchFor, signInAdmin, tableRows } from './admin-screen.ts';
+import { insertAffiliate, openNewForm, searchFor, signInAdmin, tableRows } from './admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 
@@ -20,6 +20,7 @@ async function open(page: Page): Promise<void> {
   await signInAdmin(page);
   await page.goto('/affiliate-admin');
   await expect(tableRows(page).first()).toBeVisible();
+  await openNewForm(page);
   await panel(page).getByText('Import from a CSV file').click();
 }
 

@@ -7,6 +7,7 @@ import {
   insertThreeAffiliates,
   openSearch,
   rowButton,
+  rowMenu,
   screenNotice,
   searchFor,
   signInAdmin,
@@ -23,6 +24,10 @@ function nameCells(page: Page) {
 
 function columnHeader(page: Page, name: string) {
   return page.getByRole('columnheader', { name });
+}
+
+function sortButton(page: Page, label: string) {
+  return columnHeader(page, label).getByRole('button', { name: label, exact: true });
 }
 
 test('admin searches, filters, sorts and exports the affiliates; a reload keeps the query', async ({
@@ -61,13 +66,15 @@ test('admin searches, filters, sorts and exports the affiliates; a reload keeps 
     const sorted = [a, b, c].map((one) => one?.name ?? '');
     await rows('update affiliates set date_activated = now() where id = $1', [b?.id]);
     await openSearch(page, path, tag);
-    await expect(nameCells(page)).toHaveText([c?.name ?? '', a?.name ?? '', b?.name ?? '']);
+    // The active affiliate comes after the waiting applications, of which the older comes first.
+    await expect(nameCells(page)).toHaveText([a?.name ?? '', c?.name ?? '', b?.name ?? '']);
+    await expect(columnHeader(page, 'Waiting')).toHaveAttribute('aria-sort', 'ascending');
     await expect(columnHeader(page, 'Name')).toHaveAttribute('aria-sort', 'none');
     for (const label of ['Email', 'Code', 'Name']) {
-      await columnHeader(page, label).getByRole('button').click();
+      await sortButton(page, label).click();
       await expect(columnHeader(page, label)).toHaveAttribute('aria-sort', 'ascending');
       await expect(nameCells(page)).toHaveText(sorted);
-      await columnHeader(page, label).getByRole('button').click();
+      await sortButton(page, label).click();
       await expect(columnHeader(page, label)).toHaveAttribute('aria-sort', 'descending');
       await expect(nameCells(page)).toHaveText(sorted.toReversed());
     }
@@ -110,16 +117,21 @@ test('admin searches, filters, sorts and exports the affiliates; a reload keeps 
     await expect(tableCell(page, `${late.tag}new@`, 'Waiting')).toHaveText('Today');
     await expect(tableCell(page, `${late.tag}active@`, 'Waiting')).toHaveText('');
   });
-  await test.step('the actions of a row stay in sight in a narrow window', async () => {
-    await page.setViewportSize({ width: 656, height: 800 });
-    const table = page.locator('.table-list');
-    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(0);
-    const button = page.getByRole('button', { name: /^Activate/ }).first();
-    await button.scrollIntoViewIfNeeded();
-    await table.evaluate((box) => {
-      box.scrollTo({ left: 0 });
-    });
-    await expect(button).toBeInViewport({ ratio: 1 });
+  await test.step('from 640 to 1,280 pixels every column that matters is in sight, in rows of one height', async () => {
+    for (const width of [656, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const table = page.locator('.table-list');
+      await expect.poll(() => table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+      for (const label of ['Name', 'Code', 'Status', 'Sales', 'Earnings', 'Actions'])
+        await expect(columnHeader(page, label)).toBeInViewport({ ratio: 1 });
+    }
+    const heights = await tableRows(page).evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().height),
+    );
+    for (const height of heights) {
+      expect(height).toBeGreaterThanOrEqual(44);
+      expect(height).toBeLessThanOrEqual(48.5);
+    }
   });
 });
 
@@ -158,10 +170,10 @@ test('admin pages through more than 50 affiliates; an emptied page gives way to 
     );
     await expect.poll(() => topOf(beneath.getByRole('checkbox'))).toBeGreaterThanOrEqual(bottomOfHead);
     // Another order starts at its top.
-    await columnHeader(page, 'Name').getByRole('button').click();
+    await sortButton(page, 'Name').click();
     await expect(nameCells(page).first()).toHaveText(`${tag}051`);
     await expect.poll(() => page.locator('.table-wrap').evaluate((list) => list.scrollTop)).toBe(0);
-    await columnHeader(page, 'Name').getByRole('button').click();
+    await sortButton(page, 'Name').click();
     await expect(nameCells(page).first()).toHaveText(`${tag}001`);
     const pager = (name: string) => page.getByRole('button', { name, exact: true });
     await expect(pager('Previous')).toHaveAttribute('aria-disabled', 'true');
@@ -182,7 +194,7 @@ test('admin pages through more than 50 affiliates; an emptied page gives way to 
 
     // While the new order loads, Next is disabled.
     const held = await holdRequests(page, '**/api/affiliates?*');
-    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await sortButton(page, 'Code').click();
     await expect(pager('Next')).toHaveAttribute('aria-disabled', 'true');
     held.release();
     await expect(columnHeader(page, 'Code')).toHaveAttribute('aria-sort', 'ascending');
@@ -201,6 +213,7 @@ test('admin pages through more than 50 affiliates; an emptied page gives way to 
     await expect(nameCells(page)).toHaveText([a?.name ?? '']);
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(nameCells(page)).toHaveText([b?.name ?? '']);
+    await rowMenu(page, b?.name ?? '').press('Enter');
     await rowButton(page, 'Activate', b?.name ?? '').press('Enter');
     await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
     await expect(screenNotice(page)).toBeFocused();

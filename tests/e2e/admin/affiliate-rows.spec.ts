@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import {
+  chooseRowAction,
   deleteRow,
   insertAffiliate,
   insertThreeAffiliates,
   openSearch,
   recordForm,
   rowButton,
+  rowMenu,
   saveForm,
   screenNotice,
   signInAdmin,
@@ -29,16 +31,16 @@ test('admin activates and deactivates an affiliate: the result or the reason is 
     await signInAdmin(page);
     await openSearch(page, path, one.tag);
     await expect(tableCell(page, one.email, 'Status')).toHaveText('Not Activated');
-    await rowButton(page, 'Activate', one.name).click();
+    await chooseRowAction(page, 'Activate', one.name);
     const words = screenNotice(page).getByText('Affiliate activated successfully');
     await expect(words).toBeVisible();
     await expect(tableCell(page, one.email, 'Status')).toHaveText(/^Active since \d{1,2}\/\d{1,2}\/\d{4}$/);
     // A screen reader reads the same words again only if the element is new.
     const first = await words.elementHandle();
-    await rowButton(page, 'Activate', two.name).click();
+    await chooseRowAction(page, 'Activate', two.name);
     await expect.poll(() => first?.evaluate((node) => node.isConnected)).toBe(false);
     await expect(words).toBeVisible();
-    await rowButton(page, 'Deactivate', one.name).click();
+    await chooseRowAction(page, 'Deactivate', one.name);
     await expect(screenNotice(page)).toHaveText('Affiliate deactivated successfully');
     await expect(tableCell(page, one.email, 'Status')).toHaveText('Not Activated');
     expect(await rows('select date_activated from affiliates where id = $1', [one.id])).toEqual([
@@ -52,18 +54,18 @@ test('admin activates and deactivates an affiliate: the result or the reason is 
       affiliate.id,
       `Now ${affiliate.tag}`,
     ]);
-    await rowButton(page, 'Activate', affiliate.name).click();
+    await chooseRowAction(page, 'Activate', affiliate.name);
     await expect(screenNotice(page)).toHaveText(
       'Error activating affiliate: 409 Somebody else has changed this record. Reload it, then make your change again.',
     );
-    await rowButton(page, 'Activate', `Now ${affiliate.tag}`).click();
+    await chooseRowAction(page, 'Activate', `Now ${affiliate.tag}`);
     await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
     await page.route('**/api/affiliates/*', (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } })
         : route.fallback(),
     );
-    await rowButton(page, 'Deactivate', `Now ${affiliate.tag}`).click();
+    await chooseRowAction(page, 'Deactivate', `Now ${affiliate.tag}`);
     await expect(screenNotice(page)).toHaveText(
       'Error deactivating affiliate: 500 Something went wrong on our side.',
     );
@@ -81,10 +83,10 @@ test('admin activates and deactivates an affiliate: the result or the reason is 
         }),
       }),
     );
-    await rowButton(page, 'Activate', affiliate.name).click();
+    await chooseRowAction(page, 'Activate', affiliate.name);
     await expect(screenNotice(page)).toContainText('Error activating affiliate: 422');
     await expect(screenNotice(page)).toContainText('Not in the future');
-    await rowButton(page, 'Edit', affiliate.name).click();
+    await chooseRowAction(page, 'Edit', affiliate.name);
     await expect(screenNotice(page)).toBeEmpty();
     await recordForm(page).getByLabel('Activated').check();
     await saveForm(page);
@@ -101,14 +103,15 @@ test('admin changes two rows at once: each row is busy until the list is current
   const heldSave = await holdRequests(page, '**/api/affiliates/*', 'PUT');
   await signInAdmin(page);
   await openSearch(page, path, affiliate.tag);
-  await rowButton(page, 'Activate', both).click();
+  await chooseRowAction(page, 'Activate', both);
   await deleteRow(page, `${both} Too`);
   await expect(screenNotice(page)).toHaveText('Affiliate deleted successfully');
   await expect(tableRow(page, `${both} Too`)).toHaveCount(0);
   const heldList = await holdRequests(page, '**/api/affiliates?*');
   heldSave.release();
   await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
-  await expect(rowButton(page, 'Activate', both)).toHaveAttribute('aria-busy', 'true');
+  await expect(rowMenu(page, both)).toHaveAttribute('aria-busy', 'true');
+  await rowMenu(page, both).click();
   await expect(rowButton(page, 'Delete', both)).toBeDisabled();
   heldList.release();
   await expect(rowButton(page, 'Deactivate', both)).toHaveAttribute('aria-busy', 'false');
@@ -125,11 +128,14 @@ test('rows with the same name have buttons with their code; Export personal data
     await signInAdmin(page);
     await openSearch(page, path, tag);
     await expect(page.getByRole('checkbox', { name: /^Select Record/ })).toHaveCount(3);
-    for (const action of ['Edit', 'Activate', 'Export personal data of', 'Delete'])
-      for (const { code } of all)
-        await expect(
-          page.getByRole('button', { name: `${action} Record ${tag} (${code})`, exact: true }),
-        ).toBeVisible();
+    for (const { code } of all) {
+      const button = (action: string) =>
+        page.getByRole('button', { name: `${action} Record ${tag} (${code})`, exact: true });
+      await expect(button('Review')).toBeVisible();
+      await button('More actions for').click();
+      for (const action of ['Edit', 'Activate', 'Export personal data of', 'Delete'])
+        await expect(button(action)).toBeVisible();
+    }
   });
   await test.step('Export personal data downloads the data of the email once', async () => {
     const affiliate = await insertAffiliate(rows);
@@ -139,6 +145,7 @@ test('rows with the same name have buttons with their code; Export personal data
     page.on('request', (request) => {
       if (request.url().includes('/api/customers/data')) calls.push(request.url());
     });
+    await rowMenu(page, affiliate.name).click();
     await rowButton(page, 'Export personal data', `of ${affiliate.name}`).dblclick();
     const file = await download;
     expect(calls.map((url) => new URL(url).search)).toEqual(['']);
@@ -147,4 +154,44 @@ test('rows with the same name have buttons with their code; Export personal data
       affiliates: [{ id: affiliate.id, code: affiliate.code }],
     });
   });
+});
+
+test('admin reads an application, declines it with a reason, and approves it later', async ({
+  page,
+  rows,
+}) => {
+  const affiliate = await insertAffiliate(rows);
+  await rows(
+    "update affiliates set promotion = 'In my newsletter', referred_by = 'ada@kithbook.example' where id = $1",
+    [affiliate.id],
+  );
+  await signInAdmin(page);
+  await openSearch(page, path, affiliate.tag);
+  const panel = page.getByRole('region', { name: `Application of ${affiliate.name}` });
+  await chooseRowAction(page, 'Review', affiliate.name);
+  await expect(panel).toBeFocused();
+  for (const text of ['In my newsletter', affiliate.email, 'Not confirmed', 'Today', 'ada@kithbook.example'])
+    await expect(panel).toContainText(text);
+  await panel.getByText('Decline', { exact: true }).click();
+  await panel.getByLabel('Reason').fill('Not our kind of site');
+  await panel.getByRole('button', { name: 'Decline application' }).dblclick();
+  await expect(screenNotice(page)).toHaveText('Application declined');
+  await expect(panel).toHaveCount(0);
+  await expect(screenNotice(page)).toBeFocused();
+  await expect(tableCell(page, affiliate.email, 'Waiting')).toHaveText('Declined');
+  await expect(tableCell(page, affiliate.email, 'Status')).toHaveText('Not Activated');
+  expect(await rows('select action, reason from audit_log where entity_id = $1', [affiliate.id])).toEqual([
+    { action: 'affiliate.decline', reason: 'Not our kind of site' },
+  ]);
+  await page.getByLabel('State').selectOption('Waiting');
+  await expect(page.getByText('No affiliates found')).toBeVisible();
+  await page.getByLabel('State').selectOption('Declined');
+  await chooseRowAction(page, 'Review', affiliate.name);
+  await expect(panel).toContainText('Not our kind of site');
+  await expect(panel.getByText('Decline', { exact: true })).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Approve' }).click();
+  await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
+  await expect(screenNotice(page)).toBeFocused();
+  await page.getByLabel('State').selectOption('Active');
+  await expect(tableCell(page, affiliate.email, 'Status')).toContainText('Active since');
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../../api/factories.ts';
 import {
+  chooseRowAction,
   insertAffiliate,
   openSearch,
   recordForm,
-  rowButton,
   saveForm,
   screenNotice,
   searchFor,
@@ -22,7 +22,7 @@ async function changeAffiliate(page: Page, rows: Parameters<typeof insertAffilia
   const affiliate = await insertAffiliate(rows);
   const admin = await signInAdmin(page);
   await openSearch(page, '/affiliate-admin', affiliate.tag);
-  await rowButton(page, 'Edit', affiliate.name).click();
+  await chooseRowAction(page, 'Edit', affiliate.name);
   await recordForm(page).getByLabel('Name').fill(`Changed ${affiliate.tag}`);
   await saveForm(page);
   await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
@@ -37,7 +37,7 @@ test('admin reads in the audit log who changed what and why, with before and aft
   test.slow();
   allowConsoleErrors(failedRequest);
   const { one, admin } = await changeAffiliate(page, rows);
-  await rowButton(page, 'Edit', `Changed ${one.tag}`).click();
+  await chooseRowAction(page, 'Edit', `Changed ${one.tag}`);
   await page.route('**/api/audit/search', (route) =>
     route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
   );

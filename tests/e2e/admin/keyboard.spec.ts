@@ -9,6 +9,7 @@ import {
   openSearch,
   recordForm,
   rowButton,
+  rowMenu,
   screenNotice,
   signInAdmin,
   tableRow,
@@ -18,6 +19,10 @@ import { holdRequests } from '../page-helpers.ts';
 
 function formSection(page: Page) {
   return page.locator('main section').filter({ has: recordForm(page) });
+}
+
+function insertActiveAffiliate(rows: Parameters<typeof insertAffiliate>[0]) {
+  return insertAffiliate(rows, { active: '2025-08-01T00:00:00Z' });
 }
 
 async function typeIntoFields(page: Page, texts: readonly string[]): Promise<void> {
@@ -35,15 +40,20 @@ test('admin sorts, selects, changes in bulk and creates an affiliate by keyboard
   await signInAdmin(page);
   await openSearch(page, '/affiliate-admin', affiliate.tag);
   const name = page.getByRole('columnheader', { name: 'Name' });
-  await name.getByRole('button').press('Enter');
+  const sortByName = name.getByRole('button', { name: 'Name' });
+  await sortByName.press('Enter');
   await expect(name).toHaveAttribute('aria-sort', 'ascending');
-  await expect(name.getByRole('button')).toBeFocused();
+  await expect(sortByName).toBeFocused();
   await page.getByLabel(`Select ${affiliate.name}`).press('Space');
   const group = page.getByRole('group', { name: 'Selected affiliates' });
   await group.getByRole('button', { name: 'Activate', exact: true }).press('Enter');
   await expect(screenNotice(page)).toHaveText('1 affiliate activated');
   const tag = unique();
-  await recordForm(page).getByLabel('Name').focus();
+  const add = page.getByRole('button', { name: 'Add affiliate' });
+  await add.press('Enter');
+  await expect(formSection(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(recordForm(page).getByLabel('Name')).toBeFocused();
   await typeIntoFields(page, [`New ${tag}`, `${tag}@mail.example`, tag, '']);
   await expect(recordForm(page).getByLabel('Activated')).toBeFocused();
   await page.keyboard.press('Space');
@@ -51,30 +61,31 @@ test('admin sorts, selects, changes in bulk and creates an affiliate by keyboard
   await expect(recordForm(page).getByRole('button', { name: 'Save' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(screenNotice(page)).toHaveText('Affiliate created successfully');
-  await expect(formSection(page)).toBeFocused();
+  await expect(add).toBeFocused();
   expect(
     await rows('select date_activated is not null as active from affiliates where code = $1', [tag]),
   ).toEqual([{ active: true }]);
 });
 
-test('Edit, Cancel and Save focus the form, and the deletion dialog takes the focus', async ({
+test('Edit focuses the form, Cancel and Save return the focus to the row, and the deletion dialog takes it', async ({
   page,
   rows,
 }) => {
   await signInAdmin(page);
   for (const [path, make, updated] of [
-    ['/affiliate-admin', insertAffiliate, 'Affiliate updated successfully'],
+    ['/affiliate-admin', insertActiveAffiliate, 'Affiliate updated successfully'],
     ['/customer-admin', insertCustomer, 'Customer updated successfully'],
   ] as const)
     await test.step(path, async () => {
       const one = await make(rows);
       await openSearch(page, path, one.tag);
-      await rowButton(page, 'Edit', one.name).press('Enter');
+      const edit = rowButton(page, 'Edit', one.name);
+      await edit.press('Enter');
       await expect(formSection(page)).toBeFocused();
       await expect(formSection(page)).toHaveAccessibleName(`Edit ${one.name}`);
       await recordForm(page).getByRole('button', { name: 'Cancel' }).press('Enter');
-      await expect(formSection(page)).toBeFocused();
-      await rowButton(page, 'Edit', one.name).press('Enter');
+      await expect(edit).toBeFocused();
+      await edit.press('Enter');
       await page.keyboard.press('Tab');
       await expect(recordForm(page).getByLabel('Name')).toBeFocused();
       await page.keyboard.press('ControlOrMeta+a');
@@ -82,16 +93,27 @@ test('Edit, Cancel and Save focus the form, and the deletion dialog takes the fo
       await page.keyboard.press('Enter');
       await expect(screenNotice(page)).toHaveText(updated);
       await expect(tableRow(page, `Changed ${one.tag}`)).toBeVisible();
-      await expect(formSection(page)).toBeFocused();
+      await expect(rowButton(page, 'Edit', `Changed ${one.tag}`)).toBeFocused();
 
+      // The menu follows its button in the order of the focus. Escape closes it.
+      const menu = rowMenu(page, `Changed ${one.tag}`);
       const remove = rowButton(page, 'Delete', `Changed ${one.tag}`);
+      await page.keyboard.press('Tab');
+      await expect(menu).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(remove).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(remove).toBeHidden();
+      await expect(menu).toBeFocused();
+      await page.keyboard.press('Enter');
       await remove.press('Enter');
       await expect(confirmDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(confirmDialog(page)).toBeHidden();
-      await expect(remove).toBeFocused();
+      await expect(menu).toBeFocused();
       await expect(tableRow(page, one.tag)).toBeVisible();
       await page.keyboard.press('Enter');
+      await remove.press('Enter');
       await expect(confirmDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
       await page.keyboard.press('Tab');
       await expect(confirmDialog(page).getByRole('button', { name: 'Delete' })).toBeFocused();
@@ -157,10 +179,10 @@ test('no focused control is covered by the list’s header or actions, at any wi
     );
     await page.setViewportSize({ width, height });
     await openSearch(page, '/affiliate-admin', all[0]?.tag ?? '');
-    const stops = await page.locator('main table :is(button, input)').count();
+    const stops = await page.locator('main table :is(button, input):visible').count();
     const found: unknown[] = [];
     for (const [from, key] of [
-      ['Export CSV', 'Tab'],
+      ['Add affiliate', 'Tab'],
       ['Previous', 'Shift+Tab'],
     ] as const) {
       await page.getByRole('button', { name: from }).focus();

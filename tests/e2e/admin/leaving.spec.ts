@@ -1,5 +1,5 @@
 import type { Dialog, Page } from '@playwright/test';
-import { recordForm, signInAdmin } from './admin-screen.ts';
+import { openNewForm, recordForm, signInAdmin } from './admin-screen.ts';
 import { insertPayouts, openPayouts, selectedPayouts, uniqueMonth } from './payout-screen.ts';
 import { expect, test } from '../fixtures.ts';
 import { dashboardPath as dashboard } from '../profiles/profile-screens.ts';
@@ -35,6 +35,7 @@ test('leaving a list with typed text for a new record asks first', async ({ page
   for (const path of ['/affiliate-admin', '/customer-admin', dashboard])
     await test.step(path, async () => {
       await page.goto(path);
+      if (path !== dashboard) await openNewForm(page, path === '/affiliate-admin' ? 'affiliate' : 'customer');
       const name = recordForm(page).getByLabel('Name');
       await name.fill('Typed');
       await expectLeaveQuestion(page);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import {
+  chooseRowAction,
   confirmDialog,
   insertAffiliate,
   openSearch,
   recordForm,
-  rowButton,
   saveForm,
   screenNotice,
   signInAdmin,
@@ -28,7 +28,7 @@ test('admin sets an affiliate’s payment email and waives the minimum; a newer 
   const stored = () => rows('select payout_email, no_minimum from affiliates where id = $1', [affiliate.id]);
   await signInAdmin(page);
   await openSearch(page, '/affiliate-admin', affiliate.tag);
-  await rowButton(page, 'Edit', affiliate.name).click();
+  await chooseRowAction(page, 'Edit', affiliate.name);
   await paymentSettings(page).getByText('Payment settings').press('Enter');
   const email = paymentSettings(page).getByLabel('Payment email');
   const waived = paymentSettings(page).getByLabel('No minimum');
@@ -58,7 +58,7 @@ test('admin sets an affiliate’s payment email and waives the minimum; a newer 
   await saveForm(page);
   await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
 
-  await rowButton(page, 'Edit', `Renamed ${affiliate.tag}`).click();
+  await chooseRowAction(page, 'Edit', `Renamed ${affiliate.tag}`);
   await paymentSettings(page).getByText('Payment settings').click();
   await expect(email).toHaveValue('paid@mail.example');
   await expect(waived).toBeChecked();
@@ -93,7 +93,7 @@ test('the payment settings load at Try again, and ask before the record is saved
   await openSearch(page, '/affiliate-admin', affiliate.tag);
   await test.step('failed settings load at Try again', async () => {
     await page.route('**/api/affiliates/payout?*', (route) => route.abort());
-    await rowButton(page, 'Edit', affiliate.name).click();
+    await chooseRowAction(page, 'Edit', affiliate.name);
     await paymentSettings(page).getByText('Payment settings').click();
     await expect(paymentSettings(page).getByRole('alert')).toContainText(
       'Failed to fetch this affiliate’s payment settings: ',
@@ -139,7 +139,7 @@ test('the payment settings load at Try again, and ask before the record is saved
     ).toEqual([{ payout_email: 'paid@mail.example', no_minimum: false }]);
   });
   await test.step('saved settings are not asked about, even if they fail to load again', async () => {
-    await rowButton(page, 'Edit', affiliate.name).click();
+    await chooseRowAction(page, 'Edit', affiliate.name);
     await paymentSettings(page).getByText('Payment settings').click();
     await paymentSettings(page).getByLabel('Payment email').fill('other@mail.example');
     await page.route('**/api/affiliates/payout?*', (route) => route.abort());

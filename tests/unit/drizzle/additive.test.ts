@@ -8,7 +8,13 @@ import { laterTags, migrationTags } from '../../migration-tags.ts';
  * Breaking changes of a migration, each with the reason why the previous code survives it. A change without such a reason
  * takes two releases: in the first the code stops using the object, in the second a migration drops it.
  */
-const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '0009_applications': {
+    'adds the check affiliates_promotion_length on affiliates':
+      'the previous code leaves the new column null',
+    'adds the check affiliates_declined_reason on affiliates': 'the same',
+  },
+};
 
 function readSnapshot(tag: string | undefined): Snapshot {
   const file = inProject(`drizzle/migrations/meta/${tag?.slice(0, 4) ?? ''}_snapshot.json`);

@@ -47,6 +47,7 @@ export const personalKinds: readonly PersonalKind[] = [
   },
   { words: 'affiliate code', columns: ['affiliates.code', 'purchases.affiliate_code'] },
   { words: 'who referred', columns: ['affiliates.referred_by'] },
+  { words: 'application', columns: ['affiliates.promotion', 'affiliates.declined_reason'] },
   {
     words: 'payment information',
     columns: [
@@ -91,7 +92,8 @@ export const personalKinds: readonly PersonalKind[] = [
 
 /** Columns without personal data: our own ids, states, dates and partial sums. */
 export const otherColumns: Readonly<Record<string, string>> = {
-  affiliates: 'id email_confirmed_at date_activated date_created updated_at no_minimum closed_at version',
+  affiliates:
+    'id email_confirmed_at application_state date_activated date_created updated_at no_minimum closed_at version',
   affiliate_activations: 'id affiliate_id active_from active_until',
   audit_log: 'id at action entity entity_id request_id',
   closed_months: 'month closed_at',

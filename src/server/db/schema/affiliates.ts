@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { boolean, check, index, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../shared/max-lengths.ts';
+import { applicationStates } from '../../../shared/schemas/affiliate.ts';
 import { createdAt, id, isAtMost, isBetween, moment, version } from './columns.ts';
+
+export const applicationState = pgEnum('application_state', applicationStates);
 
 /**
  * Members of the affiliate program. The code never changes (a trigger refuses it). A closed affiliate keeps the ledger, but
@@ -19,6 +22,12 @@ export const affiliates = pgTable(
     emailConfirmedAt: moment('email_confirmed_at'),
     code: text('code').notNull(),
     referredBy: text('referred_by'),
+    /** The applicant's own words: how they will tell people about the product. */
+    promotion: text('promotion'),
+    /** A trigger approves the application when the affiliate is activated. An affiliate who is deactivated stays approved. */
+    applicationState: applicationState('application_state').notNull().default('waiting'),
+    /** Why the application was declined. The applicant can read it. */
+    declinedReason: text('declined_reason'),
     dateActivated: moment('date_activated'),
     dateCreated: createdAt('date_created'),
     updatedAt: createdAt('updated_at'),
@@ -44,6 +53,10 @@ export const affiliates = pgTable(
       sql`coalesce(${table.dateActivated}, timestamptz '-infinity')`,
       table.id,
     ),
+    index('affiliates_waiting_idx').on(
+      sql`coalesce(${waitingSince(table)}, timestamptz 'infinity')`,
+      table.id,
+    ),
     // Finds the referrals of an affiliate.
     index('affiliates_referred_by_idx').on(sql`lower(${table.referredBy})`),
     index('affiliates_closed_idx')
@@ -53,10 +66,30 @@ export const affiliates = pgTable(
     check('affiliates_name_length', isBetween(table.name, 1, maxLengths.name)),
     check('affiliates_email_length', isBetween(table.email, 3, maxLengths.email)),
     check('affiliates_referred_by_length', isAtMost(table.referredBy, maxLengths.email)),
+    check('affiliates_promotion_length', isAtMost(table.promotion, maxLengths.promotion)),
+    check(
+      'affiliates_declined_reason',
+      sql`${table.declinedReason} is null or ${table.applicationState} = 'declined' and ${isAtMost(table.declinedReason, maxLengths.reason)}`,
+    ),
     check('affiliates_open_or_anonymous', sql`(${table.closedAt} is null) = (${table.email} is not null)`),
     check('affiliates_closed_inactive', sql`${table.closedAt} is null or ${table.dateActivated} is null`),
   ],
 );
+
+type Columns<Name extends string> = Readonly<Record<Name, SQLWrapper>>;
+
+/** SQL condition: the application waits for an admin's decision. */
+export function isWaiting({
+  applicationState: state,
+  closedAt,
+}: Columns<'applicationState' | 'closedAt'>): SQL {
+  return sql`${state} = 'waiting' and ${closedAt} is null`;
+}
+
+/** SQL for the time when a waiting application was made; null for every other affiliate. */
+export function waitingSince(table: Columns<'applicationState' | 'closedAt' | 'dateCreated'>): SQL {
+  return sql`case when ${isWaiting(table)} then ${table.dateCreated} end`;
+}
 
 /** The periods in which an affiliate was active. A trigger on `affiliates` writes them; crediting a payment reads them. */
 export const affiliateActivations = pgTable(

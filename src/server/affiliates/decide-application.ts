@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { problem } from '../../shared/problems.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
+import type { Context } from '../context.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
+import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
+import { affiliateScope } from './find-affiliate.ts';
+
+const outcome = z.object({
+  version: z.nullable(z.number()),
+  is_waiting: z.nullable(z.boolean()),
+  affiliate: z.nullable(affiliateShape),
+});
+
+/**
+ * Declines a waiting application, with the audit entry in the same statement. An activation approves it later. `version` is
+ * the version that the caller edited, or null for any version. Throws `affiliate-not-found`, `edit-conflict`, or
+ * `application-decided` for an application that does not wait.
+ */
+export async function declineApplication(
+  context: Context,
+  id: string,
+  reason: string | null,
+  version: number | null,
+): Promise<Affiliate> {
+  const logged = insertAuditEntries(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'affiliate.decline',
+    entity: 'affiliate',
+    entityId: sql`changed.id`,
+    before: affiliateFacts(sql`found`),
+    after: affiliateFacts(sql`changed`),
+    ...(reason !== null && { reason }),
+    from: sql`found join changed on changed.id = found.id`,
+  });
+  const found = await oneRow(
+    context.db,
+    sql`with found as (
+        select * from affiliates where id = ${id}::uuid and closed_at is null for no key update
+      ),
+      changed as (
+        update affiliates set application_state = 'declined', declined_reason = ${reason}::text,
+          updated_at = ${timestamptz(context.now)}, version = found.version + 1
+        from found
+        where affiliates.id = found.id and found.version = coalesce(${version}::int, found.version)
+          and found.application_state = 'waiting'
+        returning affiliates.*
+      ),
+      logged as (${logged})
+      select (select version from found) as version,
+        (select application_state = 'waiting' from found) as is_waiting,
+        (select ${affiliateJson(sql`changed`)} from changed) as affiliate`,
+    outcome,
+  );
+  if (found.affiliate) return found.affiliate;
+  if (found.version === null) throw problem('affiliate-not-found');
+  if (version !== null && version !== found.version) throw problem('edit-conflict');
+  throw problem('application-decided');
+}
+
+/**
+ * Saves the applicant's own words in the caller's own waiting application, with an audit entry. Equal words change nothing.
+ * Throws `affiliate-not-found`, or `application-decided` once an admin has approved or declined the application.
+ */
+export async function savePromotion(context: Context, promotion: string | null): Promise<Affiliate> {
+  const logged = insertAuditEntries(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'affiliate.application',
+    entity: 'affiliate',
+    entityId: sql`changed.id`,
+    before: sql`jsonb_build_object('promotion', found.promotion)`,
+    after: sql`jsonb_build_object('promotion', changed.promotion)`,
+    from: sql`found join changed on changed.id = found.id`,
+  });
+  // The version changes, so that an admin does not decide about words that they have not read.
+  const found = await oneRow(
+    context.db,
+    sql`with found as (
+        select * from affiliates where ${affiliateScope(context)} and closed_at is null for no key update
+      ),
+      changed as (
+        update affiliates set promotion = ${promotion}::text, updated_at = ${timestamptz(context.now)},
+          version = found.version + 1
+        from found
+        where affiliates.id = found.id and found.application_state = 'waiting'
+          and found.promotion is distinct from ${promotion}::text
+        returning affiliates.*
+      ),
+      logged as (${logged}),
+      newest as (
+        select * from changed union all select * from found where not exists (select 1 from changed)
+      )
+      select (select version from found) as version,
+        (select application_state = 'waiting' from found) as is_waiting,
+        (select ${affiliateJson(sql`newest`)} from newest) as affiliate`,
+    outcome,
+  );
+  if (!found.affiliate) throw problem('affiliate-not-found');
+  if (!found.is_waiting) throw problem('application-decided');
+  return found.affiliate;
+}
