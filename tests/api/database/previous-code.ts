@@ -41,9 +41,8 @@ export async function startPrevious(
   const folder = await mkdtemp(inProject('.build/previous-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    execFileSync('git', ['archive', `--output=${folder}/code.tar`, commit, 'src/server', 'src/shared'], {
-      cwd: root,
-    });
+    const parts = ['src/server', 'src/shared', 'drizzle/migrations/meta'];
+    execFileSync('git', ['archive', `--output=${folder}/code.tar`, commit, ...parts], { cwd: root });
     execFileSync('tar', ['-xf', 'code.tar'], { cwd: folder });
     const handler = pathToFileURL(path.join(folder, 'src/server/handler.ts')).href;
     for (const [setting, value] of Object.entries(settings)) vi.stubEnv(setting, value);
