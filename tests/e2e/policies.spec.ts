@@ -104,7 +104,7 @@ test('every other page works within its policy and has its CSS for an admin', as
   allowConsoleErrors,
 }) => {
   // The admin is no affiliate.
-  allowConsoleErrors(/status of 404 .* at \S+\/api\/affiliates\/statements$/);
+  allowConsoleErrors(/status of 404 .* at \S+\/api\/affiliates\/(statements|entries\?limit=50)$/);
   const pages = findBuiltPages().get('signed-in') ?? [];
   expect(toPaths(pages)).toEqual(
     expect.arrayContaining(['/admin', '/affiliate-admin', '/user-profile-admin']),

@@ -80,7 +80,7 @@ function Sentence({ entry, change }: { readonly entry: AuditEntry; readonly chan
   const actor = entry.actor_email ?? entry.actor_id;
   const reason = serverReasons[entry.reason ?? ''] ?? entry.reason;
   return (
-    <div className="audit-sentence">
+    <div className="sentence audit-sentence">
       <p>
         <FilterLink filter={{ actor }} change={change} text={person} /> <span>{verb}</span>{' '}
         {href === null ? <b>{record}</b> : <a href={href}>{record}</a>}

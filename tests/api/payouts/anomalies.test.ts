@@ -251,7 +251,7 @@ test('a rejected payout’s entries and anomalies move to the payout in which it
   await passMonth((at) => ada.earn(at, 120_00));
   const [first] = await ada.payouts();
   await pay(ada);
-  expect(await states()).toEqual(['Pending', 'Paid']);
+  expect(await states()).toEqual(['Under review', 'Paid']);
   await reject(api.rows, first?.id, clock.toISOString());
   expect(await states()).toEqual(['Pending', 'Paid']);
   await passMonth(() => Promise.resolve());
