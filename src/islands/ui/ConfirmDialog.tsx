@@ -66,7 +66,7 @@ function Dialog({ question, answer }: { readonly question: ConfirmQuestion; read
         answer(event.currentTarget.returnValue === 'yes');
       }}
     >
-      <form method="dialog">
+      <form method="dialog" onSubmit={ignoreSecondClick}>
         <p id="confirm-text">
           <strong>{question.text}</strong>
         </p>
@@ -75,11 +75,27 @@ function Dialog({ question, answer }: { readonly question: ConfirmQuestion; read
           <button className="button" value="no">
             Cancel
           </button>
-          <button className={`button button-${question.look ?? 'danger'}`} value="yes">
+          <button
+            className={question.look === 'primary' ? 'button button-primary' : 'button button-danger'}
+            value="yes"
+          >
             {question.action}
           </button>
         </div>
       </form>
     </dialog>
+  );
+}
+
+/** Ignores the second click of a double click, which would press what the closed dialog covered. */
+function ignoreSecondClick(): void {
+  addEventListener(
+    'click',
+    (event) => {
+      if (event.detail < 2) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true, once: true },
   );
 }
