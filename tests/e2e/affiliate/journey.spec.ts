@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { monthNameIn } from '../../../src/shared/dates.ts';
+import { signUp } from '../accounts/account-screens.ts';
+import { fetchMailedCodes, uniqueEmail } from '../accounts/firebase-accounts.ts';
+import { confirmInDialog, openSearch, screenNotice, signInAdmin, tableRow } from '../admin/admin-screen.ts';
+import { openPayouts, selectedPayouts } from '../admin/payout-screen.ts';
+import { checkoutPage } from '../checkout-page.ts';
+import { expect, test } from '../fixtures.ts';
+import { failedRequest, waitForPath } from '../page-helpers.ts';
+import { insertStatement } from '../statement-rows.ts';
+
+/** A figure at the top of the dashboard. */
+function figure(page: Page, label: string) {
+  return page.locator('.counters > div').filter({ has: page.getByText(label, { exact: true }) });
+}
+
+test('an affiliate applies, is approved, earns a commission and is paid; the admin sees each step', async ({
+  page,
+  rows,
+  browser,
+  baseURL,
+  watchContext,
+  allowConsoleErrors,
+}) => {
+  test.slow();
+  allowConsoleErrors(failedRequest);
+  const open = async (): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', reducedMotion: 'reduce' });
+    await watchContext(context);
+    return context.newPage();
+  };
+  const email = uniqueEmail();
+  const words = 'A column in our choir’s newsletter, four times a year.';
+  const admin = await open();
+  await signInAdmin(admin);
+
+  await test.step('the affiliate applies, and tells how', async () => {
+    await signUp(page, email);
+    await waitForPath(page, '/affiliate-application');
+    await page.getByLabel('How will you tell people about Kithbook?').fill(words);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved. We’ll read it with your application.')).toBeVisible();
+    const [code = ''] = await fetchMailedCodes(email);
+    await page.goto(`/reset-password?mode=verifyEmail&oobCode=${code}`);
+    await page.getByRole('button', { name: 'Confirm Email Address' }).click();
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+    await page.getByLabel('Payment email').fill(email);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Your payment email was saved.')).toBeVisible();
+  });
+
+  await test.step('the admin reads the words and approves', async () => {
+    await openSearch(admin, '/affiliate-admin', email);
+    await admin.getByRole('button', { name: /^Review / }).click();
+    await expect(admin.getByText(words)).toBeVisible();
+    await admin.getByRole('button', { name: 'Approve' }).click();
+    await expect(tableRow(admin, email)).toContainText('Active');
+  });
+
+  const [affiliate] = await rows('select id, code from affiliates where email = $1', [email]);
+  const { id, code } = affiliate as { id: string; code: string };
+
+  await test.step('a visitor buys through the link', async () => {
+    const buyer = await open();
+    await buyer.goto(`/buy?ref=${code}`);
+    const checkout = checkoutPage(buyer);
+    await checkout.choose('Basic');
+    await expect(checkout.codeStatus).toHaveText('Valid code');
+    await checkout.decide('Approve');
+    await expect(buyer).toHaveURL(/\/download$/);
+    await buyer.context().close();
+  });
+
+  const month = new Date().toISOString().slice(0, 7);
+
+  await test.step('the affiliate and the admin see the sale', async () => {
+    await expect
+      .poll(() => rows('select 1 from commission_entries where affiliate_id = $1', [id]))
+      .toHaveLength(1);
+    await page.goto('/affiliate-dashboard');
+    await expect(page.getByText('10% of $59.99 (first payment)').first()).toBeVisible();
+    await expect(figure(page, 'Earned this month')).toContainText('$6.00');
+    await openSearch(admin, '/purchases-admin', code);
+    await expect(tableRow(admin, code)).toContainText('$59.99');
+  });
+
+  await test.step('the month is closed, and the payout waits for a review', async () => {
+    const [entry] = await rows('select id from commission_entries where affiliate_id = $1', [id]);
+    await insertStatement(rows, id, month, {
+      ...{ entries: 6_00, paid: 6_00, to: email },
+      counted: [String(entry?.id)],
+    });
+    await page.reload();
+    await expect(
+      page.getByText(`Payout under review: $6.00 for ${monthNameIn(month, new Date())}`),
+    ).toBeVisible();
+  });
+
+  await test.step('the admin approves the payout', async () => {
+    await openPayouts(admin, month, 1);
+    await admin.getByLabel('Select all on this page').check();
+    await selectedPayouts(admin).getByRole('button', { name: 'Approve 1' }).click();
+    await confirmInDialog(admin, 'Approve');
+    await expect(screenNotice(admin)).toHaveText('1 payout approved');
+    await page.reload();
+    await expect(
+      page.getByText(`Payout approved: $6.00 for ${monthNameIn(month, new Date())}`),
+    ).toBeVisible();
+  });
+
+  await test.step('the admin pays, and the affiliate sees the payment', async () => {
+    await admin.getByLabel('Select all on this page').check();
+    await selectedPayouts(admin).getByText('Mark 1 as paid').click();
+    await selectedPayouts(admin)
+      .getByLabel(/^Transaction id for /)
+      .fill('PAID1');
+    await selectedPayouts(admin).getByRole('button', { name: 'Mark as paid' }).click();
+    await confirmInDialog(admin, 'Mark as paid');
+    await expect(screenNotice(admin)).toHaveText('1 payout marked as paid');
+    await page.reload();
+    await expect(figure(page, 'Paid')).toContainText('$6.00');
+    await page.goto(`/affiliate-statements?month=${month}`);
+    await expect(page.getByText('PAID1').first()).toBeVisible();
+  });
+});
