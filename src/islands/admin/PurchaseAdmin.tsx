@@ -42,7 +42,9 @@ const columns: readonly Column<PurchaseRecord>[] = [
     heads: true,
     cell: ({ order_id, plan }) => (
       <div>
-        <code>{order_id}</code>
+        <code className="cut" title={order_id}>
+          {order_id}
+        </code>
         <p className="soft">{findPlan(plan)?.name ?? plan}</p>
       </div>
     ),
@@ -56,8 +58,15 @@ const columns: readonly Column<PurchaseRecord>[] = [
     cell: ({ code, affiliate }) =>
       code !== null && (
         <span>
-          <code>{code}</code>
-          {affiliate === null && <span>{`, ${texts.unattributed}`}</span>}
+          <code className="cut" title={code}>
+            {code}
+          </code>
+          {affiliate === null && (
+            <span className="soft">
+              <span className="visually-hidden">, </span>
+              {texts.unattributed}
+            </span>
+          )}
         </span>
       ),
   },
