@@ -24,3 +24,16 @@ END $$;
 CREATE TRIGGER affiliates_approve_application BEFORE INSERT OR UPDATE ON affiliates FOR EACH ROW
   WHEN (NEW.date_activated IS NOT NULL AND NEW.application_state <> 'approved')
   EXECUTE FUNCTION approve_application();
+--> statement-breakpoint
+
+-- Removes the application of a closed affiliate, also if the previous version of the server closes it.
+CREATE FUNCTION forget_application() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.promotion := NULL;
+  NEW.declined_reason := NULL;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER affiliates_forget_application BEFORE UPDATE ON affiliates FOR EACH ROW
+  WHEN (NEW.closed_at IS NOT NULL AND (NEW.promotion IS NOT NULL OR NEW.declined_reason IS NOT NULL))
+  EXECUTE FUNCTION forget_application();

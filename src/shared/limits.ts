@@ -59,6 +59,8 @@ export const limits = {
     customerEmail: { hits: 60, windowSeconds: 15 * 60 },
     /** Applications to the affiliate program by one account. */
     affiliateApplicant: { hits: 30, windowSeconds: 15 * 60 },
+    /** Changes of the text in an application by one account. */
+    applicationText: { hits: 30, windowSeconds: 15 * 60 },
     /** Reports of one order. */
     trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
     /** Wrong service credentials from one network address. They lock the address out for one more window. */

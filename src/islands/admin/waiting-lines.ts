@@ -18,8 +18,8 @@ export interface WaitingLine {
 /** The id of the section with the failed events. */
 export const failedEventsId = 'failed-events';
 
-/** The applications that wait, oldest first. */
-const applicationsPath = '/affiliate-admin?state=inactive&sort=date_created';
+/** The applications that wait, the oldest first by default. */
+const applicationsPath = '/affiliate-admin?state=waiting';
 
 /** Returns the lines of everything that waits, the most urgent first. `promisedDays` is the time for a review. */
 export function waitingLines(overview: Overview, promisedDays: number): readonly WaitingLine[] {

@@ -17,11 +17,16 @@ interface Props {
 /** The way from an application to the first commission: the day of the review, and things to do until then. */
 export function NextSteps({ affiliate, isConfirmed, isPayable = false, paymentPath }: Props) {
   const isActive = affiliate !== null && affiliate.date_activated !== null;
-  if (affiliate?.application_state === 'declined')
+  const isEnded = affiliate !== null && !isActive && affiliate.application_state !== 'waiting';
+  if (isEnded)
     return (
       <section className="panel" data-tab="Next" aria-labelledby="next-steps">
         <h2 id="next-steps">Next steps</h2>
-        <DeclinedNote reason={affiliate.declined_reason} />
+        {affiliate.application_state === 'declined' ? (
+          <DeclinedNote reason={affiliate.declined_reason} />
+        ) : (
+          <p>{texts.deactivated}</p>
+        )}
       </section>
     );
   return (

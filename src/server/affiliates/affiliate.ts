@@ -33,7 +33,9 @@ export const affiliateShape = z
         z.describe('True if commissions, purchases or statements refer to it: deleting it then closes it'),
       ),
     sales: z.number().check(z.describe('Number of completed payments of purchases attributed to it')),
-    earnings_cents: z.number().check(z.describe('Sum of its commissions, less what was taken back')),
+    earnings_cents: z
+      .number()
+      .check(z.describe('Sum of its commissions, also of those on hold, less what was taken back')),
   })
   .check(z.meta({ id: 'Affiliate' }));
 

@@ -18,8 +18,8 @@ export async function confirmOwner(context: Context): Promise<boolean> {
  * Statement that makes the caller's account the owner of the affiliate with its confirmed email. Undefined for a caller
  * without a confirmed email. The statement returns `changed`: true if it changed the affiliate.
  *
- * A former owner may have set the payment email and written the application, so both are cleared, approved payouts go back to
- * review, and the change of owner is audited. An affiliate without an owner keeps the payment email that an admin entered.
+ * A former owner may have set the payment email and written the application, so both are cleared, a declined application waits
+ * again, approved payouts go back to review, and the change of owner is audited. An affiliate without an owner keeps the payment email that an admin entered.
  */
 export function confirmOwnerStatement(context: Context): SQL | undefined {
   const { actor } = context;
@@ -46,6 +46,9 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
         update affiliates set owner_uid = ${actor.uid}::text, email_confirmed_at = ${now}, updated_at = ${now},
           payout_email = case when found.owned_by_other then null else found.payout_email end,
           promotion = case when found.owned_by_other then null else found.promotion end,
+          declined_reason = case when found.owned_by_other then null else found.declined_reason end,
+          application_state = case when found.owned_by_other and found.application_state = 'declined' then 'waiting'
+            else found.application_state end,
           version = found.version + found.owned_by_other::int
         from found where affiliates.id = found.id
         returning affiliates.*

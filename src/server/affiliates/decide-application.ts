@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
-import type { Context } from '../context.ts';
+import { actorId, type Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
+import { assertWithin, counted, countHits, isWithin, targetCounter } from '../limits/count-hit.ts';
 import { affiliateScope } from './find-affiliate.ts';
 
 const outcome = z.object({
@@ -62,9 +64,12 @@ export async function declineApplication(
 
 /**
  * Saves the applicant's own words in the caller's own waiting application, with an audit entry. Equal words change nothing.
- * Throws `affiliate-not-found`, or `application-decided` once an admin has approved or declined the application.
+ * Throws `too-many-requests`, `affiliate-not-found`, or `application-decided` once an admin has approved or declined the
+ * application.
  */
 export async function savePromotion(context: Context, promotion: string | null): Promise<Affiliate> {
+  const limit = limits.perTarget.applicationText;
+  const counter = targetCounter(`application:${actorId(context.actor)}`, limit, context.now);
   const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.application',
@@ -77,7 +82,8 @@ export async function savePromotion(context: Context, promotion: string | null):
   // The version changes, so that an admin does not decide about words that they have not read.
   const found = await oneRow(
     context.db,
-    sql`with found as (
+    sql`with hit as (${countHits([counter])}),
+      found as (
         select * from affiliates where ${affiliateScope(context)} and closed_at is null for no key update
       ),
       changed as (
@@ -85,18 +91,19 @@ export async function savePromotion(context: Context, promotion: string | null):
           version = found.version + 1
         from found
         where affiliates.id = found.id and found.application_state = 'waiting'
-          and found.promotion is distinct from ${promotion}::text
+          and found.promotion is distinct from ${promotion}::text and ${isWithin([counter])}
         returning affiliates.*
       ),
       logged as (${logged}),
       newest as (
         select * from changed union all select * from found where not exists (select 1 from changed)
       )
-      select (select version from found) as version,
+      select (select json_agg(hit) from hit) as hits, (select version from found) as version,
         (select application_state = 'waiting' from found) as is_waiting,
         (select ${affiliateJson(sql`newest`)} from newest) as affiliate`,
-    outcome,
+    z.extend(outcome, { hits: counted }),
   );
+  assertWithin(found.hits, [counter], context.now);
   if (!found.affiliate) throw problem('affiliate-not-found');
   if (!found.is_waiting) throw problem('application-decided');
   return found.affiliate;

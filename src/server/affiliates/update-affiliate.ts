@@ -55,6 +55,10 @@ export async function updateAffiliate(
         owner_uid = case when ${isSame} then found.owner_uid end,
         email_confirmed_at = case when ${isSame} then found.email_confirmed_at end,
         payout_email = case when ${isSame} or found.owner_uid is null then found.payout_email end,
+        promotion = case when ${isSame} then found.promotion end,
+        declined_reason = case when ${isSame} then found.declined_reason end,
+        application_state = case when not ${isSame} and found.application_state = 'declined' then 'waiting'
+          else found.application_state end,
         date_activated = case when date_trunc('milliseconds', found.date_activated) = ${activated}
           then found.date_activated else ${activated} end,
         updated_at = ${timestamptz(context.now)}, version = found.version + 1

@@ -4,6 +4,7 @@ import { fixtures } from '../database/fixtures.ts';
 import { newAffiliate, unique } from '../factories.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newApplicant } from './application.ts';
+import { limits } from '../../../src/shared/limits.ts';
 
 let api: Api;
 let token: string;
@@ -90,14 +91,39 @@ describe('the applicant’s own words', () => {
       });
   });
 
-  test('are gone when another account proves the email', async () => {
-    const { email, token: own } = await newApplication();
+  test('can be saved 30 times in 15 minutes', async () => {
+    const { id, token: own } = await newApplication();
+    expect(limits.perTarget.applicationText).toEqual({ hits: 30, windowSeconds: 900 });
+    for (let hit = 1; hit <= 30; hit += 1) expect((await write(`Text ${String(hit)}`, own)).status).toBe(200);
+    expect(await write('Text 31', own)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+    expect(await api.rows('select promotion from affiliates where id = $1', [id])).toEqual([
+      { promotion: 'Text 30' },
+    ]);
+  });
+
+  test('are gone once a server that does not know them has closed the record', async () => {
+    const { id, token: own } = await newApplication();
+    await write('My words', own);
+    await api.rows(
+      'update affiliates set closed_at = now(), email = null, date_activated = null, version = version + 1 where id = $1',
+      [id],
+    );
+    expect(await api.rows('select promotion from affiliates where id = $1', [id])).toEqual([
+      { promotion: null },
+    ]);
+  });
+
+  test('are gone when another account proves the email, and a declined application waits again', async () => {
+    const { id, email, token: own } = await newApplication();
     await write('Not the owner’s words', own);
+    await decline(id, { reason: 'Not the owner’s reason' });
     await api.rows("update affiliates set owner_uid = 'somebody' where email = $1", [email]);
     await api.rows('update affiliates set email = $2 where email = $1', [email, `heir-${email}`]);
     const heir = await newConfirmedAccount(`heir-${email}`);
     const { body } = await api.call('GET', '/api/affiliates', undefined, by(heir.token));
-    expect(body).toMatchObject([{ promotion: null, email_confirmed: true }]);
+    expect(body).toMatchObject([
+      { promotion: null, application_state: 'waiting', declined_reason: null, email_confirmed: true },
+    ]);
   });
 });
 
@@ -149,6 +175,17 @@ describe('an admin declines an application', () => {
     });
     expect(await idsOf('state=waiting')).not.toContain(id);
     expect(await decline(id)).toMatchObject({ status: 409, body: { code: 'application-decided' } });
+  });
+
+  test('and changes the email: words and reason stay with the former email, and the application waits again', async () => {
+    const { id, token: own } = await newApplication();
+    await write('My words', own);
+    await decline(id, { reason: 'Not yet' });
+    expect((await activate(id, null)).body).toMatchObject({
+      promotion: null,
+      application_state: 'waiting',
+      declined_reason: null,
+    });
   });
 
   test('and closes the record: words and reason disappear, in the audit log too', async () => {
