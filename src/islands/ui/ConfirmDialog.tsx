@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 
 export interface ConfirmQuestion {
   /** The question as one sentence. */
@@ -66,7 +66,7 @@ function Dialog({ question, answer }: { readonly question: ConfirmQuestion; read
         answer(event.currentTarget.returnValue === 'yes');
       }}
     >
-      <form method="dialog" onSubmit={ignoreSecondClick}>
+      <form method="dialog" onClick={refuseSecondClick} onSubmit={ignoreSecondClick}>
         <p id="confirm-text">
           <strong>{question.text}</strong>
         </p>
@@ -85,6 +85,11 @@ function Dialog({ question, answer }: { readonly question: ConfirmQuestion; read
       </form>
     </dialog>
   );
+}
+
+/** Refuses the second click of the double click that opened the dialog. */
+function refuseSecondClick(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
 }
 
 /** Ignores the second click of a double click, which would press what the closed dialog covered. */
