@@ -10,10 +10,11 @@ const inputLength = 80;
 /** Returns the editor's field for a text: one line, or several for Markdown and for long texts. */
 export function textField(info: FieldInfo, schema: z.ZodString): Field {
   const { isMultiline, maxLength = 0 } = inputSizes.get(schema) ?? {};
-  const hasPlaceholders = accepts(schema, 'a') && !accepts(schema, '{ }');
+  // A schema does not tell its custom checks, so sample texts show which checks it has.
+  const checksPlaceholders = accepts(schema, 'a') && !accepts(schema, '{ }');
   const isMarkdown = !accepts(schema, '<b onclick=x>y</b>');
   const pattern =
-    formatPattern(schema, info.required) ?? (hasPlaceholders ? textPattern(isMarkdown) : undefined);
+    formatPattern(schema, info.required) ?? (checksPlaceholders ? textPattern(isMarkdown) : undefined);
   const hint = maxLength > 0 ? `${info.hint} At most ${String(maxLength)} characters.` : info.hint;
   return {
     ...info,
@@ -45,8 +46,8 @@ function formatPattern(schema: z.ZodString, required: boolean): Pattern | undefi
   return [`/${required ? source : `^$|${source}`}/`, message.replace(/^.*(?=Expected: )/, '')];
 }
 
-/** Unknown names in braces. */
-const unknownName = `\\{(?!\\s*(?:${placeholderNames.join('|').replaceAll('.', '\\.')})\\s*\\})[^{}]+\\}`;
+/** Unknown names in braces, and any name in several braces. */
+const unknownName = `(?:\\{{2,}[^{}]+\\}|\\{[^{}]+\\}{2,}|\\{(?!\\s*(?:${placeholderNames.join('|').replaceAll('.', '\\.')})\\s*\\})[^{}]+\\})`;
 /** HTML that Markdown must not contain. Links such as <https://…> and `code` are not HTML. */
 const otherHtml = '(?<!`)<(?!br ?\\/?>|\\/?(?:em|strong|kbd|sub|sup)>|https?:|mailto:)[a-zA-Z!\\/][^>]*>';
 const names = placeholderNames.map((name) => `{${name}}`).join(', ');

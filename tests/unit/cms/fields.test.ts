@@ -87,7 +87,7 @@ describe('a text', () => {
     expect(accepts(markdown('words'), words)).toBe(true);
   });
 
-  test.each(['By {prodct}.', 'Lines\nof {two words}.', '{priceXbasic}'])(
+  test.each(['By {prodct}.', 'Lines\nof {two words}.', '{priceXbasic}', '{{product}}'])(
     'must not have an unknown placeholder: %j',
     (words) => {
       expect(accepts(plainText('words'), words)).toBe(false);
