@@ -9,7 +9,7 @@ const maxKilobytes = 300;
 /** Advice for a picture over the budget. */
 export const imageAdvice = `${String(maxKilobytes)} KB at most, such as 1,600 pixels wide and WebP`;
 
-/** Stops a build that has a picture over the budget: pictures are served as they are in public. */
+/** Stops a build that has a picture over the budget. Pictures in `public/` are served unchanged, so nothing makes them smaller. */
 export function imageBudget(): AstroIntegration {
   return {
     name: 'image-budget',

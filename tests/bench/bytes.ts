@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buildPages, separateBuild } from '../../stack/build.ts';
 import { exampleSettings } from '../../stack/settings.ts';
-import { earlyScripts, islandScripts, compressedSize, totalSize } from '../site/page-weight.ts';
+import { earlyScripts, loadableScripts, compressedSize, totalSize } from '../site/page-weight.ts';
 import { readPages } from '../site/page-facts.ts';
 
 /**
@@ -22,7 +22,7 @@ for (const page of await readPages(files)) {
   const early = await earlyScripts(files, page);
   const fonts = [...new Set(html.match(/\/[\w./-]+\.woff2\b/g))];
   const fontSizes = await Promise.all(fonts.map(sizeOf));
-  const islands = await islandScripts(files, page);
+  const islands = await loadableScripts(files, page);
   rows.push({
     page: page.path,
     'HTML and CSS': compressedSize(html),

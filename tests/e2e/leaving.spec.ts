@@ -120,7 +120,7 @@ test('only plain clicks on links to another page of this site fade', async ({ pa
       });
     });
     await home.click();
-    // A handled click would fade the page at once.
+    // The fade sets `data-leaving` in the click's listener, so this check need not wait.
     expect(await page.evaluate(() => 'leaving' in document.documentElement.dataset)).toBe(false);
   });
   await test.step('the bar stays while the content fades', async () => {
@@ -133,7 +133,7 @@ test('only plain clicks on links to another page of this site fade', async ({ pa
   });
 });
 
-test('Ctrl+click opens another tab; Escape and a page that does not load leave this page shown', async ({
+test('Ctrl+click opens another tab; after Escape, or if the next page does not load, this page is shown again', async ({
   page,
   context,
 }) => {
@@ -149,7 +149,7 @@ test('Ctrl+click opens another tab; Escape and a page that does not load leave t
   await test.step('the next page does not load', async () => {
     await page.goto('/');
     await pageScriptHasRun(page);
-    // An account screen, which the browser does not prerender past the route.
+    // /login, because the browser never prerenders it: a prerendered page would bypass `page.route`.
     await page.route('**/login', (route) => route.fulfill({ status: 204 }));
     await page.locator('.site-header').getByRole('link', { name: 'Login' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-leaving');

@@ -57,9 +57,9 @@ test('a newsletter sign-up works on a translated page', async ({ page, rows }) =
 test('a newsletter sign-up is posted as a plain form when React fails', async ({ page, rows }) => {
   const email = `reader-${crypto.randomUUID()}@example.com`;
   await page.clock.install();
-  const { promise: pressed, resolve: press } = Promise.withResolvers<undefined>();
+  const { promise: released, resolve: releaseScript } = Promise.withResolvers<undefined>();
   await page.route(/_astro\/NewsletterScript/, async (route) => {
-    await pressed;
+    await released;
     await route.fulfill({
       contentType: 'text/javascript',
       body: 'export const mount = (element) => { element.replaceChildren(); };',
@@ -70,7 +70,7 @@ test('a newsletter sign-up is posted as a plain form when React fails', async ({
   const form = page.locator('form.newsletter');
   await form.getByLabel('Email').fill(email);
   await form.getByRole('button').click();
-  press(undefined);
+  releaseScript(undefined);
   await expect(form).toHaveCount(0);
   await page.clock.fastForward(31_000);
   await expect(page.getByText('Successfully subscribed to our newsletter!')).toBeVisible();

@@ -1,5 +1,12 @@
 /** Result of pressing a button of the stub. */
-export type PaymentOutcome = 'paid' | 'slow' | 'refused' | 'silent' | 'error' | 'nameless' | 'ineligible';
+export type PaymentOutcome =
+  | 'paid'
+  | 'slow'
+  | 'refused'
+  | 'no-status'
+  | 'error'
+  | 'no-subscription-id'
+  | 'ineligible';
 
 /**
  * Returns a script that replaces PayPal's SDK. Its buttons have the size and the colours of the real ones: 45 px high, up to
@@ -20,7 +27,7 @@ function installStub(outcome: PaymentOutcome): void {
     paid: () => Promise.resolve({ status: 'COMPLETED' }),
     slow: () => new Promise(() => undefined),
     refused: () => Promise.resolve({ details: [{ issue: 'TRANSACTION_REFUSED' }] }),
-    silent: () => Promise.resolve({}),
+    'no-status': () => Promise.resolve({}),
   };
   const press = (options: ButtonOptions) => {
     if (outcome === 'error') options.onError(new Error('Window closed'));

@@ -98,9 +98,9 @@ const buy: readonly ScreenState[] = [
   ),
   failing('no-options', withButtons('ineligible'), chooseAndFail),
   failing('payment', withButtons('error'), pay('Basic')),
-  failing('approval', withButtons('silent'), pay('Basic')),
+  failing('approval', withButtons('no-status'), pay('Basic')),
   failing('capture', withButtons('refused'), pay('Basic')),
-  failing('subscription', withButtons('nameless'), pay('Annual Subscription')),
+  failing('subscription', withButtons('no-subscription-id'), pay('Annual Subscription')),
   { name: 'completing', prepare: withButtons('slow'), act: pay('Basic') },
 ];
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import postcss from 'postcss';
 import { describe, expect, inject, test } from 'vitest';
 import { compareSizes } from '../recorded-sizes.ts';
-import { compressedSize, earlyScripts, islandScripts, totalSize } from './page-weight.ts';
+import { compressedSize, earlyScripts, loadableScripts, totalSize } from './page-weight.ts';
 
 /** The first round trip of a new connection carries 14.6 KB: the page with its CSS, and the response headers. */
 const HTML_BYTES = 14_000;
@@ -21,16 +21,16 @@ const files = inject('files');
 const pages = inject('pages');
 const built = (name: string): Promise<string> => readFile(path.join(files, name), 'utf8');
 
-test('islandScripts finds the scripts of an island and their dynamic imports', async () => {
+test('loadableScripts finds the scripts of an island and their dynamic imports', async () => {
   const found = await Promise.all(
-    pages.filter(({ path: address }) => address === '/buy').map((page) => islandScripts(files, page)),
+    pages.filter(({ path: address }) => address === '/buy').map((page) => loadableScripts(files, page)),
   );
   expect(found.flat().join('\n')).toMatch(/Checkout\.[\s\S]*PaymentButtons\./);
 });
 
 test('other screens carry no error texts of the administration', async () => {
   const textsOf = async (address: string) => {
-    const found = pages.filter((page) => page.path === address).map((page) => islandScripts(files, page));
+    const found = pages.filter((page) => page.path === address).map((page) => loadableScripts(files, page));
     return (await Promise.all((await Promise.all(found)).flat().map(built))).join('');
   };
   const payouts = 'Failed to fetch payouts';
@@ -66,7 +66,7 @@ describe.each(pages)('$path', (page) => {
   });
 
   test(`loads at most ${String(ISLAND_BYTES)} bytes of script in all`, async () => {
-    const all = await totalSize(files, await islandScripts(files, page), inlineScripts);
+    const all = await totalSize(files, await loadableScripts(files, page), inlineScripts);
     expect(all).toBeLessThanOrEqual(ISLAND_BYTES);
   });
 

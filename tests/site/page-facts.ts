@@ -58,8 +58,8 @@ function readFacts(html: string): Omit<PageFacts, 'path' | 'file'> {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const all = (selector: string) => [...page.querySelectorAll(selector)];
   const value = (selector: string, name: string) => page.querySelector(selector)?.getAttribute(name) ?? '';
-  const addresses = ['href', 'src', 'action', 'poster', 'data-file', 'component-url', 'renderer-url'];
-  const targets = addresses.flatMap((name) =>
+  const addressAttributes = ['href', 'src', 'action', 'poster', 'data-file', 'component-url', 'renderer-url'];
+  const targets = addressAttributes.flatMap((name) =>
     all(`[${name}]`).map((element) => ({
       element: element.localName,
       url: element.getAttribute(name) ?? '',
@@ -81,12 +81,12 @@ function readFacts(html: string): Omit<PageFacts, 'path' | 'file'> {
     rel: '',
     newTab: false,
   }));
-  const runs = all('script').filter((script) =>
+  const runnableScripts = all('script').filter((script) =>
     ['', 'module', 'text/javascript'].includes(script.getAttribute('type') ?? ''),
   );
   // Scripts in these templates load after the first paint.
   const templates = page.querySelectorAll<HTMLTemplateElement>('template:is(#later, #demo-script)');
-  const later = [...templates].flatMap(({ content }) => [...content.children]);
+  const deferredScripts = [...templates].flatMap(({ content }) => [...content.children]);
   return {
     noindex: value('meta[name=robots]', 'content').includes('noindex'),
     lang: page.documentElement.lang,
@@ -101,9 +101,11 @@ function readFacts(html: string): Omit<PageFacts, 'path' | 'file'> {
     ids: all('[id]').map(({ id }) => id),
     targets: [...targets, ...sources, ...images],
     jsonLd: all('script[type="application/ld+json"]').map((script) => script.textContent),
-    inlineScripts: runs.filter((script) => !script.hasAttribute('src')).map((script) => script.textContent),
+    inlineScripts: runnableScripts
+      .filter((script) => !script.hasAttribute('src'))
+      .map((script) => script.textContent),
     scripts: [
-      ...[...runs, ...later].map((script) => script.getAttribute('src') ?? ''),
+      ...[...runnableScripts, ...deferredScripts].map((script) => script.getAttribute('src') ?? ''),
       ...all('link[rel=modulepreload]').map((link) => link.getAttribute('href') ?? ''),
     ].filter((address) => address !== ''),
     islandScripts: [

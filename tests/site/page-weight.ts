@@ -33,7 +33,7 @@ export function earlyScripts(
 }
 
 /** Returns all scripts that a page with islands can load: its own, those of its islands, and their imports. */
-export async function islandScripts(
+export async function loadableScripts(
   folder: string,
   { scripts, islandScripts: islands }: Pick<PageFacts, 'scripts' | 'islandScripts'>,
 ): Promise<readonly string[]> {

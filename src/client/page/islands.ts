@@ -35,7 +35,7 @@ export function hydrateIslands(): void {
   };
   hydrateEagerly();
   addEventListener('pageshow', ({ persisted }) => {
-    // The press on a page from the back/forward cache has had its effect.
+    // A page from the back/forward cache has already handled its last press.
     if (persisted) delete window.lastPress;
     hydrateEagerly();
   });
@@ -101,7 +101,8 @@ export function scriptIn(templateId: string): string {
 const timeoutMs = 30_000;
 
 /**
- * Buffers the input of an island until its script runs: a pressed button, or a submission, which the script validates.
+ * Buffers the input of an island until its script runs: a pressed button, or a submission, which the
+ * script validates instead of the browser.
  * Returns a function that ends the buffering. With the script it repeats the last press or submission; without the script
  * it submits the form as plain HTML.
  *
@@ -130,7 +131,8 @@ function bufferInput(island: HTMLElement, trigger: Event | undefined, signal: Ab
   }
   return (succeeded: boolean) => {
     const after = controlsIn(island);
-    const current = <Control extends EventTarget>(
+    /** Returns a control that is still in the page, or its replacement. */
+    const findCurrent = <Control extends EventTarget>(
       control: Control | null | undefined,
     ): Control | undefined => {
       if (!(control instanceof HTMLElement) || control.isConnected) return control ?? undefined;
@@ -138,22 +140,22 @@ function bufferInput(island: HTMLElement, trigger: Event | undefined, signal: Ab
       return fresh?.localName === control.localName ? (fresh as unknown as Control) : undefined;
     };
     for (const control of before) {
-      const fresh = current(control);
+      const fresh = findCurrent(control);
       if (fresh && fresh !== control) copyValue(control, fresh);
     }
     for (const form of forms) {
-      const fresh = current(form);
+      const fresh = findCurrent(form);
       if (!fresh) island.append(form);
       (fresh ?? form).noValidate = succeeded && fresh !== undefined;
     }
-    if (document.activeElement === document.body) restoreFocus(focused, current(focused));
-    (current(submission?.target) as HTMLFormElement | undefined)?.requestSubmit(
-      current(submission?.submitter),
+    if (document.activeElement === document.body) restoreFocus(focused, findCurrent(focused));
+    (findCurrent(submission?.target) as HTMLFormElement | undefined)?.requestSubmit(
+      findCurrent(submission?.submitter),
     );
     if (!succeeded || submission || !pressedButton) return;
-    const button = current(pressedButton);
+    const button = findCurrent(pressedButton);
     if (button?.type === 'button') button.click();
-    // useForm repeats a press from before this script itself, unless React replaced the button.
+    // useForm repeats a press on a submit button from before this script ran, unless React replaced the button.
     else if (button !== pressedButton) button?.form?.requestSubmit(button);
   };
 }

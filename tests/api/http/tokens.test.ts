@@ -132,7 +132,7 @@ const personalReads = [
   '/api/user-profiles',
 ];
 
-describe('a valid token is 401 for every call for signed-in callers once', () => {
+describe('every call for signed-in callers answers 401 to a valid token after', () => {
   const endings: [string, Partial<FirebaseUser>][] = [
     ['it was revoked', { validSince: String(now() + 60) }],
     ['its user was disabled', { disabled: true }],
@@ -149,7 +149,7 @@ describe('a valid token is 401 for every call for signed-in callers once', () =>
       );
   });
 
-  test('its user is deleted', async () => {
+  test('its user was deleted', async () => {
     const user = { uid: `gone${unique()}`, email: newEmail() };
     expect(await apply(tokens.good(user), user)).toMatchObject(refused);
     expect(await customers(tokens.good(user, { admin: true }))).toMatchObject(refused);
@@ -160,7 +160,7 @@ describe('a valid token is 401 for every call for signed-in callers once', () =>
   });
 });
 
-describe('while Firebase is unavailable for', () => {
+describe('while Firebase fails to answer requests for', () => {
   async function during(host: string, work: () => Promise<void>, status = 503) {
     firebase.down = { host, status };
     try {
@@ -170,7 +170,7 @@ describe('while Firebase is unavailable for', () => {
     }
   }
 
-  test('user records, reads and writes are 503 with Retry-After', async () => {
+  test('user records: reads and writes get 503 with Retry-After', async () => {
     await during('identitytoolkit.googleapis.com', async () => {
       const user = tokens.newUser();
       const answer = await apply(tokens.good(user), user);
@@ -180,7 +180,7 @@ describe('while Firebase is unavailable for', () => {
     });
   });
 
-  test('access tokens of the service account, calls that need one are 503, and work again later', async () => {
+  test('access tokens: calls that need one get 503, and work again later', async () => {
     const fresh = 'kithbook-account';
     const other = await startApi({ database, identity: firebase.identity(fresh) });
     const user = tokens.newUser();
@@ -193,22 +193,25 @@ describe('while Firebase is unavailable for', () => {
     expect((await write()).status).toBe(201);
   });
 
-  test.each([503, 500])('its keys (%i), every token is 503, and tokens work again later', async (status) => {
-    const fresh = `kithbook-fresh-${String(status)}`;
-    const other = await startApi({ database, identity: firebase.identity(fresh) });
-    const user = tokens.newUser();
-    const token = tokens.good(user, { aud: fresh, iss: `https://securetoken.google.com/${fresh}` });
-    const read = () => other.call('GET', '/api/affiliates', undefined, { token });
-    await during(
-      'www.googleapis.com',
-      async () => {
-        expect(await read()).toMatchObject(unavailable);
-        expect(other.log).toContainEqual(outage);
-      },
-      status,
-    );
-    expect((await read()).status).toBe(200);
-  });
+  test.each([503, 500])(
+    'its keys (%i): every token gets 503, and tokens work again later',
+    async (status) => {
+      const fresh = `kithbook-fresh-${String(status)}`;
+      const other = await startApi({ database, identity: firebase.identity(fresh) });
+      const user = tokens.newUser();
+      const token = tokens.good(user, { aud: fresh, iss: `https://securetoken.google.com/${fresh}` });
+      const read = () => other.call('GET', '/api/affiliates', undefined, { token });
+      await during(
+        'www.googleapis.com',
+        async () => {
+          expect(await read()).toMatchObject(unavailable);
+          expect(other.log).toContainEqual(outage);
+        },
+        status,
+      );
+      expect((await read()).status).toBe(200);
+    },
+  );
 });
 
 test('calls to Firebase use an access token of the service account', async () => {

@@ -54,7 +54,7 @@ describe('the exported file', () => {
     expect(String(answer.body).startsWith(`${email},100.00,`)).toBe(true);
   });
 
-  test('has the payouts of one month in the order of their ids, without payouts that have no payment email', async () => {
+  test('sorts payouts of one month close by id, and leaves out payouts without a payment email', async () => {
     const [forgotten = '', ...others] = await proposed(6);
     await approve([forgotten, ...others]);
     await scene.api.rows('update payouts set payout_email = null where id = $1', [forgotten]);
@@ -76,7 +76,7 @@ describe('the exported file', () => {
   });
 });
 
-test('concurrent exports have a payout once, and later exports only with again=true', async () => {
+test('only one of several concurrent exports contains a payout; later exports contain it only with again=true', async () => {
   const [one = '', two = ''] = await proposed(2);
   await approve([one]);
   const lines = async (query = '') => {

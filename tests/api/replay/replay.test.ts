@@ -51,7 +51,7 @@ const exportEvents = async () => {
   return file;
 };
 
-/** Creates a history with everything that changes the ledger. The second affiliate is deactivated at its end. */
+/** Creates a history with everything that changes the ledger. The second affiliate is deactivated from 2026-03-01. */
 const createHistory = async () => {
   const { rows, paypal } = shop;
   const one = await newAffiliate(rows);
@@ -95,7 +95,8 @@ const createHistory = async () => {
   await rows("update affiliate_activations set active_until = '2026-03-01' where affiliate_id = $1", [
     other.id,
   ]);
-  // A purchase that earned nothing, because its affiliate was not active yet, moves away and back with its commission.
+  // A purchase that earned nothing, because its affiliate was not active yet. It is given to nobody and back after the
+  // activation below, and then earns its commission.
   const late = await newAffiliate(rows, { activeFrom: null });
   const returned = await paidOrder(shop, { code: late.code });
   // A purchase that earned nothing is re-attributed to its own affiliate after the activation.
@@ -201,7 +202,7 @@ test('a replay of all events, with the decisions of people, gives the same ledge
   expect(answer.text).toContain('2. Nothing was changed.');
 });
 
-test('names an event that fails, and the differences without it', async () => {
+test('names an event that fails, and exits with 1', async () => {
   const file = newFile();
   const event = {
     id: 'WH-LOST',
@@ -216,7 +217,7 @@ test('names an event that fails, and the differences without it', async () => {
 });
 
 test.each([
-  ['nothing', () => []],
+  ['a call without arguments', () => []],
   ['a file that is not there', () => [path.join(folder, 'none.jsonl')]],
   ['two files', () => ['a.jsonl', 'b.jsonl']],
   ['an unknown option', () => ['--import', 'a.jsonl']],

@@ -22,12 +22,12 @@ const reset = (token: unknown, newPassword: unknown) =>
   api.call('POST', '/api/auth/reset-password', { token, newPassword });
 const newPassword = () => `new one ${unique()}`;
 
-const invalidLink = { valid: false, email: null, error: 'Invalid or expired reset link.' };
+const invalidValidation = { valid: false, email: null, error: 'Invalid or expired reset link.' };
 const refused = (code: string, error: string) => ({ status: 422, body: { success: false, code, error } });
-const badLink = refused('reset-link-invalid', 'Invalid or expired reset link.');
+const refusedReset = refused('reset-link-invalid', 'Invalid or expired reset link.');
 
 describe('a mailed link', () => {
-  test('can be checked any number of times, and answers its email', async () => {
+  test('can be checked any number of times, and the answer has the account’s email', async () => {
     const account = await newAccount();
     const code = await mailedCode(account);
     for (let time = 0; time < 3; time += 1)
@@ -45,8 +45,8 @@ describe('a mailed link', () => {
     expect([answer.status, answer.body]).toEqual([200, { success: true, error: null }]);
     expect(await canSignIn(account.email, first)).toBe(true);
     expect(await canSignIn(account.email, 'kithbook')).toBe(false);
-    expect((await validate(code)).body).toEqual(invalidLink);
-    expect(await reset(code, second)).toMatchObject(badLink);
+    expect((await validate(code)).body).toEqual(invalidValidation);
+    expect(await reset(code, second)).toMatchObject(refusedReset);
     expect(await canSignIn(account.email, second)).toBe(false);
   });
 
@@ -107,8 +107,8 @@ describe('a mailed link', () => {
 describe('an invalid link always gets the same answer', () => {
   const codes: [string, () => Promise<string>][] = [
     ['unknown', () => Promise.resolve('nonsense')],
-    ['of odd characters', () => Promise.resolve('../accounts:lookup?key=x&a=b#c %')],
-    ['of other characters', () => Promise.resolve('李\0\n"')],
+    ['with URL punctuation', () => Promise.resolve('../accounts:lookup?key=x&a=b#c %')],
+    ['with non-ASCII characters and a NUL', () => Promise.resolve('李\0\n"')],
     ['far too long', () => Promise.resolve('x'.repeat(5_000))],
     ['of a mail that confirms an address', async () => mailedCode(await newAccount(), 'VERIFY_EMAIL')],
     [
@@ -123,14 +123,14 @@ describe('an invalid link always gets the same answer', () => {
   ];
   test.each(codes)('%s', async (what, make) => {
     const code = await make();
-    expect(await reset(code, newPassword())).toMatchObject(badLink);
+    expect(await reset(code, newPassword())).toMatchObject(refusedReset);
     // The emulator looks at the account only when the password is set.
     if (what !== 'of an account that is gone')
-      expect(await validate(code)).toMatchObject({ status: 200, body: invalidLink });
+      expect(await validate(code)).toMatchObject({ status: 200, body: invalidValidation });
   });
 
   test('empty or missing', async () => {
     for (const token of ['', undefined, null, 7, ['x']])
-      expect(await reset(token, newPassword())).toMatchObject(badLink);
+      expect(await reset(token, newPassword())).toMatchObject(refusedReset);
   });
 });

@@ -63,7 +63,7 @@ test('the approval window shows the items, escaped', async () => {
   expect((await textOf(`${simulator.url}/checkoutnow?token=NONE`)).status).toBe(404);
 });
 
-test('the buyer’s choice approves the order, and returns the return address', async () => {
+test('the buyer’s choice approves the subscription, and the answer has the return URL', async () => {
   const { simulator, call } = await startSimulator();
   const context = { return_url: 'https://shop.example/download' };
   const id = await newSubscription(call, { application_context: context });

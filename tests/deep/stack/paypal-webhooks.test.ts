@@ -35,9 +35,7 @@ test('a signature is valid with the served certificate, only for this body and w
   const { delivery } = await deliveredOne();
   expect(header(delivery, 'auth-algo')).toBe('SHA256withRSA');
   expect(await hasValidSignature(delivery)).toBe(true);
-  expect(await hasValidSignature(delivery, delivery.body.replace('ACTIVE', 'BROKEN').concat(' '))).toBe(
-    false,
-  );
+  expect(await hasValidSignature(delivery, `${delivery.body} `)).toBe(false);
   expect(await hasValidSignature(delivery, delivery.body, 'OTHERWEBHOOK')).toBe(false);
 });
 

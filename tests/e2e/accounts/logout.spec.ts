@@ -5,7 +5,7 @@ import { formNotice, headerLink, logIn, siteHeader, userLine } from './account-s
 import { createAccount, sampleAccounts } from './firebase-accounts.ts';
 import { countStoredUsers, signIn, signInToDashboard } from './sign-in.ts';
 
-// `returningPage` comes from the analytics site, whose build has no accounts.
+// measured-site.ts opens the build with analytics, which has no accounts. These tests, also `returningPage`, use the main site.
 test.use({ baseURL: async ({}, use) => use(process.env.E2E_SITE ?? '') });
 
 test('Logout in the bar loads the identity SDK at the click, is busy, and ignores a second click', async ({
@@ -115,7 +115,7 @@ test('a Logout whose script does not load shows its failure, and the next press 
   });
 });
 
-test('a failed Logout on the dashboard shows its failure; the next press logs out, and Back shows nothing', async ({
+test('a failed Logout on the dashboard shows its failure; the next press logs out, and Back leads to /login without a message', async ({
   page,
 }) => {
   await signInToDashboard(page, (await createAccount()).email);
@@ -134,8 +134,8 @@ test('a failed Logout on the dashboard shows its failure; the next press logs ou
   // The session still works for the API.
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByText('Not Activated')).toBeVisible();
-  await restore.evaluate((again) => {
-    again();
+  await restore.evaluate((restoreDelete) => {
+    restoreDelete();
   });
   await userLine(page).getByRole('button', { name: 'Logout' }).click();
   await waitForPath(page, '/');

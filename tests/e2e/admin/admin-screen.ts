@@ -57,8 +57,11 @@ export function rowMenu(page: Page, name: string) {
 /** Chooses an action of a record's row: the row's own button, or an entry of its menu. */
 export async function chooseRowAction(page: Page, action: string, name: string): Promise<void> {
   const button = rowButton(page, action, name);
-  if (!(await button.isVisible())) await rowMenu(page, name).click();
-  await button.click();
+  // A scroll closes the menu, also the end of a scroll that Playwright made.
+  await expect(async () => {
+    if (!(await button.isVisible())) await rowMenu(page, name).click();
+    await button.click({ timeout: 2_000 });
+  }).toPass();
 }
 
 /** Opens the empty form of a new record. */

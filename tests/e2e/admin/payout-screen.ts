@@ -8,7 +8,7 @@ export const payoutsPath = '/payouts';
 
 type Rows = Parameters<typeof payable>[0];
 
-/** A month that no other test and no retry uses. */
+/** Returns a month of `year` that differs for each retry. Each test passes a year of its own. */
 export function uniqueMonth(year: number): string {
   return `${String(year)}-${String(1 + test.info().retry).padStart(2, '0')}`;
 }
