@@ -49,7 +49,7 @@ export default interaction;
  */
 export const readyEvent = 'island-ready';
 
-/** Tells the page's script that the island around `element` handles its own form. */
+/** Dispatches `readyEvent` from a rendered form, so that the page's script stops handling it. */
 export function announceReady(element: HTMLElement | null): void {
   element?.dispatchEvent(new Event(readyEvent, { bubbles: true }));
 }

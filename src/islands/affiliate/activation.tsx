@@ -25,7 +25,7 @@ export function NotYet() {
   return <p className="not-yet">{applicationMessages.notYet}</p>;
 }
 
-/** Tells an applicant that the application was declined, and what they can do. */
+/** A declined application for the applicant: the reason, and the address for questions. */
 export function DeclinedNote({ reason }: { readonly reason: string | null }) {
   return (
     <>

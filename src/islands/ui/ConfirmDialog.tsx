@@ -92,7 +92,7 @@ function refuseSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Ignores the second click of a double click, which would press what the closed dialog covered. */
+/** Ignores the second click of a double click. It would press a control under the dialog, which the first click closed. */
 function ignoreSecondClick(): void {
   addEventListener(
     'click',

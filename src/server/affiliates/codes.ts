@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
 import { preparedQuery } from '../db/sql.ts';
 
-/** Returns the first of these codes that an open affiliate has, active or not; null if no affiliate has any of them. */
+/** Returns the first code that belongs to an open affiliate, active or inactive. Returns null if no code does. */
 export async function findCode(
   { db }: Pick<Context, 'db'>,
   codes: readonly string[],

@@ -62,7 +62,7 @@ interface Line {
   readonly row: number;
 }
 
-/** Lists the headings of unknown columns. A column without a heading counts if it has any content. */
+/** Lists the headings of unknown columns. A column with content but without a heading is listed as `(no heading)`. */
 function unknownHeadings(header: readonly string[], lines: readonly Line[]): readonly string[] {
   const names = header.flatMap((name, index) => {
     if (columns.some((column) => column === name)) return [];
