@@ -8,8 +8,7 @@ import { route } from '../http/route.ts';
 import { approvePayouts, markPayoutsPaid, payoutChangeResult, rejectPayouts } from './change-payout-state.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { listPayouts, payoutQuery, payoutShape, unpaidBalance } from './list-payouts.ts';
-import { openMonth } from './open-months.ts';
-import { payoutRun } from './payout-run.ts';
+import { openMonth, payoutRun } from './payout-run.ts';
 
 const payoutId = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
 const affiliate = {

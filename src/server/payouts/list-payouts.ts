@@ -14,12 +14,14 @@ import { iso } from '../db/sql.ts';
 import { momentKey, pageQuery } from '../lists/keyset.ts';
 import { listPage, type Page } from '../lists/list-page.ts';
 import { payoutAnomalyCodes } from './anomalies.ts';
-import { type OpenMonth, openMonth, openMonthsJson } from './open-months.ts';
 import {
   monthOrLastClosed,
+  type OpenMonth,
+  openMonth,
+  openMonthsJson,
   parsePayoutRun,
-  payoutRunJson,
   type PayoutRun,
+  payoutRunJson,
   payoutRunRow,
 } from './payout-run.ts';
 
