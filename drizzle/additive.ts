@@ -69,17 +69,17 @@ type Column = Table['columns'][string];
 
 function columnChanges(name: string, before: Column | undefined, after: Column | undefined): string[] {
   if (!after) return [`drops the column ${name}`];
-  if (!before) return after.notNull && !hasValue(after) ? [`adds ${name}, not null without a default`] : [];
+  if (!before) return after.notNull && !hasDefault(after) ? [`adds ${name}, not null without a default`] : [];
   return [
     ...(before.type === after.type ? [] : [`changes the type of ${name}`]),
     ...(!before.notNull && after.notNull ? [`makes ${name} not null`] : []),
-    ...(hasValue(before) && !hasValue(after) ? [`drops the default of ${name}`] : []),
+    ...(hasDefault(before) && !hasDefault(after) ? [`drops the default of ${name}`] : []),
     ...(isDeepStrictEqual(before.generated, after.generated) ? [] : [`changes how ${name} is generated`]),
   ];
 }
 
-/** True if PostgreSQL fills the column of a row that an insert leaves out. */
-function hasValue({ default: value, generated }: Column): boolean {
+/** True if an insert may leave the column out, because PostgreSQL fills in its default or generated value. */
+function hasDefault({ default: value, generated }: Column): boolean {
   return value !== undefined || generated !== undefined;
 }
 

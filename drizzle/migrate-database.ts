@@ -12,7 +12,7 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Applies the missing migrations, each in a transaction, over one direct connection. Safe to repeat. */
 export async function migrateDatabase(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: directAddress(url), max: 1, connectionTimeoutMillis });
-  // A server that ends the connection rejects the query as well.
+  // Without a listener, a lost connection would end the process. The query rejects as well, so the error is not lost.
   pool.on('error', () => undefined);
   try {
     await migrate(drizzle({ client: pool }), { migrationsFolder });

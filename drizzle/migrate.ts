@@ -12,7 +12,7 @@ try {
   console.log('The database is up to date.');
 } catch (error) {
   console.error(`The database at ${new URL(url).host} was not migrated: ${whyNotMigrated(error)}`);
-  // The server refused a statement of a migration.
+  // PostgreSQL refused a statement. Drizzle’s message quotes the statement.
   if (postgresError(error) && error instanceof Error) console.error(error.message);
   process.exit(3);
 }

@@ -3,24 +3,27 @@ import type { Database } from '../src/server/db/database.ts';
 import { affiliates } from '../src/server/db/schema/affiliates.ts';
 import { userProfiles } from '../src/server/db/schema/user-profiles.ts';
 
-const day = Date.UTC(2025, 7, 15, 9);
+const hourMs = 60 * 60 * 1_000;
 
-/** The sample affiliates of the local stack. Fixed ids and dates make every start equal. */
+/** 2025-08-15, 9:00 UTC. */
+const firstMoment = Date.UTC(2025, 7, 15, 9);
+
+/** The sample affiliates of the local stack. Ids and dates are fixed, so that every start creates the same rows. */
 const sampleAffiliates = [
   {
     id: '01990000-0000-7000-8000-00000000ada1',
     name: 'ada',
     email: 'ada@kithbook.example',
     code: 'ada0001',
-    dateCreated: new Date(day),
-    dateActivated: new Date(day + 26 * 60 * 60 * 1_000),
+    dateCreated: new Date(firstMoment),
+    dateActivated: new Date(firstMoment + 26 * hourMs),
   },
   {
     id: '01990000-0000-7000-8000-00000000b1a2',
     name: 'pia',
     email: 'pia@kithbook.example',
     code: 'pia0002',
-    dateCreated: new Date(day + 48 * 60 * 60 * 1_000),
+    dateCreated: new Date(firstMoment + 48 * hourMs),
     dateActivated: null,
   },
 ];
@@ -35,22 +38,22 @@ const sampleProfiles = [
     phone: '+1 (555) 010-0123',
     facebookId: 'ada.affiliate.sample',
     linkedinId: 'ada-affiliate-sample',
-    createdAt: new Date(day),
-    updatedAt: new Date(day),
+    createdAt: new Date(firstMoment),
+    updatedAt: new Date(firstMoment),
   },
   {
     id: '01990000-0000-7000-8000-0000000b1a02',
     userId: 'seed-pia',
     name: 'Pia Profile',
     email: 'pia@kithbook.example',
-    createdAt: new Date(day + 48 * 60 * 60 * 1_000),
-    updatedAt: new Date(day + 72 * 60 * 60 * 1_000),
+    createdAt: new Date(firstMoment + 48 * hourMs),
+    updatedAt: new Date(firstMoment + 72 * hourMs),
   },
   {
     id: '01990000-0000-7000-8000-0000000ca703',
     userId: 'seed-carl',
-    createdAt: new Date(day + 96 * 60 * 60 * 1_000),
-    updatedAt: new Date(day + 96 * 60 * 60 * 1_000),
+    createdAt: new Date(firstMoment + 96 * hourMs),
+    updatedAt: new Date(firstMoment + 96 * hourMs),
   },
 ];
 
