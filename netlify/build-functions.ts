@@ -6,7 +6,10 @@ import { build } from 'esbuild';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const source = path.join(root, 'netlify/functions');
 
-/** Bundled packages in CommonJS call `require` for Node's own modules, and read `__filename` and `__dirname`. */
+/**
+ * Defines `require`, `__filename` and `__dirname`, which ES modules do not have. Bundled CommonJS packages use them, for example
+ * to load Node's own modules.
+ */
 const banner = `import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const __filename = import.meta.filename;

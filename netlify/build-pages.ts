@@ -12,7 +12,7 @@ export async function buildPages(config: Config): Promise<void> {
   }
 }
 
-/** Returns the message of a build error. Names the content file, which Astro keeps apart from its message. */
+/** Returns the message of a build error, after the content file and the line if Astro reports them in `loc`. */
 export function describeBuildError(error: unknown, root: string): string {
   if (!(error instanceof Error)) return String(error);
   const { file, line } =

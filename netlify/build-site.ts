@@ -1,5 +1,5 @@
 /**
- * `npm run build`: builds dist/ and .build/functions, which are deployed, with the settings of the environment and .env.
+ * `npm run build`: builds the files to deploy, dist/ and .build/functions. The settings come from the environment and from .env.
  */
 import { fileURLToPath } from 'node:url';
 import { contentProblems } from '../src/build/content/content-check.ts';

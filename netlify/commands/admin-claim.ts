@@ -78,7 +78,7 @@ if (import.meta.main) {
   const input = readCommandInput(process.argv.slice(2));
   if ('code' in input) exitWith(input);
   const { args, settings, isProduction } = input;
-  // Production must not accept tokens of the emulator.
+  // With --production, the command must not change an account of the emulator.
   exitWith(
     await changeAdminClaim(args, isProduction ? { ...settings, FIREBASE_AUTH_EMULATOR_HOST: '' } : settings),
   );

@@ -55,12 +55,12 @@ function isAddress(text: string | undefined): boolean {
 
 function comparisonResult(lines: readonly ComparedLine[]): CommandResult {
   const width = Math.max(...lines.map(({ name }) => name.length));
-  const different = lines.filter(({ before, after }) => before !== after).length;
+  const differenceCount = lines.filter(({ before, after }) => before !== after).length;
   const table = lines.map(({ name, before, after }) =>
     before === after ? `  ${name.padEnd(width)}  ${before}` : `! ${name.padEnd(width)}  ${before} → ${after}`,
   );
-  const verdict = different === 0 ? 'The databases are equal.' : `Lines that differ: ${String(different)}.`;
-  return { code: different === 0 ? 0 : 1, text: [...table, verdict].join('\n') };
+  const verdict = differenceCount === 0 ? 'The databases are equal.' : `Lines that differ: ${String(differenceCount)}.`;
+  return { code: differenceCount === 0 ? 0 : 1, text: [...table, verdict].join('\n') };
 }
 
 if (import.meta.main) exitWith(await backupCheck(process.argv.slice(2)));

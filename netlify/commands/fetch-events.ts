@@ -26,6 +26,7 @@ export async function runFetchEvents(
   if (firstDay > lastDay) return { code: 2, text: `${firstDay} comes after ${lastDay}.` };
   const from = new Date(firstDay);
   if (from > now) return { code: 2, text: `${firstDay} is in the future.` };
+  // PayPal has deleted the events of the whole first day.
   if (from.getTime() < now.getTime() - (RETENTION_DAYS + 1) * dayMs)
     return {
       code: 2,

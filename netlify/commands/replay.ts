@@ -46,9 +46,8 @@ export async function runReplay(
   try {
     if (first === '--export')
       return second === undefined || third !== undefined ? usageError(usage) : await exportTo(second, run);
-    const isAlone = second === undefined;
-    if (first.startsWith('--') || (!isAlone && (second !== '--scratch' || third === undefined)))
-      return usageError(usage);
+    const hasScratch = second === '--scratch' && third !== undefined;
+    if (first.startsWith('--') || (second !== undefined && !hasScratch)) return usageError(usage);
     if (!existsSync(first)) return usageError(`There is no file ${first}.`);
     const scratch = await openScratchDatabase(required(settings, 'DATABASE_URL'), third, openLocal);
     return 'code' in scratch ? scratch : await replayFile(first, scratch, run);
@@ -107,7 +106,7 @@ async function openScratchDatabase(
   return { db, close: () => Promise.resolve() };
 }
 
-/** Returns host, port and name, which are the same for every address of a database. */
+/** Returns host, port and name of a database. They are the same with and without Neon’s pooler. */
 function databaseKey(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname.toLowerCase().replace('-pooler.', '.')}:${port || '5432'}${pathname}`;

@@ -69,19 +69,22 @@ function productionInput(input: CommandInput): DatabaseInput | CommandResult {
   }
 }
 
-/** Refuses settings of another database: production secrets would be sent to the local stand-ins. */
+/**
+ * Returns the input of a command on the local stack. Refuses settings that name any other database, because the command would
+ * send production secrets to the local simulators.
+ */
 function localInput(input: CommandInput): DatabaseInput | CommandResult {
-  // The local settings ignore the shell's NETLIFY_DATABASE_URL, since .env.example does not have it.
+  // The local settings ignore the shell's NETLIFY_DATABASE_URL, since .env.example does not have it. So the shell is read too.
   const urls = [input.settings, productionSettings(null)].flatMap((settings) => [
     settings.DATABASE_URL,
     settings.NETLIFY_DATABASE_URL,
   ]);
-  const other = urls.find((url) => url && url !== 'embedded');
-  return other === undefined
+  const otherUrl = urls.find((url) => url && url !== 'embedded');
+  return otherUrl === undefined
     ? { ...input, host: "the local stack's" }
     : {
         code: 2,
-        text: `The settings name ${hostOf(other)}, which is not the local stack's database. If you mean it, add ${flag}.`,
+        text: `The settings name ${hostOf(otherUrl)}, which is not the local stack's database. If you mean it, add ${flag}.`,
       };
 }
 

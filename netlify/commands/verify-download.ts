@@ -11,8 +11,8 @@ export interface InstallerFigures {
 const DOWNLOAD_TIMEOUT_MS = 180_000;
 
 /**
- * Downloads an installer and compares its size and SHA-256 with the release file. Returns the difference, or null. The
- * download is hashed in pieces and stops at the first byte too many.
+ * Downloads an installer and compares its size and SHA-256 with the release file. Returns the difference, or null. Hashes the
+ * download chunk by chunk, and stops as soon as it is longer than the release file says.
  */
 export async function verifyDownload(
   address: string,
@@ -25,10 +25,10 @@ export async function verifyDownload(
     const { status, body } = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     if (status === 404 || status === 410) return `is not there (${String(status)})`;
     if (status !== 200 || !body) return `answers ${String(status)}`;
-    for await (const part of body) {
-      received += part.byteLength;
+    for await (const chunk of body) {
+      received += chunk.byteLength;
       if (received > bytes) return `has more than the ${String(bytes)} bytes of the release file`;
-      hash.update(part);
+      hash.update(chunk);
     }
   } catch (error) {
     return downloadError(error, timeoutMs);

@@ -64,7 +64,10 @@ export interface ComparedLine {
 
 const missing = 'missing';
 
-/** Compares two databases: one line for each table and sequence, one for the schema, and one for each schema line that differs. */
+/**
+ * Compares two databases. Returns one line for each table and each sequence, one for the schema, and one for each schema line
+ * that only one database has.
+ */
 export function compareSnapshots(before: Snapshot, after: Snapshot): readonly ComparedLine[] {
   return [
     ...compareMaps(before.tables, after.tables),

@@ -18,7 +18,7 @@ export interface Environment {
   /** Missing and refused settings. Each line begins with the name of the setting. */
   readonly problems: readonly string[];
   readonly isLocal: boolean;
-  /** APP_ENV of a production environment, where it must not be set. It is no part of `settings`. */
+  /** APP_ENV of a production environment, where it must not be set. `settings` does not contain it. */
   readonly appEnv?: string | undefined;
   /** Origin of the site, `https://kithbook.example`. */
   readonly siteUrl: string;

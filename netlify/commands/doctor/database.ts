@@ -72,6 +72,7 @@ async function checkMigrations(db: Database): Promise<Finding> {
 
 async function checkTriggers(db: Database): Promise<Finding> {
   const { good, wrong } = findings('triggers');
+  // `tgenabled` is O or A for a trigger that fires for ordinary clients, and D for a disabled one.
   const rows = await allRows(
     db,
     sql`select tgrelid::regclass::text || '.' || tgname as name from pg_trigger
@@ -90,6 +91,7 @@ async function checkTriggers(db: Database): Promise<Finding> {
 
 /** Returns the triggers, as `table.trigger`, that exist once all migrations are applied. */
 function migratedTriggers(): ReadonlySet<string> {
+  // Matches the verb, the trigger and its table: `CREATE TRIGGER name … ON table` and `DROP TRIGGER name ON table`.
   const statement =
     /^\s*(CREATE(?: OR REPLACE)?(?: CONSTRAINT)?|DROP) TRIGGER (?:IF EXISTS )?(\w+)[^;]*?\sON "?(\w+)"?/gim;
   const triggers = new Set<string>();

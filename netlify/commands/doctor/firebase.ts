@@ -21,6 +21,7 @@ export const checkFirebase: Check = {
     const { PUBLIC_FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: emulator } = env;
     if (projectId === undefined)
       return [unchecked('PUBLIC_FIREBASE_PROJECT_ID is not set, so accounts are switched off')];
+    // The emulator accepts this token as an administrator's.
     let token = 'owner';
     if (emulator === undefined) {
       const account = readServiceAccount(env.FIREBASE_SERVICE_ACCOUNT);

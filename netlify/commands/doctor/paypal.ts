@@ -26,8 +26,9 @@ export const checkPayPal: Check = {
       await api.get(planPath(env), z.unknown(), requestSignal());
     } catch (error) {
       const { host } = new URL(env.PAYPAL_API_URL);
+      const isTokenRefused = /oauth2\/token answered 4\d\d/.test(rootMessage(error));
       return [
-        /oauth2\/token answered 4/.test(rootMessage(error))
+        isTokenRefused
           ? wrong(
               `${host} refuses them. Copy PUBLIC_PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET from one app, live or sandbox as PAYPAL_API_URL is.`,
             )
@@ -38,6 +39,7 @@ export const checkPayPal: Check = {
   },
 };
 
+/** Path of the annual plan. Without a plan id, PayPal answers 404, which proves the credentials as well. */
 function planPath(env: Env): string {
   return `/v1/billing/plans/${encodeURIComponent(env.PUBLIC_PAYPAL_ANNUAL_PLAN_ID || 'none')}`;
 }

@@ -8,7 +8,7 @@ const secretSettings = [
   'PROFILE_SERVICE_SECRET',
 ];
 
-/** Shorter texts would be found in ordinary words. */
+/** Shorter secrets are not replaced, because they would also be found inside ordinary words. */
 const MIN_LENGTH = 6;
 
 /**
@@ -24,7 +24,7 @@ export function redactor(settings: Settings, publicTexts: readonly string[] = []
     .filter((part) => part.length >= MIN_LENGTH && part !== 'embedded')
     .filter((part) => !publicValues.includes(part) && !publicTexts.some((text) => text.includes(part)))
     .sort((a, b) => b.length - a.length);
-  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  return (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '…'), text);
 }
 
 /** Returns a value and its parts that are secret on their own: a password in a URL, the values of a JSON object. */

@@ -10,9 +10,9 @@ export const checkPlaceholders: Check = {
     if (isLocal) return [];
     const { good, wrong } = findings('src/shared/site.ts');
     const placeholders = [
-      ...(/^https:.*(?<!\.example)$/.test(siteUrl) ? [] : [`url: ${siteUrl}`]),
+      ...(siteUrl.startsWith('https:') && !siteUrl.endsWith('.example') ? [] : [`url: ${siteUrl}`]),
       ...(email.endsWith('.example') ? [`email: ${email}`] : []),
-      // A GitHub account has no dot in its name.
+      // A GitHub account has no dot in its name, so a dot before the slash shows a placeholder.
       ...(/^[^/]*\./.test(repository) ? [`repository: ${repository}`] : []),
     ];
     return placeholders.length > 0
