@@ -5,8 +5,8 @@ import { type ResetInput, resetToken } from '../../shared/schemas/reset.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Sets a new password with the token of a reset link. A token works once; `password-common` leaves it unused. Throws
- * `password-common`, `reset-link-invalid`, or the problems of `Identity.resetPassword`.
+ * Sets a new password with the token of a reset link. A token works once. A password that is refused as `password-common` does
+ * not use it up. Throws `password-common`, `reset-link-invalid`, or the problems of `Identity.resetPassword`.
  */
 export async function resetPassword(
   { identity }: Context,

@@ -5,9 +5,9 @@ import type { Actor, Context, ServiceCredentials } from '../context.ts';
 import { assertNotLockedOut, lockedOut, recordFailure } from '../limits/lock-out.ts';
 
 /**
- * Signs a machine in with the credentials of the service, in one round trip. Throws `sign-in-required` for wrong
- * credentials, and `too-many-requests` for a network address that is locked out, even with the right ones. The time of the
- * answer does not show a locked out address whether its credentials are right.
+ * Signs a machine in with the credentials of the service, in one round trip. Throws `sign-in-required` for wrong credentials.
+ * Throws `too-many-requests` for a network address that is locked out, even if its credentials are right. The response time does
+ * not show to such an address whether its credentials are right.
  */
 export async function signInService(
   { db, settings, address, now }: Pick<Context, 'db' | 'settings' | 'address' | 'now'>,
