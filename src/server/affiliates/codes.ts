@@ -17,7 +17,7 @@ export async function findCode(
   return codes.find((code) => existing.has(code)) ?? null;
 }
 
-const activity = preparedQuery((db) =>
+const activityQuery = preparedQuery((db) =>
   db
     .select({ active: sql<boolean>`${affiliates.dateActivated} is not null` })
     .from(affiliates)
@@ -29,15 +29,15 @@ const activity = preparedQuery((db) =>
 export async function validateCode({ db }: Context, text: string): Promise<boolean> {
   const code = normaliseCode(text);
   if (!code) return false;
-  const [row] = await activity(db).execute({ code });
+  const [row] = await activityQuery(db).execute({ code });
   return row?.active ?? false;
 }
 
-/** Random codes to try for one email. After that many taken codes, hardly any code is free. */
-const triesPerRow = 60;
+/** The number of random codes to try for one email. If all of them are used, hardly any code is free. */
+const maxTriesPerRow = 60;
 
-/** Lookups of new candidates in the database. */
-const lookups = 10;
+/** The number of times that new candidates are looked up in the database. */
+const maxLookups = 10;
 
 interface CodedRow {
   readonly email: string;
@@ -54,7 +54,7 @@ export async function generateCodes<Row extends CodedRow>(
 ): Promise<readonly Row[]> {
   const used = new Set(rows.flatMap(({ code }) => code ?? []));
   const free = new Map<Row, string>();
-  for (let lookup = 0; lookup < lookups; lookup += 1) {
+  for (let lookup = 0; lookup < maxLookups; lookup += 1) {
     const candidates = new Map<Row, string>();
     for (const row of rows) {
       const code = row.code === null && !free.has(row) ? newUnusedCode(row.email, used) : null;
@@ -70,7 +70,7 @@ export async function generateCodes<Row extends CodedRow>(
 }
 
 function newUnusedCode(email: string, used: ReadonlySet<string>): string | null {
-  for (let attempt = 0; attempt < triesPerRow; attempt += 1) {
+  for (let attempt = 0; attempt < maxTriesPerRow; attempt += 1) {
     const code = newCode(email);
     if (!used.has(code)) return code;
   }

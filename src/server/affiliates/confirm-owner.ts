@@ -18,8 +18,13 @@ export async function confirmOwner(context: Context): Promise<boolean> {
  * Statement that makes the caller's account the owner of the affiliate with its confirmed email. Undefined for a caller
  * without a confirmed email. The statement returns `changed`: true if it changed the affiliate.
  *
- * A former owner may have set the payment email and written the application, so both are cleared, a declined application waits
- * again, approved payouts go back to review, and the change of owner is audited. An affiliate without an owner keeps the payment email that an admin entered.
+ * A former owner may have set the payment email and written the application. So a change of owner:
+ *
+ * - clears the payment email and the text of the application
+ * - makes a declined application wait again
+ * - returns approved payouts to the state `proposed`
+ *
+ * Every new owner is audited. An affiliate without an owner keeps the payment email that an admin entered.
  */
 export function confirmOwnerStatement(context: Context): SQL | undefined {
   const { actor } = context;

@@ -24,29 +24,29 @@ export async function createAffiliate(context: Context, input: AffiliateInput): 
   const { db, now, actor } = context;
   const ownerUid = isOwnAddress(actor, email) ? actor.uid : null;
   const activated = validateActivation(input.date_activated, now);
-  const row = sql`made`;
+  const row = sql`inserted`;
   const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.create',
     entity: 'affiliate',
-    entityId: sql`made.id`,
+    entityId: sql`inserted.id`,
     after: affiliateFacts(row),
     from: row,
   });
-  const { made } = await oneRow(
+  const { affiliate } = await oneRow(
     db,
-    sql`with made as (
+    sql`with inserted as (
         insert into affiliates (id, owner_uid, name, email, code, referred_by, date_activated, date_created)
         values (${uuidv7()}::uuid, ${ownerUid}::text, ${name}, ${email}, ${code}, ${referred_by}::text,
           ${timestamptz(activated)}, ${timestamptz(now)})
         on conflict do nothing returning *
       ),
       logged as (${logged})
-      select (select ${affiliateJson(row)} from made) as made`,
-    z.object({ made: z.nullable(affiliateShape) }),
+      select (select ${affiliateJson(row)} from inserted) as affiliate`,
+    z.object({ affiliate: z.nullable(affiliateShape) }),
   );
-  if (!made) throw await findConflict(db, email);
-  return made;
+  if (!affiliate) throw await findConflict(db, email);
+  return affiliate;
 }
 
 /**
@@ -60,27 +60,27 @@ export async function applyToProgram(
   if (!isOwnAddress(actor, email)) throw problem('affiliate-not-own');
   if (!isSignUpCode(email, code)) throw fieldProblem('affiliate-code-form', 'code');
   const counter = targetCounter(`affiliate:${actor.uid}`, limits.perTarget.affiliateApplicant, now);
-  const { hits, made } = await oneRow(
+  const { hits, affiliate } = await oneRow(
     db,
     sql`with hit as (${countHits([counter])}),
-      made as (
+      inserted as (
         insert into affiliates (id, owner_uid, name, email, code, referred_by, email_confirmed_at, date_created)
         select ${uuidv7()}::uuid, ${actor.uid}::text, ${name}::text, ${email}::text, ${code}::text, ${referred_by}::text,
           ${timestamptz(actor.emailVerified ? now : null)}, ${timestamptz(now)}
         where ${isWithin([counter])}
         on conflict do nothing returning *
       )
-      select (select json_agg(hit) from hit) as hits, (select ${affiliateJson(sql`made`)} from made) as made`,
-    z.object({ hits: counted, made: z.nullable(affiliateShape) }),
+      select (select json_agg(hit) from hit) as hits, (select ${affiliateJson(sql`inserted`)} from inserted) as affiliate`,
+    z.object({ hits: counted, affiliate: z.nullable(affiliateShape) }),
   );
   assertWithin(hits, [counter], now);
-  if (!made) throw await findConflict(db, email);
-  return made;
+  if (!affiliate) throw await findConflict(db, email);
+  return affiliate;
 }
 
 /**
- * Finds out why an insert conflicted: `affiliate-email-taken` wins over `affiliate-code-taken`. It runs after the insert,
- * as a statement of its own, to see rows of concurrent transactions.
+ * Returns the problem of an insert that conflicted: `affiliate-email-taken` if the email is taken, else `affiliate-code-taken`.
+ * The query is a separate statement after the insert, because it must see the rows of concurrent transactions.
  */
 async function findConflict(db: Pick<Database, 'select'>, email: string): Promise<Problem> {
   const [taken] = await db

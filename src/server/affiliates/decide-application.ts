@@ -37,7 +37,7 @@ export async function declineApplication(
     ...(reason !== null && { reason }),
     from: sql`found join changed on changed.id = found.id`,
   });
-  const found = await oneRow(
+  const result = await oneRow(
     context.db,
     sql`with found as (
         select * from affiliates where id = ${id}::uuid and closed_at is null for no key update
@@ -56,14 +56,14 @@ export async function declineApplication(
         (select ${affiliateJson(sql`changed`)} from changed) as affiliate`,
     outcome,
   );
-  if (found.affiliate) return found.affiliate;
-  if (found.version === null) throw problem('affiliate-not-found');
-  if (version !== null && version !== found.version) throw problem('edit-conflict');
+  if (result.affiliate) return result.affiliate;
+  if (result.version === null) throw problem('affiliate-not-found');
+  if (version !== null && version !== result.version) throw problem('edit-conflict');
   throw problem('application-decided');
 }
 
 /**
- * Saves the applicant's own words in the caller's own waiting application, with an audit entry. Equal words change nothing.
+ * Saves the text of the caller's own waiting application, with an audit entry. An equal text changes nothing.
  * Throws `too-many-requests`, `affiliate-not-found`, or `application-decided` once an admin has approved or declined the
  * application.
  */
@@ -79,8 +79,8 @@ export async function savePromotion(context: Context, promotion: string | null):
     after: sql`jsonb_build_object('promotion', changed.promotion)`,
     from: sql`found join changed on changed.id = found.id`,
   });
-  // The version changes, so that an admin does not decide about words that they have not read.
-  const found = await oneRow(
+  // A new text increments the version, so that an admin cannot decide about a text that they have not read.
+  const result = await oneRow(
     context.db,
     sql`with hit as (${countHits([counter])}),
       found as (
@@ -103,8 +103,8 @@ export async function savePromotion(context: Context, promotion: string | null):
         (select ${affiliateJson(sql`newest`)} from newest) as affiliate`,
     z.extend(outcome, { hits: counted }),
   );
-  assertWithin(found.hits, [counter], context.now);
-  if (!found.affiliate) throw problem('affiliate-not-found');
-  if (!found.is_waiting) throw problem('application-decided');
-  return found.affiliate;
+  assertWithin(result.hits, [counter], context.now);
+  if (!result.affiliate) throw problem('affiliate-not-found');
+  if (!result.is_waiting) throw problem('application-decided');
+  return result.affiliate;
 }

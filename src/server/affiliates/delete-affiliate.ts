@@ -14,8 +14,8 @@ import { isForeignKeyViolation } from '../db/errors.ts';
 import { oneRow, textArray, timestamptz } from '../db/sql.ts';
 import { hasLedger } from './affiliate.ts';
 
-/** Attempts to delete. Each starts again because a record changed in between. */
-const attempts = 5;
+/** The number of attempts to delete. An attempt fails if a record changes in the meantime. */
+const maxAttempts = 5;
 
 /**
  * Deletes an affiliate without a ledger. An affiliate with a ledger is closed instead: the row keeps its code and ledger
@@ -23,7 +23,7 @@ const attempts = 5;
  * audit log still tells who deleted which affiliate. Throws `affiliate-not-found` or `edit-conflict`.
  */
 export async function deleteAffiliate(context: Context, id: string, version: number | null): Promise<void> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { affiliate, referrals } = await loadAffiliate(context, id);
     if (!affiliate) throw problem('affiliate-not-found');
     if (version !== null && version !== affiliate.version) throw problem('edit-conflict');
@@ -65,9 +65,9 @@ export function loadAffiliate(context: Context, id: string): Promise<Snapshot> {
 const closedName = 'Closed account';
 
 /**
- * Deletes or closes the affiliate and removes its emails everywhere, if the affiliate and its referrals still have the
- * versions of the snapshot. Otherwise the audit entries of the newer versions would keep the emails. Returns true if the
- * affiliate is gone. Fails with a foreign key violation if a purchase is recorded for the affiliate at the same time.
+ * Deletes or closes the affiliate and removes its emails everywhere. Returns true if it did. Changes nothing and returns false
+ * if the affiliate or a referral has changed since the snapshot, because the audit entry of that change would keep an email.
+ * Fails with a foreign key violation if a purchase is recorded for the affiliate at the same time.
  */
 export async function forgetAffiliate(
   context: Context,
@@ -83,32 +83,32 @@ export async function forgetAffiliate(
       entityId: sql`id`,
       from: sql.raw(from),
     });
-  const unnamed = insertAuditEntries(context, {
-    id: sql`coalesce(known.audit_id, gen_random_uuid())`,
+  const loggedReferrals = insertAuditEntries(context, {
+    id: sql`coalesce(snapshot.audit_id, gen_random_uuid())`,
     action: 'affiliate.update',
     entity: 'affiliate',
-    entityId: sql`unnamed.id`,
+    entityId: sql`changed_referrals.id`,
     reason: 'redacted',
-    from: sql`unnamed left join known on known.id = unnamed.id`,
+    from: sql`changed_referrals left join snapshot on snapshot.id = changed_referrals.id`,
   });
-  const known = JSON.stringify(
+  const snapshotRows = JSON.stringify(
     [{ id, version }, ...referrals].map((row) => ({ ...row, audit_id: uuidv7() })),
   );
   const now = timestamptz(context.now);
   const isFound = sql`exists (select 1 from found)`;
   // Affiliates and payouts are locked in the order of their ids to avoid deadlocks between two deletions.
-  const forget = sql`with known as (
-        select * from jsonb_to_recordset(${known}::jsonb) as sent (id uuid, version int, audit_id uuid)
+  const forget = sql`with snapshot as (
+        select * from jsonb_to_recordset(${snapshotRows}::jsonb) as sent (id uuid, version int, audit_id uuid)
       ),
       locked as (
         select id, version from affiliates
-        where id = any (array(select id from known)) or lower(referred_by) = any (${textArray(emails)})
+        where id = any (array(select id from snapshot)) or lower(referred_by) = any (${textArray(emails)})
         order by id for update
       ),
       found as (
         select id, version, ${hasLedger(sql`locked`)} as has_ledger from locked
         where id = ${id}::uuid
-          and not exists (select id, version from known except select id, version from locked)
+          and not exists (select id, version from snapshot except select id, version from locked)
       ),
       gone as (
         delete from affiliates using found
@@ -120,12 +120,12 @@ export async function forgetAffiliate(
         from found where affiliates.id = found.id and found.has_ledger
         returning affiliates.id
       ),
-      unnamed as (
+      changed_referrals as (
         update affiliates set referred_by = null, updated_at = ${now}, version = locked.version + 1
         from locked where affiliates.id = locked.id and locked.id <> ${id}::uuid and ${isFound}
         returning affiliates.id
       ),
-      forgotten as (
+      cleared_history as (
         update payout_email_changes set email = null
         where affiliate_id in (select id from closed) and email is not null
       ),
@@ -134,7 +134,7 @@ export async function forgetAffiliate(
         where statements.affiliate_id in (select id from closed)
         order by payouts.id for update of payouts
       ),
-      unaddressed as (
+      cleared_payouts as (
         update payouts set payout_email = null, rejected_reason = null
         where id in (select id from locked_payouts) and (payout_email is not null or rejected_reason is not null)
       ),
@@ -142,10 +142,10 @@ export async function forgetAffiliate(
       redacted_others as (${removeEmailsFromOtherEntries('affiliate', { id, emails }, isFound)}),
       logged_gone as (${logged('affiliate.delete', 'gone')}),
       logged_closed as (${logged('affiliate.close', 'closed')}),
-      logged_unnamed as (${unnamed})
+      logged_referrals as (${loggedReferrals})
       select ${isFound} as done`;
-  // Separate statements: one statement changes an audit entry only once, and does not see entries that were committed while
-  // it waited for a lock.
+  // Three statements, because a statement can change an audit entry only once, and does not see entries that were committed
+  // while it waited for a lock.
   const isDone = sql`exists (select 1 from audit_log where id = ${entryId})`;
   const [rows] = await context.db.batch([
     forget,

@@ -60,8 +60,8 @@ export async function lookUpAffiliate(context: Context, text: string): Promise<A
 }
 
 /**
- * SQL condition on `affiliates` for the affiliate that a caller may read: the affiliate with this id, or the caller's own
- * without an id. Admins may read every affiliate.
+ * SQL condition on `affiliates` for the affiliate with this id, if the caller may read it. Admins may read every affiliate.
+ * Without an id, it selects the caller's own affiliate.
  */
 export function affiliateScope({ actor }: Pick<Context, 'actor'>, id?: string): SQL {
   const isOwn =

@@ -22,8 +22,8 @@ export const importReport = z.object({
 
 export type ImportReport = z.infer<typeof importReport>;
 
-/** Attempts to import. Each starts again because an email or a code was taken in between. */
-const attempts = 5;
+/** The number of attempts to import. An attempt fails if an email or a code is taken in the meantime. */
+const maxAttempts = 5;
 
 /**
  * Imports affiliates from CSV text, or only checks the text (`dryRun`). All rows are written in one statement with an audit
@@ -44,21 +44,21 @@ export async function importAffiliates(
     problems: problems.toSorted((a, b) => a.row - b.row),
     ignored: [...ignored],
   });
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const { coded, conflicts } =
-      rows.length > 0 ? await prepareRows(context, rows) : { coded: [], conflicts: [] };
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const { codedRows, conflicts } =
+      rows.length > 0 ? await prepareRows(context, rows) : { codedRows: [], conflicts: [] };
     const problems = [...unreadable, ...conflicts];
     if (dryRun || problems.length > 0 || rows.length === 0) return report(0, problems);
-    const uncoded = coded.filter(({ code }) => code === null);
+    const uncodedRows = codedRows.filter(({ code }) => code === null);
     const message = 'No code is free for this email: choose one';
-    if (uncoded.length > 0)
+    if (uncodedRows.length > 0)
       return report(
         0,
-        uncoded.map(({ row }) => ({ row, field: 'code', message })),
+        uncodedRows.map(({ row }) => ({ row, field: 'code', message })),
       );
     try {
-      await insertRows(context, coded);
-      return report(coded.length, []);
+      await insertRows(context, codedRows);
+      return report(codedRows.length, []);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
     }
@@ -66,28 +66,31 @@ export async function importAffiliates(
   throw problem('edit-conflict');
 }
 
-/** Generates missing codes and finds the emails and codes that are taken. The first query for codes answers both. */
+/**
+ * Generates the missing codes, and finds the emails and codes that are taken. The query that checks generated codes also checks
+ * the emails and codes of the file, to save a round trip.
+ */
 async function prepareRows(context: Context, rows: readonly ImportRow[]) {
   const emails = rows.map(({ email }) => email.toLowerCase());
   const codes = rows.flatMap(({ code }) => code ?? []);
-  let taken: Taken | undefined;
+  let latest: Taken | undefined;
   const lookUp = async (newCodes: readonly string[]): Promise<Taken> =>
-    (taken = await findTaken(context, emails, [...codes, ...newCodes]));
-  const coded = await generateCodes(rows, async (newCodes) => (await lookUp(newCodes)).codes);
-  return { coded, conflicts: findConflicts(rows, taken ?? (await lookUp([]))) };
+    (latest = await findTaken(context, emails, [...codes, ...newCodes]));
+  const codedRows = await generateCodes(rows, async (newCodes) => (await lookUp(newCodes)).codes);
+  return { codedRows, conflicts: findConflicts(rows, latest ?? (await lookUp([]))) };
 }
 
-const taken = z.object({ emails: z.array(z.string()), codes: z.array(z.string()) });
-type Taken = z.infer<typeof taken>;
+const takenShape = z.object({ emails: z.array(z.string()), codes: z.array(z.string()) });
+type Taken = z.infer<typeof takenShape>;
 
-/** Finds those of the emails (lowercase) and codes that an affiliate already has. */
+/** Returns the emails and codes of these lists that an affiliate already has. Emails are in lowercase. */
 function findTaken({ db }: Context, emails: readonly string[], codes: readonly string[]): Promise<Taken> {
   return oneRow(
     db,
     sql`select
       (select coalesce(json_agg(lower(email)), '[]') from affiliates where lower(email) = any (${textArray(emails)})) as emails,
       (select coalesce(json_agg(code), '[]') from affiliates where code = any (${textArray(codes)})) as codes`,
-    taken,
+    takenShape,
   );
 }
 
@@ -110,16 +113,16 @@ async function insertRows(context: Context, rows: readonly ImportRow[]): Promise
     id: sql`sent.audit_id`,
     action: 'affiliate.create',
     entity: 'affiliate',
-    entityId: sql`made.id`,
-    after: affiliateFacts(sql`made`),
+    entityId: sql`inserted.id`,
+    after: affiliateFacts(sql`inserted`),
     reason: 'import',
-    from: sql`made join sent on sent.id = made.id`,
+    from: sql`inserted join sent on sent.id = inserted.id`,
   });
   await context.db.execute(sql`with sent as (
       select * from jsonb_to_recordset(${sent}::jsonb) as sent
         (id uuid, audit_id uuid, name text, email text, code text, referred_by text, date_activated timestamptz)
     ),
-    made as (
+    inserted as (
       insert into affiliates (id, name, email, code, referred_by, date_activated, date_created)
       select id, name, email, code, referred_by, date_activated, ${timestamptz(context.now)}
       from sent order by lower(email) returning *

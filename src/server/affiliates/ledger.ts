@@ -19,7 +19,7 @@ interface EntryOptions {
  *
  * - `Paid`: the payout for the entry's balance was paid. A rejected payout pays nothing; its amount returns with a later
  *   statement, so the payout of that statement decides.
- * - `Under review`: that payout is proposed or approved.
+ * - `Under review`: the payout for the entry's balance is proposed or approved.
  * - `On hold`: the entry is in no statement yet and its commission is on hold.
  * - `Pending`: every other entry.
  */

@@ -30,7 +30,7 @@ export const affiliateQuery = z.extend(list.query, { state: z.optional(state) })
 /** Query of one page. */
 export const affiliateListQuery = z.extend(list.pageQuery, { state: z.optional(state) });
 
-const states: Record<z.infer<typeof state>, SQL | undefined> = {
+const stateConditions: Record<z.infer<typeof state>, SQL | undefined> = {
   waiting: isWaiting(affiliates),
   declined: and(isNull(affiliates.closedAt), eq(affiliates.applicationState, 'declined')),
   active: and(isNull(affiliates.closedAt), isNotNull(affiliates.dateActivated)),
@@ -43,7 +43,7 @@ export function listAffiliates(
   context: Pick<Context, 'db'>,
   query: z.infer<typeof affiliateListQuery>,
 ): Promise<Page<Affiliate>> {
-  return list.page(context, query, query.state ? states[query.state] : isNull(affiliates.closedAt));
+  return list.page(context, query, query.state ? stateConditions[query.state] : isNull(affiliates.closedAt));
 }
 
 /** The columns of an export. An import reads the first five. */

@@ -45,8 +45,8 @@ const newestFirst: Sorting = {
 };
 
 /**
- * Lists an affiliate's ledger page by page, newest first, in one round trip. Without an id it is the caller's own. Throws
- * `affiliate-not-found`, also for another affiliate's id unless the caller is an admin, or `invalid` for a wrong cursor.
+ * Lists an affiliate's ledger page by page, newest first, in one round trip. Without an id, lists the caller's own ledger.
+ * Throws `affiliate-not-found`, also for another affiliate's id unless the caller is an admin, or `invalid` for a wrong cursor.
  */
 export async function listEntries(
   context: Pick<Context, 'db' | 'actor'>,
@@ -54,11 +54,12 @@ export async function listEntries(
 ): Promise<EntryPage> {
   const scope = affiliateScope(context, filter.affiliate);
   const matching = matchingEntries(filter);
-  const shown = cursor === undefined ? matching : and(matching, afterCursor(cursor, newestFirst));
-  // Reads one entry more than the page, to know whether there is a next page. The alias is the table name in the key's SQL.
+  const pageFilter = cursor === undefined ? matching : and(matching, afterCursor(cursor, newestFirst));
+  // Reads one entry more than the page, to know whether there is a next page. Both CTEs get the alias
+  // `commission_entries`, because the SQL of the filter and of the sort key names that table.
   const { known, entries, total, months, last } = await oneRow(
     context.db,
-    sql`with ${ledgerCtes(scope, { filter: shown, limit: limit + 1 })},
+    sql`with ${ledgerCtes(scope, { filter: pageFilter, limit: limit + 1 })},
       ledger as (select * from commission_entries where affiliate_id in (select id from own))
     select exists (select 1 from own) as known, ${newestEntries(null)} as entries,
       (select count(*)::int from ledger as commission_entries where ${matching}) as total,

@@ -82,7 +82,7 @@ function headerProblems(header: readonly string[], row: number): readonly RowPro
 
 type RowResult = { readonly record: ImportRow } | { readonly problems: readonly RowProblem[] };
 
-/** Reads one line. Reports at most one problem for each field. */
+/** Reads one line. Reports only the first problem of each field. */
 function readRow(header: readonly string[], { cells, row }: Line, now: Date): RowResult {
   if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
     return { problems: [{ row, field: '', message: 'There are more cells than columns' }] };

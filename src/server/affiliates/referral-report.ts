@@ -51,9 +51,8 @@ const reportMonths = 12;
 const recentStatements = 3;
 
 /**
- * Reports an affiliate's referrals from the ledger: everything that the dashboard shows of them, in one round trip. Without an
- * id it is the caller's own affiliate. Throws `affiliate-not-found`, also for another affiliate's id unless the caller is an
- * admin.
+ * Loads everything that the dashboard shows about an affiliate's referrals, in one round trip. Without an id, reports about the
+ * caller's own affiliate. Throws `affiliate-not-found`, also for another affiliate's id unless the caller is an admin.
  */
 export async function reportReferrals(
   context: Context,
@@ -81,8 +80,8 @@ export async function reportReferrals(
  * SELECT of a report. A referral is a purchase with a positive commission; it counts in the month of its first
  * commission.
  */
-function reportStatement(condition: SQL, firstMonth: string): SQL {
-  return sql`with ${ledgerCtes(condition)},
+function reportStatement(scope: SQL, firstMonth: string): SQL {
+  return sql`with ${ledgerCtes(scope)},
   referrals as (
     select min(occurred_at) as first_at from entries where kind in ('commission', 'reattribution')
     group by purchase_id having sum(amount_cents) > 0

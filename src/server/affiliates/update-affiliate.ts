@@ -45,19 +45,19 @@ export async function updateAffiliate(
     after: affiliateFacts(sql`changed`),
     from: sql`found join changed on changed.id = found.id`,
   });
-  const isSame = sql`lower(found.email) = lower(${email}::text)`;
+  const hasSameEmail = sql`lower(found.email) = lower(${email}::text)`;
   // The browser sends the stored moment back without its microseconds, which must not count as a new activation.
   const statement = sql`with found as (
       select * from affiliates where id = ${id}::uuid and closed_at is null for no key update
     ),
     changed as (
       update affiliates set name = ${name}, email = ${email}, referred_by = ${referred_by}::text,
-        owner_uid = case when ${isSame} then found.owner_uid end,
-        email_confirmed_at = case when ${isSame} then found.email_confirmed_at end,
-        payout_email = case when ${isSame} or found.owner_uid is null then found.payout_email end,
-        promotion = case when ${isSame} then found.promotion end,
-        declined_reason = case when ${isSame} then found.declined_reason end,
-        application_state = case when not ${isSame} and found.application_state = 'declined' then 'waiting'
+        owner_uid = case when ${hasSameEmail} then found.owner_uid end,
+        email_confirmed_at = case when ${hasSameEmail} then found.email_confirmed_at end,
+        payout_email = case when ${hasSameEmail} or found.owner_uid is null then found.payout_email end,
+        promotion = case when ${hasSameEmail} then found.promotion end,
+        declined_reason = case when ${hasSameEmail} then found.declined_reason end,
+        application_state = case when not ${hasSameEmail} and found.application_state = 'declined' then 'waiting'
           else found.application_state end,
         date_activated = case when date_trunc('milliseconds', found.date_activated) = ${activated}
           then found.date_activated else ${activated} end,
