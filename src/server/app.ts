@@ -27,17 +27,17 @@ export interface Dependencies extends Services {
 /** Creates the API: the calls in routes.ts. The first request below a group's prefixes loads the group. */
 export function createApp(dependencies: Dependencies) {
   const notFoundApp = mount([], dependencies);
-  const loaded = new Map<Group, HonoBase<AppEnv>>();
+  const loadedApps = new Map<Group, HonoBase<AppEnv>>();
 
   async function load(group: Group): Promise<HonoBase<AppEnv>> {
     const app = mount(await group.load(), dependencies);
-    loaded.set(group, app);
+    loadedApps.set(group, app);
     return app;
   }
 
   async function fetch(request: Request, bindings: AppEnv['Bindings'] = {}): Promise<Response> {
     const group = findGroup(rawPath(request));
-    const app = group ? (loaded.get(group) ?? (await load(group))) : notFoundApp;
+    const app = group ? (loadedApps.get(group) ?? (await load(group))) : notFoundApp;
     return app.fetch(request, bindings);
   }
 
@@ -138,6 +138,7 @@ function rawPath({ url }: { readonly url: string }): string {
 /** Groups the calls by path. `/api/customers/export` comes before `/api/customers/:id`, since Hono takes the first match. */
 function groupByPath(routes: readonly Route[]): [path: string, calls: Route[]][] {
   const byPath = [...Map.groupBy(routes, ({ path }) => path)];
+  // `\uffff` sorts after every other character of a path.
   const sortKey = (path: string): string => path.replaceAll(':', '\uffff');
   return byPath.sort(([a], [b]) => (sortKey(a) < sortKey(b) ? -1 : 1));
 }

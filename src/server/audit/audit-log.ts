@@ -71,11 +71,11 @@ export function removeEmailsFromOtherEntries(
   condition: SQL,
 ): SQL {
   const addresses = textArray(emails);
-  const redacted = (facts: SQL) => sql`(
+  const withoutEmails = (facts: SQL) => sql`(
     select jsonb_object_agg(key, case when lower(value #>> '{}') = any (${addresses}) then 'null' else value end)
     from jsonb_each(${facts}))`;
   return sql`update audit_log
-    set before = ${redacted(sql`before`)}, after = ${redacted(sql`after`)}, reason = 'redacted'
+    set before = ${withoutEmails(sql`before`)}, after = ${withoutEmails(sql`after`)}, reason = 'redacted'
     where mentioned_emails(before, after) && ${addresses}
       and entity = ${entity} and entity_id <> ${id} and ${condition}`;
 }

@@ -58,8 +58,8 @@ export const auditEntry = z
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /**
- * Lists audit entries page by page, newest first. One entry stands for a change of many records, unless the search may mean
- * another of them. Throws `invalid` for a wrong cursor.
+ * Lists audit entries page by page, newest first. The first entry of a change stands for all of its entries, unless the search
+ * names a text, a record or a batch. Throws `invalid` for a wrong cursor.
  */
 export function listAudit(
   context: Pick<Context, 'db'>,

@@ -80,7 +80,8 @@ export const forgottenBuyer = z.object({
  */
 export async function forgetBuyer(context: Context, email: string): Promise<z.infer<typeof forgottenBuyer>> {
   const address = email.toLowerCase();
-  const hasNoCustomer = sql`not exists (select 1 from customer)`;
+  const customerExists = sql`exists (select 1 from customer)`;
+  const hasNoCustomer = sql`not ${customerExists}`;
   const logged = insertAuditEntries(context, {
     id: sql`gen_random_uuid()`,
     action: 'purchase.forget',
@@ -88,13 +89,14 @@ export async function forgetBuyer(context: Context, email: string): Promise<z.in
     entityId: sql`forgotten_purchases.id`,
     from: sql`forgotten_purchases`,
   });
+  // No customer has the id '', so the address is removed from the entries of every customer.
   const statement = sql`with customer as (
       select id from customers where normalise_email(email) = ${normaliseEmail(address)}
     ),
     ${forgetPayers(context, [address], hasNoCustomer)},
     redacted as (${removeEmailsFromOtherEntries('customer', { id: '', emails: [address] }, hasNoCustomer)}),
     logged as (${logged})
-    select not ${hasNoCustomer} as has_customer, (select count(*)::int from forgotten_purchases) as purchases`;
+    select ${customerExists} as has_customer, (select count(*)::int from forgotten_purchases) as purchases`;
   const { has_customer: hasCustomer, purchases } = await lastRow(
     context.db,
     [...lockPayers([address]), statement],

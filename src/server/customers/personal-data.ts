@@ -160,18 +160,18 @@ function statements(affiliate: SQL): SQL {
  *   affiliate. Of all other records they have only the fields with the address.
  */
 function auditEntry(row: SQL, address: SQL): SQL {
-  const byPerson = sql`(coalesce(lower(${row}.actor_email) = ${address}, false)
+  const isByPerson = sql`(coalesce(lower(${row}.actor_email) = ${address}, false)
     or ${row}.actor_id in (select owner_uid from own_affiliates where owner_uid is not null))`;
-  const ofPerson = sql`(${row}.entity <> 'purchase'
+  const isOwnRecord = sql`(${row}.entity <> 'purchase'
     and (${row}.entity, ${row}.entity_id) in (select entity, entity_id from records))`;
-  const visible = (facts: SQL) => sql`case when ${ofPerson} then ${facts} else (
+  const visibleFields = (facts: SQL) => sql`case when ${isOwnRecord} then ${facts} else (
     select jsonb_object_agg(key, value) from jsonb_each(case jsonb_typeof(${facts}) when 'object' then ${facts} end)
     where lower(value #>> '{}') = ${address}) end`;
-  const ifByPerson = (column: SQL) => sql`case when ${byPerson} then ${column} end`;
+  const onlyIfByPerson = (column: SQL) => sql`case when ${isByPerson} then ${column} end`;
   return sql`jsonb_build_object(
-    'id', ${row}.id, 'at', ${iso(sql`${row}.at`)}, 'by_them', ${byPerson},
-    'actor_id', ${ifByPerson(sql`${row}.actor_id`)}, 'actor_email', ${ifByPerson(sql`${row}.actor_email`)},
-    'request_id', ${ifByPerson(sql`${row}.request_id`)}, 'action', ${row}.action, 'entity', ${row}.entity,
-    'entity_id', ${row}.entity_id, 'before', ${visible(sql`${row}.before`)}, 'after', ${visible(sql`${row}.after`)},
+    'id', ${row}.id, 'at', ${iso(sql`${row}.at`)}, 'by_them', ${isByPerson},
+    'actor_id', ${onlyIfByPerson(sql`${row}.actor_id`)}, 'actor_email', ${onlyIfByPerson(sql`${row}.actor_email`)},
+    'request_id', ${onlyIfByPerson(sql`${row}.request_id`)}, 'action', ${row}.action, 'entity', ${row}.entity,
+    'entity_id', ${row}.entity_id, 'before', ${visibleFields(sql`${row}.before`)}, 'after', ${visibleFields(sql`${row}.after`)},
     'reason', ${row}.reason)`;
 }
