@@ -15,7 +15,7 @@ export interface DatabaseTimeouts {
   readonly statementMs: number;
 }
 
-/** Rows as the driver returns them. Its types differ between drivers, so select JSON where they matter. */
+/** Rows as the driver returns them. Drivers convert values to different JavaScript types, so select JSON where types matter. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /**

@@ -95,7 +95,7 @@ export function jsonRows<Table extends PgTable, Key extends keyof Table['$inferS
     /** JSON array of the rows that match the condition, ordered by id. */
     where: (condition: SQL): SQL =>
       sql`(select coalesce(json_agg(${object} order by id), '[]') from ${table} where ${condition})`,
-    /** Converts such an array to rows. */
+    /** Converts the array of `where` to rows. */
     parse: (value: unknown) =>
       objects.parse(value).map((row) => {
         const entries = columns.map(([key, column]) => {

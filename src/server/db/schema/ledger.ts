@@ -68,7 +68,7 @@ export const commissionEntries = pgTable(
   ],
 );
 
-/** The code never places `review`. */
+/** Why a hold was placed. Nothing places a hold with the reason `review`. */
 export const holdReason = pgEnum('hold_reason', ['self-referral', 'dispute', 'review']);
 
 /** A payment whose commission waits for an admin. The hold is open while `released_at` is null. */

@@ -86,7 +86,7 @@ export const statementEntries = pgTable(
   {
     statementId: uuid('statement_id').notNull(),
     entryId: uuid('entry_id').notNull(),
-    /** The affiliate of both, so that a statement has only entries of its own affiliate. */
+    /** The affiliate of the statement and of the entry: a statement has only entries of its own affiliate. */
     affiliateId: uuid('affiliate_id').notNull(),
   },
   (table) => [

@@ -3,8 +3,8 @@ import { check, index, integer, jsonb, pgEnum, pgTable, text } from 'drizzle-orm
 import { createdAt, moment } from './columns.ts';
 
 /**
- * `ignored` is an event about nothing that is sold here, or of a type that the site does not use. An admin can retry it. If
- * PayPal sends it again, it is processed again only if `last_error` has a reason.
+ * `ignored`: the event is about something that the site does not sell, or has a type that the site does not use. An admin may
+ * retry it, and PayPal may send it again. In both cases it is processed again only if `last_error` has a reason.
  */
 export const webhookState = pgEnum('webhook_state', ['received', 'processed', 'ignored', 'failed']);
 
