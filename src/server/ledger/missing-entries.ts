@@ -55,10 +55,15 @@ export interface LedgerEntry {
 }
 
 /**
- * Returns the entries that a payment's ledger lacks, in the order to append them: the commission; an adjustment if earlier
- * facts earned another sum; the negative share of each refund; an adjustment for reversals that PayPal gave back.
- * Idempotent: with them, the entries add up to `commissionLeft` plus the admins' adjustments. An adjustment is dated `now`,
- * every other entry by its payment or refund.
+ * Returns the entries that a payment's ledger lacks, in the order to append them:
+ *
+ * - the commission
+ * - an adjustment if the ledger's entries add up to another sum, because they were written from older facts
+ * - the negative share of each refund
+ * - an adjustment for reversals that PayPal gave back
+ *
+ * Idempotent: once they are appended, the entries add up to `commissionLeft` plus the admins' adjustments, and no entry is
+ * missing. An adjustment has the date `now`. Every other entry has the date of its payment or refund.
  */
 export function missingEntries(
   facts: LedgerFacts,
@@ -73,13 +78,14 @@ export function missingEntries(
     rateBasisPoints,
     termsVersion,
   } = grossCommission(facts, baseCents, ageRule);
-  const addedCents = adminAdjustments(facts.entries);
-  const left = (refundedCents: number) =>
+  const adminCents = adminAdjustments(facts.entries);
+  /** Returns the commission that remains once this amount is refunded. */
+  const remainingCents = (refundedCents: number) =>
     Math.min(
       earnedCents,
-      commissionLeft({ baseCents, paidCents, refundedCents, rateBasisPoints }) + addedCents,
+      commissionLeft({ baseCents, paidCents, refundedCents, rateBasisPoints }) + adminCents,
     );
-  const base = (refundedCents: number) => refundedBase(baseCents, paidCents, refundedCents);
+  const refundBase = (refundedCents: number) => refundedBase(baseCents, paidCents, refundedCents);
   const entry = (
     kind: EntryKind,
     source: string,
@@ -97,24 +103,23 @@ export function missingEntries(
   const adjust = (missingCents: number, refundedCents: number) => {
     const number = [...facts.entries, ...missing].filter(({ kind }) => kind === 'adjustment').length + 1;
     const source = `${facts.providerId}#${String(number)}`;
-    missing.push(entry('adjustment', source, missingCents, baseCents - base(refundedCents), now));
+    missing.push(entry('adjustment', source, missingCents, baseCents - refundBase(refundedCents), now));
   };
   let enteredRefundCents = netRefundedCents(facts.refunds.filter(isEntered), paidCents);
   if (facts.entries.length === 0)
     missing.push(entry('commission', facts.providerId, earnedCents, baseCents, facts.paidAt));
-  else if (sum(facts.entries) !== left(enteredRefundCents))
-    adjust(left(enteredRefundCents) - sum(facts.entries), enteredRefundCents);
+  else if (sum(facts.entries) !== remainingCents(enteredRefundCents))
+    adjust(remainingCents(enteredRefundCents) - sum(facts.entries), enteredRefundCents);
   for (const refund of facts.refunds.filter((refund) => !isEntered(refund)).sort(byDate)) {
-    const next = Math.min(paidCents, enteredRefundCents + refund.amountCents);
-    const change = left(next) - left(enteredRefundCents);
-    missing.push(
-      entry(refund.kind, refund.providerId, change, base(next) - base(enteredRefundCents), refund.refundedAt),
-    );
-    enteredRefundCents = next;
+    const totalRefundCents = Math.min(paidCents, enteredRefundCents + refund.amountCents);
+    const amountCents = remainingCents(totalRefundCents) - remainingCents(enteredRefundCents);
+    const refundBaseCents = refundBase(totalRefundCents) - refundBase(enteredRefundCents);
+    missing.push(entry(refund.kind, refund.providerId, amountCents, refundBaseCents, refund.refundedAt));
+    enteredRefundCents = totalRefundCents;
   }
   const allRefundCents = netRefundedCents(facts.refunds, paidCents);
-  if (left(allRefundCents) !== left(enteredRefundCents))
-    adjust(left(allRefundCents) - left(enteredRefundCents), allRefundCents);
+  if (remainingCents(allRefundCents) !== remainingCents(enteredRefundCents))
+    adjust(remainingCents(allRefundCents) - remainingCents(enteredRefundCents), allRefundCents);
   return missing;
 }
 
@@ -129,8 +134,8 @@ export interface NetCommission {
 }
 
 /**
- * Returns the commission of a payment for any owner, active or not, by the age rule of its entries, less the net amounts of
- * the refunds that the ledger has entered.
+ * Returns the commission that a payment is worth to its owner, even if the owner was not active: by the age rule of the payment's
+ * entries, and less the net amounts of the refunds that the ledger has entered.
  */
 export function netCommission(facts: LedgerFacts, now: Date): NetCommission {
   const refunds = facts.refunds
