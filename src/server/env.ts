@@ -7,7 +7,7 @@ export function readEnv(): Env {
   return (processEnv ??= parseEnv(process.env));
 }
 
-/** Parses settings. Throws an EnvError that names every missing or refused one. */
+/** Parses settings. Throws an EnvError that names every missing or refused setting. */
 export function parseEnv(source: Source): Env {
   const { env, problems } = inspectEnv(source);
   if (problems.length > 0) throw new EnvError(problems);
@@ -158,7 +158,7 @@ function countBytes(text: string): number {
   return Math.floor(length * (/^[\da-f]+$/i.test(text) ? 0.5 : 0.75));
 }
 
-/** Far fewer than a random secret of the required length has. */
+/** A secret needs this many different characters. A random secret of the required length has far more. */
 const MIN_DIFFERENT_CHARACTERS = 10;
 
 /** True for a long secret that can be guessed, because it has few different characters or repeats a shorter text. */

@@ -4,7 +4,7 @@ import { problem } from '../../shared/problems.ts';
 import { withTimeout } from '../outbound/timing.ts';
 import { createFirebaseAuth, type FirebaseSettings, isMissingAccount } from './firebase-auth.ts';
 
-/** The result of a change. */
+/** The result of a change. `unconfirmed`: the claim is not granted, because the email of the account is not confirmed. */
 export type ClaimChange = 'changed' | 'no-account' | 'unconfirmed';
 
 interface AdminClaim {
@@ -38,8 +38,8 @@ async function changeClaim(
 ): Promise<ClaimChange> {
   const { uid, customClaims, emailVerified } = await auth.getUserByEmail(email);
   if (granted && !emailVerified && !allowUnconfirmedEmail) return 'unconfirmed';
-  const { admin: _before, ...others } = customClaims ?? {};
-  await auth.setCustomUserClaims(uid, granted ? { ...others, admin: true } : others);
+  const { admin: _admin, ...otherClaims } = customClaims ?? {};
+  await auth.setCustomUserClaims(uid, granted ? { ...otherClaims, admin: true } : otherClaims);
   if (!granted) await auth.revokeRefreshTokens(uid);
   return 'changed';
 }

@@ -45,16 +45,16 @@ const encoder = new TextEncoder();
 /** Streams parts as the reader takes them, and stops when the reader leaves. A failure is logged and ends the stream. */
 function streamParts(
   c: RequestContext,
-  first: string,
-  rest: Iterator<string> | AsyncIterator<string>,
+  firstPart: string,
+  laterParts: Iterator<string> | AsyncIterator<string>,
 ): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: (controller) => {
-      controller.enqueue(encoder.encode(byteOrderMark + first));
+      controller.enqueue(encoder.encode(byteOrderMark + firstPart));
     },
     pull: async (controller) => {
       // Each part has a time limit of its own, because a reader may be slow.
-      const next = await withTimeLimit(limits.timeoutMs.call, async () => rest.next()).catch(
+      const next = await withTimeLimit(limits.timeoutMs.call, async () => laterParts.next()).catch(
         (error: unknown) => {
           logFailure(c, error);
           throw error;
@@ -64,7 +64,7 @@ function streamParts(
       else controller.enqueue(encoder.encode(next.value));
     },
     cancel: async () => {
-      await rest.return?.();
+      await laterParts.return?.();
     },
   });
 }

@@ -20,7 +20,7 @@ export function retryAfterHeader({ retryAfter }: Problem): Answer['headers'] {
   return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
 }
 
-const usual = z.object({
+const usualShape = z.object({
   error: z.string().check(z.describe('A sentence for people')),
   code: z.string().check(z.describe('A stable code for programs')),
   requestId: z.string().check(z.describe('The id of the request in the log')),
@@ -40,7 +40,7 @@ export interface ErrorShape {
 
 /** The errors of most calls. */
 export const usualErrors: ErrorShape = {
-  schema: usual.check(z.meta({ id: 'Problem' })),
+  schema: usualShape.check(z.meta({ id: 'Problem' })),
   paths: /^/,
   extra: () => ({}),
 };
@@ -48,7 +48,7 @@ export const usualErrors: ErrorShape = {
 /** The errors of the user-profile service. */
 export const profileErrors: ErrorShape = {
   schema: z
-    .extend(usual, { message: z.string().check(z.describe('The same sentence as `error`')) })
+    .extend(usualShape, { message: z.string().check(z.describe('The same sentence as `error`')) })
     .check(z.meta({ id: 'ProfileProblem' })),
   paths: /^(\/api)?\/user-profiles(\/|$)/,
   extra: (message) => ({ message }),
@@ -56,7 +56,7 @@ export const profileErrors: ErrorShape = {
 
 /** The errors of a password reset. */
 export const resetErrors: ErrorShape = {
-  schema: z.extend(usual, { success: z.literal(false) }).check(z.meta({ id: 'ResetProblem' })),
+  schema: z.extend(usualShape, { success: z.literal(false) }).check(z.meta({ id: 'ResetProblem' })),
   paths: /^\/api\/auth\/reset-password$/,
   extra: () => ({ success: false }),
 };

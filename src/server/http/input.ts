@@ -85,13 +85,13 @@ function isDecodable(path: string): boolean {
 
 /**
  * Returns the version that a change is based on, from `If-Match: "N"` or the body. Returns null if both are missing, or if
- * If-Match is a star. Throws `edit-conflict` if both differ, or if the tag is no version.
+ * If-Match is a star. Throws `edit-conflict` if they differ, or if the tag is no version.
  */
-export function expectedVersion(c: RequestContext, inBody: number | null = null): number | null {
+export function expectedVersion(c: RequestContext, bodyVersion: number | null = null): number | null {
   const tag = c.req.header('if-match')?.trim();
-  if (tag === undefined || tag === '*') return inBody;
+  if (tag === undefined || tag === '*') return bodyVersion;
   const version = Number(/^"(\d{1,9})"$/.exec(tag)?.[1] ?? NaN);
-  if (Number.isNaN(version) || (inBody !== null && inBody !== version)) throw problem('edit-conflict');
+  if (Number.isNaN(version) || (bodyVersion !== null && bodyVersion !== version)) throw problem('edit-conflict');
   return version;
 }
 

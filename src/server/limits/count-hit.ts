@@ -52,8 +52,8 @@ export function countHits(counters: Counters): SQL {
 
 /** SQL condition, next to the CTE `hit` of countHits: no counter is over its limit. */
 export function isWithin(counters: Counters): SQL {
-  const over = counters.map(({ key, limit }) => sql`key = ${key} and hits > ${limit.hits}`);
-  return sql`not exists (select from hit where ${sql.join(over, sql` or `)})`;
+  const conditions = counters.map(({ key, limit }) => sql`key = ${key} and hits > ${limit.hits}`);
+  return sql`not exists (select from hit where ${sql.join(conditions, sql` or `)})`;
 }
 
 /** The rows of countHits. */
@@ -61,17 +61,17 @@ export const counted = z.array(z.object({ key: z.string(), hits: z.number() }));
 
 /** Throws `too-many-requests` if a counter is over its limit. */
 export function assertWithin(rows: z.infer<typeof counted>, counters: readonly Counter[], now: Date): void {
-  assertNone(
+  rejectOverLimit(
     counters.filter(({ key, limit }) => rows.some((row) => row.key === key && row.hits > limit.hits)),
     now,
   );
 }
 
-/** Throws `too-many-requests` for counters over their limit. The wait lasts until the last of their windows ends. */
-function assertNone(over: readonly Counter[], now: Date): void {
-  if (over.length === 0) return;
+/** Throws `too-many-requests` if there is a counter over its limit. The wait lasts until the last of their windows ends. */
+function rejectOverLimit(overLimit: readonly Counter[], now: Date): void {
+  if (overLimit.length === 0) return;
   const seconds = Math.floor(now.getTime() / 1_000);
-  const waits = over.map(({ limit }) => limit.windowSeconds - (seconds % limit.windowSeconds));
+  const waits = overLimit.map(({ limit }) => limit.windowSeconds - (seconds % limit.windowSeconds));
   throw problem('too-many-requests', { retryAfter: Math.max(...waits) });
 }
 
@@ -93,7 +93,7 @@ export function createProcessCounters(max = maxRemembered) {
   return {
     /** Counts a hit on each counter. If one is at its limit, throws `too-many-requests` and counts nothing. */
     hit: (counters: readonly Counter[], now: Date): void => {
-      assertNone(
+      rejectOverLimit(
         counters.filter((counter) => hitsOf(counter) >= counter.limit.hits),
         now,
       );

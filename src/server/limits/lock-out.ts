@@ -43,11 +43,12 @@ export function recordFailure(attempt: Attempt): readonly SQL[] {
   const key = targetKey(attempt.target);
   const record = sql`insert into rate_limits (key, window_start) values (${key}, ${timestamptz(attempt.now)})
     on conflict (key, window_start) do update set hits = rate_limits.hits + 1`;
-  const check = assertNotLockedOut(attempt);
-  return [check, lockKeys([key]), check, record];
+  const assertion = assertNotLockedOut(attempt);
+  // The second assertion sees failures that other calls recorded while this call waited for the lock.
+  return [assertion, lockKeys([key]), assertion, record];
 }
 
-/** Age of deleted counters, in milliseconds. No window is as long. */
+/** Counters older than this are deleted. In milliseconds. Every window is shorter. */
 const maxCounterAge = 24 * 60 * 60 * 1_000;
 
 /**

@@ -21,7 +21,7 @@ export const pageQuery = z.object({
   cursor: cursorText,
 });
 
-/** The same as a JSON body. */
+/** The fields of `pageQuery` in a JSON body, where `limit` is a number. */
 export const pageBody = z.object({
   limit: z._default(z.int().check(z.gte(1), z.lte(limits.listRows)), limits.listRows),
   cursor: cursorText,

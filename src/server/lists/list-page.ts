@@ -70,11 +70,11 @@ export async function listPage<T>(
   const [found = [], totalRows = []] = results as readonly (readonly PageRow<T>[])[];
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const [counter] = found.length > 0 || cursor === undefined ? found : totalRows;
+  const [rowWithTotal] = found.length > 0 || cursor === undefined ? found : totalRows;
   return {
     rows: page.map(({ row }) => row),
     next: found.length > limit && last ? encodeCursor(last) : null,
-    total: totalText(counter?.total ?? 0),
+    total: totalText(rowWithTotal?.total ?? 0),
     extraRows: extraQuery ? (results.at(-1) ?? []) : [],
   };
 }

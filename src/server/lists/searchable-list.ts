@@ -50,8 +50,8 @@ export function searchableList<T, Column extends string>({
   };
 }
 
-/** The rows of one page of an export: a few megabytes, and most lists as a whole. */
-const exportedRows = 20_000;
+/** The number of rows that an export reads at a time. They take a few megabytes, and most lists are shorter. */
+const rowsPerPage = 20_000;
 
 /** Exports a whole list as CSV, in one chunk for each page, so that a long list needs the memory of one page. */
 export async function* exportCsv<Column extends string>(
@@ -64,7 +64,7 @@ export async function* exportCsv<Column extends string>(
   let header: readonly (readonly CsvCell[])[] = [columns];
   let cursor: string | undefined;
   do {
-    const { rows, next } = await fetchPage({ cursor, limit: exportedRows });
+    const { rows, next } = await fetchPage({ cursor, limit: rowsPerPage });
     yield writeCsv([...header, ...rows.map((row) => columns.map((column) => row[column]))]);
     header = [];
     cursor = next ?? undefined;
