@@ -81,7 +81,7 @@ function codeIf(code: PayoutAnomaly, condition: SQL): SQL {
   return sql`select ${code}::text as code where ${condition}`;
 }
 
-/** Condition: a counted payment has a hold that meets the condition. */
+/** Condition: a payment in `counted` has a hold that meets `condition`. */
 function hasHold(condition: SQL): SQL {
   return sql`exists (
   select 1 from commission_holds join counted on counted.payment_id = commission_holds.payment_id
@@ -115,7 +115,7 @@ const earlierPaid = sql`
   select sent.amount_cents from payouts sent join statements past on past.id = sent.statement_id
   where past.affiliate_id = own.affiliate_id and past.month < own.month and sent.state = 'paid'`;
 
-/** The affiliate's most recent payment. */
+/** The affiliate's payout that was paid last. */
 const lastPaid = sql`
   select sent.paid_at, sent.payout_email from own
     join statements past using (affiliate_id) join payouts sent on sent.statement_id = past.id

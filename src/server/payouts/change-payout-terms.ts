@@ -17,10 +17,10 @@ interface Terms {
 }
 
 /**
- * Changes how an affiliate is paid: the caller's own affiliate without an id. One statement stores the change, the history
- * of payment emails and the audit entry; equal terms change nothing. Purchases paid with the new email are held as
- * self-referrals. A caller's own affiliate belongs to the caller's account from then on. `version` is the version that the
- * caller edited, or null for any version.
+ * Changes how an affiliate is paid. One statement stores the change, the history of payment emails and the audit entry; equal
+ * terms change nothing. Purchases paid with the new email are held as self-referrals. `version` is the version that the caller
+ * edited, or null for any version. Without an id, the caller's own affiliate is changed, and the caller's account becomes its
+ * owner.
  *
  * Throws `edit-conflict`, `affiliate-not-found`, or `email-unverified` for a caller without a confirmed email.
  */
@@ -74,14 +74,14 @@ export async function changePayoutTerms(
       logged as (${logged})
       select (select version from found) as version,
         (select (${selfReferredPurchases(sql`found.id`, payoutEmail)}) from found) as purchases`;
-  const found = await lastRow(
+  const result = await lastRow(
     context.db,
     [...(confirm ? [confirm] : []), change],
     z.object({ version: z.nullable(z.number()), purchases: z.nullable(z.array(z.string())) }),
   );
-  if (found.version === null) throw problem('affiliate-not-found');
-  if (version !== null && version !== found.version) throw problem('edit-conflict');
-  await holdSelfReferrals(context, found.purchases ?? []);
+  if (result.version === null) throw problem('affiliate-not-found');
+  if (version !== null && version !== result.version) throw problem('edit-conflict');
+  await holdSelfReferrals(context, result.purchases ?? []);
   return readPayoutAccount(context, scope);
 }
 

@@ -32,8 +32,8 @@ export async function exportPayouts(context: Context, { month, again }: ExportOp
     after: auditedExport(sql`changed`),
     from: sql`changed join found on found.id = changed.id`,
   });
-  // The lock keeps two concurrent exports from exporting the same payout. The order of ids is that of all other changes of
-  // payouts, to avoid deadlocks.
+  // The lock keeps two concurrent exports from exporting the same payout. Rows are locked in the order of their ids, as in all
+  // other changes of payouts, to avoid deadlocks.
   const { rows } = await oneRow(
     context.db,
     sql`with found as (

@@ -37,7 +37,7 @@ export const payoutAccountShape = z
 export type PayoutAccount = z.infer<typeof payoutAccountShape>;
 
 /**
- * Shows how an affiliate is paid: the caller's own affiliate without an id. Throws `affiliate-not-found`, also for another
+ * Shows how an affiliate is paid. Without an id, shows the caller's own affiliate. Throws `affiliate-not-found`, also for another
  * affiliate's id unless the caller is an admin.
  */
 export function showPayoutAccount(context: Context, affiliateId: string | undefined): Promise<PayoutAccount> {

@@ -47,8 +47,8 @@ export function monthOrLastClosed(month: string | undefined): SQL {
 }
 
 /**
- * SQL for the `payoutRunRow` of a month. The default is the last closed month; null if no month is closed. The anomalies are
- * those of the proposed payouts alone, because each of them costs several index scans.
+ * SQL for the `payoutRunRow` of a month. The default is the last closed month; null if no month is closed. Only
+ * proposed payouts are searched for anomalies, because the search costs several index scans for each payout.
  */
 export function payoutRunJson(month: string | undefined, now: Date): SQL {
   const firstDay = monthOrLastClosed(month);
