@@ -36,7 +36,7 @@ export async function listEvents(api: PayPalApi, from: Date, until: Date): Promi
   return events.reverse();
 }
 
-/** Returns path and query of a `next` link. The link may name another host, but the configured host is asked. */
+/** Returns path and query of a `next` link. The link may name another host, but the configured host gets the request. */
 function pathOf(href: string): string {
   const link = URL.parse(href, 'https://api-m.paypal.com');
   if (link?.pathname.replace(/\/$/, '') !== eventsPath) throw unusable(`The next page is at ${href}`);

@@ -37,7 +37,10 @@ const stateOrder: readonly ProviderTransaction['state'][] = [
   'pending',
 ];
 
-/** Returns the rank of a row among the rows with its id. The lowest rank is returned. */
+/**
+ * Returns the rank of a row among the rows with its id. The row with the lowest rank wins: rows about money of buyers come before
+ * `other` rows, `unreadable` rows come last, and equal kinds are ranked by `stateOrder`.
+ */
 function rankOf({ kind, state }: ProviderTransaction): number {
   const kindRank = kind === 'unreadable' ? 2 : kind === 'other' ? 1 : 0;
   return kindRank * stateOrder.length + stateOrder.indexOf(state);
@@ -87,10 +90,12 @@ async function readPages(api: PayPalApi, from: number, until: number): Promise<P
   return rows;
 }
 
-function inSeconds(moment: number): string {
-  return new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
+/** Returns a moment as ISO 8601 without its milliseconds. */
+function inSeconds(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
+/** A payment that PayPal reversed, and a chargeback. */
 const reversalCodes: readonly string[] = ['T1106', 'T1201'];
 
 /** A chargeback that was reversed or cancelled. */
@@ -107,6 +112,7 @@ function transactionKind(code: string, cents: number): ProviderTransaction['kind
   return reversalBackCodes.includes(code) && cents > 0 ? 'reversal-back' : 'other';
 }
 
+/** The states by PayPal's `transaction_status`. */
 const states: Record<string, ProviderTransaction['state']> = {
   S: 'completed',
   P: 'pending',

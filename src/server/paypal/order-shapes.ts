@@ -69,13 +69,13 @@ export const orderShape = z.pipe(
     purchase_units: z.tuple([unit], unit),
   }),
   z.transform((order): Order => {
-    const [firstUnit, ...others] = order.purchase_units;
+    const [firstUnit, ...otherUnits] = order.purchase_units;
     const taxCents = firstUnit.amount.breakdown?.tax_total?.cents ?? 0;
     return {
       id: order.id,
       createdAt: order.create_time ?? null,
       payer: order.payer,
-      planId: others.length === 0 ? (firstUnit.custom_id ?? null) : null,
+      planId: otherUnits.length === 0 ? (firstUnit.custom_id ?? null) : null,
       affiliateCode: normaliseCode(firstUnit.reference_id ?? ''),
       amount: { cents: firstUnit.amount.cents, currency: firstUnit.amount.currency },
       payeeId: firstUnit.payee?.merchant_id ?? null,

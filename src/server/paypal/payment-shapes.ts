@@ -89,11 +89,13 @@ export const disputeShape = z.pipe(
     const { status, dispute_amount: disputed, dispute_outcome: outcome } = value;
     const code = outcome?.outcome_code;
     const isLost = code !== undefined && lostOutcomes.includes(code) && outcome?.amount_refunded?.cents !== 0;
+    // PayPal may show a dispute as resolved before it shows the outcome.
+    const isOpen = status !== 'RESOLVED' || code === undefined;
+    const finalState = isLost ? 'lost' : 'won';
     return {
       id: value.dispute_id,
       paymentIds: value.disputed_transactions.flatMap((payment) => payment.seller_transaction_id ?? []),
-      // PayPal may show a dispute as resolved before it shows the outcome.
-      state: status !== 'RESOLVED' || code === undefined ? 'open' : isLost ? 'lost' : 'won',
+      state: isOpen ? 'open' : finalState,
       lost: isLost ? (outcome?.amount_refunded ?? disputed) : { cents: 0, currency: disputed.currency },
       openedAt: value.create_time,
       changedAt: value.update_time,

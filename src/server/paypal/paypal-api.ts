@@ -32,7 +32,7 @@ export function createPayPalApi(settings: PayPalSettings) {
       const response = await client(new URL(path, settings.apiUrl), options).catch((error: unknown) => {
         throw unavailable(error);
       });
-      // Without a token there is no answer at all, so a refused token counts as an outage.
+      // Without a token no call succeeds, so a refused request for a token counts as an outage.
       if (response.status >= 500 || (path === tokenPath && !response.ok))
         throw unavailable(`${pathForLog(String(path))} answered ${String(response.status)}`);
       return response;

@@ -27,9 +27,12 @@ export function createWebhookVerifier(
   const api = new URL(settings.apiUrl);
   // `paypal.com` or `sandbox.paypal.com`; undefined for the simulator.
   const domain = /(^|\.)((sandbox\.)?paypal\.com)$/.exec(api.hostname)?.[2];
-  const certificatesAt = createCertificateCache(client);
+  const loadCertificates = createCertificateCache(client);
 
-  /** Without query and fragment, one certificate has one URL, so the cache stays small. */
+  /**
+   * True for the URL of a certificate at PayPal's API. A URL with a query or a fragment is refused, so that each certificate has
+   * one URL and the cache stays small.
+   */
   const isTrusted = (url: URL): boolean =>
     certificatePath.test(url.pathname) &&
     url.href === url.origin + url.pathname &&
@@ -48,13 +51,13 @@ export function createWebhookVerifier(
       return 'The time is invalid, or more than four days away';
     const url = new URL(location);
     if (!isTrusted(url)) return 'A certificate from elsewhere';
-    const certificates = (await certificatesAt(url)) ?? [];
+    const certificates = (await loadCertificates(url)) ?? [];
     const certificate = signingCertificate(certificates, `${signer}.${domain ?? 'paypal.com'}`, Date.now());
     if (!certificate) return 'No certificate that PayPal signs with';
-    const signed = `${id}|${time}|${settings.webhookId}|${String(crc32(body))}`;
+    const signedText = `${id}|${time}|${settings.webhookId}|${String(crc32(body))}`;
     const isGenuine = verify(
       'sha256',
-      Buffer.from(signed),
+      Buffer.from(signedText),
       certificate.publicKey,
       Buffer.from(signature, 'base64'),
     );
