@@ -2,7 +2,7 @@ import type { CallTypes, Route } from './http/route.ts';
 
 /**
  * Every call of the API, in groups. The first request below one of its prefixes loads a group. A call must be in a group and
- * below one of its prefixes, or it cannot be reached. Longer prefixes come first.
+ * below one of its prefixes, or it cannot be reached. If a path is below two prefixes, the longer prefix must come first.
  */
 const groups = [
   {

@@ -14,7 +14,7 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', named:
   const {
     $defs = {},
     $schema: _,
-    ...rest
+    ...rootSchema
   } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -24,7 +24,7 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', named:
     },
   });
   for (const [name, part] of Object.entries($defs)) if (isObject(part)) named.set(name, mapReferences(part));
-  return mapReferences(rest);
+  return mapReferences(rootSchema);
 }
 
 /** Makes references point to `components`. */

@@ -30,6 +30,7 @@ export function operationObject(call: Route, named: NamedSchemas): Json {
   };
 }
 
+/** Returns an id such as `getApiCustomersId` for `GET /api/customers/:id`. */
 function operationId(method: string, path: string): string {
   return (
     method.toLowerCase() + path.replace(/[^A-Za-z]+([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())

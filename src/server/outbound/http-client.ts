@@ -7,7 +7,7 @@ const idleMs = 4_000;
 
 const settings = { keepAlive: true, timeout: idleMs };
 
-/** The parts of a request. The signal aborts it. */
+/** The options of a request. The signal aborts the request. */
 interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -93,7 +93,10 @@ function payoutsIn(state: 'proposed' | 'approved') {
   )`;
 }
 
-/** Condition for a failed event. The first part is the condition of the index on events that are not done. */
+/**
+ * Condition for a failed event. Its first part repeats the condition of the index on events that are not done, so that PostgreSQL
+ * uses the index.
+ */
 const isFailed = and(
   sql.raw("webhook_events.state in ('received', 'failed')"),
   eq(webhookEvents.state, 'failed'),
