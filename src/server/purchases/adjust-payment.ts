@@ -58,7 +58,7 @@ export async function adjustPayment(
     return {
       result: null,
       buyer: addAdjustment(before, row, { ...change, source, now }),
-      // The affiliate's record is closed only after this, so that the closing also redacts the reason.
+      // A concurrent closing of the affiliate waits for this lock, so that it also redacts the reason.
       locks: [sql`select id from affiliates where id = ${row.affiliateId}::uuid for share`],
       statements: [logged, query],
     };
@@ -85,8 +85,9 @@ export function addAdjustment(
   if (!facts?.isEligible || facts.entries.length === 0)
     throw fieldProblem('adjustment-no-commission', 'amountCents');
   const fullCommission = netCommission({ ...facts, refunds: [] }, now);
-  const earned = facts.entries.reduce((sum, entry) => sum + entry.amountCents, 0) + amountCents;
-  if (earned < 0 || earned > fullCommission.amountCents || adminAdjustments(facts.entries) + amountCents < 0)
+  const newTotalCents = facts.entries.reduce((sum, entry) => sum + entry.amountCents, 0) + amountCents;
+  const newAdjustmentCents = adminAdjustments(facts.entries) + amountCents;
+  if (newTotalCents < 0 || newTotalCents > fullCommission.amountCents || newAdjustmentCents < 0)
     throw fieldProblem('adjustment-out-of-range', 'amountCents');
   const entry: EntryRow = {
     id: uuidv7(),

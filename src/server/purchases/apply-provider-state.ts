@@ -67,13 +67,12 @@ export function upsertPurchase(
   }
   const isFirstPayment =
     row.state === 'failed' && confirmed.state !== 'failed' && paymentsOf(buyer, row).length === 0;
-  const isAttributed = row.affiliateId === null && attribution.affiliateId !== null;
+  const acceptsCode = isFirstPayment ? row.reattributedAt === null : isOpenToCode(row, now);
+  const isNewlyAttributed = acceptsCode && row.affiliateId === null && attribution.affiliateId !== null;
   const changes = {
     ...stateChange(row, confirmed),
     ...(isFirstPayment && { ...payerColumns(confirmed), createdAt: now }),
-    ...(isAttributed &&
-      (isFirstPayment ? row.reattributedAt === null : isOpenToCode(row, now)) &&
-      attribution),
+    ...(isNewlyAttributed && attribution),
   };
   if (Object.keys(changes).length === 0) return buyer;
   const changed = { ...row, ...changes, version: row.version + 1 };
@@ -122,8 +121,8 @@ function payerColumns({ payer }: ConfirmedPurchase) {
 const finalStates: readonly PurchaseRow['state'][] = ['completed', 'cancelled', 'expired'];
 
 /**
- * True if the fetched state is newer than the recorded state. Two workers may fetch a subscription and save it in the other
- * order. PayPal's time of the change decides, and within the same second the later request.
+ * True if the fetched state is newer than the recorded state. Two workers may fetch a subscription one after the other, and save
+ * it in the opposite order. PayPal's time of the change decides, and within the same second the later request.
  */
 function isNewer(row: PurchaseRow, { stateAt, stateFetchedAt }: ConfirmedPurchase): boolean {
   if (!stateAt || !stateFetchedAt || !row.stateAt || !row.stateFetchedAt) return true;
@@ -150,10 +149,10 @@ function isOpenToCode(row: PurchaseRow, now: Date): boolean {
 export function applyPayments(
   buyer: BuyerAccount,
   purchase: PurchaseRow,
-  listed: readonly ProviderPayment[],
+  providerPayments: readonly ProviderPayment[],
   completions: readonly CompletionEvent[],
 ): BuyerAccount {
-  return listed.reduce(
+  return providerPayments.reduce(
     (account, payment) => ({
       ...account,
       payments: applyPayment(
@@ -193,16 +192,16 @@ function applyPayment(
   return [...buyer.payments, added];
 }
 
-/** Corrects the date of a payment, and clears first dates that were taken from it. `postCommission` sets them again. */
+/** Corrects the date of a payment, and clears each `customerFirstPaidAt` that came from it. `postCommission` sets it again. */
 function correctDate(
   buyer: BuyerAccount,
   purchase: PurchaseRow,
   row: PaymentRow,
   paidAt: Date,
 ): readonly PaymentRow[] {
-  const related = new Set(buyersPurchases(buyer, purchase).map(({ id }) => id));
+  const relatedIds = new Set(buyersPurchases(buyer, purchase).map(({ id }) => id));
   const isFromWrongDate = ({ purchaseId, customerFirstPaidAt: first }: PaymentRow) =>
-    related.has(purchaseId) && first?.getTime() === row.paidAt.getTime();
+    relatedIds.has(purchaseId) && first?.getTime() === row.paidAt.getTime();
   return buyer.payments
     .map((payment) => (isFromWrongDate(payment) ? { ...payment, customerFirstPaidAt: null } : payment))
     .map((payment) => (payment.id === row.id ? { ...payment, paidAt } : payment));

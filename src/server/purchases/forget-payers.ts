@@ -11,8 +11,8 @@ export function lockPayers(emails: readonly string[]): readonly SQL[] {
 
 /**
  * Parts of a WITH clause that remove the payers' addresses from purchases if `condition` holds, and redact the admins'
- * reasons in the audit log of these purchases. The part `forgotten_purchases` has their ids. Money, dates and PayPal's ids stay,
- * because accounting needs them. `lockPayers` must run first.
+ * reasons in the audit log of these purchases. The part `forgotten_purchases` has the ids of these purchases. Money, dates and
+ * PayPal's ids stay, because accounting needs them. `lockPayers` must run first.
  */
 export function forgetPayers({ now }: Context, emails: readonly string[], condition: SQL): SQL {
   return sql`

@@ -19,7 +19,7 @@ export async function holdSelfReferrals(
     });
 }
 
-/** Query for an affiliate's purchases by this address, or by a payer who ever used it. One JSON array of ids. */
+/** Query for one JSON array with the ids of an affiliate's purchases by this address, or by a payer who ever used the address. */
 export function selfReferredPurchases(affiliateId: SQL, email: string | null): SQL {
   const paidWith = sql`payer_email_key = ${email && normaliseEmail(email)}::text`;
   return sql`select coalesce(json_agg(id), '[]') from purchases

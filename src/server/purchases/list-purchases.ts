@@ -18,7 +18,7 @@ export function listPurchases(
     id: purchases.id,
     json: sql<PurchaseSummary>`json_build_object(${summaryFields(sql`purchases`)})`,
     where: and(q ? matches(q) : undefined, state ? inState(state) : undefined),
-    key: keys[sort.by],
+    key: sortKeys[sort.by],
     descending: sort.descending,
     limit,
     cursor,
@@ -37,7 +37,7 @@ export const purchaseListQuery = z.extend(pageQuery, {
 
 type Query = z.infer<typeof purchaseListQuery>;
 
-const keys: Record<Query['sort']['by'], SortKey> = {
+const sortKeys: Record<Query['sort']['by'], SortKey> = {
   created_at: momentKey(purchases.createdAt),
   payer_email: textKey(sql`coalesce(lower(${purchases.payerEmail}), '')`),
   code: textKey(sql`coalesce(${purchases.affiliateCode}, '')`),

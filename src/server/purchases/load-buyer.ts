@@ -92,22 +92,23 @@ function sharedWith(source: SQL, payer?: Payer): SQL {
 /**
  * Query for the account as one JSON object. Raw SQL, because Drizzle cannot nest eight tables in one snapshot and hash it.
  * Lists of ids are arrays, so that PostgreSQL uses the indexes. `buyers` are the purchases of this buyer. `related` adds
- * purchases that share a payer or an address with these, because they decide the rates of the payments in `buyers`.
+ * purchases that share a payer or an address with these, because they decide the rates of the payments in `buyers`. `members`
+ * are the affiliates.
  */
 function accountJson({ reference, payer, codes }: BuyerQuery): SQL {
   const isNamed =
     'ids' in reference
       ? sql`purchases.id = any (${textArray(reference.ids)}::uuid[])`
       : sql`purchases.provider_id = ${reference.providerId}`;
-  const isPaid = sql`payment_id = any (array(select id from paid))`;
-  const isMember = sql`any (array(select id from members))`;
+  const isOfPayment = sql`payment_id = any (array(select id from payment_ids))`;
+  const anyMemberId = sql`any (array(select id from members))`;
   return sql`
     with named as (
       select id, payer_id, payer_email_key, affiliate_code from purchases where ${isNamed}
     ),
     buyers as (${sharedWith(sql`named`, payer)}),
     related as (${sharedWith(sql`buyers`)}),
-    paid as (select id from payments where purchase_id = any (array(select id from related))),
+    payment_ids as (select id from payments where purchase_id = any (array(select id from related))),
     members as (
       select id from affiliates
       where code = any (array(select affiliate_code from named) || ${textArray(codes)})
@@ -115,12 +116,12 @@ function accountJson({ reference, payer, codes }: BuyerQuery): SQL {
     )
     select json_build_object(
       'purchases', ${shapes.purchases.where(sql`id = any (array(select id from related))`)},
-      'payments', ${shapes.payments.where(sql`id = any (array(select id from paid))`)},
-      'refunds', ${shapes.refunds.where(isPaid)},
-      'disputes', ${shapes.disputes.where(isPaid)},
-      'holds', ${shapes.holds.where(isPaid)},
-      'entries', ${shapes.entries.where(isPaid)},
-      'affiliates', ${shapes.affiliates.where(sql`id = ${isMember}`)},
-      'activations', ${shapes.activations.where(sql`affiliate_id = ${isMember}`)}
+      'payments', ${shapes.payments.where(sql`id = any (array(select id from payment_ids))`)},
+      'refunds', ${shapes.refunds.where(isOfPayment)},
+      'disputes', ${shapes.disputes.where(isOfPayment)},
+      'holds', ${shapes.holds.where(isOfPayment)},
+      'entries', ${shapes.entries.where(isOfPayment)},
+      'affiliates', ${shapes.affiliates.where(sql`id = ${anyMemberId}`)},
+      'activations', ${shapes.activations.where(sql`affiliate_id = ${anyMemberId}`)}
     ) as account`;
 }

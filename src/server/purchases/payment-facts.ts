@@ -49,10 +49,10 @@ export function commissionFacts(
 
 /** True if another affiliate has the commission. That affiliate keeps it until an admin re-attributes the purchase. */
 function belongsToOther({ entries }: BuyerAccount, { id }: PaymentRow, affiliate: AffiliateRow): boolean {
-  const ofPayment = entries.filter(({ paymentId }) => paymentId === id);
+  const paymentEntries = entries.filter(({ paymentId }) => paymentId === id);
   return (
-    ofPayment.some(({ kind }) => kind === 'commission') &&
-    !ofPayment.some((entry) => entry.affiliateId === affiliate.id)
+    paymentEntries.some(({ kind }) => kind === 'commission') &&
+    !paymentEntries.some((entry) => entry.affiliateId === affiliate.id)
   );
 }
 
@@ -128,12 +128,13 @@ function isSuspected(buyer: BuyerAccount, purchase: PurchaseRow, { id }: Affilia
       reason === 'self-referral' &&
       releasedAt === null &&
       payments.some((payment) => payment.id === paymentId) &&
-      ownedCommission(
+      ownsCommission(
         buyer.entries.filter(
           (entry) =>
             entry.paymentId === paymentId &&
             entry.affiliateId === id &&
-            // PayPal dates commissions, and its clock may be ahead. It may date refunds before a re-attribution.
+            // A commission counts whatever its date, because PayPal dates it and PayPal's clock may be ahead. A refund entry
+            // never counts, because PayPal may date it before a re-attribution.
             (entry.kind === 'commission' || entry.occurredAt <= placedAt) &&
             !isRefundEntry(entry),
         ),
@@ -142,7 +143,7 @@ function isSuspected(buyer: BuyerAccount, purchase: PurchaseRow, { id }: Affilia
 }
 
 /** True if the affiliate of these entries owns the commission: the last re-attribution, if any, took nothing away. */
-function ownedCommission(entries: readonly EntryRow[]): boolean {
-  const last = entries.findLast(({ kind }) => kind === 'reattribution');
-  return entries.length > 0 && (last?.amountCents ?? 0) >= 0;
+function ownsCommission(entries: readonly EntryRow[]): boolean {
+  const reattribution = entries.findLast(({ kind }) => kind === 'reattribution');
+  return entries.length > 0 && (reattribution?.amountCents ?? 0) >= 0;
 }

@@ -17,8 +17,12 @@ export interface ProviderPurchase {
   readonly completions: readonly CompletionEvent[];
 }
 
-/** The completion of a payment. A completion that was found by a search does not change a payment that has arrived. */
+/** The completion of a payment, from PayPal's event. */
 export interface CompletionEvent extends Completion {
+  /**
+   * True if the webhook event that is processed announced the completion. False if a search found the completion. Then it does
+   * not change the date of a payment that has arrived.
+   */
   readonly isAnnounced: boolean;
 }
 

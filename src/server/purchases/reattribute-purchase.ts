@@ -61,7 +61,7 @@ export async function reattributePurchase(
     return {
       result: null,
       buyer: reassignPurchase(before, row, { target, source: auditId, now: context.now }),
-      // An affiliate's record is closed only after this, so that the closing also redacts the reason.
+      // A concurrent closing of an affiliate waits for this lock, so that it also redacts the reason.
       locks: [sql`select id from affiliates where id = any (${owners}::uuid[]) order by id for share`],
       statements: [logged, purchaseQuery(id)],
     };
@@ -116,6 +116,7 @@ export function reassignPurchase(
   };
   const withNewOwner = { ...withoutOwner, purchases: replaceRow(withoutOwner.purchases, changed) };
   const withEntries = enterDifferences(withNewOwner, changed, reassignment, (payment, commissionCents) => {
+    // The current owner keeps the commissions that it did not miss.
     if (isOwner && !isMissed(payment)) return ownedCents(payment);
     return isReassigned(payment) ? commissionCents : null;
   });

@@ -36,13 +36,13 @@ export function applyRefund(
   };
   const isRecorded = buyer.refunds.some((row) => row.providerId === providerId);
   const refunds = isRecorded ? buyer.refunds : [...buyer.refunds, newRefund];
-  const ofPayment = refunds.filter(({ paymentId }) => paymentId === payment.id);
-  const sum = ofPayment.reduce((total, { amountCents }) => total + amountCents, 0);
+  const paymentRefunds = refunds.filter(({ paymentId }) => paymentId === payment.id);
+  const sum = paymentRefunds.reduce((total, { amountCents }) => total + amountCents, 0);
   const refundedCents = Math.min(payment.amountCents, sum);
   const isReversed =
     payment.state === 'completed' &&
     refundedCents === payment.amountCents &&
-    ofPayment.some((row) => row.kind === 'reversal');
+    paymentRefunds.some((row) => row.kind === 'reversal');
   const changedPayment: PaymentRow = { ...payment, refundedCents, ...(isReversed && { state: 'reversed' }) };
   return { ...buyer, refunds, payments: replaceRow(buyer.payments, changedPayment) };
 }
@@ -117,10 +117,11 @@ export function netRefunds(buyer: BuyerAccount, { id }: Pick<PaymentRow, 'id'>):
 
 /** Returns the largest net amount of all reversals during these disputes. US cents. */
 function reversibleCents(disputes: readonly DisputeRow[]): number {
-  const notWon = disputes.filter(({ state }) => state !== 'won');
-  const [only] = notWon;
-  if (!only) return 0;
-  return (notWon.length === 1 && only.state === 'lost' && only.lostCents) || Infinity;
+  const disputesNotWon = disputes.filter(({ state }) => state !== 'won');
+  const [dispute] = disputesNotWon;
+  if (!dispute) return 0;
+  const isLostAmountKnown = disputesNotWon.length === 1 && dispute.state === 'lost' && dispute.lostCents > 0;
+  return isLostAmountKnown ? dispute.lostCents : Infinity;
 }
 
 /** Returns the net refunds of a payment since a moment of PayPal's clock. US cents. */
@@ -150,19 +151,21 @@ function disputeHolds(buyer: BuyerAccount, payment: PaymentRow, now: Date): read
   const holds = buyer.holds.filter(
     ({ paymentId, reason }) => paymentId === payment.id && reason === 'dispute',
   );
-  const open = holds.find(({ releasedAt }) => releasedAt === null);
+  const openHold = holds.find(({ releasedAt }) => releasedAt === null);
   if (since === null)
-    return open
-      ? replaceRow(buyer.holds, { ...open, releasedAt: now, releasedBy: releasedByProvider })
+    return openHold
+      ? replaceRow(buyer.holds, { ...openHold, releasedAt: now, releasedBy: releasedByProvider })
       : buyer.holds;
   // All disputes share one hold. An admin who releases it has decided about the newest dispute, too.
-  if (open)
-    return since > open.placedAt ? replaceRow(buyer.holds, { ...open, placedAt: since }) : buyer.holds;
+  if (openHold)
+    return since > openHold.placedAt
+      ? replaceRow(buyer.holds, { ...openHold, placedAt: since })
+      : buyer.holds;
   const isReleasedByAdmin = holds.some(
     ({ releasedBy, placedAt }) => releasedBy !== releasedByProvider && placedAt >= since,
   );
   if (isReleasedByAdmin) return buyer.holds;
-  const placed: HoldRow = {
+  const newHold: HoldRow = {
     id: uuidv7(),
     paymentId: payment.id,
     reason: 'dispute',
@@ -170,12 +173,12 @@ function disputeHolds(buyer: BuyerAccount, payment: PaymentRow, now: Date): read
     releasedAt: null,
     releasedBy: null,
   };
-  return [...buyer.holds, placed];
+  return [...buyer.holds, newHold];
 }
 
 /**
  * Returns the opening time of the newest dispute that is open, or that is lost and whose money is not refunded yet. Refunds
- * before a dispute do not count for it.
+ * before a dispute do not count for it, unless the payment was refunded in full.
  */
 function lastDisputeOpenedAt(buyer: BuyerAccount, payment: PaymentRow): Date | null {
   const openedTimes = buyer.disputes

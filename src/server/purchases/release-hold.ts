@@ -28,7 +28,8 @@ export async function releaseHold(
     reason,
     from: sql`released`,
   });
-  // The purchase is locked first, as in `updateBuyer`. Its buyer is forgotten only after this, so that the reason is redacted.
+  // Locks the purchase first, like `updateBuyer`. A concurrent deletion of the buyer waits for the lock, so that it also redacts
+  // the reason.
   const statement = sql`with purchase as (
       select id from purchases where id = ${purchaseId}::uuid for no key update
     ),

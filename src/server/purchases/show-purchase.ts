@@ -26,8 +26,8 @@ export function purchaseQuery(id: string): SQL {
 }
 
 /** Parses the rows of `purchaseQuery`. Throws `purchase-not-found`. */
-export function parsePurchase({ paypal }: Pick<PurchaseContext, 'paypal'>, answer: unknown): PurchaseDetails {
-  const [row] = z.array(z.object({ purchase: purchaseRow })).parse(answer);
+export function parsePurchase({ paypal }: Pick<PurchaseContext, 'paypal'>, rows: unknown): PurchaseDetails {
+  const [row] = z.array(z.object({ purchase: purchaseRow })).parse(rows);
   if (!row) throw problem('purchase-not-found');
   const { is_reattributed: isReattributed, ...purchase } = row.purchase;
   return {
@@ -142,31 +142,32 @@ export const purchaseDetails = z
 
 export type PurchaseDetails = z.infer<typeof purchaseDetails>;
 
-function array(item: SQL, from: SQL, order: SQL): SQL {
-  return sql`(select coalesce(json_agg(json_build_object(${item}) order by ${order}), '[]') from ${from})`;
+/** SQL array of JSON objects with these fields, one for each row of a FROM clause. */
+function jsonArray(fields: SQL, from: SQL, order: SQL): SQL {
+  return sql`(select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from})`;
 }
 
-const refunds = array(
+const refunds = jsonArray(
   sql`'refund_id', provider_id, 'kind', kind, 'amount_cents', amount_cents, 'refunded_at', ${iso(sql`refunded_at`)}`,
   sql`refunds where payment_id = payments.id`,
   sql`refunded_at, id`,
 );
 
-const disputes = array(
+const disputes = jsonArray(
   sql`'dispute_id', provider_id, 'state', state, 'lost_cents', lost_cents, 'opened_at', ${iso(sql`opened_at`)},
     'changed_at', ${iso(sql`state_at`)}`,
   sql`disputes where payment_id = payments.id`,
   sql`opened_at, id`,
 );
 
-const holds = array(
+const holds = jsonArray(
   sql`'id', id, 'reason', reason, 'placed_at', ${iso(sql`placed_at`)}, 'released_at', ${iso(sql`released_at`)},
     'released_by', released_by`,
   sql`commission_holds where payment_id = payments.id`,
   sql`placed_at, id`,
 );
 
-const entries = array(
+const entries = jsonArray(
   sql`'id', e.id, 'affiliate', json_build_object('id', affiliates.id, 'name', affiliates.name, 'code', affiliates.code),
     'kind', e.kind, 'amount_cents', e.amount_cents, 'base_cents', e.base_cents,
     'rate_basis_points', e.rate_basis_points, 'terms', e.terms_version, 'occurred_at', ${iso(sql`e.occurred_at`)}`,
@@ -185,7 +186,7 @@ const earnerJson = sql`(
   where id = this_purchase.affiliate_id or (this_purchase.affiliate_id is null and code = this_purchase.affiliate_code)
 )`;
 
-const payments = array(
+const payments = jsonArray(
   sql`'id', payments.id, 'payment_id', payments.provider_id, 'sequence', payments.sequence, 'is_renewal', payments.is_renewal,
     'state', payments.state,
     'amount_cents', payments.amount_cents, 'tax_cents', payments.tax_cents,

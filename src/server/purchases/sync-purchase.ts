@@ -119,7 +119,7 @@ export function findReceipt(buyer: BuyerAccount, providerId: string): PurchaseRe
 
 /**
  * Returns the purchase from our records, for a refund or a dispute of an order that PayPal has deleted. Throws
- * `order-not-found` if we have no record, or if the event is neither.
+ * `order-not-found` if we have no record, or if the event is neither a refund nor a dispute.
  */
 function confirmFromOurRecords(
   row: PurchaseRow | undefined,

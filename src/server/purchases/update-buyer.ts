@@ -32,9 +32,9 @@ const conflictsBeforeLease = 2;
 /**
  * Loads a buyer's account, lets `decide` change it, and saves the difference in one transaction (optimistic locking). On a
  * conflict with another writer it starts again, after the second conflict under a lease. `decide` may run several times and
- * must be pure. `loaded` is an account that the caller has just loaded. Nothing is sent without a difference and without
- * `statements`. Returns the result of `decide`, and the rows of the last of its `statements`. Throws the problems of `decide`,
- * and `service-unavailable`.
+ * must be pure. `loaded` is an account that the caller has just loaded. Saves nothing if `decide` changes nothing and returns no
+ * `statements`. Returns the result of `decide`, and the rows of its last statement. Throws the problems of `decide`, and
+ * `service-unavailable`.
  */
 export async function updateBuyer<T>(
   { db, now }: { readonly db: Database; readonly now: Date },
