@@ -13,7 +13,7 @@ export async function comparePayments(
   listed: readonly ProviderTransaction[],
 ): Promise<Difference[]> {
   const oursById = new Map(ours.map((payment) => [payment.id, payment]));
-  const theirs = new Map(listed.map((payment) => [payment.id, payment]));
+  const theirsById = new Map(listed.map((payment) => [payment.id, payment]));
   const differences = listed
     .filter((payment) => !oursById.has(payment.id) && mustBeRecorded(payment))
     .map(({ id, amount }) =>
@@ -21,7 +21,7 @@ export async function comparePayments(
     );
   for (const payment of ours)
     differences.push(
-      ...comparePayment(payment, theirs.get(payment.id) ?? (await fetchPayment(context, payment))),
+      ...comparePayment(payment, theirsById.get(payment.id) ?? (await fetchPayment(context, payment))),
     );
   return differences;
 }
@@ -64,7 +64,7 @@ function comparePayment(ours: OurPayment, theirs: TheirPayment | null): Differen
   ];
 }
 
-/** Refunds are compared elsewhere, so a refunded payment counts as completed here. */
+/** True if both states mean the same. `compareRefunds` compares refunds, so a refunded payment counts as completed here. */
 function isStateEqual(ours: OurPayment, theirs: TheirPayment['state']): boolean {
   switch (theirs) {
     case 'pending':

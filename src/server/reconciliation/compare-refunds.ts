@@ -8,14 +8,14 @@ import { netRefunds } from '../purchases/refunds-and-disputes.ts';
 import { amountText, differ, type Difference } from './difference.ts';
 import type { OurRefund } from './our-records.ts';
 
-/** Compares PayPal's report of the refunds and reversals with our records. Ignores pending ones. */
+/** Compares PayPal's report of the refunds and reversals with our records. Ignores pending refunds. */
 export async function compareRefunds(
   context: Context,
   ours: readonly OurRefund[],
   listed: readonly ProviderTransaction[],
 ): Promise<Difference[]> {
   const ourIds = new Set(ours.map(({ id }) => id));
-  const theirs = new Map(listed.map((refund) => [refund.id, toRefund(refund)]));
+  const theirsById = new Map(listed.map((refund) => [refund.id, toRefund(refund)]));
   const differences = listed
     .filter(({ state }) => state === 'completed')
     .filter((refund) => !ourIds.has(refund.id) && !ours.some((own) => isSameReversal(own, refund)))
@@ -24,7 +24,7 @@ export async function compareRefunds(
       return differ('refund-missing-here', ids, null, amountText(toRefund(refund).amount));
     });
   for (const refund of ours)
-    differences.push(...compareRefund(refund, theirs.get(refund.id) ?? (await fetchRefund(context, refund))));
+    differences.push(...compareRefund(refund, theirsById.get(refund.id) ?? (await fetchRefund(context, refund))));
   return differences;
 }
 
@@ -73,14 +73,14 @@ export async function compareReversalsBack(
   const rows = listed.filter(({ kind, state }) => kind === 'reversal-back' && state === 'completed');
   if (rows.length === 0) return [];
   const namedIds = rows.flatMap(({ paymentId }) => paymentId ?? []);
-  const ofRefund = db
+  const refundedPaymentIds = db
     .select({ id: refunds.paymentId })
     .from(refunds)
     .where(inArray(refunds.providerId, namedIds));
   const purchaseIds = await db
     .select({ id: payments.purchaseId })
     .from(payments)
-    .where(or(inArray(payments.providerId, namedIds), inArray(payments.id, ofRefund)));
+    .where(or(inArray(payments.providerId, namedIds), inArray(payments.id, refundedPaymentIds)));
   const buyers = await loadBuyer(db, { reference: { ids: purchaseIds.map(({ id }) => id) }, codes: [] });
   return rows.flatMap((row) => compareReversalBack(buyers, row));
 }
@@ -95,8 +95,8 @@ function compareReversalBack(
   );
   if (!payment) return [];
   const reversals = netRefunds(buyers, payment).filter(({ kind }) => kind === 'reversal');
-  const backCents = reversals.reduce((sum, { amountCents, netCents }) => sum + amountCents - netCents, 0);
-  if (backCents >= amount.cents || reversals.every(({ netCents }) => netCents === 0)) return [];
+  const returnedCents = reversals.reduce((sum, { amountCents, netCents }) => sum + amountCents - netCents, 0);
+  if (returnedCents >= amount.cents || reversals.every(({ netCents }) => netCents === 0)) return [];
   const purchase = buyers.purchases.find((row) => row.id === payment.purchaseId);
   const ids = { order_id: purchase?.providerId ?? null, transaction_id: id };
   return [differ('reversal-back-unknown', ids, 'reversed', amountText(amount))];

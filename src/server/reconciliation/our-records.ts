@@ -53,9 +53,9 @@ const ourPayment = z.object({
   rowId: z.string(),
   purchaseId: z.string(),
   state: z.enum(paymentState.enumValues),
-  /** The recorded sum of the refunds. */
+  /** The refunded sum that the payment's own row has. */
   refundedCents: z.number(),
-  /** The sum of the recorded refunds, at most the amount paid. */
+  /** The sum of the payment's rows in `refunds`, at most the amount paid. It must be equal to `refundedCents`. */
   refundsCents: z.number(),
 });
 

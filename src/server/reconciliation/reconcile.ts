@@ -48,6 +48,7 @@ async function refundedEarlier(
 ): Promise<readonly OurPayment[]> {
   const loadedIds = new Set(ours.payments.map(({ id }) => id));
   const ids = ours.refunds.map(({ paymentId }) => paymentId).filter((id) => !loadedIds.has(id));
+  // The range is empty, so only the payments with these ids are loaded.
   return (await loadRecords(context, [from, from], ids)).payments;
 }
 
@@ -91,8 +92,8 @@ export async function latestReport({ db }: Pick<Context, 'db'>): Promise<Report 
     .orderBy(desc(reconciliations.madeAt), desc(reconciliations.id))
     .limit(1);
   if (!row) return null;
-  const { madeAt, ...rest } = row;
-  return report.parse({ ...rest, made_at: madeAt.toISOString() });
+  const { madeAt, ...reportFields } = row;
+  return report.parse({ ...reportFields, made_at: madeAt.toISOString() });
 }
 
 /** A day as text. The driver would return a Date, which may be another day in another time zone. */
