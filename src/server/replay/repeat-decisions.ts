@@ -52,13 +52,13 @@ async function repeatReattributions(real: Database, newContext: () => Context): 
     .leftJoin(affiliates, eq(affiliates.id, purchases.affiliateId))
     .where(isNotNull(purchases.reattributedAt));
   for (const { purchase, code } of rows) {
-    const moved = await reattributedPayments(real, purchase.id);
+    const movedPaymentIds = await reattributedPaymentIds(real, purchase.id);
     const target = purchase.affiliateId !== null && code !== null ? { id: purchase.affiliateId, code } : null;
     const context = newContext();
     const { providerId } = purchase;
     const query = { reference: { providerId }, codes: code === null ? [] : [code] };
     await updateBuyer(context, query, (before) => ({
-      buyer: reattribute(before, providerId, { target, moved, now: context.now }),
+      buyer: reattribute(before, providerId, { target, movedPaymentIds, now: context.now }),
       result: null,
     }));
   }
@@ -66,8 +66,11 @@ async function repeatReattributions(real: Database, newContext: () => Context): 
 
 const paymentId = z.object({ id: z.string() });
 
-/** Returns the payments that had arrived at the purchase's re-attribution. It did not include pending payments. */
-async function reattributedPayments(real: Database, purchaseId: string): Promise<ReadonlySet<string>> {
+/**
+ * Returns PayPal's ids of the payments that had arrived when the purchase was re-attributed. A re-attribution does not move
+ * pending payments.
+ */
+async function reattributedPaymentIds(real: Database, purchaseId: string): Promise<ReadonlySet<string>> {
   const rows = await allRows(
     real,
     sql`select payments.provider_id as id
@@ -82,18 +85,19 @@ async function reattributedPayments(real: Database, purchaseId: string): Promise
 interface RepeatedReattribution {
   readonly target: Owner | null;
   /** PayPal's ids of the payments that move. */
-  readonly moved: ReadonlySet<string>;
+  readonly movedPaymentIds: ReadonlySet<string>;
   readonly now: Date;
 }
 
 function reattribute(
   before: BuyerAccount,
   providerId: string,
-  { target, moved, now }: RepeatedReattribution,
+  { target, movedPaymentIds, now }: RepeatedReattribution,
 ): BuyerAccount {
   const row = findPurchase(before, providerId);
   if (!row) return before;
-  // If the new owner is also the first owner, another affiliate or nobody owned the purchase in between.
+  // If the new owner is also the first owner, another affiliate or nobody owned the purchase in between. So the replay takes the
+  // purchase away first.
   const isFirstOwner = row.affiliateId === (target?.id ?? null);
   const buyer = isFirstOwner
     ? reassignPurchase(before, row, { target: null, source: 'replay-taken', now })
@@ -102,7 +106,7 @@ function reattribute(
     target,
     source: 'replay',
     now,
-    isReassigned: (payment) => moved.has(payment.providerId) || payment.isEligible,
+    isReassigned: (payment) => movedPaymentIds.has(payment.providerId) || payment.isEligible,
   });
 }
 
