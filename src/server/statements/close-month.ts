@@ -34,7 +34,7 @@ export function closeMonths(context: Pick<Context, 'db' | 'now'>): Promise<reado
 
 const lastClosed = sql`(select to_char(max(month), 'YYYY-MM') from closed_months)`;
 
-/** Closes the first open month up to `month`. The first month of all is that of the oldest ledger entry. */
+/** Closes the first open month up to `month`. If no month is closed yet, it is the month of the oldest ledger entry. */
 async function closeNextMonth(
   { db, now }: Pick<Context, 'db' | 'now'>,
   month: string,
@@ -152,7 +152,7 @@ function balances({ minimumPayoutCents }: ProgramTerms): SQL {
     ) as parts
     group by affiliate_id
   ),
-  people as (
+  payees as (
     select id, payout_email, no_minimum, closed_at from affiliates
     where id in (select affiliate_id from sums) order by id for share
   ),
@@ -164,7 +164,7 @@ function balances({ minimumPayoutCents }: ProgramTerms): SQL {
         when total < ${minimumPayoutCents}::int and not no_minimum then 'below-minimum'
         when payout_email is null then 'no-payout-email'
       end::carried_reason as reason
-    from sums join people on people.id = sums.affiliate_id
+    from sums join payees on payees.id = sums.affiliate_id
       cross join lateral (select opening + earned + returned as total) as added
   )`;
 }

@@ -44,8 +44,8 @@ export const statementList = z.object({
 export type StatementList = z.infer<typeof statementList>;
 
 /**
- * Lists the statements of an affiliate, newest first: the caller's own without an id. Throws `affiliate-not-found`, also for
- * another affiliate's id unless the caller is an admin.
+ * Lists the statements of an affiliate, newest first. Without an id, lists the caller's own statements. Throws
+ * `affiliate-not-found`, also for another affiliate's id unless the caller is an admin.
  */
 export async function listStatements(
   context: Pick<Context, 'db' | 'actor'>,

@@ -53,8 +53,8 @@ export const statementShape = z
 export type Statement = z.infer<typeof statementShape>;
 
 /**
- * Shows one month's statement of an affiliate: the caller's own without an id. Throws `affiliate-not-found`, also for another
- * affiliate's id unless the caller is an admin, or `statement-not-found`.
+ * Shows one month's statement of an affiliate. Without an id, shows the caller's own statement. Throws `statement-not-found`, or
+ * `affiliate-not-found`, also for another affiliate's id unless the caller is an admin.
  */
 export async function showStatement(
   context: Pick<Context, 'db' | 'actor'>,
@@ -115,7 +115,7 @@ const returns = sql`(
     join statements rejected on rejected.id = sent.statement_id
   where statement_returns.statement_id = statements.id)`;
 
-/** Writes a statement as CSV, in dollars. The lines from the opening balance on add up to the closing balance. */
+/** Writes a statement as CSV, in dollars. The amounts above the last line add up to its closing balance. */
 export function statementCsv(statement: Statement): string {
   return writeCsv([
     ['date', 'plan', 'kind', 'amount_usd', 'explanation'],
