@@ -52,9 +52,9 @@ export async function findEventPurchases(context: Context, event: WebhookEvent):
 function onePurchase(
   providerId: string | null | undefined,
   type: PaymentOrigin['type'],
-  rest: Partial<EventPurchase> = {},
+  overrides: Partial<EventPurchase> = {},
 ): EventPurchase[] {
-  return providerId ? [{ reference: { type, providerId }, details: {}, expected: {}, ...rest }] : [];
+  return providerId ? [{ reference: { type, providerId }, details: {}, expected: {}, ...overrides }] : [];
 }
 
 /** The event of a capture usually names the order. Otherwise the order is fetched from PayPal. */
@@ -141,16 +141,16 @@ async function disputedPurchases(context: Context, event: WebhookEvent): Promise
   if (event.event_type.endsWith('.RESOLVED')) assertEnded(dispute, event);
   const stored = await storedOrigins(context.db, dispute.paymentIds);
   const byPurchase = new Map<string, { readonly reference: PaymentOrigin; readonly paymentIds: string[] }>();
-  let isUnknown = false;
+  let hasUnknownPayment = false;
   for (const paymentId of dispute.paymentIds) {
     const reference = stored.get(paymentId) ?? (await fetchOrigin(context, paymentId));
-    if (reference === null) isUnknown = true;
+    if (reference === null) hasUnknownPayment = true;
     if (reference === null || reference === 'standalone') continue;
-    const disputed = byPurchase.get(reference.providerId);
-    if (disputed) disputed.paymentIds.push(paymentId);
+    const purchase = byPurchase.get(reference.providerId);
+    if (purchase) purchase.paymentIds.push(paymentId);
     else byPurchase.set(reference.providerId, { reference, paymentIds: [paymentId] });
   }
-  if (byPurchase.size === 0 && isUnknown) throw problem('order-not-found');
+  if (byPurchase.size === 0 && hasUnknownPayment) throw problem('order-not-found');
   return [...byPurchase.values()].map(({ reference, paymentIds }) => ({
     reference,
     details: { dispute },

@@ -33,16 +33,16 @@ export const eventSummaryJson = sql<EventSummary>`json_build_object(
   'next_attempt_at', ${iso(sql`webhook_events.next_attempt_at`)})`;
 
 /**
- * Condition on `webhook_events`: the event names one of these PayPal ids (a query of texts) of an order, a subscription, a
- * payment, a refund or a dispute.
+ * Condition on `webhook_events`: the event names one of PayPal's ids that the query `ids` selects. They may be ids of orders,
+ * subscriptions, payments, refunds and disputes.
  */
 export function eventsAbout(ids: SQL): SQL {
   // An array, so that PostgreSQL uses the index of each of the four expressions.
-  const named = sql`any (array(${ids}))`;
-  return sql`(webhook_events.resource_id = ${named}
-    or (webhook_events.body #>> '{resource,billing_agreement_id}') = ${named}
-    or (webhook_events.body #>> '{resource,supplementary_data,related_ids,order_id}') = ${named}
-    or (webhook_events.body #>> '{resource,disputed_transactions,0,seller_transaction_id}') = ${named})`;
+  const anyId = sql`any (array(${ids}))`;
+  return sql`(webhook_events.resource_id = ${anyId}
+    or (webhook_events.body #>> '{resource,billing_agreement_id}') = ${anyId}
+    or (webhook_events.body #>> '{resource,supplementary_data,related_ids,order_id}') = ${anyId}
+    or (webhook_events.body #>> '{resource,disputed_transactions,0,seller_transaction_id}') = ${anyId})`;
 }
 
 /** Query for all PayPal ids of these purchases (a table or an alias), their payments and their refunds. */

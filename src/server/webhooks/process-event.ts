@@ -65,7 +65,7 @@ export async function syncEvent(context: Context, event: WebhookEvent): Promise<
   return { state: 'ignored', lastError: reasons[0] ?? null };
 }
 
-/** Syncs a purchase, and returns null, or the reason why it is not ours. */
+/** Syncs a purchase of an event. Returns null, or the reason why the purchase is not ours. */
 async function syncEventPurchase(context: Context, purchase: EventPurchase): Promise<string | null> {
   const { reference, details } = purchase;
   try {
@@ -102,11 +102,11 @@ function hasExpected(
   const purchase = findPurchase(buyer, reference.providerId);
   const payments = purchase ? paymentsOf(buyer, purchase) : [];
   const payment = buyer.payments.find(({ providerId }) => providerId === paymentId);
-  const disputed = buyer.disputes.filter(({ providerId }) => providerId === dispute?.id);
-  const isDisputed = (providerId: string) =>
+  const disputeRows = buyer.disputes.filter(({ providerId }) => providerId === dispute?.id);
+  const isDisputeRecorded = (providerId: string) =>
     payments.some(
       (row) =>
-        row.providerId === providerId && disputed.some(({ paymentId: disputedId }) => disputedId === row.id),
+        row.providerId === providerId && disputeRows.some(({ paymentId: disputedId }) => disputedId === row.id),
     );
   const isNeverRecorded = (providerId: string) =>
     unsupportedPaymentIds.includes(providerId) ||
@@ -114,7 +114,7 @@ function hasExpected(
   return (
     (!paymentId || (payment !== undefined && hasArrived(payment))) &&
     (!refundId || buyer.refunds.some(({ providerId }) => providerId === refundId)) &&
-    (!dispute || dispute.paymentIds.every((id) => isDisputed(id) || isNeverRecorded(id)))
+    (!dispute || dispute.paymentIds.every((id) => isDisputeRecorded(id) || isNeverRecorded(id)))
   );
 }
 

@@ -28,9 +28,9 @@ const hourMs = 60 * 60 * 1_000;
  * all of PayPal's events.
  */
 export function createRefusalLog() {
-  let recent: number[] = [];
+  let recentTimes: number[] = [];
   return (log: Log, requestId: string, now: Date): void => {
-    recent = [...recent, now.getTime()].filter((at) => at > now.getTime() - hourMs).slice(-maxRefusals - 1);
-    log({ level: recent.length <= maxRefusals ? 'warn' : 'error', code: 'webhook-refused', requestId });
+    recentTimes = [...recentTimes, now.getTime()].filter((at) => at > now.getTime() - hourMs).slice(-maxRefusals - 1);
+    log({ level: recentTimes.length <= maxRefusals ? 'warn' : 'error', code: 'webhook-refused', requestId });
   };
 }

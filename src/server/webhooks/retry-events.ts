@@ -15,7 +15,7 @@ export interface RetryCount {
   readonly failed: number;
 }
 
-/** A run may take half a minute, and an event a third of that. So no event starts later than this. */
+/** No event starts later in a run than this. A run may take half a minute, and an event a third of that. */
 const startWithinMs = 12_000;
 
 /** The number of events that a run processes at the same time. */

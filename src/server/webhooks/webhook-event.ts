@@ -5,7 +5,7 @@ import { withoutNulls } from '../paypal/value-shapes.ts';
 const id = z.string().check(z.minLength(1), z.maxLength(128));
 
 /** PayPal's ids and types contain no email address. `strip_personal_data` would remove an id that does. */
-const name = id.check(z.refine((text) => !text.includes('@')));
+const idOrType = id.check(z.refine((text) => !text.includes('@')));
 
 /** An id that the resource may lack, or that was removed because it was an address. */
 const optionalId = z.optional(
@@ -23,8 +23,8 @@ function isStorableMoment(text: string): boolean {
 
 /** The fields of PayPal's event that are used. All other fields stay in the object, and are stored. */
 export const webhookEvent = z.looseObject({
-  id: name,
-  event_type: name,
+  id: idOrType,
+  event_type: idOrType,
   create_time: z.iso.datetime({ offset: true }).check(z.refine(isStorableMoment)),
   resource: z.looseObject({
     /** Missing in disputes and reversed approvals, whose ids have other names. */
