@@ -16,7 +16,7 @@ export const auditedRecord = z.nullable(
   }),
 );
 
-/** The id of the record. Ids of other systems are no UUIDs. */
+/** SQL for the id of the record. Null for an id of another system, such as PayPal's, because it is no UUID. */
 const id = sql`case when audit_log.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   then audit_log.entity_id::uuid end`;
 

@@ -55,13 +55,14 @@ const listedEvents = 10;
 /** Counts everything that waits for an admin, in one statement. */
 export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Overview> {
   const promisedDays = termsAt(now.getTime()).reviewBusinessDays;
-  const overdueFrom = businessDaysBefore(now, promisedDays + 1);
+  // An application is overdue once it is a whole business day late.
+  const latestOverdueDate = businessDaysBefore(now, promisedDays + 1);
   return oneRow(
     db,
     sql`select
       (
         select json_build_object('waiting', count(*),
-          'overdue', count(*) filter (where ${affiliates.dateCreated} <= ${timestamptz(overdueFrom)}))
+          'overdue', count(*) filter (where ${affiliates.dateCreated} <= ${timestamptz(latestOverdueDate)}))
         from ${affiliates} where ${isWaiting(affiliates)}
       ) as applications,
       json_build_object('proposed', ${payoutsIn('proposed')}, 'approved', ${payoutsIn('approved')}) as payouts,
