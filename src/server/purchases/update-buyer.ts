@@ -74,7 +74,7 @@ export async function updateBuyer<T>(
   }
 }
 
-interface Purchasers {
+interface PurchaseKeys {
   readonly providerIds?: readonly string[];
   readonly payerIds?: readonly string[];
   readonly emailKeys?: readonly string[];
@@ -88,7 +88,7 @@ export function lockPurchases({
   providerIds = [],
   payerIds = [],
   emailKeys = [],
-}: Purchasers): readonly SQL[] {
+}: PurchaseKeys): readonly SQL[] {
   return [
     lockKeys([
       ...providerIds.map((id) => `purchase ${id}`),

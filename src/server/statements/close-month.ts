@@ -90,11 +90,11 @@ async function writeStatements(
         from balances
         returning id, affiliate_id, paid_cents
       ),
-      counted as (
+      entry_rows as (
         insert into statement_entries (statement_id, entry_id, affiliate_id)
         select written.id, due.id, affiliate_id from due join written using (affiliate_id)
       ),
-      returned as (
+      return_rows as (
         insert into statement_returns (payout_id, statement_id, affiliate_id)
         select back.id, written.id, affiliate_id from back join written using (affiliate_id)
       ),
@@ -105,7 +105,7 @@ async function writeStatements(
         where paid_cents > 0
         returning amount_cents
       ),
-      marked as (insert into closed_months (month, closed_at) values (${firstDay}, ${closedAt}))
+      month_row as (insert into closed_months (month, closed_at) values (${firstDay}, ${closedAt}))
       select (select count(*)::int from written) as statements,
         (select count(*)::int from proposed) as payouts,
         (select coalesce(sum(amount_cents), 0)::int from proposed) as paid_cents`;
