@@ -6,7 +6,8 @@ import { textPattern } from './text-field.ts';
 
 /**
  * Returns the configuration of the content editor at /cms. On a developer's computer the editor works on the project's
- * folder. Elsewhere it works on the repository, with the marketer's own access token, so no sign-in service is needed between the editor and GitHub.
+ * folder. Elsewhere it works on the repository, with the marketer's own access token. So the editor needs no sign-in service
+ * for GitHub.
  */
 export function cmsConfig(): CmsConfig {
   return {

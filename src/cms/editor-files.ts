@@ -76,12 +76,12 @@ function withoutForeignRequests(entry: string): Plugin {
 }
 
 function replaceRequest(text: string, [request, replacement]: (typeof foreignRequests)[number]): string {
-  const changed = text.replaceAll(request, replacement);
-  if (changed === text)
+  const result = text.replaceAll(request, replacement);
+  if (result === text)
     throw new Error(
       `The content editor no longer contains ${String(request)}; check its requests to other hosts.`,
     );
-  return changed;
+  return result;
 }
 
 /** Reads the fonts and other assets. The scripts request them by these names. */

@@ -33,14 +33,14 @@ function accepts(schema: z.ZodString, text: string): boolean {
 type Pattern = [expression: string, message: string];
 
 /** A text that matches no pattern of the schemas. */
-const unmatched = '\u0000';
+const nonMatchingText = '\u0000';
 
 /** Returns the pattern of a schema made by `patternText()`, with the message of the schema. */
 function formatPattern(schema: z.ZodString, required: boolean): Pattern | undefined {
   const check = schema.def.checks?.find((item) => item instanceof z.core.$ZodCheckRegex);
   if (!check) return undefined;
   const { source } = check._zod.def.pattern;
-  const issues = schema.safeParse(unmatched).error?.issues ?? [];
+  const issues = schema.safeParse(nonMatchingText).error?.issues ?? [];
   const message = issues.find(({ code }) => code === 'invalid_format')?.message ?? '';
   // The message begins with the wrong text, which the editor shows anyway.
   return [`/${required ? source : `^$|${source}`}/`, message.replace(/^.*(?=Expected: )/, '')];
@@ -50,14 +50,14 @@ function formatPattern(schema: z.ZodString, required: boolean): Pattern | undefi
 const unknownName = `(?:\\{{2,}[^{}]+\\}|\\{[^{}]+\\}{2,}|\\{(?!\\s*(?:${placeholderNames.join('|').replaceAll('.', '\\.')})\\s*\\})[^{}]+\\})`;
 /** HTML that Markdown must not contain. Links such as <https://…> and `code` are not HTML. */
 const otherHtml = '(?<!`)<(?!br ?\\/?>|\\/?(?:em|strong|kbd|sub|sup)>|https?:|mailto:)[a-zA-Z!\\/][^>]*>';
-const names = placeholderNames.map((name) => `{${name}}`).join(', ');
+const placeholderList = placeholderNames.map((name) => `{${name}}`).join(', ');
 
 /** Returns the pattern of a text with placeholders, which agrees with the check of the build. */
 export function textPattern(isMarkdown: boolean): Pattern {
   return isMarkdown
     ? [
         `/^(?![\\s\\S]*(?:${unknownName}|${otherHtml}))/`,
-        `Has an unknown placeholder, or HTML other than <br> and pairs of em, strong, kbd, sub and sup. Placeholders: ${names}`,
+        `Has an unknown placeholder, or HTML other than <br> and pairs of em, strong, kbd, sub and sup. Placeholders: ${placeholderList}`,
       ]
-    : [`/^(?![\\s\\S]*${unknownName})/`, `Has an unknown placeholder. There are: ${names}`];
+    : [`/^(?![\\s\\S]*${unknownName})/`, `Has an unknown placeholder. There are: ${placeholderList}`];
 }
