@@ -21,14 +21,14 @@ export async function pageStructuredData(page: Page): Promise<readonly Node[]> {
   const breadcrumbs = breadcrumbList(page, pages);
   return [
     ...(isHome ? [organization(), webSite()] : []),
-    ...(isHome || isSelling ? [await application(pages)] : []),
-    ...(await questions(page)),
+    ...(isHome || isSelling ? [await applicationNode(pages)] : []),
+    ...(await questionNodes(page)),
     ...(breadcrumbs ? [breadcrumbs] : []),
   ];
 }
 
 /** Returns the program, with the description of the home page. */
-async function application(pages: readonly Page[]): Promise<Node> {
+async function applicationNode(pages: readonly Page[]): Promise<Node> {
   const { today } = await loadFeatures();
   return softwareApplication({
     description: pages.find(({ path }) => path === '/')?.description ?? site.tagline,
@@ -37,9 +37,9 @@ async function application(pages: readonly Page[]): Promise<Node> {
   });
 }
 
-async function questions({ path, sections }: Page): Promise<Node[]> {
+async function questionNodes({ path, sections }: Page): Promise<Node[]> {
   const topics = sections.flatMap((section) => (section.type === 'questions' ? [section.topic] : []));
-  const all = (await Promise.all(topics.map(loadQuestions))).flat();
-  const entries = all.map(({ question, answer }) => ({ question: plainText(question), answer }));
+  const topicQuestions = (await Promise.all(topics.map(loadQuestions))).flat();
+  const entries = topicQuestions.map(({ question, answer }) => ({ question: plainText(question), answer }));
   return entries.length > 0 ? [faqPage(entries, path)] : [];
 }

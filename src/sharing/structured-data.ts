@@ -111,7 +111,7 @@ interface Application {
 /** Returns the program with its prices, in the properties that search engines document. It has no ratings yet. */
 export function softwareApplication({ description, release, features }: Application): Node {
   const [memory, storage] = requirements.system;
-  const largest = Math.max(0, ...release.files.map(({ bytes }) => bytes));
+  const largestFile = Math.max(0, ...release.files.map(({ bytes }) => bytes));
   return {
     '@type': 'SoftwareApplication',
     '@id': addressOf('/#application'),
@@ -126,7 +126,7 @@ export function softwareApplication({ description, release, features }: Applicat
     datePublished: release.date.toISOString().slice(0, 10),
     releaseNotes: addressOf(`/release-notes#${release.anchor}`),
     downloadUrl: release.files.map(({ href }) => addressOf(href)),
-    fileSize: largest > 0 ? fileSize(largest) : undefined,
+    fileSize: largestFile > 0 ? fileSize(largestFile) : undefined,
     memoryRequirements: memory,
     storageRequirements: storage,
     featureList: features,
@@ -168,9 +168,9 @@ const context = 'https://schema.org';
  * line separators, for parsers that read it as JavaScript.
  */
 export function serializeJsonLd(nodes: readonly Node[]): string {
-  const [only] = nodes;
+  const [singleNode] = nodes;
   const data =
-    nodes.length === 1 ? { '@context': context, ...only } : { '@context': context, '@graph': nodes };
+    nodes.length === 1 ? { '@context': context, ...singleNode } : { '@context': context, '@graph': nodes };
   return JSON.stringify(data)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

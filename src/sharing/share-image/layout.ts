@@ -1,5 +1,6 @@
 import { site } from '../../shared/site.ts';
 
+/** Vertical position of the coloured rule below the title. */
 const head = 404;
 const lineHeight = 46;
 
@@ -8,6 +9,7 @@ export const layout = {
   width: 1200,
   height: 630,
   card: { left: 56, top: 112, width: 1088 },
+  /** The index letters above the card. `tab` is the width of the card's tab, and `rise` its height above the card. */
   strip: { left: 80, top: 52, width: 1040, tab: 84, rise: 70 },
   text: {
     left: 120,
