@@ -15,13 +15,15 @@ export function fieldLine(contents: string, path: FieldPath): number {
     const siblings = siblingLines(lines, from, to);
     const isPart =
       typeof part === 'number'
-        ? (index: number) => index === siblings.filter((at) => isListItem(lines[at] ?? ''))[part]
+        ? (index: number) => index === siblings.filter((sibling) => isListItem(lines[sibling] ?? ''))[part]
         : (index: number) => lines[index]?.trimStart().startsWith(`${String(part)}:`);
     const index = siblings.find(isPart);
     if (index === undefined) return line + 1;
     line = index;
     to =
-      siblings.find((at) => at > index && (typeof part === 'number' || !isListItem(lines[at] ?? ''))) ?? to;
+      siblings.find(
+        (sibling) => sibling > index && (typeof part === 'number' || !isListItem(lines[sibling] ?? '')),
+      ) ?? to;
     from = typeof part === 'number' ? index : index + 1;
     // The first field of a list item is on the line of the item's hyphen.
     if (typeof part === 'number') lines[index] = lines[index]?.replace('-', ' ') ?? '';
@@ -31,11 +33,11 @@ export function fieldLine(contents: string, path: FieldPath): number {
 
 /** Returns the indexes of the lines between `from` and `to` that have the indentation of the first line. */
 function siblingLines(lines: readonly string[], from: number, to: number): number[] {
-  const withText = lines.flatMap((line, index) =>
+  const contentLines = lines.flatMap((line, index) =>
     index >= from && index < to && !/^\s*(#|$)/.test(line) ? [index] : [],
   );
-  const indent = indentation(lines[withText[0] ?? 0] ?? '');
-  return withText.filter((index) => indentation(lines[index] ?? '') === indent);
+  const indent = indentation(lines[contentLines[0] ?? 0] ?? '');
+  return contentLines.filter((index) => indentation(lines[index] ?? '') === indent);
 }
 
 function indentation(line: string): number {
@@ -49,9 +51,9 @@ function isListItem(line: string): boolean {
 /** Describes a field's path in words, counting from 1: `section 2, type`. */
 export function describeField(path: FieldPath): string {
   return path
-    .flatMap((part, place) => {
+    .flatMap((part, index) => {
       if (typeof part === 'number') return [];
-      const next = path[place + 1];
+      const next = path[index + 1];
       const name = String(part);
       return [typeof next === 'number' ? `${name.replace(/s$/, '')} ${String(next + 1)}` : name];
     })

@@ -38,7 +38,7 @@ export function markdownProblem(text: string): string | undefined {
   if (!hasOnlyAllowedHtml(markdownToMdast(text, { features })))
     return 'has HTML other than <br> and pairs such as <kbd>Esc</kbd> of em, strong, kbd, sub and sup. Write it in Markdown, or leave it out';
   const html = markdown(text);
-  return unsupported.find(([pattern]) => pattern.test(html))?.[1] ?? skippedRankProblem(html);
+  return unsupportedHtml.find(([pattern]) => pattern.test(html))?.[1] ?? skippedRankProblem(html);
 }
 
 /** A node of the syntax tree. Its HTML is written as in the text. */
@@ -60,12 +60,13 @@ function hasOnlyAllowedHtml({ children = [] }: MarkdownNode): boolean {
 }
 
 function isAllowedHtml(html: string): boolean {
-  const rest = html.replaceAll(allowedPair, '');
-  return rest === html ? !html.includes('<') : isAllowedHtml(rest);
+  // Removing the inner pairs reveals the pairs around them.
+  const withoutPairs = html.replaceAll(allowedPair, '');
+  return withoutPairs === html ? !html.includes('<') : isAllowedHtml(withoutPairs);
 }
 
 /** HTML that Markdown can produce but pages do not support, with what to write instead. */
-const unsupported: readonly (readonly [RegExp, string])[] = [
+const unsupportedHtml: readonly (readonly [RegExp, string])[] = [
   [/<h1>/, 'has a heading of the first rank, which is that of the page. Begin it with ##'],
   [/<t[hd] style=/, 'aligns a column of a table. Leave the colons out of the line below its head'],
   [
@@ -88,8 +89,8 @@ const rankAbove = 2;
 
 function skippedRankProblem(html: string): string | undefined {
   const ranks = [rankAbove, ...[...html.matchAll(/<h([1-6])>/g)].map(([, rank]) => Number(rank))];
-  const above = ranks.find((rank, index) => (ranks[index + 1] ?? 0) > rank + 1);
-  return above === undefined
+  const rankBeforeSkip = ranks.find((rank, index) => (ranks[index + 1] ?? 0) > rank + 1);
+  return rankBeforeSkip === undefined
     ? undefined
-    : `has a heading that skips a rank. Begin it with ${'#'.repeat(above + 1)}`;
+    : `has a heading that skips a rank. Begin it with ${'#'.repeat(rankBeforeSkip + 1)}`;
 }

@@ -57,11 +57,11 @@ function fileNameProblem(folder: CollectionName, name: string): Problem | undefi
 }
 
 function encodingProblem(contents: string): Problem | undefined {
-  const at = contents.indexOf('\uFFFD');
-  return at < 0
+  const index = contents.indexOf('\uFFFD');
+  return index < 0
     ? undefined
     : {
-        line: lineAt(contents, at),
+        line: lineAt(contents, index),
         message:
           'This line has a character that is not UTF-8. Save the file as UTF-8, and type the character again where it shows as \uFFFD.',
       };
@@ -78,8 +78,13 @@ function frontmatterProblem(contents: string): Problem | undefined {
       message:
         'A file begins with a line of ---, then come its fields, and a second line of --- ends them. One of the two is missing.',
     };
-  const wrong = [...block.matchAll(dateField)].find(([, date]) => !z.iso.date().safeParse(date).success);
-  return wrong && { line: lineAt(contents, wrong.index), message: `There is no day ${wrong[1] ?? ''}.` };
+  const impossibleDate = [...block.matchAll(dateField)].find(([, date]) => !z.iso.date().safeParse(date).success);
+  return (
+    impossibleDate && {
+      line: lineAt(contents, impossibleDate.index),
+      message: `There is no day ${impossibleDate[1] ?? ''}.`,
+    }
+  );
 }
 
 /** Returns the line (from 1) of the character at an index. */

@@ -108,7 +108,7 @@ function placeholderProblem(folder: CollectionName, value: unknown): string | un
   }
 }
 
-/** Checks the body of a file. Returns the first wrong line. */
+/** Returns a problem of a file's body, with the line of the first problem. */
 function bodyProblem(folder: CollectionName, contents: string, body: string) {
   const linesAbove = contents.split('\n').length - body.split('\n').length;
   const { isRequired, isMarkdown } = bodies[folder];
@@ -123,6 +123,6 @@ function bodyProblem(folder: CollectionName, contents: string, body: string) {
   const message = problemOf(body);
   if (message === undefined) return undefined;
   const lines = body.split('\n');
-  const index = lines.findIndex((_line, at) => problemOf(lines.slice(0, at + 1).join('\n')));
+  const index = lines.findIndex((_line, lineIndex) => problemOf(lines.slice(0, lineIndex + 1).join('\n')));
   return { line: linesAbove + index + 1, message };
 }

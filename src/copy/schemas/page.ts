@@ -15,17 +15,17 @@ export const pageSchema = fields('the head of a page', {
   draft: draft('the page'),
   sections: list('the sections of the page, from top to bottom', sectionSchema),
 }).superRefine((page, context) => {
-  const tooLong = lengthProblem(
+  const titleProblem = lengthProblem(
     page['bare-title'] ? page.title : `${page.title} | {product}`,
     maxTitleLength,
   );
-  if (tooLong !== undefined)
+  if (titleProblem !== undefined)
     context.addIssue({
       code: 'custom',
       path: ['title'],
-      message: page['bare-title'] ? `${tooLong}.` : `together with " | ${site.product}" ${tooLong}.`,
+      message: page['bare-title'] ? `${titleProblem}.` : `together with " | ${site.product}" ${titleProblem}.`,
     });
-  if (page.sections.some(({ type }, place) => (type === 'opening') !== (place === 0)))
+  if (page.sections.some(({ type }, index) => (type === 'opening') !== (index === 0)))
     context.addIssue({
       code: 'custom',
       path: ['sections'],
@@ -46,5 +46,5 @@ function duplicateAnchor(sections: readonly Section[]): string | undefined {
     'id' in section ? section.id : undefined,
     ...(section.type === 'cards' ? section.cards.map(({ id }) => id) : []),
   ]);
-  return anchors.find((anchor, place) => anchor !== undefined && anchors.indexOf(anchor) < place);
+  return anchors.find((anchor, index) => anchor !== undefined && anchors.indexOf(anchor) < index);
 }

@@ -56,7 +56,7 @@ function forEachPlan<Words extends z.ZodType>(words: Words) {
 const id = anchor('the anchor of the section, for links such as /affiliate-program#apply').optional();
 
 /** Fields of most sections. */
-const common = {
+const commonFields = {
   id,
   tab: shortText('the words on the index tab of the section', 24).optional(),
   heading,
@@ -90,18 +90,18 @@ const sections = [
     }).optional(),
   }),
   section('features', {
-    ...common,
+    ...commonFields,
     text: markdown('the line under the heading'),
     soon: markdownLine('what is said of the features that are announced'),
   }),
   section('split', {
-    ...common,
+    ...commonFields,
     text: markdown('the text beside the heading'),
     facts: list('lines of a term and a detail', fact).optional(),
     buttons: buttons.optional(),
   }),
   section('cards', {
-    ...common,
+    ...commonFields,
     text: markdown('the line under the heading').optional(),
     cards: list(
       'the cards',
@@ -120,7 +120,7 @@ const sections = [
     ),
   }),
   section('pairs', {
-    ...common,
+    ...commonFields,
     text: markdown('the line under the heading').optional(),
     left: text('the heading of the left column'),
     right: text('the heading of the right column'),
@@ -130,7 +130,7 @@ const sections = [
     ),
   }),
   section('steps', {
-    ...common,
+    ...commonFields,
     text: markdown('the line under the heading').optional(),
     groups: list(
       'one or more lists of steps, side by side',
@@ -146,13 +146,13 @@ const sections = [
     heading: heading.optional(),
     text: markdown('the text; without it, the body of the file').optional(),
   }),
-  section('questions', { ...common, topic: choice('which questions are listed', topics) }),
+  section('questions', { ...commonFields, topic: choice('which questions are listed', topics) }),
   section('pitches', {
-    ...common,
+    ...commonFields,
     text: markdown('the line under the heading'),
     kind: choice('which posts are listed', ['long', 'short']),
   }),
-  section('newsletter', { ...common, text: markdown('the line under the heading') }),
+  section('newsletter', { ...commonFields, text: markdown('the line under the heading') }),
   section('closing', {
     heading,
     text: markdownLine('the line under the heading').optional(),
@@ -160,7 +160,7 @@ const sections = [
     buttons,
   }),
   section('requirements', {
-    ...common,
+    ...commonFields,
     text: markdown('the line under the heading').optional(),
     brief: yesOrNo('the computer alone, without what it connects to').default(false),
   }),
@@ -183,9 +183,9 @@ const sections = [
     }),
   }),
   section('releases', { id, heading }),
-  section('demo-profile', { ...common, text: markdown('the line under the heading') }),
+  section('demo-profile', { ...commonFields, text: markdown('the line under the heading') }),
   section('comparison', {
-    ...common,
+    ...commonFields,
     text: markdown('the line under the heading').optional(),
     lines: list(
       'the lines of the table',
