@@ -17,9 +17,9 @@ export function linksIn(html: string): PageLinks {
 }
 
 function attributesOf(node: DefaultTreeAdapterTypes.Node): readonly { name: string; value: string }[] {
-  const own = 'attrs' in node ? node.attrs : [];
+  const ownAttributes = 'attrs' in node ? node.attrs : [];
   const children = 'content' in node ? [node.content] : 'childNodes' in node ? node.childNodes : [];
-  return [...own, ...children.flatMap(attributesOf)];
+  return [...ownAttributes, ...children.flatMap(attributesOf)];
 }
 
 /** Pages and other addresses of the site. */
@@ -48,7 +48,7 @@ export function linkProblem(
   return anchor === '' || ids.includes(anchor) ? null : `${address}: there is no #${anchor}`;
 }
 
-/** Decodes a URL component. Returns malformed text, such as `50%`, as it is. */
+/** Decodes a URL component. Returns malformed text, such as `50%`, unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -2,12 +2,12 @@ import type { AstroIntegration } from 'astro';
 import { PurgeCSS } from 'purgecss';
 import { chunkReader, rewritePages } from './built-pages.ts';
 
-/** Chunk groups that give no element a class (chunk-groups.ts). */
+/** Chunk groups (chunk-groups.ts) that give no element a class. */
 const libraries = ['libraries', 'firebase'];
 /** The script for signing out, which renders nothing. */
-const signOut = /<template id="sign-out">[\s\S]*?<\/template>/;
+const signOutTemplate = /<template id="sign-out">[\s\S]*?<\/template>/;
 
-const style = /<style>([\s\S]*?)<\/style>/g;
+const styleElement = /<style>([\s\S]*?)<\/style>/g;
 
 /**
  * Removes unused CSS from every page after a build. One route renders all kinds of sections, so Astro gives each page the
@@ -19,21 +19,21 @@ export function unusedCss(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const readChunks = chunkReader(dir, libraries);
-        let saved = 0;
+        let savedLength = 0;
         await rewritePages(dir, async (html) => {
-          const sheets = [...html.matchAll(style)].map(([, css]) => css);
-          const text = [html.replace(style, ''), ...(await readChunks(html.replace(signOut, '')))].join('\n');
+          const sheets = [...html.matchAll(styleElement)].map(([, css]) => css);
+          const text = [html.replace(styleElement, ''), ...(await readChunks(html.replace(signOutTemplate, '')))].join('\n');
           const css = await purgeCss(sheets.join('\n'), text);
           let isFirst = true;
-          const purged = html.replace(style, () => {
+          const purgedHtml = html.replace(styleElement, () => {
             const element = isFirst ? `<style>${css}</style>` : '';
             isFirst = false;
             return element;
           });
-          saved += html.length - purged.length;
-          return purged;
+          savedLength += html.length - purgedHtml.length;
+          return purgedHtml;
         });
-        logger.info(`removed ${String(Math.round(saved / 1000))} kB from the pages`);
+        logger.info(`removed ${String(Math.round(savedLength / 1000))} kB from the pages`);
       },
     },
   };

@@ -8,6 +8,9 @@ import { accountScreens } from '../../shared/account-screens.ts';
 import { imageAdvice, imagesOverBudget } from '../image-budget.ts';
 import { type LinkingFile, siteProblems } from './site-problems.ts';
 
+/** Delay in milliseconds between a change of a file and the check. Another change restarts the delay. */
+const DEBOUNCE_MS = 200;
+
 /**
  * Stops a build with wrong content. In the development server, prints cross-file problems, such as dead links, at the start
  * and after each change. The loader in src/content.config.ts prints the problems within a file.
@@ -35,7 +38,7 @@ export function contentCheck(): AstroIntegration {
             print().catch((error: unknown) => {
               logger.error(String(error));
             });
-          }, 200);
+          }, DEBOUNCE_MS);
         };
         server.watcher.on('all', (_event, file) => {
           if (/[\\/](?:src|public)[\\/]/.test(file)) printSoon();

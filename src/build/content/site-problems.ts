@@ -47,8 +47,8 @@ export function siteProblems({
 
   const messageAbout = (address: string, from: string, isFromDraft: boolean): string | undefined => {
     const [path = '', hash] = address.split('#');
-    const checked = hash !== undefined && otherPages.has(path) ? path : address;
-    const problem = linkProblem(checked, from, siteAddresses);
+    const testedAddress = hash !== undefined && otherPages.has(path) ? path : address;
+    const problem = linkProblem(testedAddress, from, siteAddresses);
     if (problem !== null) return `${problem}. Correct this link, or add what it leads to.`;
     return drafts.has(path) && !isFromDraft
       ? `${address} leads to a draft, which visitors don't see. Publish that page, or change this link.`
@@ -115,8 +115,13 @@ function linksOf({ fields, body, folder }: ParsedFile): string[] {
 function hrefsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) =>
-    typeof part === 'string' ? (['href', 'parent'].includes(key) ? [part] : []) : hrefsIn(part),
+    typeof part === 'string' ? hrefOf(key, part) : hrefsIn(part),
   );
+}
+
+/** Returns the text of a field that holds a link; nothing for any other field. */
+function hrefOf(name: string, text: string): string[] {
+  return name === 'href' || name === 'parent' ? [text] : [];
 }
 
 function textsIn(value: unknown): string[] {

@@ -41,13 +41,13 @@ export async function pagePolicy(
   html: string,
   { sources, hasForeignScripts }: PolicyAdditions,
 ): Promise<Directives> {
-  const allowed = sources.reduce(addSources, strictPolicy);
-  const hashed = addSources(allowed, { 'script-src': await hashesOf(html, inlineScript) });
+  const withSources = sources.reduce(addSources, strictPolicy);
+  const withScriptHashes = addSources(withSources, { 'script-src': await hashesOf(html, inlineScript) });
   // A hash would disable 'unsafe-inline'.
-  const styled = hashed['style-src']?.includes("'unsafe-inline'")
-    ? hashed
-    : addSources(hashed, { 'style-src': await hashesOf(html, inlineStyle) });
-  return hasForeignScripts ? styled : { ...styled, ...trustedTypes };
+  const policy = withScriptHashes['style-src']?.includes("'unsafe-inline'")
+    ? withScriptHashes
+    : addSources(withScriptHashes, { 'style-src': await hashesOf(html, inlineStyle) });
+  return hasForeignScripts ? policy : { ...policy, ...trustedTypes };
 }
 
 /** Inline scripts that run, and speculation rules. JSON-LD is data and needs no hash. */
@@ -59,17 +59,17 @@ async function hashesOf(html: string, element: RegExp): Promise<string[]> {
   return Promise.all([...new Set(texts)].map(hashSource));
 }
 
-function addSources(policy: Directives, added: Directives): Directives {
-  const all: Record<string, readonly string[]> = { ...policy };
-  for (const [directive, sources] of Object.entries(added))
-    all[directive] = [...new Set([...(all[directive] ?? []), ...sources])];
-  return all;
+function addSources(policy: Directives, additions: Directives): Directives {
+  const result: Record<string, readonly string[]> = { ...policy };
+  for (const [directive, sources] of Object.entries(additions))
+    result[directive] = [...new Set([...(result[directive] ?? []), ...sources])];
+  return result;
 }
 
 /** Adds the policy to the head of a page that is served at any address. Only a header can forbid frames. */
 export function withPolicyElement(html: string, policy: Directives): string {
-  const { 'frame-ancestors': _, ...rest } = policy;
-  const element = `<meta http-equiv="Content-Security-Policy" content="${policyText(rest)}">`;
+  const { 'frame-ancestors': _, ...metaPolicy } = policy;
+  const element = `<meta http-equiv="Content-Security-Policy" content="${policyText(metaPolicy)}">`;
   const result = html.replace(/<meta charset="?utf-8"?\s*\/?>/i, (charset) => charset + element);
   if (result === html) throw new Error('The page has no place for its policy.');
   return result;
