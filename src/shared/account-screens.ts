@@ -3,7 +3,7 @@ export interface AccountScreen {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** True for a screen that fills the page; others leave room for a column next to the form. */
+  /** True for a screen that fills the page. Any other screen leaves room for a column next to its form. */
   readonly wide?: boolean;
   /** True if the address or the content is private: no analytics and no referrer. */
   readonly isPrivate?: boolean;

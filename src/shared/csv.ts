@@ -43,20 +43,21 @@ const separatorLine = /^\uFEFF?"?sep=([,;\t|])"?(?:\r\n|\n|\r|$)/i;
  *
  * - Lines end with CRLF, LF or CR. The last line end and a byte order mark are optional.
  * - The separator is a comma, semicolon or tab: the first one after a cell, or the one of a `sep=;` line.
- * - An empty line and the `sep=;` line are rows with one empty cell, so that row numbers stay those of the file.
+ * - An empty line and the `sep=;` line are rows with one empty cell, so that row numbers are those of the file.
  */
 export function parseCsv(text: string): readonly (readonly string[])[] | null {
   const separatorMatch = separatorLine.exec(text);
   const separator = separatorMatch?.[1] ?? firstCell.exec(text)?.[1] ?? ',';
-  const cell = cellPattern(separator);
+  const nextCell = cellPattern(separator);
   const rows: string[][] = separatorMatch ? [['']] : [];
   let row: string[] = [];
-  cell.lastIndex = separatorMatch ? separatorMatch[0].length : text.startsWith(byteOrderMark) ? 1 : 0;
-  while (cell.lastIndex < text.length || row.length > 0) {
-    const match = cell.exec(text);
+  const markLength = text.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
+  nextCell.lastIndex = separatorMatch ? separatorMatch[0].length : markLength;
+  while (nextCell.lastIndex < text.length || row.length > 0) {
+    const match = nextCell.exec(text);
     if (!match) return null;
-    const [, quoted, after = '', plain = '', end] = match;
-    row.push(readCell(quoted, quoted === undefined ? plain : after));
+    const [, quoted, afterQuotes = '', unquoted = '', end] = match;
+    row.push(readCell(quoted, quoted === undefined ? unquoted : afterQuotes));
     if (end === separator) continue;
     rows.push(row);
     row = [];
@@ -64,7 +65,7 @@ export function parseCsv(text: string): readonly (readonly string[])[] | null {
   return rows;
 }
 
-function readCell(quoted: string | undefined, rest: string): string {
-  const text = quoted === undefined ? rest : quoted.replaceAll('""', '"') + rest;
+function readCell(quoted: string | undefined, unquoted: string): string {
+  const text = quoted === undefined ? unquoted : quoted.replaceAll('""', '"') + unquoted;
   return escapedFormula.test(text) ? text.slice(1) : text;
 }

@@ -27,7 +27,7 @@ export function addMonths(month: string, months: number): string {
   return monthOf(new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months)));
 }
 
-/** A list, because the first Intl formatter of a page costs a phone more time than the rest of a screen. */
+/** The English months. Not from Intl, because a page's first Intl formatter takes a phone longer than the rest of a screen. */
 export const monthNames =
   'January February March April May June July August September October November December'.split(' ');
 
@@ -38,7 +38,7 @@ export function monthName(month: string, style: 'long' | 'short' = 'long'): stri
   return style === 'short' ? name.slice(0, 3) : `${name} ${String(start.getUTCFullYear())}`;
 }
 
-/** Formats a month in words, without the year if it is a month of this year: `August`, `December 2024`. */
+/** Formats a month in words, without the year if the month is in the year of `now`: `August`, `December 2024`. */
 export function monthNameIn(month: string, now: Date): string {
   const name = monthName(month);
   return month.slice(0, 4) === monthOf(now).slice(0, 4) ? name.slice(0, -5) : name;
@@ -54,40 +54,40 @@ export const dayMs = 24 * 60 * 60 * 1_000;
  * day.
  */
 export function businessDaysBetween(from: Date, until: Date): number {
-  let at = from.getTime();
-  while (isWeekend(at)) at = dayStart(at) + dayMs;
+  let time = from.getTime();
+  while (isWeekend(time)) time = dayStart(time) + dayMs;
   let days = 0;
-  for (at += dayMs; at <= until.getTime(); at += dayMs) if (!isWeekend(at)) days += 1;
+  for (time += dayMs; time <= until.getTime(); time += dayMs) if (!isWeekend(time)) days += 1;
   return days;
 }
 
 /** Returns the moment at which a number of business days is over. See `businessDaysBetween`. */
 export function addBusinessDays(from: Date, days: number): Date {
-  let at = from.getTime();
-  while (isWeekend(at)) at = dayStart(at) + dayMs;
+  let time = from.getTime();
+  while (isWeekend(time)) time = dayStart(time) + dayMs;
   for (let left = days; left > 0; left -= 1) {
-    at += dayMs;
-    while (isWeekend(at)) at += dayMs;
+    time += dayMs;
+    while (isWeekend(time)) time += dayMs;
   }
-  return new Date(at);
+  return new Date(time);
 }
 
-/** Returns the latest moment from which so many business days are over at `until`. */
+/** Returns the latest moment from which `days` business days are over at `until`. */
 export function businessDaysBefore(until: Date, days: number): Date {
-  let at = until.getTime();
-  // On a weekend, the time is that of the end of Friday.
-  while (isWeekend(at)) at = dayStart(at) - 1;
+  let time = until.getTime();
+  // A moment on a weekend counts as the end of Friday.
+  while (isWeekend(time)) time = dayStart(time) - 1;
   for (let left = days; left > 0; left -= 1) {
-    at -= dayMs;
-    while (isWeekend(at)) at -= dayMs;
+    time -= dayMs;
+    while (isWeekend(time)) time -= dayMs;
   }
-  return new Date(at);
+  return new Date(time);
 }
 
-function isWeekend(at: number): boolean {
-  return [0, 6].includes(new Date(at).getUTCDay());
+function isWeekend(time: number): boolean {
+  return [0, 6].includes(new Date(time).getUTCDay());
 }
 
-function dayStart(at: number): number {
-  return at - (at % dayMs);
+function dayStart(time: number): number {
+  return time - (time % dayMs);
 }

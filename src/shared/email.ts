@@ -1,6 +1,6 @@
 import { withoutInvisible } from './text.ts';
 
-/** The emails that a browser's email field accepts, with a dot in the host and without misplaced dots in the local part. */
+/** Matches an email that a browser's email field accepts, if its host has a dot and its local part no misplaced dots. */
 export const emailPattern =
   /^(?!\.)(?:\.?[\w!#$%&'*+/=?^`{|}~-])+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
@@ -20,7 +20,7 @@ export function isEmail(text: string): boolean {
   return emailPattern.test(normaliseAddress(text));
 }
 
-/** The emails that PayPal may know a buyer by. It accepts more than the schemas do. */
+/** Matches the emails that PayPal may have for a buyer. Accepts more emails than the schemas do. */
 export const lenientEmailPattern = /^[^\s@"]{1,64}@[^\s@]{1,255}$/u;
 
 /** True for an email that a buyer may have, so that an admin can search for it. */

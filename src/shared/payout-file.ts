@@ -1,7 +1,7 @@
 /** The most rows of one mass payment file of PayPal. */
 export const payoutFileRows = 5_000;
 
-/** A reference in PayPal's file has at most 30 characters, and a UUID has 36. */
+/** The digits of a UUID in base 36. PayPal's file has room for 30 characters, and a UUID has 36. */
 const referenceLength = 25;
 
 /** Returns the reference of a payout in PayPal's file: its id in base 36. */
@@ -20,7 +20,7 @@ export function parsePayoutReference(text: string): string | null {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The limits of the anomalies. A payout covers everything that its balance has gathered since the payout before. */
+/** The limits of the anomalies. A payout covers everything that its balance has gathered since the previous payout. */
 export const anomalyRules = {
   /** The share of commissions that were refunded or reversed, in basis points. */
   refundShareBasisPoints: 2_000,

@@ -82,8 +82,8 @@ export function placeholderValues(moment: number, terms: ProgramTerms = termsAt(
 }
 
 /**
- * The values of placeholders in Markdown files, such as `{product}`, with the rates and terms of the day of the build. Names, prices,
- * requirements and terms come from site.ts, plans.ts and program.ts, so each is written once.
+ * The values of placeholders in Markdown files, such as `{product}`, with the rates and terms of the day of the build. Names,
+ * prices, requirements and terms come from site.ts, plans.ts and program.ts, so each is written once.
  */
 export const placeholders = placeholderValues(Date.now());
 
@@ -109,9 +109,9 @@ export function unknownPlaceholderMessage(name: string, names: readonly string[]
   return `There is no placeholder {${name}} here. There are: ${names.map((known) => `{${known}}`).join(', ')}.`;
 }
 
-/** Fills the placeholders in all texts of a value. `more` has further values. Throws for an unknown placeholder. */
-export function fillPlaceholders<Value>(value: Value, more: Readonly<Record<string, string>> = {}): Value {
-  const values = new Map(Object.entries({ ...placeholders, ...more }));
+/** Fills the placeholders in all texts of a value. `extraValues` adds values for this call. Throws for an unknown placeholder. */
+export function fillPlaceholders<Value>(value: Value, extraValues: Readonly<Record<string, string>> = {}): Value {
+  const values = new Map(Object.entries({ ...placeholders, ...extraValues }));
   const fillAny = (part: unknown): unknown => {
     if (typeof part === 'string')
       return part.replace(bracedText, (placeholder) => {

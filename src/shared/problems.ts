@@ -1,5 +1,8 @@
 import { type ApiRow, sharedRows, tooManyRequests } from './problems/common.ts';
 
+/** Default seconds to wait before a retry, by HTTP status. */
+const retrySeconds: Readonly<Record<number, number | undefined>> = { 429: 60, 503: 5 };
+
 /** An error of the catalogue. */
 export class Problem extends Error {
   readonly code: ProblemCode;
@@ -9,7 +12,7 @@ export class Problem extends Error {
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
     const { status, text } = rows[code];
-    const retryAfter = details.retryAfter ?? (status === 503 ? 5 : status === 429 ? 60 : undefined);
+    const retryAfter = details.retryAfter ?? retrySeconds[status];
     super(code === 'too-many-requests' && retryAfter ? tooManyRequests(retryAfter) : text, {
       cause: details.cause,
     });

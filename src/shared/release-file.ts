@@ -8,7 +8,7 @@ export function shortVersion(version: string): string {
 /** Compares versions such as `1.10.0` for sorting the newest first. */
 export function newestFirst(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number)) as [number[], number[]];
-  return left.reduce((order, number, place) => order || (right[place] ?? 0) - number, 0);
+  return left.reduce((order, number, index) => order || (right[index] ?? 0) - number, 0);
 }
 
 /** The product's name in file names: letters, digits and hyphens. */

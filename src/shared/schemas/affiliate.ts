@@ -101,7 +101,7 @@ function importedMoment(text: string): string | null {
 /** The applicant's own words about how they will tell people about the product. */
 export const promotionInput = z.object({ promotion: optionalText(maxLengths.promotion) });
 
-/** Why an application is declined, if the admin says so. */
+/** The decline of an application, with an optional reason. */
 export const declineInput = z.object({ reason: optionalText(maxLengths.reason), version: recordVersion });
 
 /** A bulk activation or deactivation. */

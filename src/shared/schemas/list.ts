@@ -35,7 +35,7 @@ export const recordVersion = z.pipe(
 /** A UUID in lowercase. */
 export const uuid = z.uuid().check(z.toLowerCase());
 
-/** At most as many items as one call may change. */
+/** A list with at most as many items as one call may change. It may be empty. */
 export function upToBulkOf<Item extends z.ZodMiniType>(item: Item) {
   return z
     .array(item)

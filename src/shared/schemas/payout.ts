@@ -8,7 +8,7 @@ import { requiredEmail, requiredText } from './text.ts';
 
 export const payoutState = z.enum(['proposed', 'approved', 'paid', 'rejected']);
 
-/** An email that starts with a letter, a digit or `_`. Any other is a formula in a spreadsheet with the payment file. */
+/** An email that starts with a letter, a digit or `_`. In the payment file, a spreadsheet would take any other email for a formula. */
 const payoutEmail = z
   .nullable(requiredEmail.check(z.refine((email) => /^[\p{L}\p{N}_]/u.test(email), 'email-invalid')))
   .check(z.describe('Null stops payouts'));
@@ -73,8 +73,8 @@ const paidLines = z.pipe(
         context.issues.push({ code: 'custom', input: text, message: 'import-unreadable' });
         return z.NEVER;
       }
-      const filled = parsed.map((row) => row.map((cell) => cell.trim())).filter((row) => row.join('') !== '');
-      const lines = isHeader(filled[0] ?? []) ? filled.slice(1) : filled;
+      const filledRows = parsed.map((row) => row.map((cell) => cell.trim())).filter((row) => row.join('') !== '');
+      const lines = isHeader(filledRows[0] ?? []) ? filledRows.slice(1) : filledRows;
       return lines.map(([name = '', transactionId = ''], index) => {
         if (transactionId === '')
           context.issues.push({ code: 'custom', input: name, message: missingTransaction, path: [index] });
@@ -93,8 +93,8 @@ function isHeader([first = '', second = '']: readonly string[]): boolean {
 export const paidInput = z.pipe(
   z.object({ items: z.optional(paidItems), csv: z.optional(paidLines) }),
   z.transform(({ items, csv }, context): readonly PaidItem[] => {
-    const paid = items ?? csv;
-    if (paid && !(items && csv)) return paid;
+    const paidPayouts = items ?? csv;
+    if (paidPayouts && !(items && csv)) return paidPayouts;
     context.issues.push({
       code: 'custom',
       input: { items, csv },

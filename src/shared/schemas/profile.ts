@@ -3,11 +3,11 @@ import { maxLengths } from '../max-lengths.ts';
 import { isLine, isPictureUrl } from '../text.ts';
 import { optionalEmail, optionalLine, optionalText, requiredText } from './text.ts';
 
-const visible = /^[^\s/\\?#%\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u;
+const userIdPattern = /^[^\s/\\?#%\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+$/u;
 
 /** True for text that can be a user id. User ids are part of URLs, so they have no delimiters and no invisible characters. */
 export function isProfileUserId(text: string): boolean {
-  return [...text].length <= maxLengths.userId && visible.test(text) && text !== '.' && text !== '..';
+  return [...text].length <= maxLengths.userId && userIdPattern.test(text) && text !== '.' && text !== '..';
 }
 
 /** The uid of an account, or an id of another system. */
@@ -16,15 +16,15 @@ const profileUserId = z.pipe(
   z.string().check(z.refine(isProfileUserId, 'profile-user-id-shape')),
 );
 
-const phone = /^(?=.*\d)(?:[\d +().,/#*-]|ext|x)+$/i;
+const phonePattern = /^(?=.*\d)(?:[\d +().,/#*-]|ext|x)+$/i;
 
 /** An account's name in a URL of another site; not the URL itself. */
-const accountName = /^(?!\.+$)[A-Za-z0-9._-]+$/;
+const accountNamePattern = /^(?!\.+$)[A-Za-z0-9._-]+$/;
 
 const fields = {
   name: optionalLine(maxLengths.name),
   email: optionalEmail,
-  phone: optionalMatch(maxLengths.phone, (text) => phone.test(text), 'profile-phone-shape'),
+  phone: optionalMatch(maxLengths.phone, (text) => phonePattern.test(text), 'profile-phone-shape'),
   pictureUrl: z.pipe(
     optionalMatch(
       maxLengths.pictureUrl,
@@ -33,8 +33,8 @@ const fields = {
     ),
     z.transform((text) => text?.replace(/^https/i, 'https') ?? null),
   ),
-  facebookId: optionalMatch(maxLengths.facebookId, (text) => accountName.test(text), 'profile-link-shape'),
-  linkedinId: optionalMatch(maxLengths.linkedinId, (text) => accountName.test(text), 'profile-link-shape'),
+  facebookId: optionalMatch(maxLengths.facebookId, (text) => accountNamePattern.test(text), 'profile-link-shape'),
+  linkedinId: optionalMatch(maxLengths.linkedinId, (text) => accountNamePattern.test(text), 'profile-link-shape'),
 };
 
 /** Optional text with a shape. Empty or missing text becomes null. */
@@ -48,18 +48,18 @@ export const profileInput = z.object({ userId: profileUserId, ...fields });
 /** A changed profile. A user id must equal the user id in the path. */
 export const profileChange = z.object({ userId: z.nullish(profileUserId), ...fields });
 
-const text = z.nullable(z.string());
+const nullableText = z.nullable(z.string());
 
 /** A profile as the API answers it. Dates are ISO 8601 UTC. */
 export const profileJson = z.object({
   id: z.string(),
   userId: z.string(),
-  name: text,
-  email: text,
-  phone: text,
-  pictureUrl: text,
-  facebookId: text,
-  linkedinId: text,
+  name: nullableText,
+  email: nullableText,
+  phone: nullableText,
+  pictureUrl: nullableText,
+  facebookId: nullableText,
+  linkedinId: nullableText,
   createdAt: z.string(),
   updatedAt: z.string(),
 });
