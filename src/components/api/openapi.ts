@@ -61,7 +61,7 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Returns the error codes of a call, by status. */
+/** Returns the error codes of a call, in the order of their statuses. */
 export function errorCodes(responses: Operation['responses']): readonly string[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
@@ -75,6 +75,7 @@ export function typeText(schema: Schema): string {
   const { minimum, maximum, maxLength, maxItems } = schema;
   return [
     typeName(schema),
+    // Leaves out very large limits, such as the limits of every integer.
     ...(minimum !== undefined && maximum !== undefined && maximum < 1_000_000
       ? [`${String(minimum)} to ${String(maximum)}`]
       : []),
@@ -85,7 +86,7 @@ export function typeText(schema: Schema): string {
 
 function typeName({ $ref, type, format, items, anyOf, enum: values, const: value }: Schema): string {
   if ($ref) return $ref.replace(/^.*\//, '');
-  if (values) return values.map((one) => JSON.stringify(one)).join(' or ');
+  if (values) return values.map((option) => JSON.stringify(option)).join(' or ');
   if (value !== undefined) return JSON.stringify(value);
   if (anyOf) return anyOf.map(typeText).join(' or ');
   if (items) return `list of ${typeText(items)}`;

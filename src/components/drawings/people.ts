@@ -1,4 +1,5 @@
-/** The people of the drawn window; none of them exists. */
+/* The fictional people of the drawn window. */
+
 export const groups: readonly (readonly [name: string, count: number])[] = [
   ['Family', 31],
   ['Choir', 24],
@@ -15,7 +16,7 @@ export const tags: readonly (readonly [name: string, count: number])[] = [
 /** `stock` is the card stock behind the initial; `chosen` marks the row whose card is shown. */
 export type Person = readonly [name: string, group: string, stock: 'a' | 'b' | 'c' | 'd', chosen: boolean];
 
-export const list: readonly (readonly [letter: string, people: readonly Person[]])[] = [
+export const peopleByLetter: readonly (readonly [letter: string, people: readonly Person[]])[] = [
   ['A', [['Tunde Adeyemi', 'Work', 'd', false]]],
   [
     'B',
