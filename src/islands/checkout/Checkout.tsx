@@ -34,7 +34,7 @@ function newAttempt(number: number) {
   };
 }
 
-const loading = (
+const loadingButtons = (
   <div className="payment-buttons">
     <p className="skeleton" role="status">
       {checkoutMessages.loading}
@@ -47,20 +47,21 @@ function Purchase({ words }: Props) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  const { code, arrived, type } = useCode();
+  const { code, storedCode, setCode } = useCode();
   const [problem, setProblem] = useState<CheckoutCode | null>(null);
   const [busy, setBusy] = useState(false);
   const [{ number, PaymentButtons }, setAttempt] = useState(() => newAttempt(1));
-  const status = useCodeStatus(code, arrived);
+  const status = useCodeStatus(code, storedCode);
   const round = useRef(0);
 
   useEffect(() => {
-    const returned = (event: PageTransitionEvent) => {
+    // A page from the back/forward cache must not stay busy.
+    const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) setBusy(false);
     };
-    window.addEventListener('pageshow', returned);
+    window.addEventListener('pageshow', onPageShow);
     return () => {
-      window.removeEventListener('pageshow', returned);
+      window.removeEventListener('pageshow', onPageShow);
     };
   }, []);
 
@@ -125,7 +126,7 @@ function Purchase({ words }: Props) {
               }
               onError={showDisplayFailure}
             >
-              <Suspense fallback={loading}>
+              <Suspense fallback={loadingButtons}>
                 <PaymentButtons
                   type={plan.type}
                   locked={busy}
@@ -153,7 +154,7 @@ function Purchase({ words }: Props) {
               onName={setName}
               onEmail={setEmail}
             />
-            <CodeField code={code} status={status} onChange={type} />
+            <CodeField code={code} status={status} onChange={setCode} />
           </div>
         </section>
       )}
@@ -167,12 +168,12 @@ function readCheckedPlan(root: HTMLElement | null): Plan | null {
 }
 
 /**
- * Scrolls to the checkout if it appeared low on the screen after a click on a plan. With the keyboard the focus is on the plans,
- * which must stay visible.
+ * Scrolls to the checkout if it appeared low on the screen after a click on a plan. Does not scroll for a buyer who uses the
+ * keyboard: the focus is on the plans, which must stay visible.
  */
 function scrollIntoViewIfLow(section: HTMLElement | null): void {
   if (!section || document.querySelector('input[name=plan]:focus-visible')) return;
   if (section.getBoundingClientRect().top < window.innerHeight * 0.75) return;
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  section.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
+  const prefersNoMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  section.scrollIntoView({ behavior: prefersNoMotion ? 'auto' : 'smooth', block: 'start' });
 }

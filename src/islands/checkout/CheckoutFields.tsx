@@ -16,8 +16,8 @@ interface BuyerFieldsProps {
 
 /** The buyer's optional name and email. An invalid email shows an error but does not prevent the purchase. */
 export function BuyerFields({ name, email, emailHint, onName, onEmail }: BuyerFieldsProps) {
-  const [left, setLeft] = useState(false);
-  const isInvalid = left && email.trim() !== '' && !isEmail(email);
+  const [hasLeftEmail, setHasLeftEmail] = useState(false);
+  const isInvalid = hasLeftEmail && email.trim() !== '' && !isEmail(email);
   return (
     <>
       <div className="field">
@@ -49,7 +49,7 @@ export function BuyerFields({ name, email, emailHint, onName, onEmail }: BuyerFi
           aria-invalid={isInvalid || undefined}
           aria-describedby="buyer-email-hint buyer-email-error"
           onBlur={() => {
-            setLeft(true);
+            setHasLeftEmail(true);
           }}
           onChange={(event) => {
             onEmail(event.target.value);
@@ -78,11 +78,11 @@ interface CodeFieldProps {
  */
 export function CodeField({ code, status, onChange }: CodeFieldProps) {
   const id = useId();
-  const [unfolded, setUnfolded] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   return (
     <details
       className="code-fold"
-      open={unfolded || code !== ''}
+      open={isUnfolded || code !== ''}
       onToggle={(event) => {
         setUnfolded(event.currentTarget.open);
       }}

@@ -6,18 +6,18 @@ import { restoreFocus } from '../ui/focus.ts';
 type PaymentReference = Pick<LastPayment, 'paid' | 'orderId'>;
 
 interface Props {
-  readonly last: PaymentReference;
-  readonly onAgain: () => void;
+  readonly lastPayment: PaymentReference;
+  readonly onPayAgain: () => void;
 }
 
 /** Replaces the payment buttons after a payment in this tab, and asks before another payment. */
-export function PayAgain({ last, onAgain }: Props) {
+export function PayAgain({ lastPayment, onPayAgain }: Props) {
   return (
     <div ref={restoreFocus} className="payment-buttons pay-again">
       <p>
-        <span>{last.paid === 'paid' ? texts.justPaid : texts.paidBefore}</span>{' '}
+        <span>{lastPayment.paid === 'paid' ? texts.justPaid : texts.paidBefore}</span>{' '}
         <span>
-          {texts.orderNumber} <b translate="no">{last.orderId}</b>
+          {texts.orderNumber} <b translate="no">{lastPayment.orderId}</b>
         </span>
       </p>
       <p>
@@ -26,7 +26,7 @@ export function PayAgain({ last, onAgain }: Props) {
         </a>
       </p>
       <p>{texts.askAgain}</p>
-      <button type="button" className="button" onClick={onAgain}>
+      <button type="button" className="button" onClick={onPayAgain}>
         {texts.payAgain}
       </button>
     </div>

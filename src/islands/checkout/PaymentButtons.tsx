@@ -27,7 +27,7 @@ function scriptOptions(type: PlanType): ReactPayPalScriptOptions {
 
 interface Props {
   readonly type: PlanType;
-  /** True while a payment is completed. No other payment can start then, also by keyboard. */
+  /** True while a payment is being completed. No other payment can start meanwhile, not even by keyboard. */
   readonly locked: boolean;
   readonly handlers: PaymentHandlers;
   readonly onProblem: (code: CheckoutCode | null) => void;
@@ -56,78 +56,79 @@ const loadTimeoutMs = 30_000;
 const renderTimeoutMs = 10_000;
 
 /** Returns a ref for the box of the buttons, and true while the box is empty. Throws after the timeout. */
-function useRenderedButtons(loaded: boolean, type: PlanType) {
-  const place = useRef<HTMLDivElement>(null);
+function useRenderedButtons(isLoaded: boolean, type: PlanType) {
+  const boxRef = useRef<HTMLDivElement>(null);
   const [isEmpty, setEmpty] = useState(true);
   const [hasTimedOut, setTimedOut] = useState(false);
   useEffect(() => {
-    const box = place.current;
-    if (!loaded || !box) return undefined;
-    const look = () => {
-      const empty = box.matches(':has(> div:empty)');
-      setEmpty(empty);
-      return empty;
+    const box = boxRef.current;
+    if (!isLoaded || !box) return undefined;
+    const update = () => {
+      const hasNoButtons = box.matches(':has(> div:empty)');
+      setEmpty(hasNoButtons);
+      return hasNoButtons;
     };
-    look();
-    const observer = new MutationObserver(look);
+    update();
+    const observer = new MutationObserver(update);
     observer.observe(box, { childList: true, subtree: true });
     const timer = setTimeout(() => {
-      setTimedOut(look());
+      setTimedOut(update());
     }, renderTimeoutMs);
     return () => {
       observer.disconnect();
       clearTimeout(timer);
     };
-  }, [loaded, type]);
+  }, [isLoaded, type]);
   if (hasTimedOut) throw new Error('The buttons were not drawn.');
-  return { place, isEmpty };
+  return { boxRef, isEmpty };
 }
 
 /** True if the script of these options has not loaded in time. */
-function useLoadTimeout(options: object, settled: boolean): boolean {
-  const [late, setLate] = useState<object | null>(null);
+function useLoadTimeout(options: object, isSettled: boolean): boolean {
+  const [lateOptions, setLateOptions] = useState<object | null>(null);
   useEffect(() => {
-    if (settled) return undefined;
+    if (isSettled) return undefined;
     const timer = setTimeout(() => {
-      setLate(options);
+      setLateOptions(options);
     }, loadTimeoutMs);
     return () => {
       clearTimeout(timer);
     };
-  }, [options, settled]);
-  return late === options && !settled;
+  }, [options, isSettled]);
+  return lateOptions === options && !isSettled;
 }
 
 function Buttons({ type, locked, handlers, onProblem }: Props) {
   const [{ options, isResolved, isRejected }, dispatch] = usePayPalScriptReducer();
   const loadError = useContext(ScriptContext)?.loadingStatusErrorMessage;
-  const isLate = useLoadTimeout(options, isResolved || isRejected);
-  const stale = options.intent !== scriptOptions(type).intent;
-  const loaded = isResolved && !stale;
-  const rejected = isRejected && !stale;
-  const late = isLate && !stale;
-  const { place, isEmpty } = useRenderedButtons(loaded, type);
+  const hasTimedOut = useLoadTimeout(options, isResolved || isRejected);
+  /** True while the SDK's options are those of the earlier plan type. */
+  const isStale = options.intent !== scriptOptions(type).intent;
+  const isLoaded = isResolved && !isStale;
+  const hasLoadFailed = isRejected && !isStale;
+  const isLate = hasTimedOut && !isStale;
+  const { boxRef, isEmpty } = useRenderedButtons(isLoaded, type);
   /** The plan type whose buttons the SDK failed to render. */
-  const [failed, setFailed] = useState<PlanType | null>(null);
-  const waiting = loaded ? isEmpty && failed !== type : !rejected && !late;
+  const [failedType, setFailedType] = useState<PlanType | null>(null);
+  const isWaiting = isLoaded ? isEmpty && failedType !== type : !hasLoadFailed && !isLate;
 
   // Removing a <script> that is still loading does not stop it, and whichever SDK runs last destroys the other's buttons. So
   // they load one at a time.
-  const settled = isResolved || isRejected || isLate;
+  const isSettled = isResolved || isRejected || hasTimedOut;
   useEffect(() => {
-    if (stale && settled) dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
-  }, [stale, settled, type, dispatch]);
+    if (isStale && isSettled) dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
+  }, [isStale, isSettled, type, dispatch]);
 
   useEffect(() => {
-    if (rejected) onProblem(loadProblem(loadError ?? ''));
-  }, [rejected, loadError, onProblem]);
+    if (hasLoadFailed) onProblem(loadProblem(loadError ?? ''));
+  }, [hasLoadFailed, loadError, onProblem]);
   useEffect(() => {
-    if (!late) return undefined;
+    if (!isLate) return undefined;
     onProblem('payment-sdk-broken');
     return () => {
       onProblem(null);
     };
-  }, [late, onProblem]);
+  }, [isLate, onProblem]);
 
   const { onApprove, onCancel, onFailure } = handlers;
   const onError = (error: Readonly<Record<string, unknown>>) => {
@@ -137,24 +138,24 @@ function Buttons({ type, locked, handlers, onProblem }: Props) {
       return;
     }
     onFailure();
-    setFailed(type);
+    setFailedType(type);
     onProblem(renderProblem(message) ?? 'payment-failed');
   };
   return (
     <div ref={locked ? undefined : restoreFocus} className="payment-buttons" inert={locked}>
-      {waiting && (
+      {isWaiting && (
         <p className="skeleton" role="status">
           {checkoutMessages.loading}
         </p>
       )}
-      {rejected && (
+      {hasLoadFailed && (
         <div ref={restoreFocus}>
           <button
             type="button"
             className="button"
             onClick={() => {
               onProblem(null);
-              // Removes the failed script from the page. Otherwise the SDK's loader would take it for a loaded one.
+              // Removes the failed script from the page. Otherwise the SDK's loader would take it for a loaded script.
               dispatch({ type: DISPATCH_ACTION.RESET_OPTIONS, value: scriptOptions(type) });
             }}
           >
@@ -162,8 +163,8 @@ function Buttons({ type, locked, handlers, onProblem }: Props) {
           </button>
         </div>
       )}
-      {loaded && (
-        <div ref={place}>
+      {isLoaded && (
+        <div ref={boxRef}>
           {type === 'one-time' ? (
             <PayPalButtons
               key={type}
@@ -198,31 +199,32 @@ function IneligibleButtons({ onProblem }: Pick<Props, 'onProblem'>) {
 
 /** The last payment of this tab, until the buyer wants to pay again. */
 function useLastPayment() {
-  const [last, setLast] = useState(readLastPayment);
+  const [lastPayment, setLastPayment] = useState(readLastPayment);
   useEffect(() => {
-    const returned = (event: PageTransitionEvent) => {
-      if (event.persisted) setLast(readLastPayment());
+    // A page from the back/forward cache may be older than the last payment.
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) setLastPayment(readLastPayment());
     };
-    window.addEventListener('pageshow', returned);
+    window.addEventListener('pageshow', onPageShow);
     return () => {
-      window.removeEventListener('pageshow', returned);
+      window.removeEventListener('pageshow', onPageShow);
     };
   }, []);
-  return [last, setLast] as const;
+  return [lastPayment, setLastPayment] as const;
 }
 
 /**
- * PayPal's buttons. Loads PayPal's SDK for the plan's type, and again when the type changes. After a payment in this tab it
- * asks before another payment.
+ * PayPal's buttons. Loads PayPal's SDK for the plan's type, and again when the type changes. After a payment in this tab
+ * the buyer is asked before another payment.
  */
 function PaymentButtons(props: Props) {
-  const [last, setLast] = useLastPayment();
-  if (last)
+  const [lastPayment, setLastPayment] = useLastPayment();
+  if (lastPayment)
     return (
       <PayAgain
-        last={last}
-        onAgain={() => {
-          setLast(null);
+        lastPayment={lastPayment}
+        onPayAgain={() => {
+          setLastPayment(null);
         }}
       />
     );

@@ -6,7 +6,7 @@ import type { PlanWords } from './words.ts';
 interface Props {
   readonly words: Readonly<Record<PlanId, PlanWords>>;
   readonly selected: Plan | null;
-  /** True while a payment is completed. The plan cannot be changed then. */
+  /** True while a payment is being completed. Until then the plan cannot be changed. */
   readonly locked: boolean;
   readonly onSelect: (plan: Plan) => void;
 }

@@ -47,7 +47,7 @@ function issueIn(answer: unknown): string | null {
 function captureStates(order: unknown): unknown[] {
   return asList(fieldIn(order, 'purchase_units'))
     .flatMap((unit) => asList(fieldIn(fieldIn(unit, 'payments'), 'captures')))
-    .map((made) => fieldIn(made, 'status'));
+    .map((capture) => fieldIn(capture, 'status'));
 }
 
 function isRefused(state: unknown): boolean {

@@ -13,13 +13,13 @@ export interface Buyer {
 
 /**
  * Ends a checkout after a payment: reports the purchase if there is an affiliate code, creates a customer if the buyer typed a
- * name or an email, and leads to the download page without waiting for either.
+ * name or an email, and leads to the download page without waiting for these calls.
  */
 export function finishPurchase(
   plan: Plan,
   orderId: string,
   { name, email, code }: Buyer,
-  paid: CheckoutResult,
+  result: CheckoutResult,
 ): void {
   if (code.trim())
     postInBackground('/api/purchase/track', {
@@ -31,7 +31,7 @@ export function finishPurchase(
   // An invalid email must not lose the name, and invisible characters in the name must not lose the email.
   const customer = { name: toLine(name) || null, email: isEmail(email) ? email.trim() : null };
   if (customer.name || customer.email) postInBackground('/api/customers', customer);
-  storePayment({ paid, orderId, plan: plan.id, amount: describeAmount(plan) });
+  storePayment({ paid: result, orderId, plan: plan.id, amount: describeAmount(plan) });
   location.assign('/download');
 }
 
@@ -57,9 +57,9 @@ function describeAmount({ priceCents, interval }: Plan): string {
   return interval ? `${amount} per ${interval}` : amount;
 }
 
-function storePayment(last: LastPayment): void {
+function storePayment(payment: LastPayment): void {
   try {
-    sessionStorage.setItem(lastPaymentKey, JSON.stringify(last));
+    sessionStorage.setItem(lastPaymentKey, JSON.stringify(payment));
   } catch {
     // Without storage the download page shows no confirmation, and /buy does not ask.
   }

@@ -15,7 +15,7 @@ export interface PaymentHandlers {
   readonly createSubscription: Options['createSubscription'];
   readonly onApprove: Options['onApprove'];
   readonly onCancel: () => void;
-  /** PayPal's buttons have failed. */
+  /** Called when PayPal's buttons have failed. */
   readonly onFailure: () => void;
 }
 
@@ -37,7 +37,7 @@ interface Payment {
   /** Called when the buyer starts to pay, to remove the message of an earlier attempt. */
   readonly onBegin: () => void;
   readonly onBusy: (busy: boolean) => void;
-  /** Counts the buyer's actions in PayPal's window, so that the result of an earlier capture is not shown for a later one. */
+  /** Counts the buyer's actions in PayPal's window. The result of a capture is not shown after a later action. */
   readonly round: { current: number };
 }
 
@@ -45,32 +45,32 @@ interface Payment {
 export function paymentHandlers(payment: Payment): PaymentHandlers {
   const { plan, buyer, onProblem, onBegin, onBusy, round } = payment;
   const code = normaliseCode(buyer.code);
-  const next = () => (round.current += 1);
+  const startRound = () => (round.current += 1);
 
   const captureOrder = async (orderId: string, actions: ApproveActions) => {
-    const own = next();
+    const ownRound = startRound();
     let isFinished = false;
     const finish = (charged: ChargedOutcome) => {
       if (!isFinished) finishPurchase(plan, orderId, buyer, charged);
       isFinished = true;
     };
-    const outcome = await capture(actions, (late) => {
-      if (isCharged(late)) finish(late);
+    const outcome = await capture(actions, (lateOutcome) => {
+      if (isCharged(lateOutcome)) finish(lateOutcome);
     });
     if (isCharged(outcome)) {
       finish(outcome);
       return;
     }
-    const isOver = own !== round.current;
-    if (isOver && outcome !== 'unknown') return;
+    const isRoundOver = ownRound !== round.current;
+    if (isRoundOver && outcome !== 'unknown') return;
     if (outcome === 'declined') actions.restart();
     else onProblem(outcomeProblems[outcome]);
-    if (!isOver) onBusy(false);
+    if (!isRoundOver) onBusy(false);
   };
 
   return {
     createOrder: (_data, actions) => {
-      next();
+      startRound();
       onBegin();
       return actions.order.create(orderRequest(plan, code));
     },
@@ -93,11 +93,11 @@ export function paymentHandlers(payment: Payment): PaymentHandlers {
       return undefined;
     },
     onFailure: () => {
-      next();
+      startRound();
       onBusy(false);
     },
     onCancel: () => {
-      next();
+      startRound();
       onBusy(false);
       onProblem(null);
       window.gtag?.('event', 'payment_cancelled', { plan: plan.id });
@@ -113,10 +113,10 @@ const captureRetryDelayMs = 1_000;
 /**
  * Captures an approved order.
  *
- * - If the answer is lost, PayPal may have captured the order. The capture is repeated, and an order that was captured before has
- *   the result. If PayPal refuses the second capture, the result of the first stays unknown.
- * - After a timeout the buyer may be choosing another card in PayPal's window. Then only the order is read. `onLate` gets the
- *   outcome of an answer after the timeout.
+ * - If the answer is lost, PayPal may have captured the order, so the capture is repeated. If PayPal says that the order was
+ *   captured before, the order is read for the result. If PayPal refuses the second capture, the outcome is `unknown`.
+ * - After a timeout the buyer may be choosing another card in PayPal's window. So the capture is not repeated, and only the
+ *   order is read. `onLate` gets the outcome of an answer after the timeout.
  */
 async function capture(
   { order }: ApproveActions,

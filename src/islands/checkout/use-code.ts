@@ -3,19 +3,19 @@ import { codeToPrefill, rememberedCode } from '../../client/referral.ts';
 import { codeCheckDelay, normaliseCode } from '../../shared/referral.ts';
 
 /**
- * Returns the affiliate code in the field: the remembered code, also from a click in another tab, until the buyer edits the
- * field.
+ * Returns the affiliate code in the field. Until the buyer edits the field, this is the stored code of the last referral, which
+ * may come from a click in another tab.
  */
 export function useCode() {
-  const [arrived, setArrived] = useState('');
-  const [typed, setTyped] = useState<string | null>(null);
+  const [storedCode, setStoredCode] = useState('');
+  const [typedCode, setTypedCode] = useState<string | null>(null);
 
   useEffect(() => {
     void codeToPrefill().then((code) => {
-      setArrived((known) => code || known);
+      setStoredCode((current) => code || current);
     });
     const refresh = () => {
-      if (document.visibilityState === 'visible') setArrived((known) => rememberedCode() ?? known);
+      if (document.visibilityState === 'visible') setStoredCode((current) => rememberedCode() ?? current);
     };
     document.addEventListener('visibilitychange', refresh);
     return () => {
@@ -23,7 +23,7 @@ export function useCode() {
     };
   }, []);
 
-  return { code: typed ?? arrived, arrived, type: setTyped };
+  return { code: typedCode ?? storedCode, storedCode, setCode: setTypedCode };
 }
 
 export type CodeStatus = 'unknown' | 'checking' | 'valid' | 'invalid';
@@ -32,19 +32,19 @@ export type CodeStatus = 'unknown' | 'checking' | 'valid' | 'invalid';
 const checkTimeoutMs = 30_000;
 
 /**
- * Returns the live status of the affiliate code in the field. Checks the code 500 ms after the last input, and at once for the
- * remembered code (`arrived`).
+ * Returns the live status of the affiliate code in the field. Checks a typed code 500 ms after the last input, and
+ * `storedCode` at once.
  */
-export function useCodeStatus(text: string, arrived: string): CodeStatus {
-  const [checked, setChecked] = useState<{ code: string; valid: boolean } | null>(null);
+export function useCodeStatus(text: string, storedCode: string): CodeStatus {
+  const [lastCheck, setLastCheck] = useState<{ code: string; valid: boolean } | null>(null);
   const typed = text.trim();
   const code = normaliseCode(typed);
-  const [online, setOnline] = useState(0);
+  const [reconnects, setReconnects] = useState(0);
 
   // Repeats a check when the connection is back.
   useEffect(() => {
     const retry = () => {
-      setOnline((times) => times + 1);
+      setReconnects((count) => count + 1);
     };
     window.addEventListener('online', retry);
     return () => {
@@ -56,24 +56,24 @@ export function useCodeStatus(text: string, arrived: string): CodeStatus {
     if (!code) return undefined;
     const abort = new AbortController();
     const check = async () => {
-      const late = setTimeout(() => {
-        setChecked({ code, valid: false });
+      const timeout = setTimeout(() => {
+        setLastCheck({ code, valid: false });
       }, checkTimeoutMs);
       const valid = await validateCode(code, abort.signal);
-      clearTimeout(late);
-      if (!abort.signal.aborted) setChecked({ code, valid });
+      clearTimeout(timeout);
+      if (!abort.signal.aborted) setLastCheck({ code, valid });
     };
-    const timer = setTimeout(() => void check(), code === normaliseCode(arrived) ? 0 : codeCheckDelay);
+    const timer = setTimeout(() => void check(), code === normaliseCode(storedCode) ? 0 : codeCheckDelay);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [code, arrived, online]);
+  }, [code, storedCode, reconnects]);
 
   if (!typed) return 'unknown';
   if (!code) return 'invalid';
-  if (checked?.code !== code) return 'checking';
-  return checked.valid ? 'valid' : 'invalid';
+  if (lastCheck?.code !== code) return 'checking';
+  return lastCheck.valid ? 'valid' : 'invalid';
 }
 
 /** Returns true if a code belongs to an active affiliate. Any failure counts as invalid. */
