@@ -31,11 +31,11 @@ const resetTexts = {
 
 function Screen() {
   const state = useResetToken(resetTexts);
-  const [deadText, setDeadText] = useState<string | null>(null);
-  if (deadText !== null) return <ResetFailed text={deadText} shouldFocus />;
+  const [invalidTokenText, setInvalidTokenText] = useState<string | null>(null);
+  if (invalidTokenText !== null) return <ResetFailed text={invalidTokenText} shouldFocus />;
   if (state.kind === 'checking') return <p role="status">{texts.validatingReset}</p>;
   if (state.kind === 'failed') return <ResetFailed text={state.text} onRetry={state.retry} />;
-  return <NewPasswordForm token={state.token} email={state.email} onDead={setDeadText} />;
+  return <NewPasswordForm token={state.token} email={state.email} onInvalidToken={setInvalidTokenText} />;
 }
 
 type Field = 'password' | 'confirmation';
@@ -44,14 +44,14 @@ interface FormProps {
   readonly token: string;
   readonly email: string;
   /** Called with the server's text when the token is no longer valid. */
-  readonly onDead: (text: string) => void;
+  readonly onInvalidToken: (text: string) => void;
 }
 
 /** Time in milliseconds until the page leads to /login after a success. */
 const REDIRECT_DELAY_MS = 3_000;
 
 /** Sets the new password, signs out in this browser and leads to /login. */
-function NewPasswordForm({ token, email, onDead }: FormProps) {
+function NewPasswordForm({ token, email, onInvalidToken }: FormProps) {
   const submit = async (read: ReadField<Field>): Promise<Outcome<Field>> => {
     const fields = await check(read);
     if (Object.values(fields).some(Boolean)) return { fields };
@@ -61,7 +61,7 @@ function NewPasswordForm({ token, email, onDead }: FormProps) {
       return { success: texts.passwordUpdated };
     }
     if (outcome.kind === 'failed') return { error: outcome.error ?? accountProblemText('reset-failed') };
-    onDead(outcome.error ?? problemText('reset-link-invalid'));
+    onInvalidToken(outcome.error ?? problemText('reset-link-invalid'));
     return { done: true };
   };
   const form = useForm(submit);
@@ -135,8 +135,8 @@ const SIGN_OUT_TIMEOUT_MS = 5_000;
 /** Signs out the user of this browser, because /login would open their session instead of the reset account's. */
 async function endOldSession(): Promise<void> {
   if (!storedSession()) return;
-  const signedOut = signOut().catch((error: unknown) => {
+  const signOutDone = signOut().catch((error: unknown) => {
     console.warn('sign out', error);
   });
-  await Promise.race([signedOut, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))]);
+  await Promise.race([signOutDone, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))]);
 }

@@ -11,7 +11,7 @@ import { type UserState, useCurrentUser } from '../data/use-current-user.ts';
 import { refreshClaims, type SignedIn } from '../../client/accounts/current-user.ts';
 import { isSigningOut } from '../../client/sign-out.ts';
 
-/** A screen for signed-in users. Others go to /login, and return to the same address unless they logged out. */
+/** A screen for signed-in users. Other visitors go to /login, which leads back to this screen. */
 export function MembersOnly({ children }: { readonly children: (user: Member) => ReactNode }) {
   return (
     <Guard allows={allows} onDenied={goToLogin}>
@@ -27,11 +27,11 @@ function allows(user: UserState): user is Member {
   return user.kind === 'in' || user.kind === 'unconfigured';
 }
 
-function goToLogin(user: UserState, shown: boolean): void {
+function goToLogin(user: UserState, wasShown: boolean): void {
   if (isSigningOut()) return;
   if (user.kind === 'out' && user.ended) markSessionEnded();
   // After a logout in another tab, the address must not reveal the user's search.
-  else if (shown) replaceQuery(new URLSearchParams());
+  else if (wasShown) replaceQuery(new URLSearchParams());
   location.replace(loginPath(location));
 }
 
@@ -64,20 +64,20 @@ function sendHome(user: UserState): void {
     .catch(goHome);
 }
 
-let leaving = false;
+let isLeaving = false;
 
 /** Navigates once: a second call would cancel the navigation. */
 function goHome(): void {
-  if (leaving) return;
-  leaving = true;
+  if (isLeaving) return;
+  isLeaving = true;
   location.replace('/');
 }
 
 interface Props<Allowed extends UserState> {
   /** True if this user may see the screen. The server decides which data they get. */
   readonly allows: (user: UserState) => user is Allowed;
-  /** Leads a user who may not see the screen to another page. `shown` is true if an earlier user saw the screen. */
-  readonly onDenied: (user: UserState, shown: boolean) => void;
+  /** Leads a user who may not see the screen to another page. `wasShown` is true if an earlier user saw the screen. */
+  readonly onDenied: (user: UserState, wasShown: boolean) => void;
   readonly children: (user: Allowed) => ReactNode;
 }
 
@@ -92,33 +92,33 @@ export function Guard<Allowed extends UserState>(props: Props<Allowed>) {
 
 function Screen<Allowed extends UserState>({ allows, onDenied, children }: Props<Allowed>) {
   const { user, retry } = useCurrentUser();
-  const checking = useRef<HTMLParagraphElement>(null);
+  const checkingText = useRef<HTMLParagraphElement>(null);
 
   // The screen had no buttons before, so there is no earlier press to replay.
   useEffect(() => {
-    announceReady(checking.current);
+    announceReady(checkingText.current);
   }, []);
-  const owner = allows(user) ? screenKey(user) : null;
-  /** The owner of the last screen on the page. */
-  const [shownOwner, setShownOwner] = useState<string | null>(null);
+  const key = allows(user) ? screenKey(user) : null;
+  /** The key of the last screen on the page, or null before the first screen. */
+  const [shownKey, setShownKey] = useState<string | null>(null);
   useEffect(() => {
-    if (owner === null) {
-      if (isKnown(user)) onDenied(user, shownOwner !== null);
+    if (key === null) {
+      if (isKnown(user)) onDenied(user, shownKey !== null);
       return;
     }
     // The next user's screen starts with the query of the address, so the previous user's search is removed.
-    if (shownOwner !== null && shownOwner !== owner) replaceQuery(new URLSearchParams());
-    setShownOwner(owner);
-  }, [user, owner, shownOwner, onDenied]);
+    if (shownKey !== null && shownKey !== key) replaceQuery(new URLSearchParams());
+    setShownKey(key);
+  }, [user, key, shownKey, onDenied]);
 
-  if (allows(user) && owner === shownOwner)
+  if (allows(user) && key === shownKey)
     return (
-      <ApiCache key={owner}>
+      <ApiCache key={key}>
         {allowsAdmin(user) && <TabCounts />}
         {children(user)}
       </ApiCache>
     );
-  if (user.kind !== 'failed') return <Waiting ref={checking} text={screenMessages.checking} />;
+  if (user.kind !== 'failed') return <Waiting ref={checkingText} text={screenMessages.checking} />;
   return <TryAgain text={problemText('part-missing')} onRetry={retry} />;
 }
 

@@ -52,7 +52,7 @@ interface Props {
   readonly text: string;
   /** Left out if another try cannot help. */
   readonly onRetry?: (() => void) | undefined;
-  /** True if it replaces the element that had the focus. */
+  /** True if the failure replaces the element that had the focus. */
   readonly shouldFocus?: boolean;
 }
 
