@@ -45,13 +45,13 @@ interface MemberProps {
 function MemberApplication({ email, isConfirmed }: MemberProps) {
   const [draft] = useState(() => signupDraft.read());
   const isDraft = draft?.email === email;
-  const own = useLoaded(isDraft ? null : 'own-affiliate', () => loadOwnAffiliate(email));
+  const ownAffiliate = useLoaded(isDraft ? null : 'own-affiliate', () => loadOwnAffiliate(email));
 
   if (isDraft) return <Submitted {...draft} isConfirmed={isConfirmed} />;
-  if (own.loading) return <Waiting text={screenMessages.checking} />;
-  if (own.failure !== null) return <TryAgain text={own.failure} onRetry={() => void own.reload()} />;
-  if (!own.data) return <NotApplied signedIn />;
-  return <Submitted email={email} affiliate={own.data} isConfirmed={isConfirmed} />;
+  if (ownAffiliate.loading) return <Waiting text={screenMessages.checking} />;
+  if (ownAffiliate.failure !== null) return <TryAgain text={ownAffiliate.failure} onRetry={() => void ownAffiliate.reload()} />;
+  if (!ownAffiliate.data) return <NotApplied signedIn />;
+  return <Submitted email={email} affiliate={ownAffiliate.data} isConfirmed={isConfirmed} />;
 }
 
 function Submitted({ email, affiliate, isConfirmed }: SignupDraft & MemberProps) {

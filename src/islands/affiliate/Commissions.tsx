@@ -60,7 +60,7 @@ function Controls({ records, notify }: ControlsProps) {
   const { query, page, change } = records;
   const [busy, setBusy] = useState(false);
 
-  const save = async () => {
+  const downloadCsv = async () => {
     notify(null);
     setBusy(true);
     const failure = await downloadFile(csvPath(query), 'commissions.csv');
@@ -90,7 +90,7 @@ function Controls({ records, notify }: ControlsProps) {
           label={texts.download}
           busyLabel={texts.downloading}
           busy={busy}
-          onPress={() => void save()}
+          onPress={() => void downloadCsv()}
         />
       </div>
     </div>
@@ -128,11 +128,10 @@ function Select({ label, value, options, onChange }: SelectProps) {
   );
 }
 
-/** Returns the months with the selected one, which the address may name before the list is loaded. */
+/** Adds the selected month if the list lacks it: the address may name a month before the list is loaded. */
 function withSelected(months: readonly string[], selected: string): readonly string[] {
-  return /^20\d{2}-(0[1-9]|1[0-2])$/.test(selected) && !months.includes(selected)
-    ? [selected, ...months]
-    : months;
+  const isMonth = /^20\d{2}-(0[1-9]|1[0-2])$/.test(selected);
+  return isMonth && !months.includes(selected) ? [selected, ...months] : months;
 }
 
 /** Returns the path of the CSV with every entry of a filter. */

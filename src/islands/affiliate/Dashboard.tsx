@@ -93,17 +93,18 @@ function LogoutButton() {
 
 /** The user's affiliate record, or a button that creates it. */
 function OwnRecord({ email, isConfirmed }: { readonly email: string; readonly isConfirmed: boolean }) {
+  /** The call that the next load makes. */
   const action = useRef(loadOwnAffiliate);
-  const own = useLoaded('own-affiliate', () => action.current(email));
-  const start = (next: typeof loadOwnAffiliate) => () => {
-    action.current = next;
-    void own.reload();
+  const ownAffiliate = useLoaded('own-affiliate', () => action.current(email));
+  const runAction = (newAction: typeof loadOwnAffiliate) => () => {
+    action.current = newAction;
+    void ownAffiliate.reload();
   };
 
-  if (own.loading) return <Waiting text={texts.loading} />;
-  if (own.failure !== null) return <TryAgain text={own.failure} onRetry={start(loadOwnAffiliate)} />;
-  if (!own.data) return <MissingRecord onApply={start(createOwnAffiliate)} />;
-  return <Sections affiliate={own.data} isConfirmed={isConfirmed} />;
+  if (ownAffiliate.loading) return <Waiting text={texts.loading} />;
+  if (ownAffiliate.failure !== null) return <TryAgain text={ownAffiliate.failure} onRetry={runAction(loadOwnAffiliate)} />;
+  if (!ownAffiliate.data) return <MissingRecord onApply={runAction(createOwnAffiliate)} />;
+  return <Sections affiliate={ownAffiliate.data} isConfirmed={isConfirmed} />;
 }
 
 interface SectionsProps {
@@ -116,7 +117,7 @@ function Sections({ affiliate, isConfirmed }: SectionsProps) {
   const account = useApi('GET /api/affiliates/payout');
   const isActive = affiliate.date_activated !== null;
   const isPayable = account.data === undefined || account.data.payout_email !== null;
-  const code = isActive ? (
+  const codeSection = isActive ? (
     <ActiveAffiliate code={affiliate.code} />
   ) : affiliate.has_ledger ? (
     <p>{applicationMessages.deactivated}</p>
@@ -130,10 +131,10 @@ function Sections({ affiliate, isConfirmed }: SectionsProps) {
         {activationText(affiliate)}
       </p>
       {affiliate.has_ledger ? (
-        <Referrals account={account.data}>{code}</Referrals>
+        <Referrals account={account.data}>{codeSection}</Referrals>
       ) : (
         <>
-          {code}
+          {codeSection}
           <ComingSoon />
         </>
       )}

@@ -70,14 +70,14 @@ function OpenPayout({ payout }: { readonly payout: ReferralReport['open_payouts'
   const now = new Date();
   const state = payout.state === 'approved' ? 'approved' : 'proposed';
   const payMonth = addMonths(month, 1);
-  const due = texts.payoutDue[state](monthNameIn(payMonth, now));
+  const dueText = texts.payoutDue[state](monthNameIn(payMonth, now));
   return (
     <div className="open-payout">
       <p>{texts.payout[state](formatUsd(amount_cents), monthNameIn(month, now))}</p>
       <p className="soft">
         {payMonth < monthOf(now)
           ? texts.payoutLate(monthNameIn(payMonth, now))
-          : `${due}${payout_email === null ? '' : ` to ${payout_email}`}.`}
+          : `${dueText}${payout_email === null ? '' : ` to ${payout_email}`}.`}
       </p>
     </div>
   );
@@ -87,12 +87,13 @@ function OpenPayout({ payout }: { readonly payout: ReferralReport['open_payouts'
 function payoutOutlook(account: PayoutAccount): string {
   const { next_closing, balance_cents, minimum_cents, no_minimum } = account;
   const payMonth = next_closing.slice(0, 7);
-  const next = texts.nextPayout(bareMonthName(addMonths(payMonth, -1)), bareMonthName(payMonth));
-  if (balance_cents < 0) return `${next} ${texts.belowZero}`;
-  if (no_minimum || balance_cents >= minimum_cents) return next;
-  return `${next} ${texts.belowMinimum(formatUsd(minimum_cents - balance_cents), formatUsd(minimum_cents))}`;
+  const nextPayoutText = texts.nextPayout(bareMonthName(addMonths(payMonth, -1)), bareMonthName(payMonth));
+  if (balance_cents < 0) return `${nextPayoutText} ${texts.belowZero}`;
+  if (no_minimum || balance_cents >= minimum_cents) return nextPayoutText;
+  return `${nextPayoutText} ${texts.belowMinimum(formatUsd(minimum_cents - balance_cents), formatUsd(minimum_cents))}`;
 }
 
+/** Formats a month in words, always without the year. */
 function bareMonthName(month: string): string {
   return monthNameIn(month, monthStart(month));
 }

@@ -64,6 +64,6 @@ export function NextSteps({ affiliate, isConfirmed, isPayable = false, paymentPa
 
 /** Returns the day of the answer to an application, or that the answer is late. */
 function reviewText({ date_created }: Affiliate): string {
-  const due = addBusinessDays(new Date(date_created), reviewBusinessDays);
-  return due < new Date() ? texts.late : texts.reviewedBy(formatDate(due.toISOString()));
+  const reviewDay = addBusinessDays(new Date(date_created), reviewBusinessDays);
+  return reviewDay < new Date() ? texts.late : texts.reviewedBy(formatDate(reviewDay.toISOString()));
 }

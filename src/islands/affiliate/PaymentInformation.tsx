@@ -20,7 +20,7 @@ import { authFetch } from '../../client/accounts/auth-fetch.ts';
 
 interface SectionProps {
   readonly loaded: Loaded<PayoutAccount>;
-  /** True if the user's address is confirmed. Only then may they set the payment email. */
+  /** True if the user's address is confirmed. Without that, the payment email cannot be set. */
   readonly isConfirmed: boolean;
 }
 
@@ -77,11 +77,11 @@ function factsOf(account: PayoutAccount): readonly (readonly [string, ReactNode]
 }
 
 function Changes({ changes }: { readonly changes: PayoutAccount['payout_email_changes'] }) {
-  const [last] = changes;
-  if (!last) return null;
+  const [lastChange] = changes;
+  if (!lastChange) return null;
   return (
     <details className="disclosure">
-      <summary>{`Payment email changed on ${formatDate(last.changed_at)}`}</summary>
+      <summary>{`Payment email changed on ${formatDate(lastChange.changed_at)}`}</summary>
       <ul className="changes" aria-label={texts.changes}>
         {changes.map(({ email, changed_at }, index) => (
           <li key={index}>{`${formatDate(changed_at)}: ${email ?? 'removed'}`}</li>
@@ -106,13 +106,13 @@ export function PaymentEmailForm({ account, onSaved }: Props) {
       return { fields: { email: problemText('email-required') } };
     if (!isEmailField(element, 'email')) return { fields: { email: problemText('email-invalid') } };
     const answer = await savePayoutEmail(email || null);
-    const saved = answer.ok ? answer.data : null;
-    if (saved) {
-      onSaved(saved);
-      return { success: saved.payout_email === null ? texts.removed : texts.saved };
+    const savedAccount = answer.ok ? answer.data : null;
+    if (savedAccount) {
+      onSaved(savedAccount);
+      return { success: savedAccount.payout_email === null ? texts.removed : texts.saved };
     }
-    const refused = fieldErrors<Field>(answer.data, ['email']);
-    return refused.email === undefined ? { error: errorMessage(answer) } : { fields: refused };
+    const serverErrors = fieldErrors<Field>(answer.data, ['email']);
+    return serverErrors.email === undefined ? { error: errorMessage(answer) } : { fields: serverErrors };
   };
   const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
   return (

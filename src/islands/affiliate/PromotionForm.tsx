@@ -16,11 +16,11 @@ export function PromotionForm({ affiliate }: { readonly affiliate: Affiliate }) 
     const promotion = read('promotion').trim() || null;
     const answer = await authFetch('PUT /api/affiliates/application', { body: { promotion } });
     if (answer.ok) {
-      keepInDraft(answer.data);
+      updateDraft(answer.data);
       return { success: promotion === null ? texts.removed : texts.saved };
     }
-    const refused = fieldErrors<Field>(answer.data, ['promotion']);
-    return refused.promotion === undefined ? { error: errorMessage(answer) } : { fields: refused };
+    const serverErrors = fieldErrors<Field>(answer.data, ['promotion']);
+    return serverErrors.promotion === undefined ? { error: errorMessage(answer) } : { fields: serverErrors };
   };
   const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
   return (
@@ -43,8 +43,8 @@ export function PromotionForm({ affiliate }: { readonly affiliate: Affiliate }) 
   );
 }
 
-/** Stores the newer record in the tab's draft of the sign-up, which this page shows after a reload. */
-function keepInDraft(affiliate: Affiliate): void {
+/** Updates the draft of the sign-up in this tab, because the page shows the draft after a reload. */
+function updateDraft(affiliate: Affiliate): void {
   const draft = signupDraft.read();
   if (draft?.affiliate?.id === affiliate.id) signupDraft.write({ ...draft, affiliate });
 }

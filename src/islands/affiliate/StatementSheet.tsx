@@ -58,8 +58,8 @@ export function StatementSheet({ month, affiliate, onClose }: Props) {
       {statement && (
         <>
           <div className="statement-columns">
-            <Facts rows={aboutOf(statement)} />
-            <Facts rows={balanceOf(statement)} />
+            <Facts rows={headRows(statement)} />
+            <Facts rows={balanceRows(statement)} />
           </div>
           <StatementEntries statement={statement} />
           <p className="soft small">
@@ -77,19 +77,19 @@ export function StatementSheet({ month, affiliate, onClose }: Props) {
   );
 }
 
-function aboutOf({ affiliate, month, closed_at, ...rest }: Statement) {
+function headRows({ affiliate, month, closed_at, ...terms }: Statement) {
   return [
     ['Statement number', <code key="number">{`${affiliate.code}-${month}`}</code>],
     ['Affiliate', affiliate.name],
     ['Code', <code key="code">{affiliate.code}</code>],
     ['Month', `${monthName(month)} (UTC)`],
     ['Closed', formatDate(closed_at)],
-    ['Minimum payout', rest.no_minimum ? payoutTermsMessages.noMinimum : formatUsd(rest.threshold_cents)],
-    ['Terms', rest.terms_version],
+    ['Minimum payout', terms.no_minimum ? payoutTermsMessages.noMinimum : formatUsd(terms.threshold_cents)],
+    ['Terms', terms.terms_version],
   ] as const;
 }
 
-function balanceOf(statement: Statement): readonly (readonly [string, ReactNode])[] {
+function balanceRows(statement: Statement): readonly (readonly [string, ReactNode])[] {
   const { opening_cents, entries_cents, paid_cents, closing_cents, transaction_id } = statement;
   return [
     ['Opening balance', <Usd key="opening" cents={opening_cents} />],
@@ -97,7 +97,7 @@ function balanceOf(statement: Statement): readonly (readonly [string, ReactNode]
     ['Payout', <Usd key="payout" cents={paid_cents} />],
     ['Carried forward', <Usd key="closing" cents={closing_cents} />],
     ['State', statementState(statement)],
-    ...payeeOf(statement),
+    ...payeeRows(statement),
     ...(transaction_id === null
       ? []
       : [['Transaction', <code key="transaction">{transaction_id}</code>] as const]),
@@ -105,7 +105,7 @@ function balanceOf(statement: Statement): readonly (readonly [string, ReactNode]
 }
 
 /** Returns the row with the payout's address, unless the payout was rejected. */
-function payeeOf({ payout_state, payout_email }: Statement): readonly (readonly [string, ReactNode])[] {
+function payeeRows({ payout_state, payout_email }: Statement): readonly (readonly [string, ReactNode])[] {
   return payout_email === null || payout_state === 'rejected'
     ? []
     : [[payout_state === 'paid' ? 'Paid to' : 'To be paid to', payout_email]];

@@ -41,13 +41,13 @@ function Screen({ user }: { readonly user: SignedIn }) {
   const { data: list, failure, loading, reload } = useApi('GET /api/affiliates/statements', { query });
   const opener = useOpener();
 
-  const show = (wanted: string | null) => {
-    putMonthInQuery(wanted);
-    setMonth(wanted);
+  const show = (newMonth: string | null) => {
+    putMonthInQuery(newMonth);
+    setMonth(newMonth);
   };
-  const open = (wanted: string) => {
+  const open = (newMonth: string) => {
     opener.remember();
-    show(wanted);
+    show(newMonth);
   };
   const close = () => {
     show(null);
@@ -55,7 +55,7 @@ function Screen({ user }: { readonly user: SignedIn }) {
     opener.restore();
   };
 
-  const back = affiliate === null && (
+  const backLink = affiliate === null && (
     <p>
       <a href="/affiliate-dashboard">Back to the dashboard</a>
     </p>
@@ -69,7 +69,7 @@ function Screen({ user }: { readonly user: SignedIn }) {
           busy={loading}
           onRetry={() => void reload()}
         />
-        {back}
+        {backLink}
       </>
     );
   if (!list) return <Waiting text={texts.loading} />;
@@ -82,7 +82,7 @@ function Screen({ user }: { readonly user: SignedIn }) {
       ) : (
         <List statements={list.statements} onOpen={open} />
       )}
-      {back}
+      {backLink}
     </>
   );
 }
@@ -115,14 +115,14 @@ interface ListProps {
 
 const columns: readonly TableColumn<StatementSummary>[] = [
   { label: 'Month', heads: true, cell: ({ month }) => monthName(month) },
-  amount('Opening balance', ({ opening_cents }) => opening_cents),
-  amount('Commissions', ({ entries_cents }) => entries_cents),
-  amount('Payout', ({ paid_cents }) => paid_cents),
-  amount('Carried forward', ({ closing_cents }) => closing_cents),
+  amountColumn('Opening balance', ({ opening_cents }) => opening_cents),
+  amountColumn('Commissions', ({ entries_cents }) => entries_cents),
+  amountColumn('Payout', ({ paid_cents }) => paid_cents),
+  amountColumn('Carried forward', ({ closing_cents }) => closing_cents),
   { label: 'State', cell: statementState },
 ];
 
-function amount(
+function amountColumn(
   label: string,
   centsOf: (statement: StatementSummary) => number,
 ): TableColumn<StatementSummary> {

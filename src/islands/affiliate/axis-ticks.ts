@@ -1,15 +1,16 @@
-/** Intervals between the ticks, if all values are of one sign. */
+/** Number of intervals between the ticks if all amounts have the same sign. */
 const intervals = 3;
 
 /**
- * Returns the ticks of an axis for amounts in cents: round whole dollars from below the least amount to above the highest,
- * zero included.
+ * Returns the ticks of an axis for amounts in cents: whole dollars in round steps, from the lowest amount or
+ * below it to the highest amount or above it. Zero is always a tick.
  */
 export function axisTicks(cents: readonly number[]): readonly number[] {
-  const [most, least] = [Math.max(0, ...cents), Math.min(0, ...cents)];
-  const step = roundUp(Math.max(most - least, intervals * 100) / intervals);
-  const first = Math.floor(least / step);
-  const last = Math.ceil(most / step);
+  const [highest, lowest] = [Math.max(0, ...cents), Math.min(0, ...cents)];
+  // An interval is at least a dollar.
+  const step = roundUp(Math.max(highest - lowest, intervals * 100) / intervals);
+  const first = Math.floor(lowest / step);
+  const last = Math.ceil(highest / step);
   return Array.from({ length: Math.max(1, last - first) + 1 }, (_, index) => (first + index) * step);
 }
 
