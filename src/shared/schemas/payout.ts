@@ -8,7 +8,7 @@ import { requiredEmail, requiredText } from './text.ts';
 
 export const payoutState = z.enum(['proposed', 'approved', 'paid', 'rejected']);
 
-/** An email that starts with a letter, a digit or `_`. In the payment file, a spreadsheet would take any other email for a formula. */
+/** An email that starts with a letter, a digit or `_`. A spreadsheet takes other emails in the payment file for formulas. */
 const payoutEmail = z
   .nullable(requiredEmail.check(z.refine((email) => /^[\p{L}\p{N}_]/u.test(email), 'email-invalid')))
   .check(z.describe('Null stops payouts'));
