@@ -5,6 +5,9 @@ declare global {
   }
 }
 
+/** Time in milliseconds in which a hydrated island may await the copy of an earlier press. */
+const COPY_LIFETIME_MS = 10_000;
+
 /**
  * Copies the text of a button with `data-copy` during the press, because WebKit allows no later copy and the button's island
  * may hydrate only after the press. Ignores clicks by script, which repeat a press for the island.
@@ -17,7 +20,7 @@ function beginCopy({ target, isTrusted }: Event): void {
   button.copying = copy;
   setTimeout(() => {
     if (button.copying === copy) button.copying = undefined;
-  }, 10_000);
+  }, COPY_LIFETIME_MS);
 }
 
 addEventListener('click', beginCopy, true);

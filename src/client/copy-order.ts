@@ -11,21 +11,21 @@ export function copyOrderNumber(): void {
   const result = button?.nextElementSibling;
   const order = document.querySelector('[data-order]');
   if (!button || !label || !(result instanceof HTMLElement) || !order) return;
-  const { busy: copied = '', failed = '' } = button.dataset;
-  const copy = label.textContent;
+  const { busy: copiedText = '', failed: failedText = '' } = button.dataset;
+  const copyLabel = label.textContent;
   let timer = 0;
   const show = (state: 'copied' | 'failed') => {
     result.dataset.state = state;
-    result.textContent = state === 'copied' ? copied : failed;
+    result.textContent = state === 'copied' ? copiedText : failedText;
   };
   button.addEventListener('click', () => {
     clearTimeout(timer);
     navigator.clipboard.writeText(order.textContent).then(
       () => {
         show('copied');
-        label.textContent = copied;
+        label.textContent = copiedText;
         timer = window.setTimeout(() => {
-          label.textContent = copy;
+          label.textContent = copyLabel;
           result.textContent = '';
         }, COPIED_MS);
       },

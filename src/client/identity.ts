@@ -91,12 +91,12 @@ export async function createAccount(email: string, password: string): Promise<Us
   return (await createUserWithEmailAndPassword(getAuth(), email, password)).user;
 }
 
-/** Has Firebase send the email that resets a password. Rejects with Firebase's error. */
+/** Asks Firebase to send the email that resets a password. Rejects with Firebase's error. */
 export function sendReset(email: string): Promise<void> {
   return sendPasswordResetEmail(getAuth(), email);
 }
 
-/** Has Firebase send the signed-in user the email that confirms their address. Rejects with Firebase's error. */
+/** Asks Firebase to send the signed-in user the email that confirms their address. Rejects with Firebase's error. */
 export async function sendVerification(): Promise<void> {
   const user = await readUser();
   if (user) await sendEmailVerification(user);
@@ -122,7 +122,7 @@ export async function signOutLocally(): Promise<void> {
   else if (config.identity) await removeStoredUser(config.identity);
 }
 
-/** Signs out of an open client. If its storage refuses, the client has its user again. */
+/** Signs out of an open client. If the browser's storage refuses, restores the client's user and throws. */
 async function signOutOf(current: Auth): Promise<void> {
   const { currentUser } = current;
   try {
@@ -146,10 +146,10 @@ async function removeStoredUser(settings: IdentitySettings): Promise<void> {
   // A user in localStorage means that the client could not use IndexedDB, which may refuse again.
   const mayRefuse = Object.keys(localStorage).some((key) => key.startsWith('firebase:authUser:'));
   try {
-    const empty = initializeAuth(app, { persistence: inMemoryPersistence });
+    const userlessAuth = initializeAuth(app, { persistence: inMemoryPersistence });
     const removeFrom = async (persistence: Persistence) => {
-      await setPersistence(empty, persistence);
-      await empty.signOut();
+      await setPersistence(userlessAuth, persistence);
+      await userlessAuth.signOut();
     };
     await removeFrom(browserLocalPersistence);
     await removeFrom(indexedDBLocalPersistence).catch((error: unknown) => {

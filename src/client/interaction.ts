@@ -18,8 +18,9 @@ export function interactionDirective(): AstroIntegration {
   };
 }
 
-/** Event by which the page's script hydrates an island, and the attribute of an island that hydrates or has hydrated. */
+/** Event that the page's script dispatches to hydrate an island. */
 export const hydrateEvent = 'island-hydrate';
+/** Attribute of an island whose hydration has started. */
 export const hydratedAttribute = 'hydrated';
 /** Astro's event for an island's script that could not be loaded. */
 export const failedEvent = 'astro:hydration-error';
@@ -44,8 +45,8 @@ const interaction: ClientDirective = (load, _options, element) => {
 export default interaction;
 
 /**
- * Event of an island after React has rendered it or failed to. After a failure, the page's script restores the plain form. See
- * page/islands.ts.
+ * Event that an island dispatches after React has rendered it, or has failed to render it. After a failure, the page's script
+ * restores the plain form. See page/islands.ts.
  */
 export const readyEvent = 'island-ready';
 

@@ -70,7 +70,7 @@ export function measure(settings: AnalyticsSettings): void {
   });
 }
 
-/** The fields of each event that name the page. Google's script reads the title by itself unless it is given. */
+/** The fields of each event that name the page. Google's script reads the title by itself unless the event has one. */
 function pageFields(page: string | undefined) {
   return page
     ? { page_path: page, page_location: location.origin + page, page_title: page }
@@ -121,16 +121,16 @@ function whenIdle(callback: () => void): void {
   setTimeout(wait, 10_000);
 }
 
-/** Loads Google's script. Calls `end` with true if it loaded, otherwise with false. */
-function loadScript({ id, scriptUrl }: AnalyticsSettings, end: (loaded: boolean) => void): void {
+/** Loads Google's script. Calls `onEnd` with true if the script loaded, otherwise with false. */
+function loadScript({ id, scriptUrl }: AnalyticsSettings, onEnd: (loaded: boolean) => void): void {
   const script = document.createElement('script');
   script.async = true;
   script.src = `${scriptUrl}?id=${id}`;
   script.onload = () => {
-    end(true);
+    onEnd(true);
   };
   script.onerror = () => {
-    end(false);
+    onEnd(false);
   };
   document.head.append(script);
 }
@@ -148,7 +148,7 @@ export function takeStoredEvents(): AnalyticsEvent[] {
   }
 }
 
-/** Stores events that were not sent, after those stored already. */
+/** Adds events that were not sent to the stored events. */
 export function storeEvents(events: readonly AnalyticsEvent[]): void {
   try {
     if (events.length) sessionStorage.setItem(storageKey, JSON.stringify([...takeStoredEvents(), ...events]));

@@ -1,6 +1,6 @@
 /**
- * Fills each `<span data-file="/dist/…">` with the UTC day of the file's Last-Modified header. Leaves the span empty if that
- * fails. The page has the names of the months in `data-months`, because a date formatter blocks slow phones, and a module
+ * Fills each `<span data-file="/dist/…">` with the UTC day of the file's Last-Modified header. Leaves the span empty if the
+ * request fails. The page has the names of the months in `data-months`, because a date formatter blocks slow phones, and a module
  * shared with other scripts would load before the first paint.
  */
 export function showPublishedDates(): void {

@@ -8,14 +8,14 @@ export function rememberedCode(): string | null {
 }
 
 /**
- * Returns the affiliate code that the checkout's field starts with, or an empty text. Waits until the server has answered about
- * a code in the page's address, which sets the cookie, and then reads the cookie. A browser without cookies uses the code in
- * the address.
+ * Returns the affiliate code that the checkout's field starts with, or an empty text. First waits for the server's answer about a
+ * code in the page's address, because the answer sets the cookie. Then reads the cookie. A browser without cookies uses the code
+ * in the address.
  */
 export async function codeToPrefill(): Promise<string> {
   await window.referral;
-  const inAddress = new URLSearchParams(location.search).getAll(referralParameter).flatMap(codesInLink);
-  return rememberedCode() ?? (navigator.cookieEnabled ? '' : (inAddress[0] ?? ''));
+  const addressCodes = new URLSearchParams(location.search).getAll(referralParameter).flatMap(codesInLink);
+  return rememberedCode() ?? (navigator.cookieEnabled ? '' : (addressCodes[0] ?? ''));
 }
 
 /** Returns the address of a page with an affiliate's code, on the visitor's own origin. */

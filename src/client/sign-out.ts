@@ -3,8 +3,8 @@ import { loadChunk } from './load-chunk.ts';
 import { forgetSession, markLoggedOut } from './session.ts';
 
 /**
- * Signs out of Firebase in this browser and forgets the session. If Firebase fails, the user stays signed in and this
- * rejects.
+ * Signs out of Firebase in this browser and forgets the session. If Firebase fails, the user stays signed in and
+ * the promise rejects.
  */
 export async function signOut(): Promise<void> {
   const { dataset } = document.documentElement;

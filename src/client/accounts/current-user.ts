@@ -52,7 +52,7 @@ export async function rememberUser(user: User): Promise<void> {
 
 /**
  * Calls back with the current user, at once and after every change in this tab or another. Resolves with a function that stops
- * this. Rejects if the SDK cannot be loaded or the browser's storage does not answer.
+ * the callbacks. Rejects if the SDK cannot be loaded or the browser's storage does not answer.
  */
 export async function watchCurrentUser(listener: (current: CurrentUser) => void): Promise<() => void> {
   if (!config.identity) {
@@ -61,11 +61,11 @@ export async function watchCurrentUser(listener: (current: CurrentUser) => void)
   }
   const { readUser, watchUser } = await loadChunk(import('../identity.ts'));
   await readUser();
-  let latest: User | null = null;
+  let latestUser: User | null = null;
   return watchUser((user) => {
     // Another tab may have removed the remembered session already.
-    const wasSignedIn = latest !== null || storedSession() !== null;
-    latest = user;
+    const wasSignedIn = latestUser !== null || storedSession() !== null;
+    latestUser = user;
     if (!user) {
       const ended = wasSignedIn && !hasLoggedOut();
       forgetSession();
@@ -74,7 +74,7 @@ export async function watchCurrentUser(listener: (current: CurrentUser) => void)
     }
     void toSignedIn(user).then((current) => {
       // A user who signed out while their claims were read must not get their session back.
-      if (latest !== user) return;
+      if (latestUser !== user) return;
       remember(current);
       listener(current);
     });
@@ -99,7 +99,7 @@ export async function isSignedIn(): Promise<boolean> {
 
 /**
  * Refreshes the token and returns the user with the new claims, or null if nobody is signed in. Rejects if Firebase cannot
- * refresh it.
+ * refresh the token.
  */
 export async function refreshClaims(): Promise<SignedIn | null> {
   const { readUser } = await loadChunk(import('../identity.ts'));

@@ -72,6 +72,7 @@ function saveBlob(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
+  // Browsers may still read the blob after the click.
   setTimeout(() => {
     URL.revokeObjectURL(link.href);
   }, 60_000);

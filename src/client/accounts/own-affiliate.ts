@@ -13,25 +13,26 @@ export type OwnAffiliate = ApiAnswer<Affiliate | null>;
 
 /** Loads the record of the signed-in user. Creates the record if a sign-up in this browser could not create it. */
 export async function loadOwnAffiliate(email: string): Promise<OwnAffiliate> {
-  const own = await findOwnAffiliate(email);
-  if (!own.ok || pendingReferrer(email) === undefined) return own;
-  if (own.data === null) return createOwnAffiliate(email);
+  const answer = await findOwnAffiliate(email);
+  if (!answer.ok || pendingReferrer(email) === undefined) return answer;
+  if (answer.data === null) return createOwnAffiliate(email);
   // The sign-up created the record, but its answer was lost. If somebody deletes the record, it must stay deleted.
   removePendingApplication(email);
-  return own;
+  return answer;
 }
 
 /** Creates the record of the signed-in user from their application. If another tab has created it, returns that record. */
 export async function createOwnAffiliate(email: string): Promise<OwnAffiliate> {
-  const created = await applyAsAffiliate(email, pendingReferrer(email) ?? null);
+  const createAnswer = await applyAsAffiliate(email, pendingReferrer(email) ?? null);
   // Another tab may have created the record.
-  const found = created.ok ? created : await findOwnAffiliate(email);
-  const own = found.ok && found.data === null ? created : found;
-  if (own.ok && own.data) {
+  const findAnswer = createAnswer.ok ? createAnswer : await findOwnAffiliate(email);
+  const isRecordMissing = findAnswer.ok && findAnswer.data === null;
+  const answer = isRecordMissing ? createAnswer : findAnswer;
+  if (answer.ok && answer.data) {
     removePendingApplication(email);
-    signupDraft.write({ email, affiliate: own.data });
+    signupDraft.write({ email, affiliate: answer.data });
   }
-  return own;
+  return answer;
 }
 
 async function findOwnAffiliate(email: string): Promise<OwnAffiliate> {
@@ -88,25 +89,25 @@ export interface SignupDraft {
 export const signupDraft = storedValue<SignupDraft>(() => sessionStorage, signupDraftKey);
 
 /** Referrers of applications without a record, by the applicant's email. Stored in this browser until the record exists. */
-const applications = storedValue<Readonly<Record<string, string | null>>>(
+const pendingReferrers = storedValue<Readonly<Record<string, string | null>>>(
   () => localStorage,
   'pending-applications',
 );
 
 /** Stores an application without a record. Earlier applications in this browser stay. */
 export function savePendingApplication(email: string, referredBy: string | null): void {
-  applications.write({ ...applications.read(), [email.toLowerCase()]: referredBy });
+  pendingReferrers.write({ ...pendingReferrers.read(), [email.toLowerCase()]: referredBy });
 }
 
 /** Removes an application after its record was created. */
 export function removePendingApplication(email: string): void {
-  const { [email.toLowerCase()]: _created, ...others } = applications.read() ?? {};
-  applications.write(Object.keys(others).length > 0 ? others : null);
+  const { [email.toLowerCase()]: _created, ...otherReferrers } = pendingReferrers.read() ?? {};
+  pendingReferrers.write(Object.keys(otherReferrers).length > 0 ? otherReferrers : null);
 }
 
-/** Returns the referrer of a pending application, or null. Undefined if the applicant has none in this browser. */
+/** Returns the referrer of a pending application, or null. Undefined without a pending application in this browser. */
 function pendingReferrer(email: string): string | null | undefined {
-  return applications.read()?.[email.toLowerCase()];
+  return pendingReferrers.read()?.[email.toLowerCase()];
 }
 
 /** A value in the browser's storage, null without storage. Only this file writes the value, so its type is trusted. */

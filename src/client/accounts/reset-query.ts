@@ -16,8 +16,8 @@ export function hideToken(): void {
 
 function readQuery(): URLSearchParams {
   const state: unknown = history.state;
-  const hidden = typeof state === 'object' && state && stateKey in state ? String(state[stateKey]) : '';
-  return new URLSearchParams(hidden || location.search);
+  const hiddenQuery = typeof state === 'object' && state && stateKey in state ? String(state[stateKey]) : '';
+  return new URLSearchParams(hiddenQuery || location.search);
 }
 
 /** Returns the token that the page was opened with, also after a reload, or null. */

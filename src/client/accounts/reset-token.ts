@@ -51,7 +51,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
 const hiddenCodes = new Set(['auth/user-not-found', 'auth/invalid-email', 'auth/invalid-recipient-email']);
 
 /**
- * Has Firebase send the email that resets a password. Does not reveal whether the address has an account. Rejects with
+ * Asks Firebase to send the email that resets a password. Does not reveal whether the address has an account. Rejects with
  * Firebase's other errors.
  */
 export async function requestReset(email: string): Promise<void> {

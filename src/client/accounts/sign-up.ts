@@ -11,7 +11,7 @@ import {
 } from './own-affiliate.ts';
 
 /**
- * Creates the account, then its affiliate record, and has Firebase send the email that confirms the address. If the record
+ * Creates the account, then its affiliate record, and asks Firebase to send the email that confirms the address. If the record
  * fails, the application is stored and the dashboard creates the record later. Rejects with Firebase's error if the account
  * fails.
  */
@@ -26,9 +26,9 @@ export async function signUp(email: string, password: string, referredBy: string
     // The dashboard offers to send the email again.
     console.warn('verification mail', error);
   });
-  const [created] = await Promise.all([applyAsAffiliate(address, referredBy), verification]);
-  if (created.ok) removePendingApplication(address);
-  signupDraft.write({ email: address, affiliate: created.ok ? created.data : null });
+  const [answer] = await Promise.all([applyAsAffiliate(address, referredBy), verification]);
+  if (answer.ok) removePendingApplication(address);
+  signupDraft.write({ email: address, affiliate: answer.ok ? answer.data : null });
 }
 
 /** Returns the text of a failed sign-up. */

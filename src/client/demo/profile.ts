@@ -35,12 +35,12 @@ export interface DemoProfile {
 const DAY = 86_400_000;
 /** Sample people join within a hundred days of the first release's month. */
 const FIRST_JOIN = Date.UTC(2025, 7, 1);
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** Returns one line of at most 80 characters, without invisible characters and changes of direction. */
 function cleanText(text: string | undefined): string {
   return [...(text ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim()]
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .join('')
     .trim();
 }
@@ -55,7 +55,7 @@ export function readDemoQuery(search: string): DemoQuery {
 /** FNV-1a, 32 bits. */
 function hash(text: string): number {
   return (
-    [...text].reduce((sum, sign) => Math.imul(sum ^ (sign.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5) >>> 0
+    [...text].reduce((sum, character) => Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5) >>> 0
   );
 }
 
@@ -83,7 +83,7 @@ function slugOf(name: string): string {
 }
 
 /**
- * Returns the sample person for an id, an email or a name. All other fields are drawn from a hash of it, so the same query
+ * Returns the sample person for an id, an email or a name. All other fields are drawn from a hash of the query, so the same query
  * always gives the same person. `now` is in milliseconds.
  */
 export function demoProfile(query: DemoQuery, now: number): DemoProfile {
@@ -97,6 +97,7 @@ export function demoProfile(query: DemoQuery, now: number): DemoProfile {
   const slug = slugOf(name);
   const joined = FIRST_JOIN + draw('day', 100) * DAY;
   const first = draw('interests', samples.interest.length);
+  // These steps share no divisor with the 14 interests, so a person's four interests differ.
   const step = [1, 3, 5, 9, 11, 13][draw('step', 6)] ?? 1;
 
   return {
@@ -113,7 +114,7 @@ export function demoProfile(query: DemoQuery, now: number): DemoProfile {
       yearsActive: Math.max(1, Math.ceil((now - joined) / (365.25 * DAY))),
     },
     interests: [0, 1, 2, 3].map(
-      (place) => samples.interest[(first + place * step) % samples.interest.length] ?? '',
+      (index) => samples.interest[(first + index * step) % samples.interest.length] ?? '',
     ),
     socialLinks: {
       linkedin: `linkedin.example/in/${slug}`,

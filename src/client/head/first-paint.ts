@@ -32,7 +32,7 @@ export function awaitFirstPaint(resolve: () => void): void {
 }
 
 /** Parts of the page that still show the fallback fonts. */
-const pending = ':is(body>:not(main),main>:not(.run),.run>*):not([data-fonts])';
+const pendingParts = ':is(body>:not(main),main>:not(.run),.run>*):not([data-fonts])';
 
 /**
  * Fetches the page's fonts, scripts and manifest, which must not compete with the first paint.
@@ -63,14 +63,14 @@ export function loadDeferred(): void {
     else document.head.append(element);
 }
 
-function applyFonts(end: number): void {
-  for (const part of document.querySelectorAll<HTMLElement>(pending)) {
+function applyFonts(deadline: number): void {
+  for (const part of document.querySelectorAll<HTMLElement>(pendingParts)) {
     part.dataset.fonts = '';
-    if (performance.now() < end) break;
+    if (performance.now() < deadline) break;
   }
-  if (document.readyState === 'loading' || document.querySelector(pending))
+  if (document.readyState === 'loading' || document.querySelector(pendingParts))
     requestAnimationFrame(() => {
-      applyFonts(end);
+      applyFonts(deadline);
     });
   else document.documentElement.dataset.fonts = '';
 }

@@ -6,7 +6,7 @@ import { sessionKey } from '../session.ts';
 import { awaitFirstPaint, loadDeferred } from './first-paint.ts';
 import { rememberClick } from './remember-click.ts';
 
-// Before the first paint. Repeated when another tab signs in or out, and when the visitor comes back to the page.
+// Runs before the first paint, when another tab signs in or out, and when the visitor comes back to the page.
 showSession();
 addEventListener('storage', showSession);
 addEventListener('pageshow', showSession);

@@ -22,8 +22,8 @@ export async function rememberClick(): Promise<void> {
   const codes = [...new URLSearchParams(location.search)]
     .filter(([key, value]) => parameter.test(key.trim()) && /\w/.test(value))
     .map(([, value]) => value);
-  const [first] = codes;
-  if (!first) return;
+  const [firstCode] = codes;
+  if (!firstCode) return;
   if (document.prerendering)
     await new Promise((resolve) => {
       document.addEventListener('prerenderingchange', resolve);
@@ -35,6 +35,6 @@ export async function rememberClick(): Promise<void> {
     keepalive: true,
   }).catch(() => null);
   const isUnanswered = !answer || answer.status >= 500;
-  if (isUnanswered && /^[\w-]+$/.test(first) && !document.cookie.includes(`${referralCookie}=`))
-    document.cookie = `${referralCookie}=${first};Max-Age=${String(REFERRAL_COOKIE_AGE)};Path=/;SameSite=Lax`;
+  if (isUnanswered && /^[\w-]+$/.test(firstCode) && !document.cookie.includes(`${referralCookie}=`))
+    document.cookie = `${referralCookie}=${firstCode};Max-Age=${String(REFERRAL_COOKIE_AGE)};Path=/;SameSite=Lax`;
 }

@@ -17,13 +17,13 @@ export function handleLogOut(): void {
     } catch (error) {
       console.warn('log out', error);
       alert.textContent = alert.dataset.logOutFailed ?? '';
-      // In a small window the menu scrolls.
+      // In a small window the alert may be out of sight, because the menu scrolls.
       alert.scrollIntoView({ block: 'nearest' });
     }
     button.ariaBusy = null;
   };
   button.addEventListener('click', () => void logOut());
-  // The button was pressed before this script ran.
+  // Repeats a press from before this script ran.
   const press = window.lastPress?.target;
   if (press instanceof Node && button.contains(press)) void logOut();
 }

@@ -1,10 +1,10 @@
 import type { failedEvent, hydratedAttribute, hydrateEvent, readyEvent } from '../interaction.ts';
 
 // The page's script shares no module with the islands (see page.ts). The types keep these names equal.
-const hydrated: typeof hydratedAttribute = 'hydrated';
-const hydrateIsland: typeof hydrateEvent = 'island-hydrate';
-const failed: typeof failedEvent = 'astro:hydration-error';
-const ready: typeof readyEvent = 'island-ready';
+const hydratedName: typeof hydratedAttribute = 'hydrated';
+const hydrateEventName: typeof hydrateEvent = 'island-hydrate';
+const failedEventName: typeof failedEvent = 'astro:hydration-error';
+const readyEventName: typeof readyEvent = 'island-ready';
 
 const triggers = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'touchstart', 'click'] as const;
 
@@ -17,7 +17,7 @@ declare global {
 
 /** Hydrates each island on the first interaction with it. */
 export function hydrateIslands(): void {
-  const unhydratedIsland = `:is(astro-island, [data-mount]):not([${hydrated}])`;
+  const unhydratedIsland = `:is(astro-island, [data-mount]):not([${hydratedName}])`;
   for (const trigger of triggers)
     document.addEventListener(
       trigger,
@@ -42,8 +42,8 @@ export function hydrateIslands(): void {
 }
 
 /**
- * True if an island hydrates without an interaction: because its screen is useless before, because of the page's query, or
- * because the browser restored a choice or the focus in it.
+ * True if an island hydrates without an interaction: because its screen is useless without the script, because of the page's
+ * query, or because the browser restored a choice or the focus in the island.
  */
 function isEager(island: HTMLElement): boolean {
   const query = island.closest<HTMLElement>('[data-hydrate-query]')?.dataset.hydrateQuery;
@@ -58,19 +58,19 @@ function hydrate(island: HTMLElement, trigger?: Event): void {
   const attempt = new AbortController();
   const { signal } = attempt;
   const replay = bufferInput(island, trigger, signal);
-  const end = (succeeded: boolean) => {
+  const finish = (succeeded: boolean) => {
     attempt.abort();
     replay(succeeded);
-    island.toggleAttribute(hydrated, succeeded);
+    island.toggleAttribute(hydratedName, succeeded);
   };
-  island.addEventListener(ready, end.bind(null, true), { signal });
-  island.addEventListener(failed, end.bind(null, false), { signal });
-  island.setAttribute(hydrated, '');
-  if (island.dataset.mount === undefined) island.dispatchEvent(new Event(hydrateIsland));
+  island.addEventListener(readyEventName, finish.bind(null, true), { signal });
+  island.addEventListener(failedEventName, finish.bind(null, false), { signal });
+  island.setAttribute(hydratedName, '');
+  if (island.dataset.mount === undefined) island.dispatchEvent(new Event(hydrateEventName));
   else void mount(island);
 }
 
-/** Failed loads of mount scripts. A new query string retries: some browsers cache a failed import for the page's life. */
+/** Number of failed loads of mount scripts. A retry needs a new query string, because some browsers cache a failed import. */
 let failedLoads = 0;
 
 /** Replaces the island's HTML by its React component. `data-mount` names the template with the script. */
@@ -84,7 +84,7 @@ async function mount(island: HTMLElement): Promise<void> {
   } catch (error) {
     console.warn('island', error);
     failedLoads += 1;
-    island.dispatchEvent(new Event(failed));
+    island.dispatchEvent(new Event(failedEventName));
   }
 }
 
@@ -111,44 +111,44 @@ const timeoutMs = 30_000;
  * form is appended.
  */
 function bufferInput(island: HTMLElement, trigger: Event | undefined, signal: AbortSignal) {
-  const before = controlsIn(island);
-  const forms = before.filter((control) => control instanceof HTMLFormElement);
+  const oldControls = controlsIn(island);
+  const forms = oldControls.filter((control) => control instanceof HTMLFormElement);
   let pressedButton = trigger?.type === 'click' ? buttonAt(trigger) : null;
-  let focused = document.activeElement;
+  let lastFocused = document.activeElement;
   let submission: SubmitEvent | undefined;
-  const listening = { capture: true, signal };
-  island.addEventListener('click', (event) => (pressedButton = buttonAt(event)), listening);
-  island.addEventListener('focusin', ({ target }) => (focused = target as Element), listening);
+  const listenerOptions = { capture: true, signal };
+  island.addEventListener('click', (event) => (pressedButton = buttonAt(event)), listenerOptions);
+  island.addEventListener('focusin', ({ target }) => (lastFocused = target as Element), listenerOptions);
   for (const form of forms) {
     form.noValidate = true;
     const buffer = (event: SubmitEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
       submission = event;
-      setTimeout(() => signal.aborted || island.dispatchEvent(new Event(failed)), timeoutMs);
+      setTimeout(() => signal.aborted || island.dispatchEvent(new Event(failedEventName)), timeoutMs);
     };
-    form.addEventListener('submit', buffer, listening);
+    form.addEventListener('submit', buffer, listenerOptions);
   }
   return (succeeded: boolean) => {
-    const after = controlsIn(island);
+    const newControls = controlsIn(island);
     /** Returns a control that is still in the page, or its replacement. */
     const findCurrent = <Control extends EventTarget>(
       control: Control | null | undefined,
     ): Control | undefined => {
       if (!(control instanceof HTMLElement) || control.isConnected) return control ?? undefined;
-      const fresh = after[before.indexOf(control)];
-      return fresh?.localName === control.localName ? (fresh as unknown as Control) : undefined;
+      const replacement = newControls[oldControls.indexOf(control)];
+      return replacement?.localName === control.localName ? (replacement as unknown as Control) : undefined;
     };
-    for (const control of before) {
-      const fresh = findCurrent(control);
-      if (fresh && fresh !== control) copyValue(control, fresh);
+    for (const control of oldControls) {
+      const replacement = findCurrent(control);
+      if (replacement && replacement !== control) copyValue(control, replacement);
     }
     for (const form of forms) {
-      const fresh = findCurrent(form);
-      if (!fresh) island.append(form);
-      (fresh ?? form).noValidate = succeeded && fresh !== undefined;
+      const replacement = findCurrent(form);
+      if (!replacement) island.append(form);
+      (replacement ?? form).noValidate = succeeded && replacement !== undefined;
     }
-    if (document.activeElement === document.body) restoreFocus(focused, findCurrent(focused));
+    if (document.activeElement === document.body) restoreFocus(lastFocused, findCurrent(lastFocused));
     (findCurrent(submission?.target) as HTMLFormElement | undefined)?.requestSubmit(
       findCurrent(submission?.submitter),
     );
@@ -170,8 +170,8 @@ function controlsIn(island: HTMLElement): HTMLElement[] {
 }
 
 /** Copies the value of a replaced field to its replacement. */
-function copyValue(old: HTMLElement, fresh: HTMLElement): void {
-  const [from, to] = [old, fresh] as unknown as [HTMLInputElement, HTMLInputElement];
+function copyValue(old: HTMLElement, replacement: HTMLElement): void {
+  const [from, to] = [old, replacement] as unknown as [HTMLInputElement, HTMLInputElement];
   if (from.checked !== to.checked) to.click();
   else if (from.value !== to.value) {
     // Uses the setter of the class, because React's own setter would hide the change from React.
@@ -180,10 +180,10 @@ function copyValue(old: HTMLElement, fresh: HTMLElement): void {
   }
 }
 
-/** Moves the focus and the caret to the replacement of the focused element. */
-function restoreFocus(old: Element | null, fresh: Element | undefined): void {
-  if (fresh instanceof HTMLElement) fresh.focus();
+/** Moves the focus and the caret to the replacement of the element that had the focus. */
+function restoreFocus(old: Element | null, replacement: Element | undefined): void {
+  if (replacement instanceof HTMLElement) replacement.focus();
   // Some fields, such as email fields, have no selection.
-  if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement && old.selectionStart !== null)
-    fresh.setSelectionRange(old.selectionStart, old.selectionEnd);
+  if (old instanceof HTMLInputElement && replacement instanceof HTMLInputElement && old.selectionStart !== null)
+    replacement.setSelectionRange(old.selectionStart, old.selectionEnd);
 }

@@ -53,7 +53,7 @@ function showPage(): void {
 
 /**
  * Prefetches the page of a pressed link in browsers without speculation rules. Uses fetch(), because some browsers apply the
- * policy's default-src to a prefetch link.
+ * default-src of the Content Security Policy to a prefetch link.
  */
 export function prefetchPressedLinks(): void {
   if (HTMLScriptElement.supports?.('speculationrules')) return;
