@@ -41,34 +41,34 @@ type WithParams<Params> = [keyof Params] extends [never] ? unknown : { readonly 
 /** `body` if the call takes a body. */
 type WithBody<Body> = [Body] extends [undefined] ? unknown : { readonly body: Body };
 
-/** The values of a call's path, its query and its body. */
-export type Sent<Name extends CallName> = WithParams<ApiCalls[Name]['params']> &
+/** The input of a call: the parameters of its path, its query and its body. */
+export type CallInput<Name extends CallName> = WithParams<ApiCalls[Name]['params']> &
   WithBody<ApiCalls[Name]['body']> & {
     readonly query?: ApiCalls[Name]['query'];
     /** The version of the record that a change is based on, sent as If-Match. */
     readonly version?: number | undefined;
   };
 
-/** The arguments of a call after its name. Optional if the call needs no values. */
-export type SentArguments<Name extends CallName> =
-  Record<never, never> extends Sent<Name> ? [sent?: Sent<Name>] : [sent: Sent<Name>];
+/** The arguments of a call after its name. Optional if the call needs no input. */
+export type CallArguments<Name extends CallName> =
+  Record<never, never> extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
 
-interface AnySent {
+interface AnyCallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
   readonly version?: number | undefined;
 }
 
-/** Timeout of a call in milliseconds. The server times out long before. */
+/** Timeout of a call in milliseconds. The server times out long before that. */
 export const timeoutMs = 60_000;
 
-/** Returns the path of a call with its values and its query. */
-export function callPath<Name extends CallName>(name: Name, ...[sent]: SentArguments<Name>): string {
-  return buildPath(name, sent);
+/** Returns the path of a call with its parameters and its query. */
+export function callPath<Name extends CallName>(name: Name, ...[input]: CallArguments<Name>): string {
+  return buildPath(name, input);
 }
 
-function buildPath(name: CallName, { params = {}, query = {} }: AnySent = {}): string {
+function buildPath(name: CallName, { params = {}, query = {} }: AnyCallInput = {}): string {
   const [, pattern = ''] = name.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -79,9 +79,9 @@ function buildPath(name: CallName, { params = {}, query = {} }: AnySent = {}): s
 /** Makes a call as a visitor. See `callAs`. */
 export function callApi<Name extends CallName>(
   name: Name,
-  ...sent: SentArguments<Name>
+  ...callArguments: CallArguments<Name>
 ): Promise<ApiAnswer<AnswerOf<Name>>> {
-  return callAs({}, name, ...sent);
+  return callAs({}, name, ...callArguments);
 }
 
 /**
@@ -91,14 +91,14 @@ export function callApi<Name extends CallName>(
 export async function callAs<Name extends CallName>(
   caller: Caller,
   name: Name,
-  ...[sent]: SentArguments<Name>
+  ...[input]: CallArguments<Name>
 ): Promise<ApiAnswer<AnswerOf<Name>>> {
-  const { body, version }: AnySent = sent ?? {};
+  const { body, version }: AnyCallInput = input ?? {};
   const authorization = authorizationHeader(caller);
   let response: Response;
   let data: unknown;
   try {
-    response = await fetch(buildPath(name, sent), {
+    response = await fetch(buildPath(name, input), {
       method: name.split(' ')[0] ?? '',
       headers: {
         accept: 'application/json',
@@ -145,7 +145,7 @@ export function errorText(data: unknown): string | undefined {
   return typeof error === 'string' && error !== '' ? error : undefined;
 }
 
-/** Returns the catalogue's code in an error. */
+/** Returns the problem code of an error answer. The codes are in src/shared/problems. */
 export function problemCode(data: unknown): unknown {
   return ((data ?? {}) as { readonly code?: unknown }).code;
 }
@@ -176,10 +176,10 @@ export function errorWithStatus(answer: ApiAnswer): string {
   return `${String(status)} ${error ?? ((!ok && statusText) || errorMessage(answer))}`;
 }
 
-/** Joins the server's messages about single fields, each once, without the fields that a form shows. */
-export function fieldMessages({ data }: ApiAnswer, shown: readonly string[] = []): string | undefined {
-  const others = refusedFields(data).filter(({ field }) => !shown.includes(field));
-  return [...new Set(others.map(({ message }) => message))].join('. ') || undefined;
+/** Joins the server's messages about the fields that the form does not show. Each message appears once. */
+export function fieldMessages({ data }: ApiAnswer, shownFields: readonly string[] = []): string | undefined {
+  const hiddenErrors = refusedFields(data).filter(({ field }) => !shownFields.includes(field));
+  return [...new Set(hiddenErrors.map(({ message }) => message))].join('. ') || undefined;
 }
 
 /** Returns the JSON of an answer, or the message of the failed call. */

@@ -4,7 +4,7 @@ import {
   type ApiAnswer,
   callAs,
   type CallName,
-  type SentArguments,
+  type CallArguments,
   type ServiceCredentials,
 } from '../api.ts';
 import { config } from '../config.ts';
@@ -12,25 +12,25 @@ import { loadChunk } from '../load-chunk.ts';
 import { identityProblem, isFirebaseError } from './identity-problem.ts';
 
 /**
- * Makes a call as the signed-in user, or with the service credentials that were typed for this service. Clears refused
- * credentials. If Firebase returns no token, the answer has the text of Firebase's problem and the status that the API would
- * use, or 0 if Firebase cannot be reached.
+ * Makes a call as the signed-in user, or with the typed credentials of the user-profile service. Clears the credentials if the
+ * API refuses them. If Firebase returns no token, the answer has the text of Firebase's problem and the status that the API
+ * would use, or 0 if Firebase cannot be reached.
  */
 export async function authFetch<Name extends CallName>(
   name: Name,
-  ...sent: SentArguments<Name>
+  ...callArguments: CallArguments<Name>
 ): Promise<ApiAnswer<AnswerOf<Name>>> {
   const credentials = serviceCredentialsFor(name.split(' ')[1] ?? '');
   if (credentials) {
-    const answer = await callAs({ credentials }, name, ...sent);
+    const answer = await callAs({ credentials }, name, ...callArguments);
     if (answer.status === 401) clearServiceCredentials(credentials);
     return answer;
   }
   try {
-    return await withIdToken((token) => callAs({ token }, name, ...sent));
+    return await withIdToken((token) => callAs({ token }, name, ...callArguments));
   } catch (error) {
     const code = identityProblem(error);
-    if (code) return { ok: false, status: statuses[code] ?? 0, error: problemText(code) };
+    if (code) return { ok: false, status: statusOfProblem[code] ?? 0, error: problemText(code) };
     // An unmapped error code from Firebase means that Firebase itself failed.
     return isFirebaseError(error)
       ? { ok: false, status: 503, error: problemText('identity-unreachable') }
@@ -38,7 +38,8 @@ export async function authFetch<Name extends CallName>(
   }
 }
 
-const statuses: Partial<Record<ScreenCode, number>> = {
+/** The status that the API uses for a problem. */
+const statusOfProblem: Partial<Record<ScreenCode, number>> = {
   'account-disabled': 401,
   'session-ended': 401,
   'too-many-attempts': 429,
@@ -66,7 +67,7 @@ export function setServiceCredentials(credentials: ServiceCredentials): void {
   serviceCredentials = credentials;
 }
 
-/** Clears the credentials. With `refused`, clears them only if they are still these. */
+/** Clears the credentials. `refused` are credentials that the API refused: credentials typed since then stay. */
 export function clearServiceCredentials(refused = serviceCredentials): void {
   if (refused === serviceCredentials) serviceCredentials = null;
 }

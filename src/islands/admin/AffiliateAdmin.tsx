@@ -79,7 +79,7 @@ const affiliates = {
     ['declined', 'Declined'],
     ['closed', 'Closed'],
   ],
-  exported: ['/api/affiliates/export', 'affiliates.csv'],
+  csvExport: ['/api/affiliates/export', 'affiliates.csv'],
   defaultSort: 'waiting',
   failureText,
   texts: {
@@ -93,10 +93,10 @@ const affiliates = {
     deleteFailed: adminProblemText('affiliate-delete-failed'),
   },
   deleteQuestion: (record: AffiliateRecord) => {
-    const who = `${rowNameOf(record)}, ${record.email ?? ''}.`;
+    const affiliateName = `${rowNameOf(record)}, ${record.email ?? ''}.`;
     return {
       text: texts.confirmAffiliate,
-      detail: record.has_ledger ? `${who} ${texts.closesAffiliate}` : who,
+      detail: record.has_ledger ? `${affiliateName} ${texts.closesAffiliate}` : affiliateName,
     };
   },
   remove: deleteAffiliate,
@@ -109,11 +109,11 @@ function Screen() {
   const { editing } = editor;
   const terms = useRef<HTMLDetailsElement>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const list = records.page?.query;
+  const shownQuery = records.page?.query;
   // Deselects rows that another search or filter hides.
   useEffect(() => {
     setSelected(new Set());
-  }, [list?.q, list?.state]);
+  }, [shownQuery?.q, shownQuery?.state]);
 
   const deselect = (ids: readonly string[]) => {
     setSelected((keys) => new Set([...keys].filter((key) => !ids.includes(key))));
@@ -130,21 +130,23 @@ function Screen() {
           text: adminProblemText(failed, errorWithStatus(answer)),
           detail: fieldMessages(answer),
         };
-      // The row moves, or leaves the list, and its button loses the focus.
       const { state, sort } = records.query;
-      const moves = state !== '' || /^$|waiting|date_activated/.test(sort);
-      const shouldFocus = moves && focusUnmoved(pressed);
+      // The default order is `waiting`, too. A decision changes the row's place in these orders.
+      const isSortedByDecision = /^$|waiting|date_activated/.test(sort);
+      // A row that moves or leaves the list takes the focused button with it, so the notice takes the focus.
+      const isRowMoving = state !== '' || isSortedByDecision;
+      const shouldFocus = isRowMoving && focusUnmoved(pressed);
       if (state !== '') deselect([record.id]);
       if (editor.view === 'review') editor.clearOf(record);
       return { kind: 'success', text: done, shouldFocus };
     });
 
   const toggle = (record: AffiliateRecord) => {
-    const active = record.date_activated === null;
+    const isActivation = record.date_activated === null;
     return decide(record, {
-      send: () => saveAffiliate(record, { date_activated: active ? new Date().toISOString() : null }),
-      done: active ? texts.affiliateActivated : texts.affiliateDeactivated,
-      failed: active ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed',
+      send: () => saveAffiliate(record, { date_activated: isActivation ? new Date().toISOString() : null }),
+      done: isActivation ? texts.affiliateActivated : texts.affiliateDeactivated,
+      failed: isActivation ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed',
     });
   };
 
@@ -155,18 +157,18 @@ function Screen() {
       failed: 'affiliate-decline-failed',
     });
 
-  /** The newest loaded version of the application in the panel, so that a decision is about the words that are shown. */
-  const reviewed = editing && (records.page?.rows.find(({ id }) => id === editing.id) ?? editing);
+  /** The newest loaded version of the application in the panel. A decision is about the version that the admin sees. */
+  const reviewedRecord = editing && (records.page?.rows.find(({ id }) => id === editing.id) ?? editing);
   return (
     <RecordAdmin
       admin={admin}
       form={
-        editor.view === 'review' && reviewed ? (
+        editor.view === 'review' && reviewedRecord ? (
           <ApplicationReview
-            record={reviewed}
-            busy={isBusy(reviewed.id)}
-            onApprove={() => void toggle(reviewed)}
-            onDecline={(reason) => decline(reviewed, reason)}
+            record={reviewedRecord}
+            busy={isBusy(reviewedRecord.id)}
+            onApprove={() => void toggle(reviewedRecord)}
+            onDecline={(reason) => decline(reviewedRecord, reason)}
             onClose={editor.cancel}
           />
         ) : (
@@ -230,7 +232,7 @@ function Screen() {
 
 interface Decision {
   readonly send: () => Promise<ApiAnswer>;
-  /** The text after it was saved. */
+  /** The notice after the decision was saved. */
   readonly done: string;
   readonly failed: 'affiliate-activate-failed' | 'affiliate-deactivate-failed' | 'affiliate-decline-failed';
 }

@@ -34,7 +34,7 @@ function save(read: ReadField<Field>, editing: AffiliateRecord | null): Promise<
     name: read('name').trim(),
     email: read('email').trim(),
     referred_by: read('referred_by').trim() || null,
-    date_activated: activation(read('active') !== '', editing?.date_activated ?? null),
+    date_activated: activationDate(read('active') !== '', editing?.date_activated ?? null),
   };
   if (editing) return saveAffiliate(editing, change);
   return authFetch('POST /api/affiliates', { body: { ...change, code: read('code').trim() } });
@@ -114,15 +114,15 @@ export function AffiliateForm(props: RecordFormProps<AffiliateRecord>) {
 }
 
 /** Returns the date of activation. A record that stays active keeps its date. */
-function activation(active: boolean, before: string | null): string | null {
-  return active ? (before ?? new Date().toISOString()) : null;
+function activationDate(isActive: boolean, currentDate: string | null): string | null {
+  return isActive ? (currentDate ?? new Date().toISOString()) : null;
 }
 
 export function affiliatesIn(answer: AnswerOf<'GET /api/affiliates'>): readonly AffiliateRecord[] {
   return answer;
 }
 
-/** Saves a changed record. Refused with 409 if somebody else changed it since it was read. */
+/** Saves a changed affiliate. The server answers 409 if somebody else has changed the affiliate since it was loaded. */
 export function saveAffiliate(record: AffiliateRecord, change: Partial<AffiliateRecord>): Promise<ApiAnswer> {
   const { name, email, code, date_activated, referred_by } = { ...record, ...change };
   const body = { name, email: email ?? '', code, date_activated, referred_by };
@@ -134,7 +134,7 @@ export async function reloadAffiliate(record: AffiliateRecord): Promise<Affiliat
   return recordOrMessage(await authFetch('GET /api/affiliates/:id', { params: record }));
 }
 
-/** Declines a waiting application. The reason is for the applicant, too. */
+/** Declines a waiting application. The applicant sees the reason, too. */
 export function declineAffiliate(record: AffiliateRecord, reason: string | null): Promise<ApiAnswer> {
   return authFetch('POST /api/affiliates/:id/decline', {
     params: record,

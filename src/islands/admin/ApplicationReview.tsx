@@ -13,7 +13,7 @@ import type { Page } from '../data/use-records.ts';
 
 interface Props {
   readonly record: AffiliateRecord;
-  /** True while the decision is saved. */
+  /** True while the decision is being saved. */
   readonly busy: boolean;
   readonly onApprove: () => void;
   readonly onDecline: (reason: string | null) => Promise<void>;

@@ -3,7 +3,7 @@ import { auditMessages as texts } from '../../shared/messages/audit.ts';
 import { formatUsd } from '../../shared/money.ts';
 import type { Records } from '../data/use-records.ts';
 import { FilterLink } from './audit-filters.tsx';
-import { type AuditEntry, factsOf } from './audit-sentence.ts';
+import { type AuditEntry, loggedFields } from './audit-sentence.ts';
 
 interface Props {
   readonly entry: AuditEntry;
@@ -44,13 +44,13 @@ interface Change {
 
 /** Returns the changed fields with their values before and after, without the record's own id. */
 function changesOf({ before, after }: AuditEntry): readonly Change[] {
-  const [old, current] = [factsOf(before), factsOf(after)];
-  return [...new Set([...Object.keys(old), ...Object.keys(current)])]
+  const [oldFields, newFields] = [loggedFields(before), loggedFields(after)];
+  return [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])]
     .filter((name) => name !== 'id')
     .map((name) => ({
       label: labelOf(name),
-      before: valueText(name, old[name]),
-      after: valueText(name, current[name]),
+      before: valueText(name, oldFields[name]),
+      after: valueText(name, newFields[name]),
     }))
     .filter((change) => change.before !== change.after);
 }
@@ -63,12 +63,13 @@ function labelOf(name: string): string {
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-const moment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+/** A time of the API, in UTC. */
+const isoTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 function valueText(name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number' && name.endsWith('_cents')) return formatUsd(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return JSON.stringify(value);
-  return moment.test(value) ? `${formatMoment(value)} UTC` : value;
+  return isoTime.test(value) ? `${formatMoment(value)} UTC` : value;
 }

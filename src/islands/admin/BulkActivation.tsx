@@ -9,10 +9,10 @@ import { focusUnmoved } from '../ui/focus.ts';
 
 interface Props {
   readonly selected: ReadonlySet<string>;
-  /** Deselects these rows. Rows that were selected since stay selected. */
+  /** Deselects these rows. Rows that were selected during the call stay selected. */
   readonly deselect: (keys: readonly string[]) => void;
   readonly notify: (notice: Notice | null) => void;
-  /** Called after a change, also if its answer was lost, so that the list is loaded again. */
+  /** Called after a change, so that the list is loaded again. Also called after a lost answer. */
   readonly onChanged: () => void;
 }
 
@@ -40,9 +40,9 @@ export function BulkActivation({ selected, deselect, notify, onChanged }: Props)
       return;
     }
     const result = answer.data;
-    const done = `${count(result.changed.length, 'affiliate')} ${action}d`;
-    const rest = result.unchanged.length + result.missing.length;
-    const text = rest === 0 ? done : `${done}, ${String(rest)} not changed`;
+    const changedText = `${count(result.changed.length, 'affiliate')} ${action}d`;
+    const notChanged = result.unchanged.length + result.missing.length;
+    const text = notChanged === 0 ? changedText : `${changedText}, ${String(notChanged)} not changed`;
     const kind = result.changed.length > 0 ? 'success' : 'error';
     notify({ kind, text, shouldFocus: focusUnmoved(pressed) });
     deselect(ids);

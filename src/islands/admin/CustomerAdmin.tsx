@@ -31,7 +31,7 @@ const customers = {
   ],
   nameOf: ({ name, email }: CustomerRecord) => name ?? email ?? '',
   rowNameOf,
-  exported: ['/api/customers/export', 'customers.csv'],
+  csvExport: ['/api/customers/export', 'customers.csv'],
   defaultSort: '-created_at',
   failureText: (message: string) => adminProblemText('customers-load-failed', message),
   texts: {
@@ -134,7 +134,7 @@ export function CustomerForm(props: RecordFormProps<CustomerRecord>) {
   );
 }
 
-/** Creates a customer, or saves a changed customer. Refused with 409 if somebody else changed it since it was read. */
+/** Creates a customer, or saves a changed one. The server answers 409 if somebody else has changed it since it was loaded. */
 export function saveCustomer(record: CustomerRecord | null, body: CustomerInput): Promise<ApiAnswer> {
   if (!record) return authFetch('POST /api/customers', { body });
   return authFetch('PUT /api/customers/:id', { params: record, body, version: record.version });

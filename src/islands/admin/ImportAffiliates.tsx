@@ -12,8 +12,8 @@ import { type AnswerOf, recordOrMessage } from '../../client/api.ts';
 /** The server's report on a file: its rows, their problems, and the ignored columns. */
 export type ImportReport = AnswerOf<'POST /api/affiliates/import'>;
 
-/** A checked file. */
-interface Checked {
+/** A file that a dry run has checked. */
+interface CheckedFile {
   readonly csv: string;
   readonly report: ImportReport;
 }
@@ -25,38 +25,38 @@ const columns: readonly TableColumn<ImportReport['problems'][number]>[] = [
 ];
 
 interface Props {
-  /** Called after an import, also if its answer was lost, so that the list is loaded again. */
+  /** Called after an import, so that the list is loaded again. Also called after a lost answer. */
   readonly onImported: () => void;
 }
 
 /** Imports affiliates from a CSV file. A dry run reports each bad row; the import creates all rows or none. */
 export function ImportAffiliates({ onImported }: Props) {
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [checkedFile, setCheckedFile] = useState<CheckedFile | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
-  const latest = useRef(0);
+  const latestAttempt = useRef(0);
 
   const fail = (text: string) => {
     setNotice({ kind: 'error', text });
   };
 
-  /** Checks the chosen file. Another file that is chosen during the check replaces it. */
+  /** Checks the chosen file. The result is dropped if another file was chosen during the check. */
   const check = async (file: File | undefined) => {
-    const attempt = (latest.current += 1);
-    setChecked(null);
+    const attempt = (latestAttempt.current += 1);
+    setCheckedFile(null);
     setNotice(null);
     setBusy(file ? 'checking' : null);
     if (!file) return;
     const read = await readTextFile(file);
     const report =
       'failure' in read ? adminProblemText(read.failure) : await importAffiliates(read.text, true);
-    if (attempt !== latest.current) return;
+    if (attempt !== latestAttempt.current) return;
     setBusy(null);
     if (typeof report === 'string') fail(report);
-    else if ('text' in read) setChecked({ csv: read.text, report });
+    else if ('text' in read) setCheckedFile({ csv: read.text, report });
   };
 
-  const run = async ({ csv }: Checked) => {
+  const run = async ({ csv }: CheckedFile) => {
     setBusy('importing');
     setNotice(null);
     const report = await importAffiliates(csv, false);
@@ -67,12 +67,12 @@ export function ImportAffiliates({ onImported }: Props) {
       return;
     }
     // If no row was created, valid rows have become invalid since the check.
-    setChecked(report.created > 0 ? null : { csv, report });
+    setCheckedFile(report.created > 0 ? null : { csv, report });
     if (report.created === 0) return;
     setNotice({ kind: 'success', text: `${count(report.created, 'affiliate')} imported` });
   };
 
-  const report = checked?.report;
+  const report = checkedFile?.report;
   return (
     <details className="disclosure">
       <summary>Import from a CSV file</summary>
@@ -105,15 +105,15 @@ export function ImportAffiliates({ onImported }: Props) {
       {report && report.problems.length > 0 && (
         <CardTable caption="Rows to correct" columns={columns} rows={report.problems} />
       )}
-      {checked && checked.report.problems.length === 0 && checked.report.valid > 0 && (
+      {checkedFile && checkedFile.report.problems.length === 0 && checkedFile.report.valid > 0 && (
         <div ref={restoreFocus} className="form-actions">
           <BusyButton
             look="primary"
-            label={`Import ${count(checked.report.valid, 'affiliate')}`}
+            label={`Import ${count(checkedFile.report.valid, 'affiliate')}`}
             busyLabel={affiliateAdminMessages.importing}
             busy={busy === 'importing'}
             idle={busy !== null}
-            onPress={() => void run(checked)}
+            onPress={() => void run(checkedFile)}
           />
         </div>
       )}

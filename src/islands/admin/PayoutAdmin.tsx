@@ -29,12 +29,12 @@ function nameOf({ affiliate, month }: PayoutRecord): string {
   return `${affiliate.name} (${affiliate.code}), ${monthName(month)}`;
 }
 
-const none: readonly PayoutRecord[] = [];
+const noPayouts: readonly PayoutRecord[] = [];
 
 function Screen() {
   const records = useRecords('GET /api/payouts', payoutsIn);
   const [notice, notify] = useState<Notice | null>(null);
-  const rows = records.page?.rows ?? none;
+  const rows = records.page?.rows ?? noPayouts;
   const selected = useSelectedPayouts(rows);
   const box = useRef<HTMLDivElement>(null);
   useUnsavedChangesPrompt(box);
@@ -42,8 +42,8 @@ function Screen() {
   const actions = usePayoutActions({
     notify,
     nameOf: (id) => {
-      const known = [...rows, ...selected.payouts].find((payout) => payout.id === id);
-      return known ? nameOf(known) : `${payoutReference(id)} (${id})`;
+      const payout = [...rows, ...selected.payouts].find((listed) => listed.id === id);
+      return payout ? nameOf(payout) : `${payoutReference(id)} (${id})`;
     },
     onDone: (ids) => {
       selected.deselect(ids);
@@ -56,9 +56,9 @@ function Screen() {
   /** Changes the selection. Asks first if typed text would be lost. Resolves to true if the selection was changed. */
   const select = async (keys: ReadonlySet<string>): Promise<boolean> => {
     const removed = [...selected.keys].filter((id) => !keys.has(id));
-    const isLost = keys.size === 0 ? isDirty(box.current) : removed.some((id) => isDirty(fieldOf(id)));
+    const losesText = keys.size === 0 ? isDirty(box.current) : removed.some((id) => isDirty(fieldOf(id)));
     const { confirmLeave, leave } = texts;
-    if (isLost && !(await actions.ask({ text: confirmLeave, action: leave }))) return false;
+    if (losesText && !(await actions.ask({ text: confirmLeave, action: leave }))) return false;
     selected.select(keys);
     return true;
   };
@@ -137,23 +137,23 @@ interface SelectedPayouts {
   /** The last loaded state of the selected payouts, also of those on other pages. */
   readonly payouts: readonly PayoutRecord[];
   readonly select: (keys: ReadonlySet<string>) => void;
-  /** Deselects these payouts. Typed text for the others stays. */
+  /** Deselects these payouts. Typed text for the other payouts stays. */
   readonly deselect: (ids: readonly string[]) => void;
 }
 
-/** Chosen payouts; the choice stays while one goes through the pages of a list. */
+/** The selection of payouts. It survives when the admin moves to another page of the list. */
 function useSelectedPayouts(page: readonly PayoutRecord[]): SelectedPayouts {
   const [selected, setSelected] = useState<ReadonlyMap<string, PayoutRecord>>(new Map());
   const current = new Map([
     ...selected,
     ...page.filter(({ id }) => selected.has(id)).map((payout) => [payout.id, payout] as const),
   ]);
-  const known = new Map([...current, ...page.map((payout) => [payout.id, payout] as const)]);
+  const selectable = new Map([...current, ...page.map((payout) => [payout.id, payout] as const)]);
   return {
     keys: new Set(current.keys()),
     payouts: [...current.values()],
     select: (keys) => {
-      setSelected(new Map([...known].filter(([id]) => keys.has(id))));
+      setSelected(new Map([...selectable].filter(([id]) => keys.has(id))));
     },
     deselect: (ids) => {
       setSelected((now) => new Map([...now].filter(([id]) => !ids.includes(id))));

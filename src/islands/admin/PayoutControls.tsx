@@ -18,7 +18,7 @@ interface Props {
   readonly openMonths: Payouts['open_months'];
   readonly notify: (notice: Notice | null) => void;
   readonly ask: PayoutActions['ask'];
-  /** Called before another list is shown. Resolves to true if it may be shown. */
+  /** Called before the filters change. Resolves to true if they may change. */
   readonly mayChange: () => Promise<boolean>;
 }
 
@@ -40,11 +40,11 @@ const states = Object.entries(texts.states);
 /** Filters of the payouts, and the export of the approved payouts to a PayPal payout file. */
 export function PayoutControls({ records, openMonths, notify, ask, mayChange }: Props) {
   const { month, state } = records.query;
-  const working = useRef(false);
+  const isWorking = useRef(false);
   const [exporting, setExporting] = useState(false);
-  const [again, setAgain] = useState(false);
+  const [includesExported, setIncludesExported] = useState(false);
 
-  const save = async () => {
+  const exportFile = async () => {
     notify(null);
     const approved = await loadApproved(month);
     if ('ok' in approved) {
@@ -52,49 +52,49 @@ export function PayoutControls({ records, openMonths, notify, ask, mayChange }: 
       return;
     }
     const period = month === '' ? 'all months' : labelOf(month);
-    const payouts = fileRows(approved, again);
+    const payouts = fileRows(approved, includesExported);
     if (payouts.length === 0) {
       notify({ kind: 'error', text: texts.noneToExport(period) });
       return;
     }
-    const before = payouts.filter(({ exported_at }) => exported_at !== null).length;
+    const exportedBefore = payouts.filter(({ exported_at }) => exported_at !== null).length;
     const question = {
       text: texts.confirmExport(payoutSum(sumOf(payouts), 'approved payout'), period),
-      detail: [texts.exportMarksNothing, before > 0 && texts.exportedBefore(before)]
+      detail: [texts.exportMarksNothing, exportedBefore > 0 && texts.exportedBefore(exportedBefore)]
         .filter(Boolean)
         .join(' '),
       action: texts.export,
       look: 'primary',
     } as const;
     if (!(await ask(question))) return;
-    // Another admin may have exported payouts since they were counted, and a file has a maximum, so the rows are counted.
-    let saved: number | null = null;
-    const query = { month: month || undefined, again: again ? ('true' as const) : undefined };
+    // Counts the rows of the file, because another admin may have exported some of the payouts in the meantime.
+    let savedRows: number | null = null;
+    const query = { month: month || undefined, again: includesExported ? ('true' as const) : undefined };
     const failure = await downloadFile(callPath('POST /api/payouts/export', { query }), 'payouts.csv', {
       method: 'POST',
       whenEmpty: texts.noneToExport(period),
       onSaved: (file) => {
-        saved = file.trimEnd().split('\n').length;
+        savedRows = file.trimEnd().split('\n').length;
       },
     });
     if (failure !== null) notify({ kind: 'error', text: failure });
-    else if (saved !== null) notify({ kind: 'success', text: texts.exported(count(saved, 'payout')) });
-    if (failure === null) setAgain(false);
-    // Also after a failure, because the server may have marked payouts as exported.
+    else if (savedRows !== null) notify({ kind: 'success', text: texts.exported(count(savedRows, 'payout')) });
+    if (failure === null) setIncludesExported(false);
+    // Reloads after a failure, too, because the server may have marked payouts as exported.
     void records.reload();
   };
 
-  const press = async () => {
-    if (working.current) return;
-    working.current = true;
+  const startExport = async () => {
+    if (isWorking.current) return;
+    isWorking.current = true;
     setExporting(true);
     try {
-      await save();
+      await exportFile();
     } catch (error) {
       console.warn('export', error);
       notify({ kind: 'error', text: problemText('application-error') });
     }
-    working.current = false;
+    isWorking.current = false;
     setExporting(false);
   };
 
@@ -139,14 +139,14 @@ export function PayoutControls({ records, openMonths, notify, ask, mayChange }: 
           label={texts.export}
           busyLabel={texts.exporting}
           busy={exporting}
-          onPress={() => void press()}
+          onPress={() => void startExport()}
         />
         <label className="check">
           <input
             type="checkbox"
-            checked={again}
+            checked={includesExported}
             onChange={(event) => {
-              setAgain(event.target.checked);
+              setIncludesExported(event.target.checked);
             }}
           />
           <span>{texts.exportAgain}</span>

@@ -15,20 +15,23 @@ interface Props {
   readonly notify: (notice: Notice | null) => void;
 }
 
-/** Returns the errors of the list, or of the first wrong lines. */
+/** Number of wrong lines that the form names. */
+const SHOWN_LINE_ERRORS = 5;
+
+/** Returns the errors of the first wrong lines, or else the error of the whole list. */
 function listErrors(data: unknown): FieldErrors<'csv'> {
   const lineErrors = refusedFields(data).flatMap(({ field, message }) => {
-    const place = /^csv\.(\d+)\b/.exec(field)?.[1];
-    return place === undefined ? [] : [texts.wrongLine(Number(place) + 1, message)];
+    const lineIndex = /^csv\.(\d+)\b/.exec(field)?.[1];
+    return lineIndex === undefined ? [] : [texts.wrongLine(Number(lineIndex) + 1, message)];
   });
-  return lineErrors.length > 0 ? { csv: lineErrors.slice(0, 5).join(' ') } : fieldErrors(data, ['csv']);
+  return lineErrors.length > 0 ? { csv: lineErrors.slice(0, SHOWN_LINE_ERRORS).join(' ') } : fieldErrors(data, ['csv']);
 }
 
 /** Marks payouts as paid from pasted lines or a file: `id,transaction id`. */
 export function PayoutPaidList({ actions, notify }: Props) {
   const id = useId();
   const lines = useRef<HTMLTextAreaElement>(null);
-  /** Counts files, inputs and submissions, so that a file that is read late does not replace newer text. */
+  /** Counts chosen files, inputs and submissions. A file that is read too late does not replace newer text. */
   const latest = useRef(0);
 
   const submit = async (read: ReadField<'csv'>, element: HTMLFormElement): Promise<Outcome<'csv'>> => {

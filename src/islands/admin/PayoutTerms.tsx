@@ -52,10 +52,10 @@ interface TermsProps {
   readonly onReloaded: (account: PayoutAccount) => void;
 }
 
-function Terms({ account, ...rest }: TermsProps) {
-  const form = useRecordForm({ editing: account, ...rest }, rules);
+function Terms({ account, ...formProps }: TermsProps) {
+  const form = useRecordForm({ editing: account, ...formProps }, rules);
   const { busy, errors, onSubmit, onInput } = form;
-  const [last] = account.payout_email_changes;
+  const [lastChange] = account.payout_email_changes;
   return (
     <form ref={form.form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
       <p>
@@ -75,7 +75,7 @@ function Terms({ account, ...rest }: TermsProps) {
         maxLength={maxLengths.email}
         optional
         defaultValue={account.payout_email ?? ''}
-        hint={last && `Changed on ${formatDate(last.changed_at)}.`}
+        hint={lastChange && `Changed on ${formatDate(lastChange.changed_at)}.`}
         error={errors.payout_email}
         readOnly={busy}
       />
@@ -104,14 +104,14 @@ interface Props {
 
 function Account({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>) {
   const loaded = useApi('GET /api/affiliates/payout', { query: { affiliate: affiliate.id } });
-  const { data: account, since, failure, loading, reload, replace } = loaded;
-  const [opened] = useState(() => new Date());
+  const { data: account, loadedAt, failure, loading, reload, replace } = loaded;
+  const [openedAt] = useState(() => new Date());
   const [reloads, setReloads] = useState(0);
 
   const applySaved = (before: PayoutAccount, after: PayoutAccount) => {
     onChanged();
     replace(after);
-    // If somebody else has changed the record, its old version stays, so that saving the form above is a conflict.
+    // If somebody else has changed the record, the form above keeps the old version. Saving that form is then a conflict.
     if (affiliate.version === before.version && after.version === before.version + 1)
       onVersion(after.version);
   };
@@ -125,7 +125,7 @@ function Account({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>
       />
     );
   // The cache may hold the settings of an earlier edit. A form filled from them would overwrite a newer change.
-  if (!account || !since || since < opened) return <Waiting text={texts.loadingTerms} />;
+  if (!account || !loadedAt || loadedAt < openedAt) return <Waiting text={texts.loadingTerms} />;
   return (
     <Terms
       key={reloads}

@@ -95,6 +95,7 @@ function Screen() {
   const opener = useOpener();
   const panel = useRef<HTMLElement>(null);
   useUnsavedChangesPrompt(panel);
+  /** The purchase in the panel. `times` counts the openings, so that each opening starts with empty forms. */
   const [opened, setOpened] = useState<{ readonly id: string; readonly times: number } | null>(null);
 
   const open = async (id: string) => {

@@ -26,15 +26,15 @@ const holdReasons: Readonly<Record<string, string>> = {
 };
 
 /** A hold on a commission, with a form to release an open hold. */
-export function PurchaseHoldItem({ hold, ...part }: PurchaseSection & { readonly hold: PurchaseHold }) {
-  const { purchase, notify, reload } = part;
-  const who = hold.released_by === 'provider' ? 'by PayPal' : 'by an admin';
+export function PurchaseHoldItem({ hold, ...section }: PurchaseSection & { readonly hold: PurchaseHold }) {
+  const { purchase, notify, reload } = section;
+  const releasedBy = hold.released_by === 'provider' ? 'by PayPal' : 'by an admin';
   return (
     <li>
       <span>{`On hold since ${formatDate(hold.placed_at)}: ${holdReasons[hold.reason] ?? hold.reason}.`}</span>
       {hold.released_at === null ? (
         <PurchaseForm
-          {...part}
+          {...section}
           fields={[{ ...reasonField, label: 'Reason for the release' }]}
           label={texts.releaseHold}
           busyLabel={texts.releasingHold}
@@ -48,13 +48,13 @@ export function PurchaseHoldItem({ hold, ...part }: PurchaseSection & { readonly
             })
           }
           onConflict={(message) => {
-            // Somebody else released the hold. The reloaded panel shows that, without this form.
+            // Somebody else released the hold. The reloaded panel shows the release instead of this form.
             void reload();
             notify({ kind: 'error', text: message });
           }}
         />
       ) : (
-        <span>{` Released ${formatDate(hold.released_at)} ${who}.`}</span>
+        <span>{` Released ${formatDate(hold.released_at)} ${releasedBy}.`}</span>
       )}
     </li>
   );
@@ -63,7 +63,7 @@ export function PurchaseHoldItem({ hold, ...part }: PurchaseSection & { readonly
 /** Adjusts the commission of a payment up, or an earlier adjustment down, with a reason. */
 export function PurchaseAdjustment({
   payment,
-  ...part
+  ...section
 }: PurchaseSection & { readonly payment: PurchasePayment }) {
   /** The idempotency key: a second try after a lost answer adds nothing. */
   const id = useRef(crypto.randomUUID());
@@ -71,7 +71,7 @@ export function PurchaseAdjustment({
     <details className="disclosure">
       <summary className="button">{texts.adjust}</summary>
       <PurchaseForm
-        {...part}
+        {...section}
         fields={[
           { name: 'amountCents', label: 'Amount in dollars', maxLength: 12, hint: texts.adjustmentHint },
           reasonField,
@@ -86,7 +86,7 @@ export function PurchaseAdjustment({
         send={async (read) => {
           const amountCents = decimalToCents(read('amountCents').trim()) ?? 0;
           const answer = await authFetch('POST /api/purchases/:id/adjust', {
-            params: { id: part.purchase.id },
+            params: { id: section.purchase.id },
             body: { id: id.current, paymentId: payment.id, amountCents, reason: read('reason').trim() },
           });
           if (answer.ok) id.current = crypto.randomUUID();
@@ -98,8 +98,8 @@ export function PurchaseAdjustment({
 }
 
 /** Attributes a purchase to another affiliate or to none, with a reason, after a question. */
-export function PurchaseReattribution(part: PurchaseSection) {
-  const { purchase, notify, reload } = part;
+export function PurchaseReattribution(section: PurchaseSection) {
+  const { purchase, notify, reload } = section;
   const { dialog, ask } = useConfirm();
 
   const loadNewer = async () => {
@@ -122,7 +122,7 @@ export function PurchaseReattribution(part: PurchaseSection) {
       <details className="disclosure">
         <summary className="button">{texts.changeAttribution}</summary>
         <PurchaseForm
-          {...part}
+          {...section}
           fields={[
             {
               name: 'code',

@@ -46,14 +46,14 @@ interface Props<Field extends string> extends Pick<PurchaseSection, 'notify' | '
   readonly onConflict?: (message: string) => void;
 }
 
-/** A form that changes a purchase. The API’s error is shown below its field, or below all fields. */
+/** A form that changes a purchase. An error from the API is shown below the field that it names, or below all fields. */
 export function PurchaseForm<Field extends string>(props: Props<Field>) {
   const { fields, look, label, busyLabel, done, disappears = false, notify, onChange } = props;
 
   const submit = async (read: ReadField<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
     notify(null);
-    const invalid = props.check(read);
-    if (Object.values(invalid).some(Boolean)) return { fields: invalid };
+    const clientErrors = props.check(read);
+    if (Object.values(clientErrors).some(Boolean)) return { fields: clientErrors };
     const pressed = document.activeElement;
     const answer = await props.send(read);
     if (!answer) return { done: true };
@@ -63,13 +63,13 @@ export function PurchaseForm<Field extends string>(props: Props<Field>) {
       element.reset();
       return { done: true };
     }
-    const refused = fieldErrors(
+    const serverErrors = fieldErrors(
       answer.data,
       fields.map(({ name }) => name),
     );
     // If the panel has been closed, only the screen's notice is left.
     const isOpen = form.form.current !== null;
-    if (isOpen && Object.values(refused).some(Boolean)) return { fields: refused };
+    if (isOpen && Object.values(serverErrors).some(Boolean)) return { fields: serverErrors };
     const error = errorMessage(answer);
     if (answer.status === 409 && props.onConflict) props.onConflict(error);
     else if (isOpen) return { error };

@@ -38,12 +38,12 @@ export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
   } = useApi('GET /api/purchases/:id', { params: { id } });
   const failureText = (message: string) => adminProblemText('purchase-load-failed', message);
 
-  /** False after the panel was closed. Then it reports only failures, with the order id. */
-  const open = useRef(true);
+  /** False after the panel was closed. A closed panel reports only failures, with the order id. */
+  const isOpen = useRef(true);
   useEffect(() => {
-    open.current = true;
+    isOpen.current = true;
     return () => {
-      open.current = false;
+      isOpen.current = false;
     };
   }, []);
 
@@ -53,9 +53,9 @@ export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
     return failed && failureText(errorMessage(failed));
   };
 
-  const part = {
+  const sectionProps = {
     notify: (notice: Notice | null) => {
-      if (open.current) notify(notice);
+      if (isOpen.current) notify(notice);
       else if (notice?.kind === 'error')
         notify({ kind: 'error', text: `${purchase?.order_id ?? id}: ${notice.text}`, detail: notice.detail });
     },
@@ -86,9 +86,9 @@ export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
       {purchase && (
         <>
           <Facts rows={factsOf(purchase)} />
-          <PurchasePayments purchase={purchase} {...part} />
-          <PurchaseEvents purchase={purchase} {...part} />
-          <PurchaseReattribution purchase={purchase} {...part} />
+          <PurchasePayments purchase={purchase} {...sectionProps} />
+          <PurchaseEvents purchase={purchase} {...sectionProps} />
+          <PurchaseReattribution purchase={purchase} {...sectionProps} />
           <p>
             <a href={auditPath(id)}>{recordMessages.changes}</a>
           </p>

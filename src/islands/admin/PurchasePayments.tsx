@@ -7,13 +7,13 @@ import { PurchaseAdjustment, PurchaseHoldItem } from './PurchaseChanges.tsx';
 import type { PurchasePayment, PurchaseSection } from './PurchaseForm.tsx';
 
 /** The payments of a purchase with refunds, disputes, holds and ledger entries. */
-export function PurchasePayments(part: PurchaseSection) {
-  const { payments } = part.purchase;
+export function PurchasePayments(section: PurchaseSection) {
+  const { payments } = section.purchase;
   if (payments.length === 0) return <p className="soft">No payment has been recorded.</p>;
-  return payments.map((payment) => <Payment key={payment.id} payment={payment} {...part} />);
+  return payments.map((payment) => <Payment key={payment.id} payment={payment} {...section} />);
 }
 
-function Payment({ payment, ...part }: PurchaseSection & { readonly payment: PurchasePayment }) {
+function Payment({ payment, ...section }: PurchaseSection & { readonly payment: PurchasePayment }) {
   const { sequence, amount_cents, refunds, disputes, holds, no_commission } = payment;
   return (
     <section aria-labelledby={`payment-${payment.id}`}>
@@ -36,14 +36,14 @@ function Payment({ payment, ...part }: PurchaseSection & { readonly payment: Pur
             </li>
           ))}
           {holds.map((hold) => (
-            <PurchaseHoldItem key={hold.id} hold={hold} {...part} />
+            <PurchaseHoldItem key={hold.id} hold={hold} {...section} />
           ))}
         </ul>
       )}
       {no_commission && <p className="soft">{no_commission.text}</p>}
       <Entries payment={payment} />
       {payment.entries.length > 0 && payment.refunds.length > 0 && (
-        <PurchaseAdjustment payment={payment} {...part} />
+        <PurchaseAdjustment payment={payment} {...section} />
       )}
     </section>
   );

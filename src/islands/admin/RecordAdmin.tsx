@@ -19,7 +19,7 @@ interface RecordKind<Row> {
   readonly rowNameOf: (row: Row) => string;
   readonly states?: readonly (readonly [value: string, label: string])[];
   /** The path of the CSV export, and the file's name if the server gives none. */
-  readonly exported: readonly [path: string, name: string];
+  readonly csvExport: readonly [path: string, name: string];
   /** The order of the list without a `sort` in its query. */
   readonly defaultSort: string;
   readonly failureText: (message: string) => string;
@@ -78,11 +78,11 @@ export function useRecordAdmin<Row extends { readonly id: string }, Json>(
 
 interface Props<Row extends { readonly id: string }> {
   readonly admin: Omit<ReturnType<typeof useRecordAdmin<Row, unknown>>, 'formProps'>;
-  /** The content of the panel: a form, and what belongs to it. */
+  /** The content of the panel: a form and its notes. */
   readonly form: ReactNode;
   /** Controls between the search and the table. */
   readonly children: ReactNode;
-  /** True if a row can be edited and deleted; every row if it is left out. */
+  /** True if a row can be edited and deleted. If this is left out, every row can. */
   readonly isOpen?: (row: Row) => boolean;
   /** The button of a row that is not in its menu. It is Edit if this is left out or returns nothing. */
   readonly primary?: (row: Row) => ReactElement | false;
@@ -116,7 +116,7 @@ export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Ro
             records={records}
             label={texts.search}
             states={kind.states}
-            exported={kind.exported}
+            csvExport={kind.csvExport}
             notify={notify}
           >
             <button type="button" className="button" onClick={() => void editor.add()}>
@@ -181,14 +181,14 @@ function RowActions<Row extends { readonly id: string }>(props: RowActionsProps<
  * with.
  */
 export function useRowActions(records: Records<unknown>, notify: (notice: Notice) => void) {
-  const [working, setWorking] = useState<ReadonlySet<string>>(new Set());
+  const [busyRows, setBusyRows] = useState<ReadonlySet<string>>(new Set());
 
   const run = async (id: string, act: () => Promise<Notice>): Promise<void> => {
-    setWorking((rows) => new Set(rows).add(id));
+    setBusyRows((rows) => new Set(rows).add(id));
     notify(await act());
     await records.reload();
-    setWorking((rows) => new Set([...rows].filter((row) => row !== id)));
+    setBusyRows((rows) => new Set([...rows].filter((row) => row !== id)));
   };
 
-  return { isBusy: (id: string): boolean => working.has(id), run };
+  return { isBusy: (id: string): boolean => busyRows.has(id), run };
 }

@@ -76,7 +76,7 @@ function Line({ line: { number, text, detail, href, isOverdue } }: { readonly li
   );
 }
 
-/** A fact below the lines. Differences are a line of their own. */
+/** The days of the last reconciliation. Not shown if it found differences, which have a line above. */
 function Reconciliation({ last }: { readonly last: Overview['reconciliation'] }) {
   if (last && last.differences > 0) return null;
   return (
@@ -93,11 +93,11 @@ interface FailedEventsProps {
 }
 
 function FailedEvents({ failed: { newest, given_up, retrying }, notify, reload }: FailedEventsProps) {
-  const all = given_up + retrying;
+  const total = given_up + retrying;
   return (
     <section id={failedEventsId} className="panel" data-tab="PayPal" aria-labelledby="failed">
       <h2 id="failed">{texts.failedHeading}</h2>
-      {newest.length < all && <p className="soft">{texts.newestFailed(newest.length, all)}</p>}
+      {newest.length < total && <p className="soft">{texts.newestFailed(newest.length, total)}</p>}
       <EventTable events={newest} notify={notify} reload={reload} />
     </section>
   );

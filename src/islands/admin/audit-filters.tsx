@@ -13,7 +13,7 @@ interface FilterLinkProps {
   readonly text: string;
 }
 
-/** A link to the entries of a filter, which the screen shows without a new page. A search stays. */
+/** A link that filters the list without loading a new page. The search text stays. */
 export function FilterLink({ filter, change, text }: FilterLinkProps) {
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -40,7 +40,7 @@ export function ActiveFilters({
 }) {
   const { actor, entity, entityId, batch } = query;
   const noun = nounOf({ entity });
-  const filters: readonly (readonly [text: string, without: Filter])[] = [
+  const filters: readonly (readonly [text: string, removal: Filter])[] = [
     ...(actor ? [[texts.by(actor), { actor: '' }] as const] : []),
     ...(entity
       ? [[texts.of(`${noun} ${shortId(entityId)}`.trim()), { entity: '', entityId: '' }] as const]
@@ -50,14 +50,14 @@ export function ActiveFilters({
   if (filters.length === 0) return null;
   return (
     <ul className="active-filters">
-      {filters.map(([text, without]) => (
+      {filters.map(([text, removal]) => (
         <li key={text} ref={restoreFocus}>
           <span>{text}</span>
           <button
             type="button"
             aria-label={`${texts.removeFilter}: ${text}`}
             onClick={() => {
-              change(without);
+              change(removal);
             }}
           >
             ×
@@ -69,12 +69,17 @@ export function ActiveFilters({
 }
 
 /** The actions by the kind of record. */
-const groups = Object.entries(auditNouns).map(([entity, noun]) => ({
+const actionGroups = Object.entries(auditNouns).map(([entity, noun]) => ({
   label: capitalize(noun),
   actions: Object.entries(auditActions).filter(([action]) => action.startsWith(`${entity}.`)),
 }));
 
-/** Chooses one action. */
+/** Removes the preposition before a record's name: `released a hold on` → `released a hold`. */
+function withoutPreposition(verb: string): string {
+  return verb.replace(/ (of|on|from)$/, '');
+}
+
+/** A filter for one action. */
 export function ActionFilter({ records: { query, change } }: { readonly records: Records<AuditEntry> }) {
   return (
     <div className="field">
@@ -87,11 +92,11 @@ export function ActionFilter({ records: { query, change } }: { readonly records:
         }}
       >
         <option value="">{texts.allActions}</option>
-        {groups.map(({ label, actions }) => (
+        {actionGroups.map(({ label, actions }) => (
           <optgroup key={label} label={label}>
             {actions.map(([action, { verb, end }]) => (
               <option key={action} value={action}>
-                {[`${label}:`, verb.replace(/ (of|on|from)$/, ''), end].filter(Boolean).join(' ')}
+                {[`${label}:`, withoutPreposition(verb), end].filter(Boolean).join(' ')}
               </option>
             ))}
           </optgroup>

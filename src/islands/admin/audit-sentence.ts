@@ -35,15 +35,15 @@ export function auditSentence(entry: AuditEntry): AuditSentence {
 function verbOf({ action, reason, before, after }: AuditEntry): string | undefined {
   if (action === 'affiliate.create' && reason === 'import') return 'imported';
   if (action === 'affiliate.update' && before && after) {
-    const [was, is] = [before, after].map((facts) => factsOf(facts).date_activated ?? null);
-    if (was === null && is !== null) return 'activated';
-    if (was !== null && is === null) return 'deactivated';
+    const [oldDate, newDate] = [before, after].map((record) => loggedFields(record).date_activated ?? null);
+    if (oldDate === null && newDate !== null) return 'activated';
+    if (oldDate !== null && newDate === null) return 'deactivated';
   }
   return auditActions[action]?.verb;
 }
 
-/** Returns the facts of a record before or after a change. */
-export function factsOf(value: unknown): Readonly<Record<string, unknown>> {
+/** Returns the logged fields of a record before or after a change. Empty if the record did not exist. */
+export function loggedFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 

@@ -8,7 +8,7 @@ import type { AnswerOf } from '../../client/api.ts';
 
 export type Payouts = AnswerOf<'GET /api/payouts'>;
 
-/** A payout as the API returns it to admins. Amounts are US cents. `month` is the statement's, `YYYY-MM`. */
+/** A payout as the API returns it to admins. Amounts are US cents. `month` is the month of the statement, as `YYYY-MM`. */
 export type PayoutRecord = Payouts['payouts'][number];
 
 export const payoutColumns: readonly Column<PayoutRecord>[] = [

@@ -17,16 +17,16 @@ export async function loadApproved(month: string): Promise<readonly PayoutRecord
   return payouts;
 }
 
-/** Rows of one call. */
+/** Number of payouts that one call loads. */
 const PAGE_SIZE = 1_000;
 
 /**
- * Returns the payouts for the next file, of approved payouts with the newest first. The file starts with the oldest of those
- * that are in no file yet. A payout without an address is in no file.
+ * Returns the payouts for the next file, the oldest first. `approved` has the newest first. With `includesExported`, the payouts
+ * that were in an earlier file follow the new ones. Leaves out payouts without an address.
  */
-export function fileRows(approved: readonly PayoutRecord[], again: boolean): readonly PayoutRecord[] {
+export function fileRows(approved: readonly PayoutRecord[], includesExported: boolean): readonly PayoutRecord[] {
   const payable = approved.filter(({ payout_email }) => payout_email !== null).reverse();
-  const fresh = payable.filter(({ exported_at }) => exported_at === null);
-  const before = again ? payable.filter(({ exported_at }) => exported_at !== null) : [];
-  return [...fresh, ...before].slice(0, payoutFileRows);
+  const unexported = payable.filter(({ exported_at }) => exported_at === null);
+  const exported = includesExported ? payable.filter(({ exported_at }) => exported_at !== null) : [];
+  return [...unexported, ...exported].slice(0, payoutFileRows);
 }

@@ -94,14 +94,14 @@ export function AddressData({ notify, ask }: Props) {
   );
 }
 
-interface AllDataButtonProps {
+interface ExportDataButtonProps {
   readonly name: string;
   readonly email: string;
   readonly notify: (notice: Notice | null) => void;
 }
 
-/** Exports the personal data of a row's person. */
-export function ExportDataButton({ name, email, notify }: AllDataButtonProps) {
+/** Exports the personal data of the person in a row. */
+export function ExportDataButton({ name, email, notify }: ExportDataButtonProps) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     notify(null);

@@ -15,8 +15,8 @@ export interface RecordEditor<Row> {
   readonly editing: Row | null;
   /** The React key of the panel. A new value resets the fields. */
   readonly edition: number;
-  /** The panel. */
-  readonly top: RefObject<HTMLElement | null>;
+  /** The panel's element. */
+  readonly panel: RefObject<HTMLElement | null>;
   /** Opens an empty form. Asks first if typed text would be lost. */
   readonly add: () => Promise<void>;
   /** Opens a record. Asks first if typed text would be lost. */
@@ -25,7 +25,7 @@ export interface RecordEditor<Row> {
   readonly renew: (row: Row) => void;
   /** Fills the fields from a reloaded record, if the panel still shows it. */
   readonly reopen: (row: Row) => void;
-  /** Closes the panel, unless it was opened again since this function was made. */
+  /** Closes the panel, unless it was opened again after the render that returned this function. */
   readonly clear: () => void;
   /** Closes the panel after a press of Cancel, and removes the notice. */
   readonly cancel: () => void;
@@ -44,47 +44,47 @@ export function useEditor<Row extends { readonly id: string }>(
   const [view, setView] = useState<PanelView | null>(null);
   const [editing, setEditing] = useState<Row | null>(null);
   const [edition, setEdition] = useState(0);
-  const top = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const opener = useOpener();
-  useUnsavedChangesPrompt(top);
-  /** The record that is in the panel now, for answers to an earlier form. */
-  const latest = useRef<{ readonly id: string | null; readonly edition: number }>({ id: null, edition: 0 });
+  useUnsavedChangesPrompt(panel);
+  /** The record in the panel now. An answer to an earlier form compares its own record with this one. */
+  const latestOpening = useRef<{ readonly id: string | null; readonly edition: number }>({ id: null, edition: 0 });
 
-  const show = (row: Row | null, shown: PanelView | null) => {
-    latest.current = { id: row?.id ?? null, edition: latest.current.edition + 1 };
+  const show = (row: Row | null, newView: PanelView | null) => {
+    latestOpening.current = { id: row?.id ?? null, edition: latestOpening.current.edition + 1 };
     setEditing(row);
-    setView(shown);
-    setEdition(latest.current.edition);
+    setView(newView);
+    setEdition(latestOpening.current.edition);
   };
-  const open = async (row: Row | null, shown: PanelView) => {
+  const open = async (row: Row | null, newView: PanelView) => {
     const question = row
       ? { text: recordMessages.confirmEdit, action: recordMessages.edit }
       : { text: recordMessages.confirmAdd, action: recordMessages.discard };
-    if (isDirty(top.current) && !(await ask(question))) return;
+    if (isDirty(panel.current) && !(await ask(question))) return;
     notify(null);
     opener.remember();
-    show(row, shown);
+    show(row, newView);
   };
   const close = () => {
     // The panel disappears. A focus in it returns to the button that opened the panel.
-    if (top.current?.contains(document.activeElement)) opener.restore();
+    if (panel.current?.contains(document.activeElement)) opener.restore();
     show(null, null);
   };
   const clear = () => {
-    if (latest.current.edition === edition) close();
+    if (latestOpening.current.edition === edition) close();
   };
   return {
     view,
     editing,
     edition,
-    top,
+    panel,
     add: () => open(null, 'create'),
-    edit: (row, shown = 'edit') => open(row, shown),
+    edit: (row, newView = 'edit') => open(row, newView),
     renew: (row) => {
-      if (latest.current.id === row.id) setEditing(row);
+      if (latestOpening.current.id === row.id) setEditing(row);
     },
     reopen: (row) => {
-      if (latest.current.id === row.id) show(row, 'edit');
+      if (latestOpening.current.id === row.id) show(row, 'edit');
     },
     clear,
     cancel: () => {
@@ -92,7 +92,7 @@ export function useEditor<Row extends { readonly id: string }>(
       clear();
     },
     clearOf: ({ id }) => {
-      if (latest.current.id === id) close();
+      if (latestOpening.current.id === id) close();
     },
   };
 }
@@ -107,18 +107,18 @@ interface Props<Row> {
 
 const tabs = { create: 'New', edit: 'Edit', review: 'Application' } as const;
 
-/** The panel. Its heading names the record in it. It takes the focus when it opens. */
+/** The panel next to a table. Its heading names the record. Takes the focus when it opens. */
 export function EditorPanel<Row extends { readonly id: string }>({
-  editor: { view, editing, top },
+  editor: { view, editing, panel },
   heading,
   nameOf,
   children,
 }: Props<Row>) {
-  useFocusEffect(top, focusPanel);
+  useFocusEffect(panel, focusPanel);
   const action = view === 'review' ? 'Application of' : 'Edit';
   return (
     <section
-      ref={top}
+      ref={panel}
       tabIndex={-1}
       className="panel record-panel"
       data-tab={view && tabs[view]}

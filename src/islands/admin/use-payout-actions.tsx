@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { type AnswerOf, type ApiAnswer, errorMessage, fieldMessages, type Sent } from '../../client/api.ts';
+import { type AnswerOf, type ApiAnswer, type CallInput, errorMessage, fieldMessages } from '../../client/api.ts';
 import { count } from '../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { type ConfirmQuestion, useConfirm } from '../ui/ConfirmDialog.tsx';
@@ -9,7 +9,7 @@ import type { Notice } from '../ui/notices.tsx';
 
 type PayoutAction = 'approve' | 'reject' | 'paid';
 
-type ActionBody = Sent<`POST /api/payouts/${PayoutAction}`>['body'];
+type ActionBody = CallInput<`POST /api/payouts/${PayoutAction}`>['body'];
 
 /** The ids of the payouts that an action has changed, not changed, or not found. */
 type ActionResult = AnswerOf<`POST /api/payouts/${PayoutAction}`>;

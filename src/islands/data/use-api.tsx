@@ -4,9 +4,9 @@ import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import {
   type AnswerOf,
   type ApiAnswer,
+  type CallArguments,
   type CallName,
   errorMessage,
-  type SentArguments,
 } from '../../client/api.ts';
 
 /** The state of a call that loads data. */
@@ -15,31 +15,32 @@ export interface Loaded<Data> {
   readonly data: Data | undefined;
   readonly headers: Headers | undefined;
   /** The time when `data` were loaded. */
-  readonly since: Date | undefined;
+  readonly loadedAt: Date | undefined;
   readonly loading: boolean;
-  /** The answer to the last try if it failed, and its message. */
-  readonly failed: ApiAnswer | null;
+  /** The answer to the last try, if it failed. */
+  readonly failedAnswer: ApiAnswer | null;
+  /** The message of that answer. */
   readonly failure: string | null;
-  /** Loads the data again. Resolves with the answer if that failed, or null. */
+  /** Loads the data again. Resolves with the answer if the reload failed, or null. */
   readonly reload: () => Promise<ApiAnswer | null>;
   /** Shows data from the answer of another call. Discards an answer that is still loading. */
   readonly replace: (data: Data) => void;
 }
 
-/** Loads data of the API as the signed-in user, when the component appears and when the call or its values change. */
+/** Loads data of the API as the signed-in user, when the component appears and when the call or its arguments change. */
 export function useApi<Name extends CallName>(
   name: Name,
-  ...sent: SentArguments<Name>
+  ...callArguments: CallArguments<Name>
 ): Loaded<AnswerOf<Name>> {
-  return useLoaded(keyOf(name, sent), async () => {
-    const answer = await authFetch(name, ...sent);
+  return useLoaded(keyOf(name, callArguments), async () => {
+    const answer = await authFetch(name, ...callArguments);
     if (!answer.ok) console.warn(name, errorMessage(answer));
     return answer;
   });
 }
 
-function keyOf(name: CallName, sent: readonly unknown[]): string {
-  return `${name} ${JSON.stringify(sent)}`;
+function keyOf(name: CallName, callArguments: readonly unknown[]): string {
+  return `${name} ${JSON.stringify(callArguments)}`;
 }
 
 /** Returns a function that loads the data of a call again if the page shows them. */
@@ -50,16 +51,16 @@ export function useReload(name: CallName): () => Promise<unknown> {
 
 /**
  * Loads data when the component appears and when the key changes. A null key loads nothing. SWR makes the newest answer win.
- * It does not retry a failed call by itself: the screens offer that.
+ * A failed call is not retried: the screens offer a retry.
  */
 export function useLoaded<Data>(key: string | null, load: () => Promise<ApiAnswer<Data>>): Loaded<Data> {
   const newest = useRef<Promise<unknown>>(undefined);
-  const lastFailed = useRef<ApiAnswer | null>(null);
+  const lastFailedAnswer = useRef<ApiAnswer | null>(null);
   const fetcher = async (): Promise<Received<Data>> => {
     const answer = await load();
-    lastFailed.current = answer.ok ? null : answer;
+    lastFailedAnswer.current = answer.ok ? null : answer;
     if (!answer.ok) throw new FailedCall(answer);
-    return { data: answer.data, headers: answer.headers, since: new Date() };
+    return { data: answer.data, headers: answer.headers, loadedAt: new Date() };
   };
   const { data: received, error, isValidating, mutate } = useSWR<Received<Data>, FailedCall>(key, fetcher);
 
@@ -67,19 +68,19 @@ export function useLoaded<Data>(key: string | null, load: () => Promise<ApiAnswe
     newest.current = mutate();
     // A reload that was overtaken waits for the newer reload.
     for (let awaited; awaited !== newest.current; await awaited) awaited = newest.current;
-    return lastFailed.current;
+    return lastFailedAnswer.current;
   }, [mutate]);
-  const failed = error?.answer ?? null;
+  const failedAnswer = error?.answer ?? null;
   return {
     data: received?.data,
     headers: received?.headers,
-    since: received?.since,
+    loadedAt: received?.loadedAt,
     loading: isValidating,
-    failed,
-    failure: failed && errorMessage(failed),
+    failedAnswer,
+    failure: failedAnswer && errorMessage(failedAnswer),
     reload,
     replace: (data) => {
-      void mutate({ data, headers: received?.headers, since: new Date() }, { revalidate: false });
+      void mutate({ data, headers: received?.headers, loadedAt: new Date() }, { revalidate: false });
     },
   };
 }
@@ -87,7 +88,7 @@ export function useLoaded<Data>(key: string | null, load: () => Promise<ApiAnswe
 interface Received<Data> {
   readonly data: Data;
   readonly headers: Headers | undefined;
-  readonly since: Date;
+  readonly loadedAt: Date;
 }
 
 /** SWR expects a failure to be thrown. */

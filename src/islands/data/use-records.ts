@@ -3,7 +3,7 @@ import { replaceQuery } from '../../client/accounts/navigation.ts';
 import type { AnswerOf, ApiAnswer } from '../../client/api.ts';
 import { type Loaded, useApi, useReload } from './use-api.tsx';
 
-/** The filters of lists, and the order. The API and the page's address have the same names. */
+/** The filters and the order of lists. The API and the page's address use the same names. */
 const filterNames = [
   'state',
   'month',
@@ -40,7 +40,7 @@ export interface Page<Row, Json = unknown> {
   /** The whole answer, which may hold more than rows. */
   readonly data: Json;
   /** The time when the page was loaded. */
-  readonly since: Date;
+  readonly loadedAt: Date;
 }
 
 export interface Records<Row, Json = unknown> {
@@ -48,17 +48,18 @@ export interface Records<Row, Json = unknown> {
   /** The last loaded page. It stays while the next page is loading. */
   readonly page: Page<Row, Json> | null;
   readonly loading: boolean;
-  /** The answer to the last try if it failed, and its message. */
-  readonly failed: ApiAnswer | null;
+  /** The answer to the last try, if it failed. */
+  readonly failedAnswer: ApiAnswer | null;
+  /** The message of that answer. */
   readonly failure: string | null;
   readonly change: (query: Partial<ListQuery>) => void;
   readonly goNext: (() => void) | null;
   readonly goBack: (() => void) | null;
-  /** Loads the page again, and the counts of the admins' tabs, which a change of a row changes. */
+  /** Loads the page again. Also loads the counts of the admins' tabs, because they depend on the rows. */
   readonly reload: () => Promise<unknown>;
 }
 
-/** Rows on one page of a table. */
+/** Number of rows on a page of a table. */
 export const PAGE_SIZE = 50;
 
 const queryNames = ['q', ...filterNames] as const;
@@ -106,15 +107,15 @@ export function useRecords<Name extends ListName, Row>(
   ) => Loaded<AnswerOf<Name>>;
   const list = useList(name, name.startsWith('POST') ? { body: parameters } : { query: parameters });
 
-  const change = useCallback((changed: Partial<ListQuery>) => {
-    newestQuery.current = { ...newestQuery.current, ...changed };
+  const change = useCallback((newFilters: Partial<ListQuery>) => {
+    newestQuery.current = { ...newestQuery.current, ...newFilters };
     replaceQuery(queryParams(newestQuery.current));
     setCursors([]);
     setQuery(newestQuery.current);
   }, []);
 
-  // An address may name a filter that no list has, and no control on the screen would remove it.
-  const isUnknownFilter = list.failed?.status === 422 && filterNames.some((name) => query[name] !== '');
+  // The API answers 422 to an unknown filter in the page's address. No control on the screen could remove that filter.
+  const isUnknownFilter = list.failedAnswer?.status === 422 && filterNames.some((name) => query[name] !== '');
   useEffect(() => {
     if (isUnknownFilter) change(noFilter);
   }, [isUnknownFilter, change]);
@@ -127,17 +128,17 @@ export function useRecords<Name extends ListName, Row>(
   }, [reloadCounts, reloadList]);
 
   const rows = list.data === undefined ? null : rowsIn(list.data);
-  // All rows of this page have been deleted, so the page before is shown.
+  // All rows of this page have been deleted, so the previous page is loaded.
   const isPastEnd = rows?.length === 0 && cursors.length > 0;
   useEffect(() => {
     if (isPastEnd) setCursors((before) => before.slice(0, -1));
   }, [isPastEnd]);
 
-  const { data, headers, since } = list;
-  const isNew = page?.since !== since || page?.query !== query || page.cursors !== cursors;
-  if (rows && data !== undefined && since && isNew && !isPastEnd) {
+  const { data, headers, loadedAt } = list;
+  const isNew = page?.loadedAt !== loadedAt || page?.query !== query || page.cursors !== cursors;
+  if (rows && data !== undefined && loadedAt && isNew && !isPastEnd) {
     const total = headers?.get('x-total-count') ?? String(rows.length);
-    setPage({ rows, query, cursors, total, next: headers?.get('x-next-cursor') ?? null, data, since });
+    setPage({ rows, query, cursors, total, next: headers?.get('x-next-cursor') ?? null, data, loadedAt });
   }
 
   /** The page that is shown, unless it is a page of another list. */
@@ -150,7 +151,7 @@ export function useRecords<Name extends ListName, Row>(
     query,
     page,
     loading: list.loading,
-    failed: isUnknownFilter ? null : list.failed,
+    failedAnswer: isUnknownFilter ? null : list.failedAnswer,
     failure: isUnknownFilter ? null : list.failure,
     change,
     goNext: nextCursors && goTo(nextCursors),

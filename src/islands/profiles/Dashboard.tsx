@@ -33,16 +33,16 @@ export function ProfileDashboard() {
 
 function Screen({ restart, member }: Pick<Props, 'restart' | 'member'>) {
   const statistics = useApi('GET /api/user-profiles/admin/statistics');
-  const { data: counts, failed, loading } = statistics;
+  const { data: counts, failedAnswer, loading } = statistics;
   if (counts) return <LoadedDashboard {...{ statistics, counts, restart, member }} />;
-  if (failed)
+  if (failedAnswer)
     return (
       <LoadFailed
         heading={profileProblemText('profile-dashboard-failed')}
-        text={failureText(failed)}
-        status={failed.status}
+        text={failureText(failedAnswer)}
+        status={failedAnswer.status}
         busy={loading}
-        retry={() => statusOf(statistics)}
+        retry={() => reloadStatistics(statistics)}
         member={member}
       />
     );
@@ -78,21 +78,22 @@ function LoadedDashboard({ statistics, counts, restart, member }: Props) {
 
   /** Makes one call after the other, so that wrong credentials are sent only once. */
   const retry = async (): Promise<number> => {
-    const status = await statusOf(statistics);
+    const status = await reloadStatistics(statistics);
     if (status !== 401) void records.reload();
     return status;
   };
 
   // The old data stay on the screen, with a line about the failed refresh.
-  const stale = statistics.failed ? failureText(statistics.failed) : records.page ? records.failure : null;
-  const time = earlierTime(statistics.since, records.page?.since);
-  const refusedStatus = (statistics.failed ?? records.failed)?.status;
+  const statisticsFailure = statistics.failedAnswer && failureText(statistics.failedAnswer);
+  const staleReason = statisticsFailure ?? (records.page ? records.failure : null);
+  const time = earlierTime(statistics.loadedAt, records.page?.loadedAt);
+  const failedStatus = (statistics.failedAnswer ?? records.failedAnswer)?.status;
   return (
     <>
       <ServiceIdentity onForget={restart} />
       <div className="refresh">
-        <p role="status" data-stale={stale !== null || undefined}>
-          {stale === null ? texts.updatedAt(time) : texts.notRefreshed(time, stale)}
+        <p role="status" data-stale={staleReason !== null || undefined}>
+          {staleReason === null ? texts.updatedAt(time) : texts.notRefreshed(time, staleReason)}
         </p>
         <BusyButton
           label={texts.refresh}
@@ -104,7 +105,7 @@ function LoadedDashboard({ statistics, counts, restart, member }: Props) {
           }}
         />
       </div>
-      {refusedStatus !== undefined && <AccessOptions newTab status={refusedStatus} {...{ retry, member }} />}
+      {failedStatus !== undefined && <AccessOptions newTab status={failedStatus} {...{ retry, member }} />}
       <DashboardCounters counts={counts} />
       <DashboardTabs
         label="Profiles"
@@ -139,7 +140,7 @@ function earlierTime(first: Date | undefined, second: Date | undefined): string 
 }
 
 /** Reloads the statistics. Resolves with the status of the answer. */
-async function statusOf({ reload }: Loaded<ProfileCounts>): Promise<number> {
+async function reloadStatistics({ reload }: Loaded<ProfileCounts>): Promise<number> {
   return (await reload())?.status ?? 200;
 }
 
@@ -153,10 +154,10 @@ function DashboardCounters({ counts }: { readonly counts: ProfileCounts }) {
   ];
   return (
     <dl className="counters">
-      {texts.counters.map((label, place) => (
+      {texts.counters.map((label, index) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{figures[place]?.toLocaleString('en-US')}</dd>
+          <dd>{figures[index]?.toLocaleString('en-US')}</dd>
         </div>
       ))}
     </dl>
@@ -176,11 +177,11 @@ function DashboardList({ records }: { readonly records: Records<ProfileRecord> }
       <div className="controls" role="search">
         <SearchField records={records} label="Search name, user ID or email" />
       </div>
-      {!records.page && records.failed && (
+      {!records.page && records.failedAnswer && (
         <div ref={restoreFocus} className="profile-failure">
           <h2>{profileProblemText('profile-dashboard-failed')}</h2>
           <div className="notice" role="alert" data-kind="error">
-            {errorWithStatus(records.failed)}
+            {errorWithStatus(records.failedAnswer)}
           </div>
           <div className="form-actions">
             <BusyButton

@@ -19,7 +19,8 @@ import { useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 export function DashboardCreate({ onCreated }: { readonly onCreated: () => void }) {
   const [notice, notify] = useState<Notice | null>(null);
   /** The generated user ID. It stays until the profile exists, so that a retry after a lost answer creates no second profile. */
-  const generated = useRef<string>(null);
+  const generatedId = useRef<string>(null);
+  /** True if the last call with the generated user ID may have created the profile although its answer was lost. */
   const isAnswerLost = useRef(false);
   const submit = async (
     read: ReadField<ProfileField>,
@@ -28,24 +29,24 @@ export function DashboardCreate({ onCreated }: { readonly onCreated: () => void 
     notify(null);
     const values = readValues(
       read,
-      read('userId').trim() || (generated.current ??= texts.newUserId(Date.now())),
+      read('userId').trim() || (generatedId.current ??= texts.newUserId(Date.now())),
     );
     const fields = valueErrors(values, target);
     if (Object.keys(fields).length > 0) return { fields };
     const answer = await authFetch('POST /api/user-profiles', { body: values });
     if (!answer.ok) {
-      const existed = answer.status === 409 && isAnswerLost.current && values.userId === generated.current;
+      const wasCreatedBefore = answer.status === 409 && isAnswerLost.current && values.userId === generatedId.current;
       isAnswerLost.current =
-        (answer.status === 0 || answer.status >= 500) && values.userId === generated.current;
-      const failed = profileProblemText('profile-create-failed', answer.error ?? failureText(answer));
-      notify({ kind: 'error', text: existed ? texts.createdBefore : failed });
+        (answer.status === 0 || answer.status >= 500) && values.userId === generatedId.current;
+      const failureMessage = profileProblemText('profile-create-failed', answer.error ?? failureText(answer));
+      notify({ kind: 'error', text: wasCreatedBefore ? texts.createdBefore : failureMessage });
       if (answer.status === 409) {
-        generated.current = null;
+        generatedId.current = null;
         onCreated();
       }
-      return existed ? { done: true } : { fields: fieldErrors(answer.data, profileFields) };
+      return wasCreatedBefore ? { done: true } : { fields: fieldErrors(answer.data, profileFields) };
     }
-    generated.current = null;
+    generatedId.current = null;
     isAnswerLost.current = false;
     target.reset();
     notify({ kind: 'success', text: texts.dashboardCreated });

@@ -56,8 +56,8 @@ function Screen({ user }: { readonly user: UserState }) {
     );
   if (state.kind === 'failed') {
     const retry = async (): Promise<number> => {
-      const next = await mutate();
-      return next?.kind === 'failed' ? next.status : 200;
+      const newState = await mutate();
+      return newState?.kind === 'failed' ? newState.status : 200;
     };
     return <LoadFailed {...state} busy={isValidating} member={state.member?.uid ?? null} retry={retry} />;
   }
@@ -107,7 +107,7 @@ function targetIn(search: string): ProfileTarget | null {
   return email ? { email } : null;
 }
 
-/** Loads the profile. A missing profile can be created, by a member only if it is their own. */
+/** Loads the profile. A missing profile can be created. A member can create only their own. */
 async function load(target: ProfileTarget, member: SignedIn | null): Promise<State> {
   const isOwn = member !== null && isOwnTarget(target, member);
   const answer = await findProfileOrId(isOwn ? { id: member.uid } : target);

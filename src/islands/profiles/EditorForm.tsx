@@ -42,13 +42,14 @@ interface Props {
 export function EditorForm(props: Props) {
   const { stored, prefill, member, changed, onChange, deleting, onRefused } = props;
   const userId = stored?.profile.userId ?? member?.uid;
-  const before: Partial<ProfileValues> = stored?.profile ?? {
+  /** The values that are stored now, or the values of an unchanged new profile. */
+  const unchangedValues: Partial<ProfileValues> = stored?.profile ?? {
     ...prefill,
     ...(member && { userId: member.uid }),
   };
   /** The initial values. They do not change when another version of the profile is loaded. */
-  const [values] = useState(before);
-  const [picture, setPicture] = useState(before.pictureUrl ?? '');
+  const [initialValues] = useState(unchangedValues);
+  const [picture, setPicture] = useState(unchangedValues.pictureUrl ?? '');
 
   const submit = async (
     read: ReadField<ProfileField>,
@@ -56,16 +57,16 @@ export function EditorForm(props: Props) {
   ): Promise<Outcome<ProfileField>> => {
     if (!changed || deleting) return { done: true };
     props.notify(null);
-    const typed = readValues(read, userId);
+    const typedValues = readValues(read, userId);
     const fields = {
-      ...(typed.userId === '' && { userId: problemText('profile-user-id-required') }),
-      ...valueErrors(typed, form),
+      ...(typedValues.userId === '' && { userId: problemText('profile-user-id-required') }),
+      ...valueErrors(typedValues, form),
     };
     if (Object.keys(fields).length > 0) return { fields };
-    const answer = await (stored ? updateProfile(stored, typed) : createProfile(typed));
-    const saved = storedProfile(answer);
-    if (saved) {
-      props.onSaved(saved);
+    const answer = await (stored ? updateProfile(stored, typedValues) : createProfile(typedValues));
+    const savedProfile = storedProfile(answer);
+    if (savedProfile) {
+      props.onSaved(savedProfile);
       return { done: true };
     }
     onRefused('editor-save-failed', answer);
@@ -88,14 +89,14 @@ export function EditorForm(props: Props) {
       onSubmit={form.onSubmit}
       onInput={(event) => {
         form.onInput(event);
-        onChange(valuesDiffer(valuesIn(event.currentTarget, userId), before));
+        onChange(valuesDiffer(valuesIn(event.currentTarget, userId), unchangedValues));
       }}
     >
       <ProfileFields
-        values={values}
+        values={initialValues}
         errors={form.errors}
         busy={form.busy || deleting}
-        own={member !== null}
+        isOwnProfile={member !== null}
         userIdFixed={userId !== undefined}
         userIdHint={stored ? texts.userIdFixed : undefined}
         emailHint={member && (member.emailVerified ? texts.ownEmail : texts.unconfirmedEmail)}
@@ -144,9 +145,9 @@ function valuesIn(form: HTMLFormElement, userId: string | undefined): ProfileVal
 
 /** A preview of the picture, without a referrer. Shows a hint if the picture cannot be loaded. */
 function EditorPicture({ address }: { readonly address: string }) {
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failedAddress, setFailedAddress] = useState<string | null>(null);
   if (!isPictureUrl(address)) return null;
-  if (failed === address) return <p className="hint">{profileProblemText('profile-picture-failed')}</p>;
+  if (failedAddress === address) return <p className="hint">{profileProblemText('profile-picture-failed')}</p>;
   return (
     <img
       key={address}
@@ -156,7 +157,7 @@ function EditorPicture({ address }: { readonly address: string }) {
       height="96"
       referrerPolicy="no-referrer"
       onError={() => {
-        setFailed(address);
+        setFailedAddress(address);
       }}
     />
   );

@@ -22,11 +22,11 @@ interface Props {
 export function EditorPanel({ start, member, opening }: Props) {
   const { dialog, ask } = useConfirm();
   const editing = useEditing(start);
-  const { state, top, change } = editing;
+  const { state, panel, change } = editing;
   const { stored, prefill, changed, deleting, notice, status } = state;
   useLeaveGuard(changed, ask);
 
-  /** Tries the new identity with a call that changes nothing, so that the typed text stays. */
+  /** Tries the new identity with a call that only reads. The typed text stays. */
   const tryIdentity = async (): Promise<number> => {
     const answer = await loadStatistics();
     if (answer.ok) change({ notice: null });
@@ -46,7 +46,7 @@ export function EditorPanel({ start, member, opening }: Props) {
       />
       {!stored && state.isInitial && opening}
       <section
-        ref={top}
+        ref={panel}
         tabIndex={-1}
         className="panel profile-editor"
         data-tab={stored ? 'Edit' : 'New'}
@@ -61,11 +61,11 @@ export function EditorPanel({ start, member, opening }: Props) {
         <EditorForm
           key={state.edition}
           {...{ stored, prefill, member, changed, deleting }}
-          onChange={(now) => {
-            change({ changed: now });
+          onChange={(changed) => {
+            change({ changed });
           }}
           notify={(notice) => {
-            change({ notice: notice });
+            change({ notice });
           }}
           onSaved={editing.handleSaved}
           onRefused={editing.handleRefused}
@@ -110,6 +110,7 @@ interface EditorDebugProps {
 
 /** Information for debugging, without tokens and credentials. */
 function EditorDebug({ stored, status }: EditorDebugProps) {
+  const statusText = status === 0 ? 'no answer' : String(status ?? 'none');
   return (
     <details className="debug">
       <summary>Debug info</summary>
@@ -120,7 +121,7 @@ function EditorDebug({ stored, status }: EditorDebugProps) {
           ['User ID', stored?.profile.userId ?? 'none'],
           ['Database ID', stored?.profile.id ?? 'none'],
           ['Version', String(stored?.version ?? 'none')],
-          ['Last status', status === null ? 'none' : status === 0 ? 'no answer' : String(status)],
+          ['Last status', statusText],
         ]}
       />
     </details>
@@ -154,19 +155,19 @@ function useLeaveGuard(unsaved: boolean, ask: (question: ConfirmQuestion) => Pro
     const guard = new AbortController();
     const { signal } = guard;
     /** True after the user confirmed that they leave. False again if they stay or come back. */
-    let leaving = false;
-    addEventListener('pageshow', () => (leaving = false), { signal });
+    let isLeaving = false;
+    addEventListener('pageshow', () => (isLeaving = false), { signal });
     const onClick = (event: MouseEvent) => {
-      // The click by script after a confirmation.
+      // Ignores the click that this guard makes by script after a confirmation.
       if (!event.isTrusted) return;
-      leaving = false;
+      isLeaving = false;
       const exit = exitElement(event);
       if (!exit) return;
       event.preventDefault();
       event.stopPropagation();
       void ask({ text: texts.confirmLeave, action: texts.leave }).then((leaves) => {
         if (!leaves) return;
-        leaving = true;
+        isLeaving = true;
         exit.click();
       });
     };
@@ -174,7 +175,7 @@ function useLeaveGuard(unsaved: boolean, ask: (question: ConfirmQuestion) => Pro
     addEventListener(
       'beforeunload',
       (event) => {
-        if (!leaving) event.preventDefault();
+        if (!isLeaving) event.preventDefault();
       },
       { signal },
     );

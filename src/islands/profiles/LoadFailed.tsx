@@ -53,7 +53,7 @@ interface AccessProps {
   readonly retry: () => Promise<number>;
   /** Opens /login in a new tab, so that typed text stays. */
   readonly newTab?: boolean;
-  /** The uid of a member, who reaches only their own profile; null for others. */
+  /** The uid of a member, who reaches only their own profile; null for anybody else. */
   readonly member: string | null;
 }
 

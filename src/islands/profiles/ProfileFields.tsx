@@ -12,7 +12,7 @@ interface Props {
   readonly errors: FieldErrors<ProfileField>;
   readonly busy: boolean;
   /** True if the user edits their own profile, so that the browser may fill the fields. */
-  readonly own?: boolean;
+  readonly isOwnProfile?: boolean;
   readonly userIdHint?: string | undefined;
   readonly emailHint?: string | null;
   readonly userIdOptional?: boolean;
@@ -31,33 +31,34 @@ const autoCompletes: Partial<Record<ProfileField, string>> = {
 
 /** The seven fields of a profile, for the dashboard and the editor. */
 export function ProfileFields(props: Props) {
-  const { values, errors, busy, own, userIdHint, userIdOptional = false, userIdFixed = false } = props;
-  const common = (name: ProfileField) => ({
+  const { values, errors, busy, isOwnProfile, userIdHint, userIdOptional = false, userIdFixed = false } = props;
+  const commonProps = (name: ProfileField) => ({
     name,
     label: fieldLabels[name],
     defaultValue: values[name] ?? '',
     maxLength: maxLengths[name],
     error: errors[name],
     readOnly: busy,
-    autoComplete: (own ? autoCompletes[name] : undefined) ?? 'off',
+    autoComplete: (isOwnProfile ? autoCompletes[name] : undefined) ?? 'off',
   });
-  const plain = { autoCapitalize: 'none', spellCheck: false } as const;
+  /** For texts that the browser must not correct. */
+  const verbatim = { autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <>
       <TextField
-        {...common('userId')}
-        {...plain}
+        {...commonProps('userId')}
+        {...verbatim}
         optional={userIdOptional}
         disabled={userIdFixed}
         hint={userIdHint}
       />
-      <TextField {...common('name')} optional />
-      <TextField {...common('email')} type="email" optional hint={props.emailHint} />
-      <TextField {...common('phone')} type="tel" optional />
+      <TextField {...commonProps('name')} optional />
+      <TextField {...commonProps('email')} type="email" optional hint={props.emailHint} />
+      <TextField {...commonProps('phone')} type="tel" optional />
       <div className="profile-picture">
         <TextField
-          {...common('pictureUrl')}
-          {...plain}
+          {...commonProps('pictureUrl')}
+          {...verbatim}
           type="url"
           optional
           hint={profileServiceMessages.pictureHint}
@@ -65,8 +66,8 @@ export function ProfileFields(props: Props) {
         />
         {props.children}
       </div>
-      <TextField {...common('facebookId')} {...plain} optional />
-      <TextField {...common('linkedinId')} {...plain} optional />
+      <TextField {...commonProps('facebookId')} {...verbatim} optional />
+      <TextField {...commonProps('linkedinId')} {...verbatim} optional />
     </>
   );
 }
@@ -100,15 +101,15 @@ export type ProfileValues = { readonly [Field in Exclude<ProfileField, 'userId'>
 
 /** Reads the typed values. `userId` is the fixed user ID if the form has no field for it. */
 export function readValues(read: ReadField<ProfileField>, userId = read('userId').trim()): ProfileValues {
-  const typed = (field: ProfileField) => read(field).trim() || null;
+  const textOrNull = (field: ProfileField) => read(field).trim() || null;
   return {
     userId,
-    name: typed('name'),
-    email: typed('email'),
-    phone: typed('phone'),
-    pictureUrl: typed('pictureUrl'),
-    facebookId: typed('facebookId'),
-    linkedinId: typed('linkedinId'),
+    name: textOrNull('name'),
+    email: textOrNull('email'),
+    phone: textOrNull('phone'),
+    pictureUrl: textOrNull('pictureUrl'),
+    facebookId: textOrNull('facebookId'),
+    linkedinId: textOrNull('linkedinId'),
   };
 }
 
@@ -127,8 +128,8 @@ function fieldTexts(values: Partial<ProfileValues>): Readonly<Record<ProfileFiel
 
 /** True if two versions of a profile differ in any field. */
 export function valuesDiffer(first: Partial<ProfileValues>, second: Partial<ProfileValues>): boolean {
-  const [texts, others] = [fieldTexts(first), fieldTexts(second)];
-  return profileFields.some((field) => texts[field] !== others[field]);
+  const [firstTexts, secondTexts] = [fieldTexts(first), fieldTexts(second)];
+  return profileFields.some((field) => firstTexts[field] !== secondTexts[field]);
 }
 
 /** Returns the errors of the email and the picture. The server checks all fields. */

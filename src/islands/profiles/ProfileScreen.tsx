@@ -17,21 +17,21 @@ export function ProfileScreen({ children }: Props) {
   const { user } = useCurrentUser();
   const uid = user.kind === 'in' ? user.uid : null;
   const isKnown = user.kind === 'in' || user.kind === 'out';
-  const before = useRef(uid);
+  const previousUid = useRef(uid);
   const restart = () => {
     setEdition((count) => count + 1);
   };
   useEffect(() => {
     if (!isKnown) return;
     // Removes the previous user's data, credentials and search.
-    if (before.current !== null && before.current !== uid) {
+    if (previousUid.current !== null && previousUid.current !== uid) {
       clearServiceCredentials();
       const query = new URLSearchParams(location.search);
       query.delete('q');
       replaceQuery(query);
       restart();
     }
-    before.current = uid;
+    previousUid.current = uid;
   }, [isKnown, uid]);
   return (
     <ErrorBoundary>

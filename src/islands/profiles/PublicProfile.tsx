@@ -35,7 +35,7 @@ function Screen() {
   const [state, setState] = useState<State>({ kind: 'loading' });
   const [busy, setBusy] = useState(false);
   const view = useRef<HTMLDivElement>(null);
-  const retried = useRef(false);
+  const hasRetried = useRef(false);
 
   const load = useCallback(async () => {
     const userId = userIdIn(location.pathname);
@@ -49,11 +49,11 @@ function Screen() {
   useEffect(() => {
     if (state.kind !== 'loading') document.title = `${titleOf(state)} | ${site.product}`;
     // The Retry button, which had the focus, has disappeared.
-    if (retried.current && state.kind !== 'failed') view.current?.querySelector('h1')?.focus();
+    if (hasRetried.current && state.kind !== 'failed') view.current?.querySelector('h1')?.focus();
   }, [state]);
 
   const retry = () => {
-    retried.current = true;
+    hasRetried.current = true;
     setBusy(true);
     void load();
   };
@@ -197,7 +197,7 @@ function Links({
   readonly rel?: string;
   readonly none: string;
 }) {
-  const filled = rows.flatMap(([term, value, link]): (readonly [string, ReactNode])[] =>
+  const links = rows.flatMap(([term, value, link]): (readonly [string, ReactNode])[] =>
     value
       ? [
           [
@@ -209,7 +209,7 @@ function Links({
         ]
       : [],
   );
-  return filled.length ? <Facts rows={filled} /> : <p className="soft">{none}</p>;
+  return links.length ? <Facts rows={links} /> : <p className="soft">{none}</p>;
 }
 
 interface Props {
@@ -228,7 +228,7 @@ function Silhouette() {
   );
 }
 
-/** A print as in a paper album. Hidden from screen readers, because the name follows it. */
+/** A portrait that looks like a print in a paper album. Hidden from screen readers, because the name follows it. */
 function Portrait({ initials, children }: Props) {
   return (
     <div className="portrait" aria-hidden="true">

@@ -24,7 +24,7 @@ export function profilesIn(answer: AnswerOf<'GET /api/user-profiles'>): readonly
   return 'userId' in answer ? [answer] : answer;
 }
 
-/** The profile of an answer and its version; null for a failed answer and for a list. */
+/** Returns the profile of an answer with the version in its ETag; null for a failed answer and for a list. */
 export function storedProfile(
   answer: ApiAnswer<ProfileRecord | readonly ProfileRecord[]>,
 ): StoredProfile | null {
@@ -88,7 +88,7 @@ export function createProfile(body: ProfileValues): Promise<ApiAnswer<ProfileRec
   return authFetch('POST /user-profiles', { body });
 }
 
-/** Saves a changed profile. Refused with 409 if somebody else changed it since it was read. */
+/** Saves a changed profile. The server answers 409 if somebody else has changed the profile since it was loaded. */
 export function updateProfile(
   { profile, version }: StoredProfile,
   body: ProfileValues,
@@ -96,7 +96,7 @@ export function updateProfile(
   return authFetch('PUT /user-profiles/user/:userId/upsert', { params: profile, body, version });
 }
 
-/** Deletes a profile. Refused with 409 if somebody else changed it since it was read. */
+/** Deletes a profile. The server answers 409 if somebody else has changed the profile since it was loaded. */
 export function deleteProfile({ profile, version }: StoredProfile): Promise<ApiAnswer> {
   return authFetch('DELETE /user-profiles/user/:userId', { params: profile, version });
 }

@@ -15,7 +15,7 @@ export function userIdIn(pathname: string): string | null {
   const [, escaped = ''] = /^\/profile\/([^/]+)\/?$/.exec(pathname) ?? [];
   try {
     const id = decodeURIComponent(escaped);
-    // In the path of a call these would lead to another call.
+    // In the path of an API call, a slash or a dot segment would address another call.
     return id === '' || /[/\\]/.test(id) || /^\.{1,2}$/.test(id) ? null : id;
   } catch {
     return null;
@@ -52,12 +52,12 @@ export function mailLink(email: string): string {
  */
 export function phoneLink(phone: string): string {
   if (/^[#*]/.test(phone)) return `tel:${encodeURIComponent(phone.replaceAll(/[^\d#*]/g, ''))}`;
-  const [main = '', ...after] = phone.split(/ext|[x,#*]/i);
+  const [main = '', ...extensionParts] = phone.split(/ext|[x,#*]/i);
   const digits = (text: string) => text.replaceAll(/\D/g, '');
   const plus = /^[\s(]*\+/.test(main) ? '+' : '';
-  const extension = digits(after.join(''));
-  const abroad = plus && !/^\D*39/.test(main) ? main.replace(/\(\s*0\s*\)/, '') : main;
-  return `tel:${plus}${digits(abroad)}${extension && `;ext=${extension}`}`;
+  const extension = digits(extensionParts.join(''));
+  const diallable = plus && !/^\D*39/.test(main) ? main.replace(/\(\s*0\s*\)/, '') : main;
+  return `tel:${plus}${digits(diallable)}${extension && `;ext=${extension}`}`;
 }
 
 export function facebookLink(id: string): string {

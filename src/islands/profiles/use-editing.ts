@@ -51,17 +51,17 @@ export function useEditing(start: EditorStart) {
     notice: null,
   });
   const isRemoving = useRef(false);
-  const top: RefObject<HTMLElement | null> = useRef(null);
+  const panel: RefObject<HTMLElement | null> = useRef(null);
   const { stored } = state;
 
   const change = (changes: Partial<State>) => {
-    setState((now) => ({ ...now, ...changes }));
+    setState((current) => ({ ...current, ...changes }));
   };
 
   /** Resets the fields. A focus in the old fields moves to the editor. */
   const open = (changes: Partial<State>) => {
-    if (top.current?.contains(document.activeElement)) top.current.focus({ preventScroll: true });
-    setState((now) => ({ ...now, changed: false, ...changes, edition: now.edition + 1 }));
+    if (panel.current?.contains(document.activeElement)) panel.current.focus({ preventScroll: true });
+    setState((current) => ({ ...current, changed: false, ...changes, edition: current.edition + 1 }));
   };
 
   const notify = (notice: Notice) => {
@@ -69,23 +69,23 @@ export function useEditing(start: EditorStart) {
   };
 
   /** Loads the newest profile, or the message of the failure. After a deletion the form creates the profile again. */
-  const reload = async (before: StoredProfile): Promise<StoredProfile | string> => {
-    const answer = await findProfile({ id: before.profile.userId });
+  const reload = async (oldProfile: StoredProfile): Promise<StoredProfile | string> => {
+    const answer = await findProfile({ id: oldProfile.profile.userId });
     const newest = storedProfile(answer);
     if (newest) return newest;
-    if (!(await isGone(answer, before))) return failureText(answer);
+    if (!(await isGone(answer, oldProfile))) return failureText(answer);
     change({ stored: null, prefill: {}, changed: true });
     return profileProblemText('profile-deleted-meanwhile');
   };
 
   const showReloaded = (newest: StoredProfile) => {
     open({ stored: newest });
-    top.current?.focus({ preventScroll: true });
+    panel.current?.focus({ preventScroll: true });
   };
 
   return {
     state,
-    top,
+    panel,
     change,
     handleSaved: (saved: StoredProfile) => {
       showInAddress(saved.profile.userId);
@@ -110,10 +110,10 @@ export function useEditing(start: EditorStart) {
       isRemoving.current = true;
       change({ deleting: true, notice: null });
       const answer = await deleteProfile(stored);
-      const isKept = !answer.ok && !(await isGone(answer, stored));
+      const isStillStored = !answer.ok && !(await isGone(answer, stored));
       isRemoving.current = false;
       change({ deleting: false });
-      if (isKept) return answer;
+      if (isStillStored) return answer;
       const notice: Notice = answer.ok
         ? { kind: 'success', text: texts.deleted }
         : { kind: 'error', text: profileProblemText('profile-gone') };

@@ -24,7 +24,7 @@ interface Props<Row> {
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
-  /** The row's React key; the index if it is left out. */
+  /** Returns the React key of a row. The default is the index. */
   readonly keyOf?: (row: Row) => string;
   /** A last line with a sum below the last column. */
   readonly total?: readonly [label: string, value: ReactNode];
@@ -35,14 +35,14 @@ export function CardCells<Row>({ columns, row }: Pick<Props<Row>, 'columns'> & {
   return columns.map((column) => {
     const { label, cell, heads, below } = column;
     const Cell = heads ? 'th' : 'td';
-    const common = { scope: heads && 'row', className: columnClass(column) };
+    const cellProps = { scope: heads && 'row', className: columnClass(column) };
     return below ? (
-      <Cell key={label} {...common}>
+      <Cell key={label} {...cellProps}>
         <div data-label={label}>{cell(row)}</div>
         <div data-label={below.label}>{below.cell(row)}</div>
       </Cell>
     ) : (
-      <Cell key={label} {...common} data-label={label}>
+      <Cell key={label} {...cellProps} data-label={label}>
         {cell(row)}
       </Cell>
     );
@@ -66,8 +66,8 @@ export function CardTable<Row>({ caption, columns, rows, keyOf, total }: Props<R
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, place) => (
-            <tr key={keyOf?.(row) ?? place}>
+          {rows.map((row, index) => (
+            <tr key={keyOf?.(row) ?? index}>
               <CardCells columns={columns} row={row} />
             </tr>
           ))}

@@ -7,7 +7,7 @@ export interface ConfirmQuestion {
   readonly detail?: string | undefined;
   /** The label of the button that confirms. */
   readonly action: string;
-  /** The look of that button. It is red if it is left out, for an action that destroys something. */
+  /** The look of that button. The default is red, for an action that destroys something. */
   readonly look?: 'primary';
 }
 
@@ -34,19 +34,21 @@ export function useConfirm(): {
   const ask = useCallback(
     (question: ConfirmQuestion) =>
       new Promise<boolean>((resolve) => {
-        const own = (number.current += 1);
+        const ownNumber = (number.current += 1);
         const answer = (confirmed: boolean) => {
-          setPending((waiting) => waiting.filter((question) => question.number !== own));
+          setPending((waiting) => waiting.filter((question) => question.number !== ownNumber));
           resolve(confirmed);
         };
-        setPending((waiting) => [...waiting, { number: own, question, answer }]);
+        setPending((waiting) => [...waiting, { number: ownNumber, question, answer }]);
       }),
     [],
   );
 
-  const [open] = pending;
+  const [openQuestion] = pending;
   return {
-    dialog: open && <Dialog key={open.number} question={open.question} answer={open.answer} />,
+    dialog: openQuestion && (
+      <Dialog key={openQuestion.number} question={openQuestion.question} answer={openQuestion.answer} />
+    ),
     ask,
   };
 }

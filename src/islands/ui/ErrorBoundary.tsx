@@ -14,7 +14,7 @@ interface Props {
 
 interface State {
   readonly failed: boolean;
-  /** Texts of the fields on the screen when it failed. */
+  /** The texts in the fields when the children failed. */
   readonly typed: readonly string[];
 }
 

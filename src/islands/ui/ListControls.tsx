@@ -13,23 +13,23 @@ interface Props<Row> {
   /** The states of the filter, if the list has one. */
   readonly states?: readonly (readonly [value: string, label: string])[] | undefined;
   /** The path of the CSV export, and the file's name if the server gives none. */
-  readonly exported?: readonly [path: string, name: string];
+  readonly csvExport?: readonly [path: string, name: string];
   readonly notify: (notice: Notice | null) => void;
   /** Further buttons. */
   readonly children?: ReactNode;
 }
 
 /** Search, filter, export and further buttons of a list. */
-export function ListControls<Row>({ records, label, states, exported, notify, children }: Props<Row>) {
+export function ListControls<Row>({ records, label, states, csvExport, notify, children }: Props<Row>) {
   const { query, change } = records;
   const [exporting, setExporting] = useState(false);
-  const hasButtons = exported !== undefined || children !== undefined;
+  const hasButtons = csvExport !== undefined || children !== undefined;
 
-  const save = async () => {
-    if (!exported) return;
+  const downloadCsv = async () => {
+    if (!csvExport) return;
     notify(null);
     setExporting(true);
-    const [path, name] = exported;
+    const [path, name] = csvExport;
     const failure = await downloadFile(`${path}?${queryParams(query).toString()}`, name);
     setExporting(false);
     if (failure !== null) notify({ kind: 'error', text: failure });
@@ -58,12 +58,12 @@ export function ListControls<Row>({ records, label, states, exported, notify, ch
       )}
       {hasButtons && (
         <div className="buttons">
-          {exported && (
+          {csvExport && (
             <BusyButton
               label={recordMessages.exportCsv}
               busyLabel={recordMessages.exporting}
               busy={exporting}
-              onPress={() => void save()}
+              onPress={() => void downloadCsv()}
             />
           )}
           {children}

@@ -58,7 +58,7 @@ export interface RecordFormProps<Row> {
   readonly onCancel: () => void;
 }
 
-/** Functions that check, save and load one kind of record. `failed` is shown if the server sent no message. */
+/** Functions that check, save and load one kind of record. `texts.failed` is shown if the server sent no message. */
 interface RecordRules<Row, Field extends string> {
   readonly fields: readonly Field[];
   readonly texts: { readonly created: string; readonly updated: string; readonly failed: string };
@@ -99,12 +99,12 @@ export function useRecordForm<Row, Field extends string>(
   return useForm(submit);
 }
 
-/** True if a change was refused because somebody else changed the record since it was read. */
+/** True if the server refused a change because somebody else has changed the record since it was loaded. */
 export function isConflict({ data }: ApiAnswer): boolean {
   return problemCode(data) === 'edit-conflict';
 }
 
-/** Offers to reload a record after a conflict. A failed reload is shown, and can be tried again. */
+/** Returns a button that reloads a record after a conflict. A failed reload shows its message and the button again. */
 export function reloadRemedy<Row>(
   reload: () => Promise<Row | string>,
   onReloaded: (row: Row) => void,

@@ -39,18 +39,18 @@ export function RecordTable<Row>(props: Props<Row>) {
     const list = box.current;
     if (!list) return;
     list.scrollTo({ top: 0 });
-    const isWhole = getComputedStyle(list).maxBlockSize === 'none';
-    if (isWhole && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+    const scrollsWithPage = getComputedStyle(list).maxBlockSize === 'none';
+    if (scrollsWithPage && list.getBoundingClientRect().top < 0) list.scrollIntoView();
   }, [page?.query, page?.cursors]);
   if (!page) return failure === null ? <Waiting text={loading} /> : null;
   const { rows } = page;
   const keys = rows.map(keyOf);
-  // Announces the selection, because its buttons appear elsewhere.
-  const count = selected?.size ? `${String(selected.size)} selected` : '';
+  // Announces the selection, because the buttons for it appear elsewhere on the screen.
+  const selectionText = selected?.size ? `${String(selected.size)} selected` : '';
   return (
     <>
       <p className="visually-hidden" role="status">
-        {records.loading ? loading : count}
+        {records.loading ? loading : selectionText}
       </p>
       {rows.length === 0 ? (
         <p>{empty}</p>
@@ -122,13 +122,13 @@ interface ColumnHeadProps<Row> extends Pick<Props<Row>, 'records' | 'defaultSort
   readonly column: Column<Row>;
 }
 
-/** The head of a column: its label, and that of its second line, each a button if the list can be sorted by it. */
+/** The head of a column with the labels of its one or two lines. A label is a button if the list can be sorted by that line. */
 function ColumnHead<Row>({ records, defaultSort = '', column }: ColumnHeadProps<Row>) {
   const { query, page, change } = records;
-  const shown = (page?.query ?? query).sort || defaultSort;
-  const wanted = query.sort || defaultSort;
+  const shownSort = (page?.query ?? query).sort || defaultSort;
+  const requestedSort = query.sort || defaultSort;
   const lines = [column, ...(column.below ? [column.below] : [])];
-  const orders = lines.flatMap(({ sort }) => (sort === undefined ? [] : [orderOf(sort, shown)]));
+  const orders = lines.flatMap(({ sort }) => (sort === undefined ? [] : [orderOf(sort, shownSort)]));
   return (
     <th
       scope="col"
@@ -143,9 +143,9 @@ function ColumnHead<Row>({ records, defaultSort = '', column }: ColumnHeadProps<
             key={label}
             type="button"
             className="sort"
-            data-order={orderOf(sort, shown)}
+            data-order={orderOf(sort, shownSort)}
             onClick={() => {
-              change({ sort: wanted === sort ? `-${sort}` : sort });
+              change({ sort: requestedSort === sort ? `-${sort}` : sort });
             }}
           >
             {label}
@@ -156,10 +156,10 @@ function ColumnHead<Row>({ records, defaultSort = '', column }: ColumnHeadProps<
   );
 }
 
-/** Returns the direction in which a list with the order `shown` is sorted by a column. */
-function orderOf(sort: string, shown: string): 'ascending' | 'descending' | 'none' {
-  if (shown === sort) return 'ascending';
-  return shown === `-${sort}` ? 'descending' : 'none';
+/** Returns the direction in which a list with the order `listSort` is sorted by a column. */
+function orderOf(sort: string, listSort: string): 'ascending' | 'descending' | 'none' {
+  if (listSort === sort) return 'ascending';
+  return listSort === `-${sort}` ? 'descending' : 'none';
 }
 
 interface RowCheckboxProps {
@@ -177,8 +177,8 @@ function RowCheckbox({ label, keys, selected, onSelect }: RowCheckboxProps) {
       aria-label={label}
       checked={keys.length > 0 && keys.every((key) => selected.has(key))}
       onChange={({ target }) => {
-        const others = [...selected].filter((key) => !keys.includes(key));
-        onSelect(new Set(target.checked ? [...others, ...keys] : others));
+        const otherKeys = [...selected].filter((key) => !keys.includes(key));
+        onSelect(new Set(target.checked ? [...otherKeys, ...keys] : otherKeys));
       }}
     />
   );
@@ -186,9 +186,10 @@ function RowCheckbox({ label, keys, selected, onSelect }: RowCheckboxProps) {
 
 /** Returns the position of a page's rows in the list: `1–50 of 184`. */
 function rangeText({ rows, cursors, total }: Pick<Page<unknown>, 'rows' | 'cursors' | 'total'>): string {
-  const grouped = total.replace(/\d+/, (digits) => Number(digits).toLocaleString('en-US'));
-  if (rows.length === 0) return `0 of ${grouped}`;
+  const totalText = total.replace(/\d+/, (digits) => Number(digits).toLocaleString('en-US'));
+  if (rows.length === 0) return `0 of ${totalText}`;
   const first = cursors.length * PAGE_SIZE + 1;
+  // A Set, because a page with a single row shows one number.
   const range = [...new Set([first, first + rows.length - 1])].map((row) => row.toLocaleString('en-US'));
-  return `${range.join('–')} of ${grouped}`;
+  return `${range.join('–')} of ${totalText}`;
 }

@@ -39,7 +39,7 @@ export function RowMenu({ name, busy = false, children }: Props) {
         onBeforeToggle={({ newState }) => {
           if (newState !== 'open' || !opener.current || !menu.current) return;
           Object.assign(menu.current.style, placeNextTo(opener.current));
-          // The menu does not move with the row. Ignores the end of a scroll that came before the press.
+          // A scroll closes the menu, because the menu does not move with the row. Ignores the end of a scroll before the press.
           requestAnimationFrame(() => {
             addEventListener('scroll', close, { capture: true, once: true });
           });

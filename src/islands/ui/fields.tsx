@@ -26,7 +26,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, Labels {
 export function TextField({ label, error, hint, optional, ...input }: TextFieldProps) {
   return (
     <LabelledField {...{ label, error, hint, optional }}>
-      {(described) => <input {...input} {...described} />}
+      {(controlProps) => <input {...input} {...controlProps} />}
     </LabelledField>
   );
 }
@@ -39,14 +39,14 @@ interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>
 export function TextAreaField({ label, error, hint, optional, ...area }: TextAreaFieldProps) {
   return (
     <LabelledField {...{ label, error, hint, optional }}>
-      {(described) => <textarea rows={4} {...area} {...described} />}
+      {(controlProps) => <textarea rows={4} {...area} {...controlProps} />}
     </LabelledField>
   );
 }
 
 interface LabelledFieldProps extends Labels {
   /** Renders the control with the attributes that connect it to its label, hint and error. */
-  readonly children: (described: {
+  readonly children: (controlProps: {
     readonly id: string;
     readonly required: boolean;
     readonly 'aria-invalid': true | undefined;
@@ -93,13 +93,13 @@ interface PasswordFieldProps {
 export function PasswordField({ label, error, hint, ...input }: PasswordFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState(false);
-  const [typed, setTyped] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const [hasText, setHasText] = useState(false);
   const { show, hide } = accountMessages;
 
   useEffect(() => {
     // The user or the browser may have filled the field before hydration.
-    setTyped(Boolean(field.current?.value));
+    setHasText(Boolean(field.current?.value));
   }, []);
 
   return (
@@ -110,7 +110,7 @@ export function PasswordField({ label, error, hint, ...input }: PasswordFieldPro
           {...input}
           ref={field}
           id={id}
-          type={shown ? 'text' : 'password'}
+          type={isShown ? 'text' : 'password'}
           required
           maxLength={maxLengths.password}
           autoCapitalize="none"
@@ -119,22 +119,22 @@ export function PasswordField({ label, error, hint, ...input }: PasswordFieldPro
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}hint ${id}error`}
           onInput={(event) => {
-            setTyped(event.currentTarget.value !== '');
+            setHasText(event.currentTarget.value !== '');
           }}
         />
         <button
           type="button"
           aria-controls={id}
           onClick={() => {
-            setShown(!shown);
+            setShown(!isShown);
           }}
         >
-          <span>{shown ? hide : show}</span>
+          <span>{isShown ? hide : show}</span>
           <span className="visually-hidden">{` ${label.toLowerCase()}`}</span>
         </button>
       </span>
       <span id={`${id}hint`} className="hint" role="status">
-        {typed && hint}
+        {hasText && hint}
       </span>
       <span id={`${id}error`} className="field-error" role="alert">
         {error}
@@ -150,7 +150,7 @@ interface CheckFieldProps {
   readonly readOnly: boolean;
 }
 
-/** A checkbox in a form. While it is read-only, a click changes nothing and it stays focusable. */
+/** A checkbox in a form. A read-only checkbox ignores clicks but stays focusable. */
 export function CheckField({ name, label, defaultChecked, readOnly }: CheckFieldProps) {
   return (
     <label className="check">

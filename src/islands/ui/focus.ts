@@ -5,13 +5,13 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
  * around it after a click outside all controls.
  */
 export function focusUnmoved(pressed: Element | null): boolean {
-  const at = document.activeElement;
-  return !at || at === document.body || at.contains(pressed);
+  const focused = document.activeElement;
+  return !focused || focused === document.body || focused.contains(pressed);
 }
 
 /**
- * A ref for an element that disappears. If it has the focus then, the nearest focusable ancestor gets the focus. Otherwise the
- * focus would move to the top of the document.
+ * A ref for an element that disappears. If the focus is in the element at that time, the nearest focusable ancestor gets the
+ * focus. Otherwise the focus would move to the top of the document.
  */
 export function restoreFocus(box: HTMLElement | null) {
   return () => {
@@ -21,21 +21,21 @@ export function restoreFocus(box: HTMLElement | null) {
 }
 
 /** A ref for an element with `tabIndex={-1}`: scrolls it into view and focuses it on mount, and restores the focus on unmount. */
-export function focusOnMount(part: HTMLElement | null) {
-  part?.scrollIntoView({ block: 'start' });
-  part?.focus({ preventScroll: true });
-  return restoreFocus(part);
+export function focusOnMount(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'start' });
+  element?.focus({ preventScroll: true });
+  return restoreFocus(element);
 }
 
 /**
- * Applies `restoreFocus` or `focusOnMount` to an element whose ref the parent needs. A layout effect, because a later effect ends
- * after the element and its focus have left the page.
+ * Applies `restoreFocus` or `focusOnMount` to an element whose ref the parent needs. Uses a layout effect,
+ * because the cleanup of useEffect runs after the element and its focus have left the page.
  */
 export function useFocusEffect(
-  part: RefObject<HTMLElement | null>,
+  element: RefObject<HTMLElement | null>,
   effect: (box: HTMLElement | null) => () => void,
 ): void {
-  useLayoutEffect(() => effect(part.current), [part, effect]);
+  useLayoutEffect(() => effect(element.current), [element, effect]);
 }
 
 /** Remembers the focused element when a panel opens, and focuses it again when the panel closes. */
@@ -52,6 +52,6 @@ export function useOpener() {
 }
 
 /** A ref for an element with an id that is rendered late: scrolls it into view if the page's address names it. */
-export function scrollIfTarget(part: HTMLElement | null) {
-  if (part && location.hash === `#${part.id}`) part.scrollIntoView({ block: 'start' });
+export function scrollIfTarget(element: HTMLElement | null) {
+  if (element && location.hash === `#${element.id}`) element.scrollIntoView({ block: 'start' });
 }

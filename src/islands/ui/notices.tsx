@@ -35,8 +35,8 @@ interface FormNoticeProps {
  * view, because the pressed button may be far away. The focus does not move.
  */
 export function FormNotice({ notice, box, changeKey }: FormNoticeProps) {
-  const own = useRef<HTMLDivElement>(null);
-  const ref = box ?? own;
+  const ownBox = useRef<HTMLDivElement>(null);
+  const ref = box ?? ownBox;
   const error = notice?.kind === 'error' && notice;
   useEffect(() => {
     if (error) ref.current?.scrollIntoView({ block: 'nearest' });

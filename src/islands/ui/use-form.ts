@@ -7,7 +7,10 @@ import { refusedFields } from '../../client/api.ts';
 
 export type FieldErrors<Field extends string> = { readonly [Name in Field]?: string | undefined };
 
-/** The result of a submission: field errors, a text for the whole form, or nothing to show. */
+/**
+ * The result of a submission: field errors or a text for the whole form. `leaving` means that the page leads to another page, and
+ * `done` that there is nothing to show.
+ */
 export type Outcome<Field extends string> =
   | { readonly fields: FieldErrors<Field> }
   | { readonly error: string }
@@ -34,17 +37,17 @@ export interface Form<Field extends string> {
  */
 export function useForm<Field extends string>(
   submit: (read: ReadField<Field>, form: HTMLFormElement) => Promise<Outcome<Field>>,
-  initially: Notice | null = null,
+  initialNotice: Notice | null = null,
 ): Form<Field> {
   const form = useRef<HTMLFormElement>(null);
-  const working = useRef(false);
+  const isWorking = useRef(false);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
-  const [notice, setNotice] = useState(initially);
-  const [failures, setFailures] = useState(0);
+  const [notice, setNotice] = useState(initialNotice);
+  const [failureCount, setFailureCount] = useState(0);
 
   const setIdle = () => {
-    working.current = false;
+    isWorking.current = false;
     setBusy(false);
   };
 
@@ -52,17 +55,17 @@ export function useForm<Field extends string>(
     announceReady(form.current);
     replayEarlySubmit(form.current);
     // A page from the back/forward cache must not stay busy. On a new page a submission may be running already.
-    const returned = ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setIdle();
     };
-    addEventListener('pageshow', returned);
+    addEventListener('pageshow', onPageShow);
     return () => {
-      removeEventListener('pageshow', returned);
+      removeEventListener('pageshow', onPageShow);
     };
   }, []);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [failures]);
+  }, [failureCount]);
 
   const run = async (target: HTMLFormElement, pressed: HTMLElement | null): Promise<Outcome<Field>> => {
     const data = new FormData(target, pressed);
@@ -78,8 +81,8 @@ export function useForm<Field extends string>(
   };
 
   const onSubmit = async (target: HTMLFormElement, pressed: HTMLElement | null) => {
-    if (working.current) return;
-    working.current = true;
+    if (isWorking.current) return;
+    isWorking.current = true;
     setBusy(true);
     setErrors({});
     setNotice(null);
@@ -88,7 +91,7 @@ export function useForm<Field extends string>(
     setIdle();
     if ('fields' in outcome) {
       setErrors(outcome.fields);
-      setFailures((count) => count + 1);
+      setFailureCount((count) => count + 1);
     } else if ('error' in outcome) setNotice({ kind: 'error', text: outcome.error });
     else if ('success' in outcome) setNotice({ kind: 'success', text: outcome.success });
   };
@@ -110,8 +113,8 @@ export function useForm<Field extends string>(
 }
 
 /**
- * Submits a form whose button was pressed before the page's script was loaded. The page keeps the last press. A busy form
- * ignores it.
+ * Submits a form whose button was pressed before the page's script was loaded. The page keeps the last press
+ * (`window.lastPress`). A busy form ignores the submission.
  */
 export function replayEarlySubmit(form: HTMLFormElement | null): void {
   const target = window.lastPress?.target;
@@ -124,10 +127,10 @@ export function fieldErrors<Field extends string>(
   data: unknown,
   names: readonly Field[],
 ): FieldErrors<Field> {
-  const refused = refusedFields(data);
+  const refusals = refusedFields(data);
   const errors: { [Name in Field]?: string } = {};
   for (const name of names) {
-    const message = refused.find(({ field }) => field === name)?.message;
+    const message = refusals.find(({ field }) => field === name)?.message;
     if (message !== undefined) errors[name] = message;
   }
   return errors;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { recordMessages } from '../../shared/messages/admin.ts';
 
 /** The press on Logout that the user confirmed, for all sections of the page. */
-let loggingOut: Event | undefined;
+let confirmedLogout: Event | undefined;
 
 /**
  * Asks before the user leaves the page or logs out while a section has unsaved changes. The Logout button signs out before it
@@ -13,17 +13,17 @@ export function useUnsavedChangesPrompt(section: RefObject<HTMLElement | null>):
     const guard = new AbortController();
     const { signal } = guard;
     const onClick = (event: MouseEvent) => {
-      // Another section has asked.
-      if (event === loggingOut) return;
-      loggingOut = undefined;
+      // Another section has asked about this press, and the user confirmed.
+      if (event === confirmedLogout) return;
+      confirmedLogout = undefined;
       if (!isDirty(section.current) || !(event.target as Element).closest('[data-log-out]')) return;
-      if (confirm(recordMessages.confirmLogOut)) loggingOut = event;
+      if (confirm(recordMessages.confirmLogOut)) confirmedLogout = event;
       else event.stopImmediatePropagation();
     };
     const onLeave = (event: Event) => {
-      if (loggingOut || !isDirty(section.current)) return;
+      if (confirmedLogout || !isDirty(section.current)) return;
       event.preventDefault();
-      // Shows the page again, which a link has faded out.
+      // A pressed link has faded the page out. Shows it again, because the user may stay.
       delete document.documentElement.dataset.leaving;
     };
     addEventListener('click', onClick, { capture: true, signal });
