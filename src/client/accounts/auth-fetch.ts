@@ -2,9 +2,9 @@ import { problemText, type ScreenCode } from '../../shared/problems/common.ts';
 import {
   type AnswerOf,
   type ApiAnswer,
+  type CallArguments,
   callAs,
   type CallName,
-  type CallArguments,
   type ServiceCredentials,
 } from '../api.ts';
 import { config } from '../config.ts';
