@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { startChild } from '../../stack/child.ts';
 import { inProject } from '../../stack/paths.ts';
 import { startPostgres } from '../../stack/postgres/postgres.ts';
-import { measureLoad, type Requested } from './api/load.ts';
+import { measureLoad, type LoadRequest } from './api/load.ts';
 import type { ServerSettings } from './api/server-settings.ts';
 import { median, rounded } from './median.ts';
 
@@ -15,8 +15,10 @@ import { median, rounded } from './median.ts';
  * `npm run bench -- api`: compares the throughput of two calls, a code look-up and a newsletter sign-up, with a bare node:http
  * server that runs the same statements with the same driver on the same PostgreSQL. Both servers are child processes and take
  * turns. The result is the median of the ratios of neighbouring turns. Exits with 1 below the goals. `--rounds 41`,
- * `--seconds 0.5`, `--connections 32`, `--warm-up 10` (seconds for each server, since V8 optimizes for tens of thousands of calls).
+ * `--seconds 0.5`, `--connections 32`, `--warm-up 10` (seconds for each server: V8 needs tens of thousands of calls to optimize).
  */
+
+/** The lowest accepted ratios of our server's throughput to the bare server's throughput. */
 const goals = { 'look-up': 0.8, insert: 0.9 };
 /** Connections of each server to the database. */
 const POOL = 10;
@@ -57,7 +59,7 @@ async function startServer(name: 'our' | 'bare') {
 const [ours, bare] = await Promise.all([startServer('our'), startServer('bare')]);
 
 let number = 0;
-function lookUp(): Requested {
+function lookUp(): LoadRequest {
   return {
     method: 'GET',
     path: `/api/affiliates/validate/code${String((number += 1) % CODES)}`,
@@ -65,7 +67,7 @@ function lookUp(): Requested {
   };
 }
 function insert(path: string) {
-  return (): Requested => {
+  return (): LoadRequest => {
     const email = `reader-${String((number += 1))}@mail.example`;
     return { method: 'POST', path, body: JSON.stringify({ name: 'Reader', email }), status: 201 };
   };
@@ -73,32 +75,35 @@ function insert(path: string) {
 const calls = {
   'look-up': [lookUp, lookUp],
   insert: [insert('/api/customers'), insert('/api/customers')],
-  'insert (bare: without the counter of the limit)': [insert('/api/customers'), insert('/plain')],
+  'insert (bare: without rate-limit counters)': [insert('/api/customers'), insert('/plain')],
 } as const;
 
 const load = { connections: connections ?? NaN, seconds: seconds ?? NaN };
 const turns = Array.from({ length: rounds ?? NaN }, (_, turn) => turn);
 const rows: Record<'call' | 'ratio' | 'ours' | 'bare' | 'goal', number | string>[] = [];
 for (const [call, [toOurs, toBare]] of Object.entries(calls)) {
-  const ask = {
+  const measure = {
     ours: () => measureLoad(ours.port, toOurs, load),
     bare: () => measureLoad(bare.port, toBare, load),
   };
-  const warm = performance.now() + 2_000 * (warmUp ?? NaN);
-  while (performance.now() < warm) await ask.ours().then(ask.bare);
-  const measured: { ours: number; bare: number }[] = [];
+  // Both servers take turns, so that each of them warms up for half of this time.
+  const warmUpEnd = performance.now() + 2_000 * (warmUp ?? NaN);
+  while (performance.now() < warmUpEnd) await measure.ours().then(measure.bare);
+  const rates: { ours: number; bare: number }[] = [];
   for (const turn of turns) {
     const first = turn % 2 === 0 ? 'ours' : 'bare';
     const second = first === 'ours' ? 'bare' : 'ours';
-    const one = await ask[first]();
-    const other = await ask[second]();
-    measured.push(first === 'ours' ? { ours: one, bare: other } : { ours: other, bare: one });
+    const firstRate = await measure[first]();
+    const secondRate = await measure[second]();
+    rates.push(
+      first === 'ours' ? { ours: firstRate, bare: secondRate } : { ours: secondRate, bare: firstRate },
+    );
   }
   rows.push({
     call,
-    ratio: rounded(median(measured.map((turn) => turn.ours / turn.bare)), 3),
-    ours: Math.round(median(measured.map((turn) => turn.ours))),
-    bare: Math.round(median(measured.map((turn) => turn.bare))),
+    ratio: rounded(median(rates.map((turn) => turn.ours / turn.bare)), 3),
+    ours: Math.round(median(rates.map((turn) => turn.ours))),
+    bare: Math.round(median(rates.map((turn) => turn.bare))),
     goal: call in goals ? goals[call as keyof typeof goals] : '',
   });
 }

@@ -1,6 +1,7 @@
 /** The used fields of an event in a browser's trace. Times are in microseconds. */
 export interface TraceEvent {
   readonly name: string;
+  /** Phase. An event with a duration has X. */
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
@@ -13,10 +14,10 @@ export interface TraceEvent {
 }
 
 /** Factors by which Lighthouse's simulated phone is slower, for tasks and for layout. */
-const SLOWER = 4;
-const LAYOUT_SLOWER = 2;
+const TASK_SLOWDOWN = 4;
+const LAYOUT_SLOWDOWN = 2;
 /** The part of a task beyond this duration is blocking (https://web.dev/articles/tbt). */
-const FREE_MS = 50;
+const NOT_BLOCKING_MS = 50;
 
 /**
  * Returns the milliseconds that a page blocks its main thread after the first paint, on Lighthouse's phone, by processor time.
@@ -24,19 +25,19 @@ const FREE_MS = 50;
  * or its first paint.
  */
 export function blockingTime(events: readonly TraceEvent[], url: string): number {
-  const parse = events.findLast(({ name, args }) => name === 'ParseHTML' && args?.beginData?.url === url);
-  if (!parse) throw new Error(`${url}: the recording has no such page.`);
-  const pageEvents = events.filter(({ pid, tid }) => pid === parse.pid && tid === parse.tid);
-  const painted = pageEvents.findLast(({ name }) => name === 'firstContentfulPaint');
-  if (!painted) throw new Error(`${url}: the recording has no first paint of the page.`);
+  const parseEvent = events.findLast(({ name, args }) => name === 'ParseHTML' && args?.beginData?.url === url);
+  if (!parseEvent) throw new Error(`${url}: the recording has no such page.`);
+  const pageEvents = events.filter(({ pid, tid }) => pid === parseEvent.pid && tid === parseEvent.tid);
+  const firstPaint = pageEvents.findLast(({ name }) => name === 'firstContentfulPaint');
+  if (!firstPaint) throw new Error(`${url}: the recording has no first paint of the page.`);
   const tasks = pageEvents.filter(({ ph }) => ph === 'X');
   const layouts = tasks.filter(({ name }) => name === 'Layout');
   return tasks
-    .filter(({ name, ts, dur = 0 }) => name === 'RunTask' && ts + dur > painted.ts)
+    .filter(({ name, ts, dur = 0 }) => name === 'RunTask' && ts + dur > firstPaint.ts)
     .map(({ ts, dur = 0, tdur = dur }) => {
-      const laidOut = layouts.some((layout) => layout.ts >= ts && layout.ts < ts + dur);
-      const share = Math.min(1, (ts + dur - painted.ts) / dur);
-      return share * (tdur / 1000) * (laidOut ? LAYOUT_SLOWER : SLOWER);
+      const hasLayout = layouts.some((layout) => layout.ts >= ts && layout.ts < ts + dur);
+      const shareAfterPaint = Math.min(1, (ts + dur - firstPaint.ts) / dur);
+      return shareAfterPaint * (tdur / 1000) * (hasLayout ? LAYOUT_SLOWDOWN : TASK_SLOWDOWN);
     })
-    .reduce((blocked, ms) => blocked + Math.max(0, ms - FREE_MS), 0);
+    .reduce((blocked, ms) => blocked + Math.max(0, ms - NOT_BLOCKING_MS), 0);
 }

@@ -13,6 +13,7 @@ import { median, rounded } from './median.ts';
  * first 5,000, beyond the noise. `--rounds 3`.
  */
 const ADDED = [0, 1_000, 5_000, 10_000] as const;
+/** The longest accepted build time of the second 5,000 notes, as a multiple of the time of the first 5,000. */
 const LINEAR = 1.5;
 /** Difference of two equal builds, as a fraction of a build. */
 const NOISE = 0.1;
@@ -26,8 +27,8 @@ function noteVersion(number: number): string {
   return `0.${String(Math.floor(number / 100))}.${String(number % 100)}`;
 }
 
-/** Returns the file of a release note that is older than all existing ones. */
-function note(number: number): string {
+/** Returns the text of a release note's file. The note is older than all existing ones. */
+function noteFile(number: number): string {
   return `---
 version: '${noteVersion(number)}'
 date: ${new Date(Date.UTC(2024, 0, 1) - number * dayMs).toISOString().slice(0, 10)}
@@ -48,29 +49,30 @@ Release ${String(number)} of {product}: an address book that keeps your contacts
 
 const folder = inProject('.build/bench-build');
 
-async function time(added: number): Promise<number> {
+/** Builds the site with additional notes and returns the seconds of the build. */
+async function timeBuild(added: number): Promise<number> {
   const copy = await copyProject(folder);
   for (let number = 0; number < added; number += 1)
-    await copy.edit(`src/content/releases/${noteVersion(number)}.md`, () => note(number));
+    await copy.edit(`src/content/releases/${noteVersion(number)}.md`, () => noteFile(number));
   const start = performance.now();
   await copy.build(exampleSettings());
   return (performance.now() - start) / 1_000;
 }
 
-const measured: Record<(typeof ADDED)[number], number>[] = [];
+const turns: Record<(typeof ADDED)[number], number>[] = [];
 for (const round of rounds) {
   console.log(`Round ${String(round + 1)} of ${String(rounds.length)} …`);
-  measured.push({
-    0: await time(0),
-    1000: await time(1_000),
-    5000: await time(5_000),
-    10000: await time(10_000),
+  turns.push({
+    0: await timeBuild(0),
+    1000: await timeBuild(1_000),
+    5000: await timeBuild(5_000),
+    10000: await timeBuild(10_000),
   });
 }
 await rm(path.resolve(folder), { recursive: true, force: true });
 
-function medianOf(read: (turn: (typeof measured)[number]) => number) {
-  return median(measured.map(read));
+function medianOf(read: (turn: (typeof turns)[number]) => number) {
+  return median(turns.map(read));
 }
 console.log('A build of the site, medians:');
 console.table(
@@ -93,7 +95,8 @@ console.table(
           ),
   })),
 );
-const first = medianOf((turn) => turn[5000] - turn[0]);
-const second = medianOf((turn) => turn[10000] - turn[5000]);
-console.log(`The first 5,000 notes take ${first.toFixed(1)} s, the second 5,000 ${second.toFixed(1)} s.`);
-process.exitCode = second <= LINEAR * first + NOISE * medianOf((turn) => turn[0]) ? 0 : 1;
+const firstSeconds = medianOf((turn) => turn[5000] - turn[0]);
+const secondSeconds = medianOf((turn) => turn[10000] - turn[5000]);
+console.log(`The first 5,000 notes take ${firstSeconds.toFixed(1)} s, the second 5,000 ${secondSeconds.toFixed(1)} s.`);
+const noiseSeconds = NOISE * medianOf((turn) => turn[0]);
+process.exitCode = secondSeconds <= LINEAR * firstSeconds + noiseSeconds ? 0 : 1;

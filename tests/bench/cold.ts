@@ -19,7 +19,7 @@ import { median, rounded } from './median.ts';
 
 /**
  * `npm run bench -- cold`: times the first call of a packaged function in a fresh process, minus the time of a bare handler.
- * Measures from loading the file to the end of the response, without the database. require() of ES modules is off, as on
+ * Measures from loading the file to the end of the response. The database answers at once. require() of ES modules is off, as on
  * Netlify. The function and the bare handler take turns. Exits with 1 above a goal. `--runs 21`.
  */
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '21' } } });
@@ -31,7 +31,7 @@ const { functions } = separateBuild('bench');
 await buildFunctions(functions);
 const folder = await mkdtemp(path.join(tmpdir(), 'cold-start-'));
 const packaged = new Map(
-  (await packageFunctions(functions, folder)).map(({ name, path: place }) => [name, place]),
+  (await packageFunctions(functions, folder)).map(({ name, path: functionFolder }) => [name, functionFolder]),
 );
 
 const uid = 'cold-start';
@@ -71,11 +71,11 @@ const claims = {
 };
 const token = `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`;
 
-const timed = z.object({ ms: z.number(), cpuMs: z.number(), status: z.literal(200), body: z.string() });
+const firstCall = z.object({ ms: z.number(), cpuMs: z.number(), status: z.literal(200), body: z.string() });
 
-type Timed = z.infer<typeof timed>;
+type FirstCall = z.infer<typeof firstCall>;
 
-async function time(file: string, urlPath: string, idToken = ''): Promise<Timed> {
+async function timeFirstCall(file: string, urlPath: string, idToken = ''): Promise<FirstCall> {
   const child = fork(probe, [file, urlPath, idToken], {
     execArgv: ['--no-experimental-require-module', '--disable-warning=ExperimentalWarning'],
     env: { PATH: process.env.PATH, ...settings },
@@ -83,7 +83,7 @@ async function time(file: string, urlPath: string, idToken = ''): Promise<Timed>
   });
   const [message] = (await once(child, 'message')) as unknown[];
   await once(child, 'exit');
-  const result = timed.safeParse(message);
+  const result = firstCall.safeParse(message);
   if (!result.success) throw new Error(`${file} did not answer: ${JSON.stringify(message)}`);
   return result.data;
 }
@@ -96,17 +96,20 @@ const calls = [
 const rows = [];
 for (const { call, name, urlPath, idToken, goal } of calls) {
   const file = path.join(packaged.get(name) ?? '', `${name}.mjs`);
-  const turns: { ours: Timed; bare: Timed }[] = [];
+  const turns: { ours: FirstCall; bare: FirstCall }[] = [];
   for (let run = 0; run < runs; run += 1)
-    turns.push({ bare: await time(bareHandler, urlPath), ours: await time(file, urlPath, idToken) });
-  const middle = (read: (turn: (typeof turns)[number]) => number) => rounded(median(turns.map(read)), 1);
+    turns.push({
+      bare: await timeFirstCall(bareHandler, urlPath),
+      ours: await timeFirstCall(file, urlPath, idToken),
+    });
+  const medianOf = (read: (turn: (typeof turns)[number]) => number) => rounded(median(turns.map(read)), 1);
   rows.push({
     call,
-    'over bare': middle(({ ours, bare }) => ours.ms - bare.ms),
+    'over bare': medianOf(({ ours, bare }) => ours.ms - bare.ms),
     goal,
-    ours: middle(({ ours }) => ours.ms),
-    bare: middle(({ bare }) => bare.ms),
-    'processor, over bare': middle(({ ours, bare }) => ours.cpuMs - bare.cpuMs),
+    ours: medianOf(({ ours }) => ours.ms),
+    bare: medianOf(({ bare }) => bare.ms),
+    'processor, over bare': medianOf(({ ours, bare }) => ours.cpuMs - bare.cpuMs),
   });
 }
 await closeServer(identity);

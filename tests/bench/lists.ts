@@ -19,7 +19,7 @@ import { median, rounded } from './median.ts';
 /**
  * `npm run bench -- lists`: measures the first page of each admin list in a PostgreSQL with 100,000 affiliates, customers, profiles,
  * purchases, payouts and audit entries: every sort order, every state, and searches with many, few and no results. Exits with 1
- * if the median of a page with its count takes more than 100 ms.
+ * if the median time of a page with its total count is more than 100 ms.
  */
 const SIZE = 100_000;
 const GOAL_MS = 100;
@@ -67,30 +67,30 @@ const payoutQueries = [
 ];
 const auditQueries = ['', 'entity=affiliate', 'actor=admin1', 'q=admin2@', 'q=nobody'];
 
-type Ask = (query: Record<string, string>) => Promise<{ rows: readonly unknown[]; total: string }>;
-const affiliates: Ask = (query) => listAffiliates({ db }, affiliateListQuery.parse(query));
-const customers: Ask = (query) => listCustomers({ db }, customerListQuery.parse(query));
-const profiles: Ask = (query) =>
+type FetchList = (query: Record<string, string>) => Promise<{ rows: readonly unknown[]; total: string }>;
+const affiliates: FetchList = (query) => listAffiliates({ db }, affiliateListQuery.parse(query));
+const customers: FetchList = (query) => listCustomers({ db }, customerListQuery.parse(query));
+const profiles: FetchList = (query) =>
   listProfiles({ db, actor: { kind: 'service' } }, profileListQuery.parse(query));
 
-const purchases: Ask = (query) => listPurchases({ db }, purchaseListQuery.parse(query));
-const payouts: Ask = (query) => listPayouts({ db, now: new Date() }, payoutQuery.parse(query));
-const log: Ask = ({ limit, ...query }) =>
+const purchases: FetchList = (query) => listPurchases({ db }, purchaseListQuery.parse(query));
+const payouts: FetchList = (query) => listPayouts({ db, now: new Date() }, payoutQuery.parse(query));
+const auditLog: FetchList = ({ limit, ...query }) =>
   listAudit({ db }, auditSearch.parse({ ...query, limit: Number(limit) }));
 
-async function measure(list: string, ask: Ask, text: string) {
-  const query = { limit: '50', ...Object.fromEntries(new URLSearchParams(text)) };
-  const { rows, total } = await ask(query);
+async function measure(list: string, fetchList: FetchList, queryText: string) {
+  const query = { limit: '50', ...Object.fromEntries(new URLSearchParams(queryText)) };
+  const { rows, total } = await fetchList(query);
   const turns: number[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
     const start = performance.now();
-    await ask(query);
+    await fetchList(query);
     turns.push(performance.now() - start);
   }
   const ms = (value: number) => rounded(value, 1);
   return {
     list,
-    query: text,
+    query: queryText,
     rows: rows.length,
     total,
     median: ms(median(turns)),
@@ -104,7 +104,7 @@ for (const query of customerQueries) results.push(await measure('customers', cus
 for (const query of profileQueries) results.push(await measure('user-profiles', profiles, query));
 for (const query of purchaseQueries) results.push(await measure('purchases', purchases, query));
 for (const query of payoutQueries) results.push(await measure('payouts', payouts, query));
-for (const query of auditQueries) results.push(await measure('audit log', log, query));
+for (const query of auditQueries) results.push(await measure('audit log', auditLog, query));
 await pool.end();
 await postgres.stop();
 

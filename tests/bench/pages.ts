@@ -18,6 +18,8 @@ import { serveSecurely } from './secure-server.ts';
  * measured by processor time: TBT also counts the time that the page waited for a processor.
  * `--runs 3` changes the number of rounds, `--page /buy` (repeatable) selects pages.
  */
+
+/** The slowest accepted largest paint, as a multiple of the empty page's. */
 const RATIO = 1.1;
 /** The smallest layout shift that Lighthouse does not show as 0. */
 const SHIFT = 0.0005;
@@ -35,23 +37,23 @@ const measures = {
   bytes: 'total-byte-weight',
 } as const;
 /** Categories of Lighthouse that do not depend on the machine's speed. */
-const steady = ['accessibility', 'best-practices', 'seo'];
-const categories = ['performance', ...steady];
+const steadyCategories = ['accessibility', 'best-practices', 'seo'];
+const categories = ['performance', ...steadyCategories];
 type Measures = Record<keyof typeof measures | 'blocked' | 'requests' | 'performance' | 'steady', number>;
 
 /** Runs Lighthouse, and retries if the browser has lost the beginning of the trace. */
-async function run(url: string, port: number, tries = 3): Promise<RunnerResult | undefined> {
+async function runLighthouse(url: string, port: number, tries = 3): Promise<RunnerResult | undefined> {
   const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' });
   const error = result?.lhr.runtimeError?.message;
   if (!error) return result;
   if (tries === 1) throw new Error(`${url}: ${error}`);
-  return run(url, port, tries - 1);
+  return runLighthouse(url, port, tries - 1);
 }
 
 async function measure(url: string, port: number): Promise<Measures> {
-  const result = await run(url, port);
+  const result = await runLighthouse(url, port);
   const audits = result?.lhr.audits ?? {};
-  function value(id: string): number {
+  function metric(id: string): number {
     const number = audits[id]?.numericValue;
     if (number === undefined) throw new Error(`${url}: Lighthouse gave no ${id}.`);
     return number;
@@ -64,13 +66,13 @@ async function measure(url: string, port: number): Promise<Measures> {
   const { LCP, FCP, CLS, TBT, bytes } = measures;
   return {
     performance: score('performance'),
-    steady: Math.min(...steady.map(score)),
-    LCP: value(LCP),
-    FCP: value(FCP),
-    CLS: value(CLS),
-    TBT: value(TBT),
+    steady: Math.min(...steadyCategories.map(score)),
+    LCP: metric(LCP),
+    FCP: metric(FCP),
+    CLS: metric(CLS),
+    TBT: metric(TBT),
     blocked: blockingTime(recording, url),
-    bytes: value(bytes),
+    bytes: metric(bytes),
     requests,
   };
 }
@@ -78,8 +80,8 @@ async function measure(url: string, port: number): Promise<Measures> {
 const { files } = separateBuild('bench');
 await buildPages(exampleSettings(), files);
 const sitemap = await readFile(path.join(files, 'sitemap.xml'), 'utf8');
-const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
-const pages = values.page ?? listed;
+const sitemapPaths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
+const pages = values.page ?? sitemapPaths;
 await writeFile(
   path.join(files, 'empty.html'),
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Empty</title><p>Empty',
@@ -111,43 +113,43 @@ for (const round of rounds) {
 await browser.close();
 server.close();
 
-function row(page: string, results: readonly Measures[]) {
-  const all = (name: keyof Measures) => results.map((result) => result[name]);
-  const middle = (name: keyof Measures) => median(all(name));
+function tableRow(page: string, results: readonly Measures[]) {
+  const valuesOf = (name: keyof Measures) => results.map((result) => result[name]);
+  const medianOf = (name: keyof Measures) => median(valuesOf(name));
   return {
     page,
-    performance: Math.min(...all('performance')),
-    'other scores': Math.min(...all('steady')),
-    LCP: Math.round(middle('LCP')),
-    ratio: rounded(middle('LCP') / median(empty.map(({ LCP }) => LCP)), 3),
-    FCP: Math.round(middle('FCP')),
-    CLS: rounded(middle('CLS'), 5),
-    TBT: Math.round(middle('TBT')),
-    'TBT, worst': Math.round(Math.max(...all('TBT'))),
-    blocked: Math.round(middle('blocked')),
-    bytes: middle('bytes'),
-    requests: middle('requests'),
+    performance: Math.min(...valuesOf('performance')),
+    'other scores': Math.min(...valuesOf('steady')),
+    LCP: Math.round(medianOf('LCP')),
+    ratio: rounded(medianOf('LCP') / median(empty.map(({ LCP }) => LCP)), 3),
+    FCP: Math.round(medianOf('FCP')),
+    CLS: rounded(medianOf('CLS'), 5),
+    TBT: Math.round(medianOf('TBT')),
+    'TBT, worst': Math.round(Math.max(...valuesOf('TBT'))),
+    blocked: Math.round(medianOf('blocked')),
+    bytes: medianOf('bytes'),
+    requests: medianOf('requests'),
   };
 }
-const rows = loaded.map(({ page, results }) => row(page, results));
-const emptyRow = row('(an empty page)', empty);
+const rows = loaded.map(({ page, results }) => tableRow(page, results));
+const emptyRow = tableRow('(an empty page)', empty);
 console.table([emptyRow, ...rows]);
 
 const isPerformanceCounted = emptyRow.performance === 100;
 if (!isPerformanceCounted)
   console.log(
-    `Here an empty page has ${String(emptyRow.performance)} for performance: no page is held to 100.`,
+    `An empty page has a performance score of ${String(emptyRow.performance)} here, so pages may have less than 100.`,
   );
 const missed = rows.filter(
-  ({ ratio, blocked, CLS, performance, 'other scores': others }) =>
+  ({ ratio, blocked, CLS, performance, 'other scores': otherScores }) =>
     !(ratio <= RATIO) ||
     !(CLS < SHIFT) ||
     blocked > 0 ||
-    others < 100 ||
+    otherScores < 100 ||
     (isPerformanceCounted && performance < 100),
 );
-for (const { page, ratio, blocked, CLS, performance, 'other scores': others } of missed)
+for (const { page, ratio, blocked, CLS, performance, 'other scores': otherScores } of missed)
   console.error(
-    `${page}: ${String(ratio)} times the empty page, blocked ${String(blocked)} ms, shift ${String(CLS)}, scores ${String(performance)} and ${String(others)}`,
+    `${page}: ${String(ratio)} times the empty page, blocked ${String(blocked)} ms, shift ${String(CLS)}, scores ${String(performance)} and ${String(otherScores)}`,
   );
 process.exitCode = missed.length === 0 ? 0 : 1;

@@ -8,8 +8,8 @@ import { closeServer, listen } from '../../../stack/web-server.ts';
 import { serverSettings } from './server-settings.ts';
 
 /**
- * Serves both calls with only node:http and the driver: no framework, query builder, validation or log. The insert updates the
- * counters of rate limits, as the API does. `/plain` only inserts.
+ * Serves the code look-up and the newsletter sign-up with only node:http and the driver: no framework, query builder, validation
+ * or log. The sign-up updates the counters of rate limits, as the API does. A sign-up at `/plain` only inserts the customer.
  */
 const lookUp = {
   name: 'look_up',
@@ -47,7 +47,7 @@ async function bodyOf(request: IncomingMessage): Promise<Customer> {
 function windowStart(ms: number): string {
   return new Date(Math.floor(Date.now() / ms) * ms).toISOString();
 }
-function keyOf(target: string): string {
+function rateLimitKey(target: string): string {
   return createHash('sha256').update(target).digest('base64url');
 }
 let calls = 0;
@@ -73,8 +73,8 @@ async function answer(pool: pg.Pool, request: IncomingMessage, response: ServerR
   if (request.url === '/plain') {
     await pool.query({ ...insert, values: [uuidv7(), name, email] });
   } else {
-    const caller = [keyOf(`customers:caller-${String((calls += 1))}`), windowStart(60_000)];
-    const target = [keyOf(`customer:${email.toLowerCase()}`), windowStart(900_000)];
+    const caller = [rateLimitKey(`customers:caller-${String((calls += 1))}`), windowStart(60_000)];
+    const target = [rateLimitKey(`customer:${email.toLowerCase()}`), windowStart(900_000)];
     await pool.query({ ...limitedInsert, values: [...caller, ...target, uuidv7(), name, email] });
   }
   send(response, 201, body);

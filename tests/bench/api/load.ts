@@ -2,49 +2,50 @@ import net from 'node:net';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 
-/** A request of the load. */
-export interface Requested {
+/** A request that the benchmark sends, and the status that it expects. */
+export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
-  /** The expected status. */
   readonly status: number;
 }
 
-function bytesOf({ method, path, body }: Requested): string {
+function bytesOf({ method, path, body }: LoadRequest): string {
   const head = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n`;
   if (body === undefined) return `${head}\r\n`;
   const length = String(Buffer.byteLength(body));
   return `${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 }
 
-const end = '\r\n\r\n';
+const headEnd = '\r\n\r\n';
 
-/** Returns the status of a complete answer, or null. Both servers send Content-Length. */
+/** Returns the status of an answer, or null until the answer is complete. Both servers send Content-Length. */
 function statusOf(text: string): number | null {
-  const head = text.indexOf(end);
+  const head = text.indexOf(headEnd);
   if (head < 0) return null;
   const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head))?.[1] ?? NaN);
-  if (Number.isNaN(length)) throw new Error(`An answer without its length: ${text}`);
-  return text.length >= head + end.length + length ? Number(text.slice(9, 12)) : null;
+  if (Number.isNaN(length)) throw new Error(`An answer without Content-Length: ${text}`);
+  const isComplete = text.length >= head + headEnd.length + length;
+  // The status follows `HTTP/1.1 `.
+  return isComplete ? Number(text.slice(9, 12)) : null;
 }
 
-/** Sends requests one after another on a connection. Returns the number of answers. */
-async function useConnection(port: number, next: () => Requested, until: number): Promise<number> {
+/** Sends requests one after another on a connection until this time. Returns the number of answers. */
+async function useConnection(port: number, next: () => LoadRequest, until: number): Promise<number> {
   const socket = net.connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1');
   await once(socket, 'connect');
   return new Promise((resolve, reject) => {
     let count = 0;
     let text = '';
-    let asked = next();
+    let request = next();
     socket.on('error', reject);
     socket.on('data', (chunk: string) => {
       text += chunk;
       const status = statusOf(text);
       if (status === null) return;
-      if (status !== asked.status) {
+      if (status !== request.status) {
         socket.destroy();
-        reject(new Error(`${asked.method} ${asked.path} was answered: ${text}`));
+        reject(new Error(`${request.method} ${request.path} was answered: ${text}`));
         return;
       }
       count += 1;
@@ -54,10 +55,10 @@ async function useConnection(port: number, next: () => Requested, until: number)
         resolve(count);
         return;
       }
-      asked = next();
-      socket.write(bytesOf(asked));
+      request = next();
+      socket.write(bytesOf(request));
     });
-    socket.write(bytesOf(asked));
+    socket.write(bytesOf(request));
   });
 }
 
@@ -67,7 +68,7 @@ async function useConnection(port: number, next: () => Requested, until: number)
  */
 export async function measureLoad(
   port: number,
-  next: () => Requested,
+  next: () => LoadRequest,
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): Promise<number> {
   const start = performance.now();
@@ -75,6 +76,6 @@ export async function measureLoad(
   const counts = await Promise.all(
     Array.from({ length: connections }, () => useConnection(port, next, until)),
   );
-  const taken = (performance.now() - start) / 1_000;
-  return counts.reduce((sum, count) => sum + count, 0) / taken;
+  const elapsedSeconds = (performance.now() - start) / 1_000;
+  return counts.reduce((sum, count) => sum + count, 0) / elapsedSeconds;
 }

@@ -25,7 +25,7 @@ await runChild(serverSettings, async ({ databaseUrl, connections }) => {
     log: stdoutLog,
   });
   let calls = 0;
-  // Each request has another address, because the rate limit would refuse one address after a few.
+  // Each request has another IP address, because the rate limit refuses an address after a few requests.
   const answer = getRequestListener((request) =>
     app.fetch(request, { address: `caller-${String((calls += 1))}` }),
   );

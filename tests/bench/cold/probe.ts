@@ -1,6 +1,6 @@
 /**
- * Measures the first call of a function in a fresh process: it loads the file, builds the app and answers. Requests to the database
- * are answered at once here. Arguments: the file of the function, a path, and an ID token or ''.
+ * Measures the first call of a function in a fresh process: loads the file, builds the app and waits for the answer. Requests to
+ * the database are answered at once in this process. Arguments: the file of the function, a path, and an ID token or ''.
  */
 import { EventEmitter } from 'node:events';
 import https from 'node:https';
@@ -12,6 +12,7 @@ const [file = '', path = '', token = ''] = process.argv.slice(2);
 
 const column = {
   name: 'value',
+  // The type of a boolean.
   dataTypeID: 16,
   tableID: 0,
   columnID: 0,
@@ -29,6 +30,7 @@ class DatabaseRequest extends EventEmitter {
     this.#onResponse = onResponse;
   }
   end(sent: string): void {
+    // The look-up of a code selects whether the activation date `is not null`. Only its answer has a row.
     const text = JSON.stringify(sent.includes('is not null') ? oneRow : noRows);
     this.#onResponse(Object.assign(Readable.from([Buffer.from(text)]), { statusCode: 200 }));
     this.emit('close');
@@ -47,13 +49,13 @@ const request = new Request(`http://site.example${path}`, {
 await new Response('').text();
 
 const start = performance.now();
-const before = process.cpuUsage();
+const startCpu = process.cpuUsage();
 const { default: handle } = (await import(pathToFileURL(file).href)) as {
   default: (request: Request) => Promise<Response>;
 };
 const answer = await handle(request);
 const body = await answer.text();
 const ms = performance.now() - start;
-const { user, system } = process.cpuUsage(before);
+const { user, system } = process.cpuUsage(startCpu);
 process.send?.({ ms, cpuMs: (user + system) / 1_000, status: answer.status, body });
 process.disconnect();
