@@ -20,13 +20,13 @@ beforeAll(async () => {
     release('date: 2031-01-01\ndraft: true', '98.42.0'),
   );
   await copy.build({ ...exampleSettings(), SHOW_DRAFTS: 'true' });
-  const built = (file: string) => readFile(path.join(copy.files, file), 'utf8');
+  const readBuiltFile = (file: string) => readFile(path.join(copy.files, file), 'utf8');
   preview = {
-    page: await built('on-the-side.html'),
-    contact: await built('contact-us.html'),
-    notes: await built('release-notes.html'),
-    feed: await built('rss.xml'),
-    sitemap: await built('sitemap.xml'),
+    page: await readBuiltFile('on-the-side.html'),
+    contact: await readBuiltFile('contact-us.html'),
+    notes: await readBuiltFile('release-notes.html'),
+    feed: await readBuiltFile('rss.xml'),
+    sitemap: await readBuiltFile('sitemap.xml'),
   };
 });
 
@@ -35,6 +35,7 @@ test('a draft is shown in a deploy preview, marked as a draft and hidden from se
   expect(preview.page).toContain('<title>Draft: A page on the side |');
   expect(preview.page).toContain('<meta name="robots" content="noindex">');
   expect(preview.contact).toContain('Draft: Is this on the side?');
+  // The text between two version headings belongs to the first version.
   expect(preview.notes).toMatch(/Version 98\.42\.0(?:(?!Version \d)[\s\S])*Draft: January 2031/);
 });
 

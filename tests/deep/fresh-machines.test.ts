@@ -17,7 +17,7 @@ const nodeVersions = ['20.9.0', '20.20.2', '22.18.0', '24.21.0'];
 const npmVersions = ['9.9.4', '10.9.9', '11.19.1'];
 const minutes = 60_000;
 
-/** Installs a Node and an npm of these versions. Returns the folder of node and the path of npm's script. */
+/** Installs a Node and an npm of these versions. Returns the folder of the `node` program and the path of npm's script. */
 async function installTools(node: string, npm: string): Promise<{ nodeFolder: string; npmScript: string }> {
   const folder = temporaryFolder();
   const nodePackage = `node-linux-${process.arch}`;
@@ -90,7 +90,7 @@ async function captureStartOutput(
   return output;
 }
 
-describe.runIf(process.platform === 'linux')('npm start in an empty clone', () => {
+describe.runIf(process.platform === 'linux')('npm start in a fresh clone', () => {
   for (const node of nodeVersions)
     for (const npm of npmVersions)
       test(`starts with npm ${npm} on Node ${node}`, { timeout: 10 * minutes }, async () => {
@@ -101,7 +101,7 @@ describe.runIf(process.platform === 'linux')('npm start in an empty clone', () =
       });
 
   test(
-    'npm start reinstalls after an old Node’s `npm ci` left out native packages',
+    'reinstalls after an old Node’s `npm ci` left out native packages',
     { timeout: 15 * minutes },
     async () => {
       const folder = await cloneProject();
@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux')('npm start in an empty clone', () =
     },
   );
 
-  test('npm start does not reinstall after `npm ci`', { timeout: 10 * minutes }, async () => {
+  test('does not reinstall after `npm ci`', { timeout: 10 * minutes }, async () => {
     const folder = await cloneProject();
     const tools = await installTools('24.21.0', '11.19.1');
     await run(path.join(tools.nodeFolder, 'node'), [tools.npmScript, 'ci'], {

@@ -1,6 +1,6 @@
 /**
  * Signs customers up through the API on an embedded database in a folder, three at a time, until it is killed. Prints
- * each address once the API has acknowledged it. Argument: the folder.
+ * each email once the API has acknowledged it. Argument: the folder.
  */
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
@@ -31,7 +31,7 @@ async function write(): Promise<never> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     });
-    // Each sign-up has another address, because the rate limit would refuse one address after a few.
+    // Each sign-up has another IP address, because the rate limit refuses an address after a few sign-ups.
     const { status } = await app.fetch(request, { address: email });
     if (status !== 201) throw new Error(`The sign-up answered ${String(status)}.`);
     // Writes without a buffer, so that every line that the parent reads was acknowledged before the kill.

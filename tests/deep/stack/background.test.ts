@@ -37,15 +37,15 @@ test('scheduled functions run every minute until the background is closed, and o
   expect(runs).toHaveLength(2);
 });
 
-test('closing waits for work after answers, and reports its errors', async () => {
+test('closing the background waits for work that continues after an answer, and reports its errors', async () => {
   const reported: unknown[] = [];
   const background = createBackground((error) => reported.push(error));
   const done: string[] = [];
-  async function after(ms: number, then: () => void) {
+  async function runAfter(ms: number, then: () => void) {
     await new Promise((resolve) => setTimeout(resolve, ms));
     then();
   }
-  background.waitUntil(after(1_000, () => done.push('work')));
+  background.waitUntil(runAfter(1_000, () => done.push('work')));
   background.waitUntil(Promise.reject(new Error('broken')));
   const closed = background.close().then(() => done.push('closed'));
   await vi.advanceTimersByTimeAsync(999);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function program(name: string, script: string): string {
+function writeProgram(name: string, script: string): string {
   const file = path.join(folder, name);
   fs.writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return file;
@@ -39,7 +39,7 @@ test('the sandbox is off only for root, where Chromium refuses it', async () => 
 });
 
 test('PLAYWRIGHT_CHROMIUM comes before all other browsers', async () => {
-  const mine = program('mine', 'echo Chromium 1.2.3');
+  const mine = writeProgram('mine', 'echo Chromium 1.2.3');
   vi.stubEnv('PLAYWRIGHT_CHROMIUM', mine);
   expect((await findBrowser({ install: false })).executablePath).toBe(mine);
 });
@@ -50,7 +50,7 @@ test('PLAYWRIGHT_CHROMIUM with a missing browser throws an error', async () => {
 });
 
 test('Playwright’s browser comes before the system’s', async () => {
-  const own = program('own', 'echo Chromium 1.2.3');
+  const own = writeProgram('own', 'echo Chromium 1.2.3');
   vi.spyOn(chromium, 'executablePath').mockReturnValue(own);
   expect((await findBrowser({ install: false })).executablePath).toBe(own);
 });
@@ -63,7 +63,7 @@ test.runIf(process.platform === 'linux')('a stub with the name of a browser is s
     [real, 'echo Chromium 1.2.3'],
   ] as const) {
     fs.mkdirSync(name);
-    program(path.join(path.basename(name), 'google-chrome-stable'), script);
+    writeProgram(path.join(path.basename(name), 'google-chrome-stable'), script);
   }
   vi.spyOn(chromium, 'executablePath').mockReturnValue(path.join(folder, 'none'));
   vi.stubEnv('PATH', [stub, real, process.env.PATH].join(path.delimiter));
@@ -74,8 +74,8 @@ test.runIf(process.platform === 'linux')('a stub with the name of a browser is s
 test.runIf(process.platform === 'linux')(
   'tests use the headless shell before a full Chromium, and PLAYWRIGHT_CHROMIUM before both',
   async () => {
-    const full = program('full', 'echo Chromium 1.2.3');
-    const shell = program('chromium-headless-shell', 'echo Chromium 1.2.3');
+    const full = writeProgram('full', 'echo Chromium 1.2.3');
+    const shell = writeProgram('chromium-headless-shell', 'echo Chromium 1.2.3');
     vi.spyOn(chromium, 'executablePath').mockReturnValue(full);
     vi.stubEnv('PATH', [folder, process.env.PATH].join(path.delimiter));
     expect((await findTestBrowser({ install: false })).executablePath).toBe(shell);
@@ -89,8 +89,8 @@ test.runIf(process.platform === 'linux')(
   async () => {
     for (const name of ['chromium-12', 'chromium_headless_shell-12'])
       fs.mkdirSync(path.join(folder, name, 'linux'), { recursive: true });
-    const full = program('chromium-12/linux/chrome', 'echo Chromium 1.2.3');
-    const shell = program('chromium_headless_shell-12/linux/chrome-headless-shell', 'echo Chromium 1.2.3');
+    const full = writeProgram('chromium-12/linux/chrome', 'echo Chromium 1.2.3');
+    const shell = writeProgram('chromium_headless_shell-12/linux/chrome-headless-shell', 'echo Chromium 1.2.3');
     vi.spyOn(chromium, 'executablePath').mockReturnValue(full);
     expect((await findTestBrowser({ install: false })).executablePath).toBe(shell);
   },

@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 
 const projectId = 'demo-kithbook';
 const v1 = '/identitytoolkit.googleapis.com/v1';
-const owned = `${v1}/projects/${projectId}/accounts`;
+const accountsPath = `${v1}/projects/${projectId}/accounts`;
 const folder = temporaryFolder();
 
 type Json = Record<string, unknown>;
@@ -43,14 +43,14 @@ function claimsOf(token: unknown): Json {
   return JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as Json;
 }
 
-async function account(identity: FirebaseEmulator, localId: string): Promise<Json | undefined> {
-  const found = (await callEmulator(identity.url, 'POST', `${owned}:lookup`, { localId: [localId] })) as {
+async function fetchAccount(identity: FirebaseEmulator, localId: string): Promise<Json | undefined> {
+  const response = (await callEmulator(identity.url, 'POST', `${accountsPath}:lookup`, { localId: [localId] })) as {
     users?: Json[];
   };
-  return found.users?.[0];
+  return response.users?.[0];
 }
 
-async function codes(identity: FirebaseEmulator): Promise<Json[]> {
+async function fetchMailedCodes(identity: FirebaseEmulator): Promise<Json[]> {
   const url = `/emulator/v1/projects/${projectId}/oobCodes`;
   return ((await callEmulator(identity.url, 'GET', url)) as { oobCodes: Json[] }).oobCodes;
 }
@@ -75,18 +75,18 @@ describe('the Firebase emulator', () => {
   });
 
   test('does not reveal whether an email has an account', async () => {
-    const ask = (email: string) => post(identity, 'sendOobCode', { requestType: 'PASSWORD_RESET', email });
-    const known = await ask('ada@kithbook.example');
-    const unknown = await ask('nobody@kithbook.example');
+    const requestReset = (email: string) => post(identity, 'sendOobCode', { requestType: 'PASSWORD_RESET', email });
+    const known = await requestReset('ada@kithbook.example');
+    const unknown = await requestReset('nobody@kithbook.example');
     expect(known.status).toBe(200);
     expect(unknown).toEqual({ ...known, body: { ...known.body, email: 'nobody@kithbook.example' } });
     const wrongPassword = await signIn(identity, 'ada@kithbook.example', 'wrong1');
     expect(await signIn(identity, 'nobody@kithbook.example', 'wrong1')).toEqual(wrongPassword);
   });
 
-  test('lists the code of a reset mail, and the code resets the password once', async () => {
+  test('lists the code of a reset mail, and the code resets the password only once', async () => {
     await post(identity, 'sendOobCode', { requestType: 'PASSWORD_RESET', email: 'pia@kithbook.example' });
-    const code = (await codes(identity)).find(({ email }) => email === 'pia@kithbook.example');
+    const code = (await fetchMailedCodes(identity)).find(({ email }) => email === 'pia@kithbook.example');
     expect(code).toMatchObject({ requestType: 'PASSWORD_RESET', oobCode: expect.any(String) as string });
     const reset = { oobCode: code?.oobCode, newPassword: 'another-one' };
     expect((await post(identity, 'resetPassword', { oobCode: code?.oobCode })).status).toBe(200);
@@ -99,10 +99,10 @@ describe('the Firebase emulator', () => {
     const email = 'new@kithbook.example';
     const { body } = await post(identity, 'signUp', { email, password: 'secret1', returnSecureToken: true });
     const idToken = body.idToken;
-    const named = await post(identity, 'update', { idToken, displayName: 'New', returnSecureToken: true });
-    expect(named).toMatchObject({ status: 200, body: { displayName: 'New' } });
+    const renamed = await post(identity, 'update', { idToken, displayName: 'New', returnSecureToken: true });
+    expect(renamed).toMatchObject({ status: 200, body: { displayName: 'New' } });
     await post(identity, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
-    const code = (await codes(identity)).find((one) => one.email === email);
+    const code = (await fetchMailedCodes(identity)).find((mailed) => mailed.email === email);
     expect((await post(identity, 'update', { oobCode: code?.oobCode })).body.emailVerified).toBe(true);
     expect((await post(identity, 'lookup', { idToken })).body.users).toMatchObject([{ emailVerified: true }]);
     const refreshed = await fetch(`${identity.url}/securetoken.googleapis.com/v1/token?key=any`, {
@@ -114,8 +114,8 @@ describe('the Firebase emulator', () => {
     expect((await signIn(identity, email, 'secret1')).status).toBe(400);
   });
 
-  test('refuses calls of the owner without the owner’s token', async () => {
-    const response = await fetch(`${identity.url}${owned}:lookup`, {
+  test('refuses a call for the project’s owner without the owner’s token', async () => {
+    const response = await fetch(`${identity.url}${accountsPath}:lookup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"localId":["seed-ada"]}',
@@ -123,15 +123,15 @@ describe('the Firebase emulator', () => {
     expect(response.status).toBe(403);
   });
 
-  test('creating the demo accounts again keeps edited ones', async () => {
-    await callEmulator(identity.url, 'POST', `${owned}:update`, {
+  test('keeps an edited demo account when the demo accounts are created again', async () => {
+    await callEmulator(identity.url, 'POST', `${accountsPath}:update`, {
       localId: 'seed-carl',
       email: 'moved@kithbook.example',
       displayName: 'Carl Moved',
     });
-    const before = await account(identity, 'seed-carl');
+    const before = await fetchAccount(identity, 'seed-carl');
     await createDemoAccounts(identity.url, projectId);
-    expect(await account(identity, 'seed-carl')).toEqual(before);
+    expect(await fetchAccount(identity, 'seed-carl')).toEqual(before);
     expect(before).toMatchObject({ displayName: 'Carl Moved', email: 'moved@kithbook.example' });
   });
 });
@@ -147,17 +147,17 @@ describe('a restart of the Firebase emulator', () => {
   test('keeps all properties of the accounts', async () => {
     const first = await start('deep/accounts.json');
     await createDemoAccounts(first.url, projectId);
-    const edit = (fields: object) => callEmulator(first.url, 'POST', `${owned}:update`, fields);
+    const edit = (fields: object) => callEmulator(first.url, 'POST', `${accountsPath}:update`, fields);
     const past = { validSince: '1700000000', createdAt: '1600000000000' };
     await edit({ localId: 'seed-carl', disableUser: true, ...past });
     await edit({ localId: 'seed-pia', password: 'changed!', customAttributes: '{"tier":3}' });
     await signIn(first, 'ada@kithbook.example');
-    await callEmulator(first.url, 'POST', `${owned}:delete`, { localId: 'seed-admin' });
+    await callEmulator(first.url, 'POST', `${accountsPath}:delete`, { localId: 'seed-admin' });
     const uids = ['seed-admin', 'seed-ada', 'seed-carl', 'seed-pia'];
-    const before = await Promise.all(uids.map((uid) => account(first, uid)));
+    const before = await Promise.all(uids.map((uid) => fetchAccount(first, uid)));
     await first.stop();
     const second = await start('deep/accounts.json');
-    const after = await Promise.all(uids.map((uid) => account(second, uid)));
+    const after = await Promise.all(uids.map((uid) => fetchAccount(second, uid)));
     expect(after).toEqual(before);
     expect(after[0]).toBeUndefined();
     expect(after[2]).toMatchObject({ disabled: true, ...past, emailVerified: true });
@@ -186,7 +186,7 @@ describe('a restart of the Firebase emulator', () => {
       expect((await signIn(second, email, email.startsWith('u') ? 'secret1' : undefined)).status).toBe(200);
   }, 60_000);
 
-  test('a damaged file is an error with its name, and is not overwritten', async () => {
+  test('fails with the path of a damaged accounts file, and does not overwrite the file', async () => {
     const file = path.join(folder, 'damaged.json');
     fs.writeFileSync(file, '{"users": [');
     await expect(start('damaged.json')).rejects.toThrow(file);
@@ -194,7 +194,7 @@ describe('a restart of the Firebase emulator', () => {
   }, 60_000);
 });
 
-test('a port in use is an error with its number', async () => {
+test('the Firebase emulator fails with the number of a port in use', async () => {
   const other = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as net.AddressInfo;
@@ -216,15 +216,15 @@ test('the emulator saves its accounts and ends when its parent process is killed
   });
   const [pid] = (await once(starter.stdout, 'data')) as [Buffer];
   starter.kill('SIGKILL');
-  function runs() {
+  function isRunning() {
     try {
       return process.kill(Number(pid.toString()), 0);
     } catch {
       return false;
     }
   }
-  for (let tries = 0; tries < 600 && runs(); tries += 1) await wait(50);
-  expect(runs()).toBe(false);
+  for (let tries = 0; tries < 600 && isRunning(); tries += 1) await wait(50);
+  expect(isRunning()).toBe(false);
   const saved = JSON.parse(fs.readFileSync(file, 'utf8')) as { users: Json[] };
   expect(saved.users).toHaveLength(demoAccounts.length);
 }, 60_000);

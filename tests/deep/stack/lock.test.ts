@@ -33,7 +33,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'close');
 }
 
-test('refuses a second process and names the first one and its address', async () => {
+test('acquireLock refuses a second process and names the first process and its address', async () => {
   const lock = await acquireLock(folder);
   await expect(acquireLock(folder)).rejects.toThrow(`Already starting (process ${String(process.pid)}).`);
   await lock.update({ url: 'http://localhost:8888' });
@@ -49,7 +49,7 @@ test('exactly one of several processes gets the lock of a killed process', async
   expect(holder.result).toBe('won');
   await expect(acquireLock(folder)).rejects.toBeInstanceOf(AlreadyRunning);
   await kill(holder.child);
-  const others = await Promise.all(Array.from({ length: 8 }, startContender));
-  await Promise.all(others.map(({ child }) => kill(child)));
-  expect(others.filter(({ result }) => result === 'won')).toHaveLength(1);
+  const contenders = await Promise.all(Array.from({ length: 8 }, startContender));
+  await Promise.all(contenders.map(({ child }) => kill(child)));
+  expect(contenders.filter(({ result }) => result === 'won')).toHaveLength(1);
 });

@@ -108,10 +108,10 @@ describe('a single query over HTTP', () => {
   });
 });
 
-describe('a batch over HTTP is one transaction', () => {
+describe('a batch over HTTP', () => {
   const sql = () => neon(url);
 
-  test('with the requested isolation level', async () => {
+  test('is one transaction with the requested isolation level', async () => {
     const run = sql();
     const [level, readOnly] = await run.transaction(
       [run`SHOW transaction_isolation`, run`SHOW transaction_read_only`],
@@ -121,12 +121,12 @@ describe('a batch over HTTP is one transaction', () => {
     expect(readOnly).toEqual([{ transaction_read_only: 'on' }]);
   });
 
-  test('that a failure undoes completely', async () => {
+  test('is undone completely if a statement fails', async () => {
     const run = sql();
     const insert = (id: string) =>
       run`INSERT INTO things VALUES (${id}, 'same', 1, ${{ a: 1 }}, ${['x']}, now(), NULL)`;
-    const both = run.transaction([insert(sample.id), insert('0192f0c4-7b1e-7a2b-8c3d-000000000000')]);
-    await expect(both).rejects.toMatchObject({ code: '23505', constraint: 'things_name_key' });
+    const batch = run.transaction([insert(sample.id), insert('0192f0c4-7b1e-7a2b-8c3d-000000000000')]);
+    await expect(batch).rejects.toMatchObject({ code: '23505', constraint: 'things_name_key' });
     expect(await run`SELECT count(*)::int AS n FROM things`).toEqual([{ n: 0 }]);
   });
 });

@@ -22,7 +22,7 @@ function post(url: string, body: unknown = {}, headers: Record<string, string> =
   });
 }
 
-test('REST and SDK answer 503 while down, and never while hanging', async () => {
+test('REST and SDK answer 503 while the simulator is down, and do not answer while it hangs', async () => {
   const { simulator, call } = await startSimulator();
   const sdk = `${simulator.sdkUrl}?client-id=${clientId}`;
   await post(`${simulator.url}/control`, { down: true });
@@ -37,7 +37,7 @@ test('REST and SDK answer 503 while down, and never while hanging', async () => 
   expect((await fetch(sdk)).status).toBe(200);
 });
 
-test('a delay slows every answer down', async () => {
+test('delayMs delays every answer', async () => {
   const { simulator, call } = await startSimulator();
   simulator.set({ delayMs: 250 });
   const started = Date.now();
@@ -45,7 +45,7 @@ test('a delay slows every answer down', async () => {
   expect(Date.now() - started).toBeGreaterThanOrEqual(245);
 });
 
-test('closing ends a hanging call', async () => {
+test('closing the simulator ends a hanging call', async () => {
   const site = await openSite();
   const simulator = await startPayPal(settingsFor(site));
   simulator.set({ down: 'hang' });
@@ -57,7 +57,7 @@ test('closing ends a hanging call', async () => {
   await site.close();
 });
 
-test('the controls work over HTTP like in the process', async () => {
+test('the HTTP controls change the simulator, and refuse unknown subscriptions, wrong states and wrong settings', async () => {
   const { simulator, call } = await startSimulator();
   const control = `${simulator.url}/control`;
   const id = await newSubscription(call);
@@ -84,7 +84,7 @@ test('the controls work over HTTP like in the process', async () => {
   expect(simulator.state().subscriptions).toEqual({});
 });
 
-test('another website can neither use the controls nor approve, even with DNS rebinding', async () => {
+test('another website can neither use the controls nor approve an order, even with DNS rebinding', async () => {
   const { simulator, call } = await startSimulator();
   const id = await newOrder(call);
   const foreign = { origin: 'https://evil.example' };
@@ -131,7 +131,7 @@ test('a restart keeps payments, the signing key, tokens and pending deliveries',
   ]);
 });
 
-test('a broken state file is an error with its name, and a port in use is EADDRINUSE', async () => {
+test('the start fails with the path of a broken state file, and with EADDRINUSE for a port in use', async () => {
   const folder = temporaryFolder();
   const stateFile = path.join(folder, 'paypal.json');
   await writeFile(stateFile, '{"state":');

@@ -46,7 +46,7 @@ test('a dispute that the seller wins reverses nothing', async () => {
   expect((await call('GET', '/v1/customer/disputes/NONE')).status).toBe(404);
 });
 
-test('the clock can be set', async () => {
+test('a new subscription has the time to which the clock is set', async () => {
   const { simulator, call } = await startSimulator();
   simulator.set({ clock: '2025-09-01T10:00:00Z' });
   const subscription = await newSubscription(call);

@@ -13,7 +13,7 @@ const representation = { prefer: 'return=representation' };
 
 test('a token needs the right credentials and grant type', async () => {
   const { simulator } = await startSimulator();
-  async function ask(authorization: string, grant = 'client_credentials') {
+  async function requestToken(authorization: string, grant = 'client_credentials') {
     const response = await fetch(`${simulator.url}/v1/oauth2/token`, {
       method: 'POST',
       headers: { authorization },
@@ -25,12 +25,12 @@ test('a token needs the right credentials and grant type', async () => {
     status: 401,
     body: { error: 'invalid_client', error_description: 'Client Authentication failed' },
   };
-  expect(await ask(`Basic ${btoa(`${clientId}:wrong`)}`)).toEqual(refused);
-  expect(await ask(`Basic ${btoa('wrong:simulated-secret')}`)).toEqual(refused);
-  expect(await ask('Basic ?')).toEqual(refused);
+  expect(await requestToken(`Basic ${btoa(`${clientId}:wrong`)}`)).toEqual(refused);
+  expect(await requestToken(`Basic ${btoa('wrong:simulated-secret')}`)).toEqual(refused);
+  expect(await requestToken('Basic ?')).toEqual(refused);
   const right = `Basic ${btoa(`${clientId}:simulated-secret`)}`;
-  expect((await ask(right, 'password')).status).toBe(400);
-  expect(await ask(right)).toMatchObject({
+  expect((await requestToken(right, 'password')).status).toBe(400);
+  expect(await requestToken(right)).toMatchObject({
     status: 200,
     body: { token_type: 'Bearer', expires_in: 32_400, app_id: 'APP-80W284485P519543T' },
   });
@@ -61,10 +61,10 @@ test('an order stores its fields except custom_data, and has the seller as payee
   const created = await call('POST', '/v2/checkout/orders', basicOrder());
   expect(created).toMatchObject({ status: 201, body: { status: 'CREATED' } });
   expect(Object.keys(created.body).sort()).toEqual(['id', 'links', 'status']);
-  const got = await call('GET', `/v2/checkout/orders/${String(created.body['id'])}`);
-  expect(got).toMatchObject({ status: 200, body: { intent: 'CAPTURE', status: 'CREATED' } });
-  expect(got.body).not.toHaveProperty('payer');
-  expect(got.body['purchase_units']).toEqual([
+  const order = await call('GET', `/v2/checkout/orders/${String(created.body['id'])}`);
+  expect(order).toMatchObject({ status: 200, body: { intent: 'CAPTURE', status: 'CREATED' } });
+  expect(order.body).not.toHaveProperty('payer');
+  expect(order.body['purchase_units']).toEqual([
     {
       reference_id: 'ref-kb1234',
       custom_id: 'basic',
@@ -80,7 +80,7 @@ test('an order stores its fields except custom_data, and has the seller as payee
   ]);
 });
 
-test('a missing reference id is default, and another payee stays visible', async () => {
+test('an order without a reference id has the id "default", and an order for another payee shows the payee', async () => {
   const { call } = await startSimulator();
   const id = await newOrder(
     call,
@@ -168,7 +168,7 @@ test('a buyer has the same payer id in every order', async () => {
   expect(payers[2]).not.toBe(payers[0]);
 });
 
-test('concurrent requests with one request id capture once', async () => {
+test('eight concurrent requests with the same request id make one capture', async () => {
   const { simulator, site, call } = await startSimulator();
   const id = await newOrder(call);
   simulator.approve(id);

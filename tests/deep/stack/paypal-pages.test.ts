@@ -2,7 +2,7 @@ import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
 import { basicOrder, clientId, newOrder, newSubscription, startSimulator } from './simulator-context.ts';
 
-async function textOf(url: string) {
+async function fetchText(url: string) {
   const response = await fetch(url);
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }
@@ -25,7 +25,7 @@ test.for([
   [`?client-id=${clientId}&vault=perhaps`, 'Invalid query value for vault'],
 ])('a wrong SDK address returns a script that throws the reason: %s', async ([query, problem]) => {
   const { simulator } = await startSimulator();
-  const { status, text } = await textOf(`${simulator.sdkUrl}${query}`);
+  const { status, text } = await fetchText(`${simulator.sdkUrl}${query}`);
   expect(status).toBe(400);
   expect(() => {
     new Script(text).runInNewContext({ Error });
@@ -52,15 +52,15 @@ test('the approval window shows the items, escaped', async () => {
   const order = basicOrder({
     items: [{ name: '<b>Basic</b>', quantity: '1', unit_amount: { currency_code: 'USD', value: '59.99' } }],
   });
-  const page = await textOf(`${simulator.url}/checkoutnow?token=${await newOrder(call, order)}`);
+  const page = await fetchText(`${simulator.url}/checkoutnow?token=${await newOrder(call, order)}`);
   expect(page.text).toContain('&lt;b&gt;Basic&lt;/b&gt;');
   expect(page.text).toContain('$59.99');
   expect(page.text).toContain('buyer@example.com');
   for (const label of ['Approve', 'Cancel', 'Decline', 'Capture fails']) expect(page.text).toContain(label);
   const subscriptionId = await newSubscription(call);
-  const yearly = await textOf(`${simulator.url}/webapps/billing/subscriptions?token=${subscriptionId}`);
+  const yearly = await fetchText(`${simulator.url}/webapps/billing/subscriptions?token=${subscriptionId}`);
   expect(yearly.text).toContain('$49.99 per year');
-  expect((await textOf(`${simulator.url}/checkoutnow?token=NONE`)).status).toBe(404);
+  expect((await fetchText(`${simulator.url}/checkoutnow?token=NONE`)).status).toBe(404);
 });
 
 test('the buyer’s choice approves the subscription, and the answer has the return URL', async () => {
@@ -93,9 +93,9 @@ test('the overview page shows orders, subscriptions and deliveries', async () =>
   await call('POST', `/v2/checkout/orders/${orderId}/capture`, {});
   const subscriptionId = await newSubscription(call);
   await simulator.idle();
-  const { status, text } = await textOf(simulator.url);
+  const { status, text } = await fetchText(simulator.url);
   expect(status).toBe(200);
-  for (const shown of [
+  for (const expectedText of [
     'Nothing here is real money',
     orderId,
     'ann@example.com',
@@ -105,5 +105,5 @@ test('the overview page shows orders, subscriptions and deliveries', async () =>
     'APPROVAL_PENDING',
     'PAYMENT.CAPTURE.COMPLETED',
   ])
-    expect(text).toContain(shown);
+    expect(text).toContain(expectedText);
 });

@@ -14,7 +14,7 @@ async function startWithPaidOrder() {
   return { ...context, orderId, captureId, refundPath: `/v2/payments/captures/${captureId}/refund` };
 }
 
-test('partial refunds add up to the capture at most', async () => {
+test('partial refunds can add up to the captured amount, but not to more', async () => {
   const { call, captureId, orderId, refundPath } = await startWithPaidOrder();
   const first = await call('POST', refundPath, { amount: usd('20.00') });
   expect(first).toMatchObject({ status: 201, body: { status: 'COMPLETED' } });
@@ -22,8 +22,8 @@ test('partial refunds add up to the capture at most', async () => {
   expect(await call('POST', refundPath, { amount: usd('40.00') })).toEqual(
     unprocessable('REFUND_AMOUNT_EXCEEDED'),
   );
-  const rest = await call('POST', refundPath, {}, { prefer: 'return=representation' });
-  expect(rest.body).toMatchObject({
+  const lastRefund = await call('POST', refundPath, {}, { prefer: 'return=representation' });
+  expect(lastRefund.body).toMatchObject({
     amount: usd('39.99'),
     seller_payable_breakdown: { total_refunded_amount: usd('59.99') },
     custom_id: 'basic',
@@ -44,7 +44,7 @@ test('partial refunds add up to the capture at most', async () => {
   expect(refund).toMatchObject({ status: 200, body: { amount: usd('20.00') } });
 });
 
-test('one request id refunds once', async () => {
+test('two requests with the same request id make one refund', async () => {
   const { simulator, call, refundPath } = await startWithPaidOrder();
   const headers = { 'paypal-request-id': 'refund-1' };
   const first = await call('POST', refundPath, { amount: usd('10.00') }, headers);

@@ -72,7 +72,7 @@ test('with pendingSales, a payment stays pending until it is completed', async (
   expect(site.types().slice(-2).sort()).toEqual(['PAYMENT.SALE.COMPLETED', 'PAYMENT.SALE.PENDING']);
 });
 
-test('a browser can override the price, which the answers show', async () => {
+test('a browser can override the price, and the subscription shows the override', async () => {
   const { call, path } = await startWithActiveSubscription({
     plan: { billing_cycles: [{ pricing_scheme: { fixed_price: usd('0.01') } }] },
   });
@@ -120,8 +120,8 @@ test('renewals are sales of the subscription, listed by time', async () => {
       },
     ],
   });
-  const within = `start_time=${year}-01-01T00:00:00Z&end_time=${year + 1}-01-01T00:00:00Z`;
-  expect((await call('GET', `${path}/transactions?${within}`)).body).toMatchObject({ total_items: 1 });
+  const nextYear = `start_time=${year}-01-01T00:00:00Z&end_time=${year + 1}-01-01T00:00:00Z`;
+  expect((await call('GET', `${path}/transactions?${nextYear}`)).body).toMatchObject({ total_items: 1 });
   expect(await call('GET', `${path}/transactions`)).toMatchObject({
     status: 400,
     body: { details: [{ field: '/start_time', location: 'query' }, { field: '/end_time' }] },

@@ -1,15 +1,15 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { newOrder, newSubscription, startSimulator, text, type Received } from './simulator-context.ts';
+import { newOrder, newSubscription, startSimulator, text, type Delivery } from './simulator-context.ts';
 
 const webhookId = '8PT59711WH687430L';
 
-function header({ headers }: Received, name: string): string {
+function header({ headers }: Delivery, name: string): string {
   return text.parse(headers[`paypal-${name}`]);
 }
 
-async function hasValidSignature(delivery: Received, body = delivery.body, id = webhookId): Promise<boolean> {
+async function hasValidSignature(delivery: Delivery, body = delivery.body, id = webhookId): Promise<boolean> {
   const pem = await (await fetch(header(delivery, 'cert-url'))).text();
   const signed = [
     header(delivery, 'transmission-id'),
@@ -22,7 +22,7 @@ async function hasValidSignature(delivery: Received, body = delivery.body, id = 
     .verify(new X509Certificate(pem).publicKey, header(delivery, 'transmission-sig'), 'base64');
 }
 
-async function deliveredOne() {
+async function deliverOneEvent() {
   const context = await startSimulator();
   await newSubscription(context.call);
   await context.simulator.idle();
@@ -31,8 +31,8 @@ async function deliveredOne() {
   return { ...context, delivery };
 }
 
-test('a signature is valid with the served certificate, only for this body and webhook', async () => {
-  const { delivery } = await deliveredOne();
+test('a signature is valid with the served certificate, but not for another body or another webhook', async () => {
+  const { delivery } = await deliverOneEvent();
   expect(header(delivery, 'auth-algo')).toBe('SHA256withRSA');
   expect(await hasValidSignature(delivery)).toBe(true);
   expect(await hasValidSignature(delivery, `${delivery.body} `)).toBe(false);
@@ -40,7 +40,7 @@ test('a signature is valid with the served certificate, only for this body and w
 });
 
 test("the certificate is served without its CA, is issued by the simulator's CA, and is valid now", async () => {
-  const { simulator, delivery } = await deliveredOne();
+  const { simulator, delivery } = await deliverOneEvent();
   const url = header(delivery, 'cert-url');
   expect(new URL(url).pathname).toMatch(/^\/v1\/notifications\/certs\/CERT-[0-9a-f-]+$/);
   const pem = await (await fetch(url)).text();
@@ -56,8 +56,8 @@ test("the certificate is served without its CA, is issued by the simulator's CA,
 });
 
 test('the verification call accepts an original event and refuses a changed one', async () => {
-  const { call, delivery } = await deliveredOne();
-  async function ask(changes: Record<string, unknown>) {
+  const { call, delivery } = await deliverOneEvent();
+  async function verify(changes: Record<string, unknown>) {
     const answer = await call('POST', '/v1/notifications/verify-webhook-signature', {
       auth_algo: header(delivery, 'auth-algo'),
       cert_url: header(delivery, 'cert-url'),
@@ -70,16 +70,16 @@ test('the verification call accepts an original event and refuses a changed one'
     });
     return answer.body['verification_status'] ?? answer.status;
   }
-  expect(await ask({})).toBe('SUCCESS');
-  expect(await ask({ webhook_event: { id: 'WH-FORGED' } })).toBe('FAILURE');
-  expect(await ask({ webhook_id: 'OTHER' })).toBe('FAILURE');
-  expect(await ask({ transmission_time: '2020-01-01T00:00:00Z' })).toBe('FAILURE');
-  expect(await ask({ cert_url: 'https://evil.example/certs/1' })).toBe('FAILURE');
-  expect(await ask({ transmission_id: undefined })).toBe(400);
+  expect(await verify({})).toBe('SUCCESS');
+  expect(await verify({ webhook_event: { id: 'WH-FORGED' } })).toBe('FAILURE');
+  expect(await verify({ webhook_id: 'OTHER' })).toBe('FAILURE');
+  expect(await verify({ transmission_time: '2020-01-01T00:00:00Z' })).toBe('FAILURE');
+  expect(await verify({ cert_url: 'https://evil.example/certs/1' })).toBe('FAILURE');
+  expect(await verify({ transmission_id: undefined })).toBe(400);
 });
 
 test('events have the documented envelope, and can be read and sent again', async () => {
-  const { simulator, site, call, delivery } = await deliveredOne();
+  const { simulator, site, call, delivery } = await deliverOneEvent();
   const event = JSON.parse(delivery.body) as Record<string, unknown>;
   expect(event).toMatchObject({
     id: expect.stringMatching(/^WH-[0-9A-Z]{17}-[0-9A-Z]{17}$/) as unknown,
@@ -92,18 +92,18 @@ test('events have the documented envelope, and can be read and sent again', asyn
   });
   const path = `/v1/notifications/webhooks-events/${delivery.eventId}`;
   expect(await call('GET', path)).toEqual({ status: 200, body: event });
-  const listed = (query: string) => call('GET', `/v1/notifications/webhooks-events?${query}`);
+  const listEvents = (query: string) => call('GET', `/v1/notifications/webhooks-events?${query}`);
   const subscription = (event['resource'] as { id: string }).id;
   expect(
-    await listed(`transaction_id=${subscription}&event_type=BILLING.SUBSCRIPTION.CREATED`),
+    await listEvents(`transaction_id=${subscription}&event_type=BILLING.SUBSCRIPTION.CREATED`),
   ).toMatchObject({
     status: 200,
     body: { events: [event], count: 1 },
   });
-  expect(await listed(`transaction_id=${subscription}&event_type=PAYMENT.SALE.COMPLETED`)).toMatchObject({
+  expect(await listEvents(`transaction_id=${subscription}&event_type=PAYMENT.SALE.COMPLETED`)).toMatchObject({
     body: { events: [], count: 0 },
   });
-  expect(await listed('transaction_id=ELSE')).toMatchObject({ body: { events: [] } });
+  expect(await listEvents('transaction_id=ELSE')).toMatchObject({ body: { events: [] } });
   expect((await call('POST', `${path}/resend`, {})).status).toBe(202);
   await simulator.idle();
   expect(site.received.map(({ eventId }) => eventId)).toEqual([delivery.eventId, delivery.eventId]);
@@ -124,7 +124,7 @@ test('with deliverTwice, each event is sent as two transmissions', async () => {
   await context.simulator.idle();
   expect(context.site.types()).toEqual(expectedTypes.flatMap((type) => [type, type]));
   expect(new Set(context.site.received.map(({ eventId }) => eventId)).size).toBe(3);
-  expect(new Set(context.site.received.map((one) => header(one, 'transmission-id'))).size).toBe(6);
+  expect(new Set(context.site.received.map((delivery) => header(delivery, 'transmission-id'))).size).toBe(6);
   for (const delivery of context.site.received) expect(await hasValidSignature(delivery)).toBe(true);
 });
 

@@ -23,7 +23,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Returns the temporary folder of a server. Throws unless it is one. */
+/** Returns the temporary folder of a server. Fails the test if its data is in another folder. */
 async function folderOf(url: string): Promise<string> {
   const [row] = (await query(url, 'SHOW data_directory')) as { data_directory: string }[];
   const folder = path.dirname(row?.data_directory ?? '');
@@ -31,7 +31,7 @@ async function folderOf(url: string): Promise<string> {
   return folder;
 }
 
-async function until(condition: () => boolean): Promise<boolean> {
+async function waitUntil(condition: () => boolean): Promise<boolean> {
   for (let tries = 0; tries < 150 && !condition(); tries += 1) await wait(100);
   return condition();
 }
@@ -100,11 +100,11 @@ test('the server ends and its folder is deleted when its parent process is kille
   expect(fs.existsSync(folder)).toBe(true);
   starter.kill('SIGKILL');
   await once(starter, 'close');
-  expect(await until(() => !fs.existsSync(folder))).toBe(true);
+  expect(await waitUntil(() => !fs.existsSync(folder))).toBe(true);
   await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
 }, 60_000);
 
-test('stop deletes the folder', async () => {
+test('stopping the server deletes its folder', async () => {
   const another = await startPostgres();
   const folder = await folderOf(another.url);
   expect(fs.existsSync(folder)).toBe(true);

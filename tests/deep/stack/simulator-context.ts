@@ -4,17 +4,18 @@ import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startPayPal, type PayPalSettings, type PayPalSimulator } from '../../../stack/paypal/simulator.ts';
 
-export interface Received {
+/** A webhook that the site received. */
+export interface Delivery {
   headers: IncomingHttpHeaders;
   body: string;
   type: string;
   eventId: string;
 }
 
-/** A site that records its webhooks. `answers` are its next status codes. Later ones are 200. */
+/** A site that records its webhooks. It takes its next status codes from `answers`, and answers 200 when the list is empty. */
 export interface Site {
   url: string;
-  received: Received[];
+  received: Delivery[];
   answers: number[];
   types(): string[];
   close(): Promise<void>;
@@ -23,7 +24,7 @@ export interface Site {
 const eventSchema = z.object({ id: z.string(), event_type: z.string() });
 
 export async function openSite(): Promise<Site> {
-  const received: Received[] = [];
+  const received: Delivery[] = [];
   const answers: number[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inProject } from '../../../stack/paths.ts';
 import { freePort } from '../../../stack/ports.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -29,7 +29,10 @@ afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** Runs the script of `npm start`. `until` resolves with the output once it has a text, or at the end. */
+/**
+ * Runs the script of `npm start`. `until` resolves with the output once it contains a text, and rejects if the script
+ * ends without the text.
+ */
 function start(extra: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [inProject('stack/run.mjs'), 'stack/start.ts'], {
     env: { ...env, ...extra },
@@ -64,7 +67,7 @@ function start(extra: NodeJS.ProcessEnv = {}) {
 }
 
 describe('npm start', () => {
-  it(
+  test(
     'serves everything, prints the addresses, refuses a second start, and stops on Ctrl-C',
     { timeout: 120_000 },
     async () => {
@@ -114,7 +117,7 @@ describe('npm start', () => {
     },
   );
 
-  it('names a port in use', { timeout: 60_000 }, async () => {
+  test('exits with 1 and the number of a port in use', { timeout: 60_000 }, async () => {
     const server = createServer();
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => {
