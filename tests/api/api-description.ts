@@ -54,13 +54,15 @@ const operations = routes.map(({ method, path }) => ({
   isExact: !path.includes(':'),
 }));
 
-/** Returns the path and the method that describe a call to this address, or undefined if no operation does. */
+/** Returns the path and the method of the operation that describes a call to this address, or undefined if there is none. */
 export const findOperation = (
   method: string,
   address: string,
 ): readonly [path: string, method: string] | undefined => {
   const { pathname } = new URL(address, 'http://site.example');
-  const matches = operations.filter((row) => row.method === method && row.pattern.test(pathname));
+  const matches = operations.filter(
+    (candidate) => candidate.method === method && candidate.pattern.test(pathname),
+  );
   const operation = matches.find(({ isExact }) => isExact) ?? matches[0];
   return operation && [operation.path, operation.method.toLowerCase()];
 };
@@ -75,8 +77,8 @@ export const assertMatchesDescription = (
   // The description has 405 once for all paths, not in each operation.
   if (!operation || status === 405) return;
   const [path, verb] = operation;
-  const fail = (what: string) => {
-    throw new Error(`${method} ${address} answered ${String(status)}, and ${what}: ${JSON.stringify(body)}`);
+  const fail = (problem: string) => {
+    throw new Error(`${method} ${address} answered ${String(status)}, and ${problem}: ${JSON.stringify(body)}`);
   };
   const answer = description.paths[path]?.[verb]?.responses[String(status)];
   if (!answer) return fail('the description does not know this status');

@@ -3,7 +3,7 @@ import type { Row, Rows } from './harness.ts';
 import { newEmail } from './factories.ts';
 import type { Shop } from './shop.ts';
 
-const created = z.object({ id: z.string() });
+const createResponse = z.object({ id: z.string() });
 
 export interface OrderOptions {
   /** The affiliate code in the order. */
@@ -15,7 +15,7 @@ export interface OrderOptions {
   readonly taxCents?: number;
 }
 
-/** Creates an order at PayPal, as the checkout does, by default for the Basic plan. */
+/** Creates an order at PayPal, as the checkout does, and returns its id. The default is the Basic plan. */
 export const newOrder = async (
   { provider }: Pick<Shop, 'provider'>,
   options: OrderOptions = {},
@@ -28,7 +28,7 @@ export const newOrder = async (
     ...(payee !== undefined && { payee: { merchant_id: payee } }),
   };
   const answer = await provider('POST', '/v2/checkout/orders', { intent: 'CAPTURE', purchase_units: [unit] });
-  return created.parse(answer.body).id;
+  return createResponse.parse(answer.body).id;
 };
 
 /** Approves an order as the buyer, and captures it as the checkout does. */
@@ -37,7 +37,7 @@ export const pay = async (shop: Pick<Shop, 'provider' | 'paypal'>, id: string, e
   await shop.provider('POST', `/v2/checkout/orders/${id}/capture`, {});
 };
 
-/** Creates and pays an order. */
+/** Creates and pays an order. Returns its id. */
 export const paidOrder = async (
   shop: Shop,
   options: OrderOptions & { email?: string } = {},
@@ -47,7 +47,7 @@ export const paidOrder = async (
   return id;
 };
 
-/** Creates a subscription to the annual plan. It is approved and paid, unless `approved` is false. */
+/** Creates a subscription to the annual plan and returns its id. It is approved and paid, unless `approved` is false. */
 export const newSubscription = async (
   shop: Pick<Shop, 'provider' | 'paypal'>,
   {
@@ -65,7 +65,7 @@ export const newSubscription = async (
     ...(code !== undefined && { custom_id: code }),
     ...(price !== undefined && { plan: override }),
   });
-  const { id } = created.parse(answer.body);
+  const { id } = createResponse.parse(answer.body);
   if (approved) shop.paypal.approve(id, { email });
   return id;
 };

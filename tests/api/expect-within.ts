@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { limits } from '../../src/shared/limits.ts';
 
 /** Asserts that a call took at most five seconds of its own time, even if PayPal or Firebase does not answer. */
-export function expectWithinFiveSeconds(ms: number, what?: string): void {
+export function expectWithinFiveSeconds(ms: number, message?: string): void {
   expect(limits.timeoutMs.call).toBeLessThan(5_000);
-  expect(ms, what).toBeLessThan(5_000);
+  expect(ms, message).toBeLessThan(5_000);
 }
 
 const tickMs = 10;
@@ -15,11 +15,11 @@ const tickMs = 10;
  * count as time of the call.
  */
 export async function measureOwnTime<T>(work: () => Promise<T>): Promise<[result: T, ms: number]> {
-  let [ms, last, lastCpu] = [0, performance.now(), cpuMs()];
+  let [ms, lastTick, lastCpu] = [0, performance.now(), cpuMs()];
   const tick = () => {
     const [now, cpu] = [performance.now(), cpuMs()];
-    ms += Math.min(now - last, Math.max(2 * tickMs, cpu - lastCpu));
-    [last, lastCpu] = [now, cpu];
+    ms += Math.min(now - lastTick, Math.max(2 * tickMs, cpu - lastCpu));
+    [lastTick, lastCpu] = [now, cpu];
   };
   const timer = setInterval(tick, tickMs);
   try {

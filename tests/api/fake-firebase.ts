@@ -55,8 +55,8 @@ export function otherKeyPair() {
 const lookup = z.object({ localId: z.array(z.string()) });
 
 /**
- * Starts a stand-in for Firebase and Google's OAuth. It answers keys, access tokens and user records. Every connection that this
- * process opens through Node's global agents leads to it.
+ * Starts a stand-in for Firebase and Google's OAuth. It serves keys, access tokens and user records. It receives every
+ * connection that this process opens through Node's global agents.
  */
 export const startFakeFirebase = async (): Promise<FakeFirebase> => {
   const { leaf, privateKey } = await createCertificates();
@@ -87,8 +87,8 @@ export const startFakeFirebase = async (): Promise<FakeFirebase> => {
       return Response.json({ [kid]: leaf }, { headers: { 'cache-control': 'public, max-age=3600' } });
     if (pathname.endsWith('/accounts:lookup')) {
       const { localId } = lookup.parse(await request.json());
-      const found = localId.flatMap((id) => users.get(id) ?? []);
-      return Response.json(found.length ? { users: found } : {});
+      const foundUsers = localId.flatMap((id) => users.get(id) ?? []);
+      return Response.json(foundUsers.length ? { users: foundUsers } : {});
     }
     return Response.json({ error: { message: 'NOT_FOUND' } }, { status: 404 });
   };
@@ -100,7 +100,7 @@ export const startFakeFirebase = async (): Promise<FakeFirebase> => {
     state.hosts.push(options.host ?? '');
     return net.connect({ host: '127.0.0.1', port });
   };
-  const before = [http.globalAgent, https.globalAgent] as const;
+  const originalAgents = [http.globalAgent, https.globalAgent] as const;
   http.globalAgent = Object.assign(new http.Agent(), { createConnection: connect });
   https.globalAgent = Object.assign(new https.Agent(), { createConnection: connect });
 
@@ -122,7 +122,7 @@ export const startFakeFirebase = async (): Promise<FakeFirebase> => {
       return `${content}.${sign('RSA-SHA256', Buffer.from(content), key).toString('base64url')}`;
     },
     close: () => {
-      [http.globalAgent, https.globalAgent] = before;
+      [http.globalAgent, https.globalAgent] = originalAgents;
       return closeServer(server);
     },
   });

@@ -23,7 +23,7 @@ export interface Step {
   readonly what: number;
   /** Time since the previous step, from 1 to 60 units. */
   readonly pause: number;
-  /** Share of a payment to refund or dispute, from 1 to 100 %. */
+  /** Share of a payment to refund or dispute, from 1 to 100%. A small share also means no code, or a denied capture. */
   readonly share: number;
 }
 
@@ -49,7 +49,8 @@ const outcomes = [
   'NONE',
 ] as const;
 
-const pick = <T>(from: readonly T[], draw: number): T | undefined => from[draw % from.length];
+/** Picks an element by a random number. */
+const pick = <T>(from: readonly T[], random: number): T | undefined => from[random % from.length];
 
 export interface History {
   /** Plays a step. A step that is impossible at this point does nothing. */
@@ -85,16 +86,16 @@ export const startHistory = (
     ];
     return payments.flatMap(({ id, amountCents }) => {
       const refunded = Object.values(refunds).filter(({ paymentId }) => paymentId === id);
-      const left = amountCents - refunded.reduce((sum, refund) => sum + refund.amountCents, 0);
-      return left > 0 ? [{ id, amountCents, left, isSale: id in sales }] : [];
+      const leftCents = amountCents - refunded.reduce((sum, refund) => sum + refund.amountCents, 0);
+      return leftCents > 0 ? [{ id, amountCents, leftCents, isSale: id in sales }] : [];
     });
   };
 
   const refundOrDispute = (step: Step, state: State) => {
     const payment = pick(refundablePayments(state), step.what);
     if (!payment) return;
-    const { id, isSale, left, amountCents } = payment;
-    const amount = centsToDecimal(Math.min(left, Math.ceil((amountCents * step.share) / 100)));
+    const { id, isSale, leftCents, amountCents } = payment;
+    const amount = centsToDecimal(Math.min(leftCents, Math.ceil((amountCents * step.share) / 100)));
     if (step.kind === 'dispute') paypal.openDispute(id, amount);
     else if (step.kind === 'refund' && isSale) paypal.refundSale(id, amount);
     else if (step.kind === 'refund') paypal.refundCapture(id, amount);
@@ -104,7 +105,8 @@ export const startHistory = (
 
   const buy = async (step: Step) => {
     const email = pick(buyers, step.who) ?? '';
-    const options = { email, ...(step.share > 15 && { code }) };
+    const hasCode = step.share > 15;
+    const options = { email, ...(hasCode && { code }) };
     if (step.kind === 'subscription') await newSubscription(shop, options);
     else if (step.kind === 'order approved twice') {
       const orderId = await newOrder(shop, options);
@@ -118,10 +120,10 @@ export const startHistory = (
     }
   };
 
-  const subscriptionIn = ({ subscriptions }: State, draw: number, ...statuses: string[]) =>
+  const subscriptionIn = ({ subscriptions }: State, random: number, ...statuses: string[]) =>
     pick(
       Object.values(subscriptions).filter(({ status }) => statuses.includes(status)),
-      draw,
+      random,
     );
 
   const play = async (step: Step): Promise<void> => {
@@ -144,7 +146,8 @@ export const startHistory = (
           Object.values(state.captures).filter(({ status }) => status === 'PENDING'),
           step.what,
         );
-        if (capture) paypal.settleCapture(capture.id, step.share > 20 ? 'COMPLETED' : 'DENIED');
+        const isCompleted = step.share > 20;
+        if (capture) paypal.settleCapture(capture.id, isCompleted ? 'COMPLETED' : 'DENIED');
         return;
       }
       case 'renew': {
@@ -153,8 +156,8 @@ export const startHistory = (
         return;
       }
       case 'resolve': {
-        const open = Object.values(state.disputes).filter(({ outcome }) => outcome === null);
-        const dispute = pick(open, step.what);
+        const openDisputes = Object.values(state.disputes).filter(({ outcome }) => outcome === null);
+        const dispute = pick(openDisputes, step.what);
         if (dispute) paypal.resolveDispute(dispute.id, pick(outcomes, step.share) ?? 'NONE');
         return;
       }
@@ -168,9 +171,9 @@ export const startHistory = (
 
   const takeNewEvents = () => {
     const all = Object.values(paypal.state().events);
-    const fresh = all.slice(takenCount);
+    const newEvents = all.slice(takenCount);
     takenCount = all.length;
-    return fresh.map((event) => ({ id: event.id, body: JSON.stringify(event) }));
+    return newEvents.map((event) => ({ id: event.id, body: JSON.stringify(event) }));
   };
   return { play, takeNewEvents };
 };

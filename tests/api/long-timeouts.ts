@@ -1,8 +1,8 @@
 import { limits } from '../../src/shared/limits.ts';
 
 /**
- * Raises the timeouts of calls in this process to one minute. Race tests use it, because on a slow machine a call may wait
- * for the others longer than the product allows.
+ * Raises the timeouts of calls in this process to one minute. Race tests use them, because on a slow machine a call may
+ * wait for other calls longer than the product allows.
  */
 export function setLongTimeouts(): void {
   const oneMinute = 60_000;

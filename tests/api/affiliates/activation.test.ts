@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test.each(['a single update', 'a bulk update'])(
-  '%s that backdates the activation earns no commission for earlier purchases',
+  'an activation by %s earns no commission for earlier purchases, even if it is backdated',
   async (update) => {
     const { id, code, email } = await newAffiliate(shop.rows, { activeFrom: null });
     const orderId = await paidOrder(shop, { code });
     await shop.paypal.idle();
     expect((await records(shop.rows, orderId)).entries).toEqual([]);
     const date_activated = '2025-01-01T00:00:00.000Z';
-    const saved =
+    const answer =
       update === 'a single update'
         ? await shop.call(
             'PUT',
@@ -28,12 +28,12 @@ test.each(['a single update', 'a bulk update'])(
             { token },
           )
         : await shop.call('POST', '/api/affiliates/bulk', { action: 'activate', ids: [id] }, { token });
-    expect(saved.status).toBe(200);
+    expect(answer.status).toBe(200);
     shop.paypal.refundCapture(Object.keys(shop.paypal.state().captures).at(-1) ?? '', '1.00');
     await shop.paypal.idle();
     expect((await records(shop.rows, orderId)).entries).toEqual([]);
-    const [shown] = await shop.rows('select date_activated from affiliates where id = $1', [id]);
-    if (update === 'a single update') expect(shown).toEqual({ date_activated: new Date(date_activated) });
+    const [stored] = await shop.rows('select date_activated from affiliates where id = $1', [id]);
+    if (update === 'a single update') expect(stored).toEqual({ date_activated: new Date(date_activated) });
   },
 );
 

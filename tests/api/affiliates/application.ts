@@ -3,7 +3,7 @@ import { newAccount } from '../accounts.ts';
 import type { Answer, Call } from '../harness.ts';
 import { unique } from '../factories.ts';
 
-/** The application that the sign-up page sends for an email. */
+/** Returns the application that the sign-up page sends for an email. */
 export const applicationOf = (email: string) => ({
   name: email.split('@')[0] ?? '',
   email,

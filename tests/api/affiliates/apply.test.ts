@@ -32,21 +32,21 @@ const affiliate = z.strictObject({
   earnings_cents: z.literal(0),
 });
 
-const stored = (email: string) =>
+const storedAffiliate = (email: string) =>
   api.rows(
     'select name, email, code, referred_by, date_activated from affiliates where lower(email) = lower($1)',
     [email],
   );
 
 describe('an application', () => {
-  test('creates an inactive affiliate and answers it', async () => {
+  test('creates an inactive affiliate and returns it', async () => {
     const { email, apply } = await newApplicant(api);
-    const sent = { ...applicationOf(email), referred_by: 'ada@kithbook.example' };
-    const answer = await apply(sent);
+    const application = { ...applicationOf(email), referred_by: 'ada@kithbook.example' };
+    const answer = await apply(application);
     expect(answer.status).toBe(201);
     const created = affiliate.parse(answer.body);
-    expect(created).toMatchObject({ ...sent, date_created: new Date(now).toISOString() });
-    expect(await stored(email)).toEqual([{ ...sent, date_activated: null }]);
+    expect(created).toMatchObject({ ...application, date_created: new Date(now).toISOString() });
+    expect(await storedAffiliate(email)).toEqual([{ ...application, date_activated: null }]);
     expect(
       await api.rows('select 1 as one from affiliate_activations where affiliate_id = $1', [created.id]),
     ).toEqual([]);
@@ -62,7 +62,7 @@ describe('an application', () => {
     for (const date_activated of ['2025-01-01T00:00:00Z', 'nonsense', 7]) {
       const { email, apply } = await newApplicant(api);
       expect(await apply({ date_activated })).toMatchObject({ status: 201, body: { date_activated: null } });
-      expect(await stored(email)).toMatchObject([{ date_activated: null }]);
+      expect(await storedAffiliate(email)).toMatchObject([{ date_activated: null }]);
     }
   });
 
@@ -79,7 +79,7 @@ describe('an application', () => {
     };
     const trimmed = { name: 'Zoë 李', email: email.toUpperCase(), code, referred_by: null };
     expect(await apply(typed)).toMatchObject({ status: 201, body: trimmed });
-    expect(await stored(email)).toEqual([{ ...trimmed, date_activated: null }]);
+    expect(await storedAffiliate(email)).toEqual([{ ...trimmed, date_activated: null }]);
   });
 });
 
@@ -93,7 +93,7 @@ describe('an application is rejected', () => {
       ...notOwn,
       body: { error: 'You can only apply with the email of your own account.' },
     });
-    expect(await stored(other)).toEqual([]);
+    expect(await storedAffiliate(other)).toEqual([]);
     expect(await apply({ email: 'ada@kithbook.example', code: 'ada0099' })).toMatchObject(notOwn);
   });
 
@@ -130,7 +130,7 @@ describe('an application is rejected', () => {
       status: 422,
       body: { code: 'affiliate-code-form', error: message, fields: [{ field: 'code', message }] },
     });
-    expect(await stored(email)).toEqual([]);
+    expect(await storedAffiliate(email)).toEqual([]);
   });
 
   test.each([
@@ -147,7 +147,7 @@ describe('an application is rejected', () => {
     ['code', { code: '' }, 'affiliate-code-required'],
     ['code', { code: undefined }, 'affiliate-code-required'],
     ['referred_by', { referred_by: 'nobody' }, 'email-invalid'],
-  ])('if %s is wrong in %j: %s', async (field, changes, code) => {
+  ])('if the field %s is wrong in %j: %s', async (field, changes, code) => {
     const { apply } = await newApplicant(api);
     expect(await apply(changes)).toMatchObject({ status: 422, body: { code, fields: [{ field }] } });
   });
@@ -157,12 +157,12 @@ describe('an application conflicts with 409', () => {
   test('if an affiliate has the email in any letter case, and leaves that affiliate unchanged', async () => {
     const { email, apply } = await newApplicant(api);
     await newAffiliate(api.rows, { email: email.toUpperCase() });
-    const before = await stored(email);
+    const before = await storedAffiliate(email);
     expect(await apply()).toMatchObject({
       status: 409,
       body: { code: 'affiliate-email-taken', error: 'An affiliate with this email already exists.' },
     });
-    expect(await stored(email)).toEqual(before);
+    expect(await storedAffiliate(email)).toEqual(before);
   });
 
   test('if an affiliate has the code, and succeeds with other digits', async () => {
@@ -176,8 +176,8 @@ describe('an application conflicts with 409', () => {
       status: 409,
       body: { code: 'affiliate-code-taken', error: 'This affiliate code is already taken.' },
     });
-    const other = code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
-    expect((await apply({ code: other })).status).toBe(201);
+    const otherCode = code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
+    expect((await apply({ code: otherCode })).status).toBe(201);
   });
 
   test('for the email if both email and code are taken', async () => {
@@ -203,7 +203,7 @@ test('an account can apply 30 times in 15 minutes, and again in the next window'
   const refused = await apply({ code: `${code.slice(0, -4)}0000` });
   expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
   expect(refused.headers.get('retry-after')).toBe('800');
-  expect(await stored(email)).toEqual([]);
+  expect(await storedAffiliate(email)).toEqual([]);
   expect((await other.apply()).status).toBe(201);
   now = start + windowSeconds * 1_000;
   expect((await apply({ code })).status).toBe(409);

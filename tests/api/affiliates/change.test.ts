@@ -44,14 +44,14 @@ const audit = (id: string) =>
     'select action, actor_id, before, after, request_id from audit_log where entity_id = $1 order by id',
     [id],
   );
-const factsOf = ({
+const auditedFields = ({
   version: _version,
   email_confirmed: _confirmed,
   has_ledger: _ledger,
   sales: _sales,
   earnings_cents: _earnings,
-  ...facts
-}: Record) => facts;
+  ...fields
+}: Record) => fields;
 const iso = (offset: number) => new Date(now + offset).toISOString();
 
 describe('an admin’s change', () => {
@@ -70,8 +70,8 @@ describe('an admin’s change', () => {
     expect((await audit(before.id)).at(-1)).toEqual({
       action: 'affiliate.update',
       actor_id: 'seed-admin',
-      before: factsOf(before),
-      after: factsOf(after),
+      before: auditedFields(before),
+      after: auditedFields(after),
       request_id: answer.headers.get('x-request-id'),
     });
   });
@@ -85,7 +85,7 @@ describe('an admin’s change', () => {
       });
   });
 
-  test('of the code is rejected as a whole', async () => {
+  test('of the code is rejected, and no other field of the change is saved', async () => {
     const affiliate = await create();
     for (const code of ['other', '', '-']) {
       const answer = await put(affiliate.id, { ...affiliate, name: 'Lost', code });
@@ -175,11 +175,11 @@ describe('activation', () => {
     'starts and ends with the date; a date %i ms in the future counts as now',
     async (ahead) => {
       const affiliate = await create();
-      const on = record.parse((await put(affiliate.id, { ...affiliate, date_activated: iso(ahead) })).body);
-      expect(on.date_activated).toBe(iso(0));
+      const activated = record.parse((await put(affiliate.id, { ...affiliate, date_activated: iso(ahead) })).body);
+      expect(activated.date_activated).toBe(iso(0));
       expect(await history(affiliate.id)).toEqual([{ active_from: new Date(now), active_until: null }]);
-      const off = record.parse((await put(affiliate.id, { ...on, date_activated: null })).body);
-      expect(off).toMatchObject({ date_activated: null, version: 3 });
+      const deactivated = record.parse((await put(affiliate.id, { ...activated, date_activated: null })).body);
+      expect(deactivated).toMatchObject({ date_activated: null, version: 3 });
       expect(await history(affiliate.id)).toMatchObject([{ active_until: expect.any(Date) as Date }]);
     },
   );
@@ -191,7 +191,7 @@ describe('activation', () => {
     expect(await history(affiliate.id)).toEqual([{ active_from: new Date(now), active_until: null }]);
   });
 
-  test('continues if the date comes back without its microseconds', async () => {
+  test('continues if a change has the stored date without its microseconds', async () => {
     const { id } = await newAffiliate(api.rows, { activeFrom: '2025-06-01T08:00:00.123456Z' });
     const [{ email, code } = {}] = await api.rows('select email, code from affiliates where id = $1', [id]);
     const answer = await put(id, { name: 'x', email, code, date_activated: '2025-06-01T08:00:00.123Z' });
@@ -201,30 +201,30 @@ describe('activation', () => {
 });
 
 describe('the edited version', () => {
-  type Sent = readonly [body: { version: number | null }, headers: { [name: string]: string }];
-  const ways: readonly [string, (version: number) => Sent][] = [
+  type VersionFields = readonly [body: { version: number | null }, headers: { [name: string]: string }];
+  const placements: readonly [string, (version: number) => VersionFields][] = [
     ['the body', (version) => [{ version }, {}]],
     ['If-Match', (version) => [{ version: null }, { 'if-match': `"${String(version)}"` }]],
-    ['both', (version) => [{ version }, { 'if-match': `"${String(version)}"` }]],
+    ['the body and If-Match', (version) => [{ version }, { 'if-match': `"${String(version)}"` }]],
   ];
-  test.each(ways)('in %s: accepts the current version and rejects an older one', async (_where, from) => {
+  test.each(placements)('in %s: accepts the current version and rejects an older one', async (_where, place) => {
     const affiliate = await create();
-    const first = from(1);
+    const first = place(1);
     expect((await put(affiliate.id, { ...affiliate, ...first[0] }, first[1])).status).toBe(200);
-    const again = await put(affiliate.id, { ...affiliate, name: 'Lost', ...first[0] }, first[1]);
-    expect(again).toMatchObject({
+    const conflict = await put(affiliate.id, { ...affiliate, name: 'Lost', ...first[0] }, first[1]);
+    expect(conflict).toMatchObject({
       status: 409,
       body: {
         code: 'edit-conflict',
         error: 'Somebody else has changed this record. Reload it, then make your change again.',
       },
     });
-    const second = from(2);
+    const second = place(2);
     expect((await put(affiliate.id, { ...affiliate, ...second[0] }, second[1])).status).toBe(200);
     expect(await audit(affiliate.id)).toHaveLength(3);
   });
 
-  test('can be left out or be a star', async () => {
+  test('can be left out, and If-Match can be a star', async () => {
     const affiliate = await create();
     for (const headers of [{}, { 'if-match': '*' }])
       expect((await put(affiliate.id, { ...affiliate, version: undefined }, headers)).status).toBe(200);

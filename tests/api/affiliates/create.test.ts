@@ -29,7 +29,7 @@ const affiliate = z.strictObject({
   earnings_cents: z.literal(0),
 });
 
-const valid = () => ({ name: 'Minted', email: newEmail(), code: `c${unique()}`, referred_by: null });
+const validBody = () => ({ name: 'Minted', email: newEmail(), code: `c${unique()}`, referred_by: null });
 const create = (body: object) => api.call('POST', '/api/affiliates', body, { token });
 const audit = (id: unknown) =>
   api.rows(
@@ -39,27 +39,27 @@ const audit = (id: unknown) =>
 
 describe('an admin’s new affiliate', () => {
   test('can have any email and code, and is audited', async () => {
-    const body = { ...valid(), code: 'Any_Code-1', referred_by: 'ada@kithbook.example' };
+    const body = { ...validBody(), code: 'Any_Code-1', referred_by: 'ada@kithbook.example' };
     const answer = await create(body);
     expect(answer.status).toBe(201);
-    const made = affiliate.parse(answer.body);
-    expect(made).toMatchObject({ ...body, code: 'any_code-1', date_activated: null });
+    const created = affiliate.parse(answer.body);
+    expect(created).toMatchObject({ ...body, code: 'any_code-1', date_activated: null });
     const {
       version: _version,
       email_confirmed: _confirmed,
       has_ledger: _ledger,
       sales: _sales,
       earnings_cents: _earnings,
-      ...facts
-    } = made;
-    expect(await audit(made.id)).toEqual([
+      ...auditedFields
+    } = created;
+    expect(await audit(created.id)).toEqual([
       {
         action: 'affiliate.create',
         entity: 'affiliate',
         actor_id: 'seed-admin',
         actor_email: 'admin@kithbook.example',
         before: null,
-        after: facts,
+        after: auditedFields,
         request_id: answer.headers.get('x-request-id'),
       },
     ]);
@@ -71,11 +71,11 @@ describe('an admin’s new affiliate', () => {
     [null, null],
     [undefined, null],
   ])('with date_activated %j is active since %j', async (date_activated, since) => {
-    const body = valid();
+    const body = validBody();
     const answer = await create({ ...body, date_activated });
     expect(answer).toMatchObject({ status: 201, body: { date_activated: since } });
-    const { body: found } = await api.call('GET', `/api/affiliates/validate/${body.code}`);
-    expect(found).toEqual({ valid: since !== null });
+    const { body: validation } = await api.call('GET', `/api/affiliates/validate/${body.code}`);
+    expect(validation).toEqual({ valid: since !== null });
     const history = await api.rows(
       `select active_from from affiliate_activations h join affiliates a on a.id = h.affiliate_id
        where a.code = $1`,
@@ -97,26 +97,26 @@ describe('an admin’s new affiliate', () => {
     ['name', 'back\u202ewards', 'invalid'],
     ['email', null, 'email-required'],
   ])('is rejected with %s %j: %s', async (field, value, code) => {
-    const answer = await create({ ...valid(), [field]: value });
+    const answer = await create({ ...validBody(), [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { code, fields: [{ field }] } });
   });
 
   test('with a taken email or code, in any letter case, is 409, for the email first, and audits nothing', async () => {
-    const first = valid();
+    const first = validBody();
     expect((await create(first)).status).toBe(201);
     const [before] = await api.rows('select count(*)::int as n from audit_log');
     const email = first.email.toUpperCase();
     const code = first.code.toUpperCase();
     for (const [body, problem] of [
-      [{ ...valid(), email }, 'affiliate-email-taken'],
-      [{ ...valid(), code }, 'affiliate-code-taken'],
-      [{ ...valid(), email, code }, 'affiliate-email-taken'],
+      [{ ...validBody(), email }, 'affiliate-email-taken'],
+      [{ ...validBody(), code }, 'affiliate-code-taken'],
+      [{ ...validBody(), email, code }, 'affiliate-email-taken'],
     ] as const)
       expect(await create(body)).toMatchObject({ status: 409, body: { code: problem } });
     expect(await api.rows('select count(*)::int as n from audit_log')).toEqual([before]);
   });
 
   test('is not limited in number, unlike applications', async () => {
-    for (let n = 0; n < 35; n += 1) expect((await create(valid())).status).toBe(201);
+    for (let n = 0; n < 35; n += 1) expect((await create(validBody())).status).toBe(201);
   });
 });

@@ -37,8 +37,8 @@ async function memberWithEntries() {
   const affiliate_id = member.id;
   const payment_id = await earn(affiliate_id, '2026-01-31T23:59:59.999Z');
   await earn(affiliate_id, '2026-02-01T00:00:00Z');
-  const back = { kind: 'refund', amount_cents: -550, occurred_at: '2026-02-28T23:59:59.999Z' };
-  await make.entry({ affiliate_id, payment_id, ...back });
+  const refund = { kind: 'refund', amount_cents: -550, occurred_at: '2026-02-28T23:59:59.999Z' };
+  await make.entry({ affiliate_id, payment_id, ...refund });
   return member;
 }
 
@@ -49,7 +49,7 @@ const list = z.object({
 
 type Get = (query?: string) => ReturnType<Api['call']>;
 
-async function read(get: Get, query = '') {
+async function fetchEntries(get: Get, query = '') {
   const { status, body, headers } = await get(query);
   expect(status).toBe(200);
   return {
@@ -63,7 +63,7 @@ function daysOf({ entries }: z.infer<typeof list>): readonly string[] {
   return entries.map(({ date }) => date.slice(0, 10));
 }
 
-test('an affiliate filters the own entries by month and kind', async () => {
+test('an affiliate filters their own entries by month and kind', async () => {
   const { get } = await memberWithEntries();
   await earn((await newMember()).id, '2026-02-02T00:00:00Z');
   const months = ['2026-02', '2026-01'];
@@ -74,11 +74,11 @@ test('an affiliate filters the own entries by month and kind', async () => {
     ['?month=2026-02&kind=refund', ['2026-02-28']],
     ['?month=2026-03', []],
   ] as const) {
-    const found = await read(get, query);
-    expect(daysOf(found), query).toEqual(days);
-    expect(found, query).toMatchObject({ months, total: String(days.length), next: null });
+    const report = await fetchEntries(get, query);
+    expect(daysOf(report), query).toEqual(days);
+    expect(report, query).toMatchObject({ months, total: String(days.length), next: null });
   }
-  expect((await read(get, '?kind=refund')).entries).toMatchObject([
+  expect((await fetchEntries(get, '?kind=refund')).entries).toMatchObject([
     {
       plan: 'Basic',
       amount_cents: -550,
@@ -90,13 +90,13 @@ test('an affiliate filters the own entries by month and kind', async () => {
   expect(JSON.stringify((await get()).body)).not.toMatch(/buyer/i);
 });
 
-test('the pages have every entry once, also those of the same moment', async () => {
+test('the pages have every entry once, even entries of the same moment', async () => {
   const { id, get } = await newMember();
   for (let entry = 0; entry < 5; entry += 1) await earn(id, '2026-01-10T00:00:00.123456Z');
   const seen: string[] = [];
   let query = '?limit=2';
   for (const length of [2, 2, 1]) {
-    const page = await read(get, query);
+    const page = await fetchEntries(get, query);
     expect([page.entries.length, page.total, page.next !== null]).toEqual([length, '5', length === 2]);
     seen.push(...page.entries.map((entry) => entry.id));
     query = `?limit=2&cursor=${page.next ?? ''}`;
@@ -143,7 +143,7 @@ test('the entries are 404 for an account without a confirmed email, as JSON and 
     });
 });
 
-test('an admin reads the entries of any affiliate, an affiliate only the own ones', async () => {
+test('an admin reads the entries of any affiliate, and an affiliate only their own', async () => {
   const [{ id }, other] = [await memberWithEntries(), await newMember()];
   const token = await signIn('admin');
   const answer = await api.call('GET', `${path}?affiliate=${id}&kind=refund`, undefined, { token });

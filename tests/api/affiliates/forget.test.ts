@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const as = (method: string, path: string, body?: object) =>
+const asAdmin = (method: string, path: string, body?: object) =>
   api.call(method, `/api/affiliates${path}`, body, { token });
-const made = z.object({ id: z.string() });
+const createdSchema = z.object({ id: z.string() });
 const create = async (referred_by: string | null = null) => {
   const body = { name: 'Minted', email: newEmail('affiliate'), code: `c${unique()}`, referred_by };
-  return { ...body, id: made.parse((await as('POST', '', body)).body).id };
+  return { ...body, id: createdSchema.parse((await asAdmin('POST', '', body)).body).id };
 };
-const remove = (id: string) => as('DELETE', `/${id}`);
-const record = async (id: string) =>
+const remove = (id: string) => asAdmin('DELETE', `/${id}`);
+const referrerAndVersion = async (id: string) =>
   (await api.rows('select referred_by, version from affiliates where id = $1', [id]))[0];
-const audit = (id: string) =>
+const auditEntries = (id: string) =>
   api.rows('select action, before, after, reason from audit_log where entity_id = $1 order by at, id', [id]);
-const entriesWith = (email: string) =>
+const auditEntriesWith = (email: string) =>
   api.rows('select 1 as one from audit_log where lower(concat(before::text, after::text)) like $1', [
     `%${email.toLowerCase()}%`,
   ]);
@@ -47,8 +47,8 @@ describe.each([
     const other = await create(stranger);
     expect((await remove(id)).status).toBe(204);
     for (const referred of [first, second]) {
-      expect(await record(referred.id)).toEqual({ referred_by: null, version: 2 });
-      expect(await audit(referred.id)).toMatchObject([
+      expect(await referrerAndVersion(referred.id)).toEqual({ referred_by: null, version: 2 });
+      expect(await auditEntries(referred.id)).toMatchObject([
         {
           action: 'affiliate.create',
           before: null,
@@ -58,23 +58,23 @@ describe.each([
         { action: 'affiliate.update', before: null, after: null, reason: 'redacted' },
       ]);
     }
-    expect(await record(other.id)).toEqual({ referred_by: stranger, version: 1 });
-    expect(await audit(other.id)).toMatchObject([{ after: { referred_by: stranger }, reason: null }]);
-    expect(await entriesWith(email)).toEqual([]);
+    expect(await referrerAndVersion(other.id)).toEqual({ referred_by: stranger, version: 1 });
+    expect(await auditEntries(other.id)).toMatchObject([{ after: { referred_by: stranger }, reason: null }]);
+    expect(await auditEntriesWith(email)).toEqual([]);
   });
 
   test('audit entries of affiliates that once had the email as their referrer lose it', async () => {
     const { id, email } = await create();
     await prepare(id);
     const referred = await create(email);
-    const { name: called, email: own } = referred;
+    const { name, email: referredEmail } = referred;
     const later = newEmail('later');
-    await as('PUT', `/${referred.id}`, { name: called, email: own, referred_by: later });
+    await asAdmin('PUT', `/${referred.id}`, { name, email: referredEmail, referred_by: later });
     await remove(id);
-    expect(await record(referred.id)).toEqual({ referred_by: later, version: 2 });
-    expect(await audit(referred.id)).toMatchObject([
-      { after: { referred_by: null, email: own }, reason: 'redacted' },
-      { before: { referred_by: null, email: own }, after: { referred_by: later }, reason: 'redacted' },
+    expect(await referrerAndVersion(referred.id)).toEqual({ referred_by: later, version: 2 });
+    expect(await auditEntries(referred.id)).toMatchObject([
+      { after: { referred_by: null, email: referredEmail }, reason: 'redacted' },
+      { before: { referred_by: null, email: referredEmail }, after: { referred_by: later }, reason: 'redacted' },
     ]);
   });
 });
@@ -92,38 +92,38 @@ test('payouts of a closed affiliate lose the payment email, paid or not, and not
     payouts[0],
     unique(),
   ]);
-  const others = await make.payout();
-  const rows = () =>
+  const otherPayout = await make.payout();
+  const payoutRows = () =>
     api.rows(
       "select to_jsonb(payouts) - 'payout_email' as kept from payouts where id = any ($1) order by id",
       [payouts],
     );
   const addresses = () =>
-    api.rows('select payout_email from payouts where id = any ($1) order by id', [[...payouts, others]]);
-  const before = await rows();
+    api.rows('select payout_email from payouts where id = any ($1) order by id', [[...payouts, otherPayout]]);
+  const before = await payoutRows();
   expect((await remove(id)).status).toBe(204);
   expect(await addresses()).toEqual([
     { payout_email: null },
     { payout_email: null },
     { payout_email: 'payout@mail.example' },
   ]);
-  expect(await rows()).toEqual(before);
+  expect(await payoutRows()).toEqual(before);
 });
 
 test('former emails disappear too, except an email that another affiliate has today', async () => {
   const { id, email: first, name } = await create();
   const [second, third] = [newEmail('second'), newEmail('third')];
   const referred = await create(first);
-  await as('PUT', `/${id}`, { name, email: second });
-  await as('PUT', `/${id}`, { name, email: third });
+  await asAdmin('PUT', `/${id}`, { name, email: second });
+  await asAdmin('PUT', `/${id}`, { name, email: third });
   const heir = { name: 'Heir', email: second, code: `c${unique()}` };
-  await as('POST', '', heir);
+  await asAdmin('POST', '', heir);
   await make.audit({ actor_email: first.toUpperCase() });
   await addStatement(id);
   expect((await remove(id)).status).toBe(204);
-  expect(await record(referred.id)).toEqual({ referred_by: null, version: 2 });
-  expect([...(await entriesWith(first)), ...(await entriesWith(third))]).toEqual([]);
-  expect(await entriesWith(second)).toHaveLength(1);
+  expect(await referrerAndVersion(referred.id)).toEqual({ referred_by: null, version: 2 });
+  expect([...(await auditEntriesWith(first)), ...(await auditEntriesWith(third))]).toEqual([]);
+  expect(await auditEntriesWith(second)).toHaveLength(1);
   expect(
     await api.rows('select 1 as one from audit_log where lower(actor_email) = lower($1)', [first]),
   ).toEqual([]);
@@ -139,7 +139,7 @@ test('a closed affiliate loses its owner, and its payouts lose their reasons of 
   expect(await api.rows('select state, rejected_reason from payouts where id = $1', [payout])).toEqual([
     { state: 'rejected', rejected_reason: null },
   ]);
-  expect(await audit(payout)).toMatchObject([
+  expect(await auditEntries(payout)).toMatchObject([
     { action: 'payout.reject', after: { state: 'rejected' }, reason: 'redacted' },
   ]);
   expect(await api.rows('select owner_uid from affiliates where id = $1', [id])).toEqual([
@@ -150,7 +150,7 @@ test('a closed affiliate loses its owner, and its payouts lose their reasons of 
 test('reasons for assigning purchases to or from a deleted affiliate are redacted', async () => {
   const { id, code } = await create();
   await api.rows('update affiliates set date_activated = now() where id = $1', [id]);
-  const [assigned, unassigned, others] = [
+  const [assigned, unassigned, otherPurchase] = [
     await make.purchase(),
     await make.purchase(),
     await make.purchase(),
@@ -168,15 +168,15 @@ test('reasons for assigning purchases to or from a deleted affiliate are redacte
     [assigned, code],
     [unassigned, code],
     [unassigned, null],
-    [others, other.code],
+    [otherPurchase, other.code],
   ] as const)
     expect((await reassign(purchase, to)).status).toBe(200);
   await addStatement(id);
   expect((await remove(id)).status).toBe(204);
-  const reasons = async (purchase: string) => (await audit(purchase)).map(({ reason }) => reason);
+  const reasons = async (purchase: string) => (await auditEntries(purchase)).map(({ reason }) => reason);
   expect(await reasons(assigned)).toEqual(['redacted']);
   expect(await reasons(unassigned)).toEqual(['redacted', 'redacted']);
-  expect(await reasons(others)).toEqual([`It was ${code}`]);
+  expect(await reasons(otherPurchase)).toEqual([`It was ${code}`]);
 });
 
 describe('concurrently with a deletion', () => {
@@ -188,12 +188,12 @@ describe('concurrently with a deletion', () => {
       if (round % 2) await addStatement(id);
       const [deletion, ...edits] = await Promise.all([
         remove(id),
-        ...rounds.map((turn) => as('PUT', `/${id}`, { name: `Turn ${String(turn)}`, email })),
+        ...rounds.map((turn) => asAdmin('PUT', `/${id}`, { name: `Turn ${String(turn)}`, email })),
       ]);
       expect(deletion.status).toBe(204);
       for (const { status } of edits) expect([200, 404]).toContain(status);
-      for (const { before, after } of await audit(id)) expect([before, after]).toEqual([null, null]);
-      expect(await entriesWith(email)).toEqual([]);
+      for (const { before, after } of await auditEntries(id)) expect([before, after]).toEqual([null, null]);
+      expect(await auditEntriesWith(email)).toEqual([]);
     }
   });
 
@@ -204,11 +204,11 @@ describe('concurrently with a deletion', () => {
       const later = newEmail('later');
       const [deletion, edited] = await Promise.all([
         remove(id),
-        as('PUT', `/${referred.id}`, { name: 'x', email: referred.email, referred_by: later }),
+        asAdmin('PUT', `/${referred.id}`, { name: 'x', email: referred.email, referred_by: later }),
       ]);
       expect([deletion.status, edited.status]).toEqual([204, 200]);
-      expect(await record(referred.id)).toMatchObject({ referred_by: later });
-      expect(await entriesWith(email)).toEqual([]);
+      expect(await referrerAndVersion(referred.id)).toMatchObject({ referred_by: later });
+      expect(await auditEntriesWith(email)).toEqual([]);
     }
   });
 
@@ -216,10 +216,10 @@ describe('concurrently with a deletion', () => {
     for (const _round of rounds) {
       const first = await create();
       const second = await create(first.email);
-      await as('PUT', `/${first.id}`, { name: 'x', email: first.email, referred_by: second.email });
+      await asAdmin('PUT', `/${first.id}`, { name: 'x', email: first.email, referred_by: second.email });
       const answers = await Promise.all([remove(first.id), remove(second.id)]);
       expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-      expect([...(await entriesWith(first.email)), ...(await entriesWith(second.email))]).toEqual([]);
+      expect([...(await auditEntriesWith(first.email)), ...(await auditEntriesWith(second.email))]).toEqual([]);
     }
   });
 });

@@ -19,7 +19,7 @@ const counts = async () => {
   );
   return z.object({ affiliates: z.number(), audited: z.number() }).parse(row);
 };
-/** Imports a wrong file, with and without `dryRun`. Expects equal answers, and that nothing is written. */
+/** Imports a wrong file, with and without `dryRun`. Expects the same report and no new rows, and returns the report. */
 const problemsOf = async (csv: string) => {
   const before = await counts();
   const [trial, real] = [await send(csv, true), await send(csv)];
@@ -32,7 +32,7 @@ const problemsOf = async (csv: string) => {
 describe('an import with a wrong row writes nothing and reports the row', () => {
   const header = 'name,email,code,referred_by,date_activated';
   const notADate = 'Not a date. Write it like 2025-08-31 or 8/31/2025';
-  const good = () => `Good,${newEmail()},,,`;
+  const validRow = () => `Good,${newEmail()},,,`;
 
   test.each<[string, string, string]>([
     [',a@mail.example,,,', 'name', 'Name is required'],
@@ -57,8 +57,8 @@ describe('an import with a wrong row writes nothing and reports the row', () => 
     ['Bad,a@mail.example,,,2999-01-01', 'date_activated', 'Not in the future'],
     ['Bad,a@mail.example,,,,more', '', 'There are more cells than columns'],
   ])('%j', async (row, field, message) => {
-    const found = await problemsOf([header, good(), '', row, good()].join('\n'));
-    expect(found).toEqual({
+    const report = await problemsOf([header, validRow(), '', row, validRow()].join('\n'));
+    expect(report).toEqual({
       rows: 3,
       valid: 2,
       created: 0,
@@ -98,7 +98,7 @@ describe('an import with a wrong row writes nothing and reports the row', () => 
   test('an email or a code that an affiliate already has, in any letter case', async () => {
     const { email, code } = await newAffiliate(api.rows);
     const row = `A,${email.toUpperCase()},${code.toUpperCase()},,`;
-    expect(await problemsOf([header, row, good()].join('\n'))).toMatchObject({
+    expect(await problemsOf([header, row, validRow()].join('\n'))).toMatchObject({
       valid: 1,
       problems: [
         { row: 2, field: 'email', message: 'An affiliate with this email already exists.' },
@@ -120,9 +120,9 @@ describe('an import with a wrong row writes nothing and reports the row', () => 
     ['name|email\nA|a@mail.example', 'name', 'The column is missing'],
     ['name,email,Email\nA,a@mail.example,b@mail.example', 'email', 'The column appears twice'],
   ])('%j', async (csv, field, message) => {
-    const { problems, ...rest } = await problemsOf(csv);
+    const { problems, ...totals } = await problemsOf(csv);
     expect(problems).toContainEqual({ row: 1, field, message });
-    expect(rest).toMatchObject({ rows: 1, valid: 0, created: 0 });
+    expect(totals).toMatchObject({ rows: 1, valid: 0, created: 0 });
   });
 
   test('an empty file', async () => {

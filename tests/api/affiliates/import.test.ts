@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 const send = (csv: unknown, dryRun: unknown = false) =>
   api.call('POST', '/api/affiliates/import', { csv, dryRun }, { token });
-const imported = (email: string) =>
+const importedAffiliate = (email: string) =>
   api.rows(
     `select a.name, a.code, a.referred_by, a.date_activated, l.action, l.actor_id, l.reason, l.before, l.after
      from affiliates a left join audit_log l on l.entity_id = a.id::text where a.email = $1`,
@@ -31,7 +31,7 @@ describe('an import', () => {
     ].join('\r\n');
     const trial = await send(csv, true);
     expect(trial).toMatchObject({ status: 200, body: { rows: 2, valid: 2, created: 0, problems: [] } });
-    expect(await imported(first)).toEqual([]);
+    expect(await importedAffiliate(first)).toEqual([]);
     expect((await send(csv)).body).toEqual({
       rows: 2,
       valid: 2,
@@ -39,7 +39,7 @@ describe('an import', () => {
       problems: [],
       ignored: ['unknown'],
     });
-    expect(await imported(first)).toEqual([
+    expect(await importedAffiliate(first)).toEqual([
       {
         name: 'Ada, Countess',
         code: code.toLowerCase(),
@@ -52,7 +52,7 @@ describe('an import', () => {
         after: expect.objectContaining({ name: 'Ada, Countess', email: first }) as unknown,
       },
     ]);
-    const [affiliate] = await imported(second);
+    const [affiliate] = await importedAffiliate(second);
     expect(affiliate).toMatchObject({ name: 'Zoë', date_activated: new Date('2025-06-01T00:00:00Z') });
     expect(isSignUpCode(second, String(affiliate?.code))).toBe(true);
   });
@@ -67,7 +67,7 @@ describe('an import', () => {
       problems: [],
       ignored: ['Notes'],
     });
-    expect(await imported(email)).toMatchObject([{ name: 'Ada; Countess' }]);
+    expect(await importedAffiliate(email)).toMatchObject([{ name: 'Ada; Countess' }]);
   });
 
   test('takes the first row that is not empty as the header', async () => {
@@ -97,13 +97,13 @@ describe('an import', () => {
     expect(exported.body).toContain(`,'${referrer},`);
     await api.rows('delete from affiliates where email = $1', [email]);
     expect((await send(String(exported.body))).body).toMatchObject({ created: 1 });
-    expect(await imported(email)).toMatchObject([{ referred_by: referrer }]);
+    expect(await importedAffiliate(email)).toMatchObject([{ referred_by: referrer }]);
   });
 
   test('takes an activation date up to a day in the future as now', async () => {
     const email = newEmail();
-    const ahead = new Date(Date.now() + 12 * 60 * 60_000).toISOString();
-    expect((await send(`name,email,date_activated\nAnn,${email},${ahead}`)).body).toMatchObject({
+    const inTwelveHours = new Date(Date.now() + 12 * 60 * 60_000).toISOString();
+    expect((await send(`name,email,date_activated\nAnn,${email},${inTwelveHours}`)).body).toMatchObject({
       created: 1,
     });
     const [affiliate] = await api.rows(
@@ -113,10 +113,10 @@ describe('an import', () => {
     expect(affiliate).toEqual({ begun: true });
   });
 
-  test('generates a unique code for each of 1,000 rows with the same prefix', async () => {
+  test('generates a unique code for each of 1,000 rows with only ten prefixes', async () => {
     const host = `${unique()}.example`;
     const rows = Array.from({ length: 1_000 }, (_, index) => `Same,crowd+${String(index)}@${host}`);
-    // Half of the codes are taken.
+    // For each of the prefixes `crowd0` to `crowd9`, 500 of the 10,000 codes are taken.
     await api.rows(
       `insert into affiliates (id, name, email, code) select gen_random_uuid(), 'crowd', 'c' || n || '@taken.example',
        'crowd' || (n % 10) || lpad(n::text, 4, '0') from generate_series(0, 4999) n`,

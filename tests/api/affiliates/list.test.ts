@@ -28,7 +28,7 @@ const list = async (query = '', token = admin) => {
     total: answer.headers.get('x-total-count'),
   };
 };
-const walk = async (query: string) => {
+const fetchAllPages = async (query: string) => {
   const rows = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -38,7 +38,7 @@ const walk = async (query: string) => {
   }
   return rows;
 };
-const oldestWaitingFirst = async () => {
+const idsWithOldestWaitingFirst = async () => {
   const [{ ids } = {}] = await api.rows(
     `select array_agg(id::text order by
        case when application_state = 'waiting' then date_created else 'infinity' end, id) as ids
@@ -50,7 +50,7 @@ const oldestWaitingFirst = async () => {
 describe('an admin', () => {
   test('gets all affiliates as an array, the oldest waiting application first, with the fields of the API', async () => {
     const { rows, next } = await list();
-    expect(rows.map(({ id }) => id)).toEqual(await oldestWaitingFirst());
+    expect(rows.map(({ id }) => id)).toEqual(await idsWithOldestWaitingFirst());
     expect(next).toBeNull();
     expect(rows.find(({ code }) => code === 'ada0001')).toEqual({
       id: expect.any(String) as string,
@@ -116,7 +116,7 @@ describe('an admin’s search', () => {
     ['  Find20@ ', 1],
   ])('for %j matches name, email and code as plain text in any letter case: %i rows', async (q, count) => {
     const query = `q=${encodeURIComponent(q)}`;
-    expect(await walk(`${query}&limit=3`)).toHaveLength(count);
+    expect(await fetchAllPages(`${query}&limit=3`)).toHaveLength(count);
     expect((await list(`?${query}&limit=1`)).total).toBe(String(count));
   });
 
@@ -127,7 +127,7 @@ describe('an admin’s search', () => {
     ['declined', 0],
     ['closed', 3],
   ])('for the state %s: %i rows', async (state, count) => {
-    const rows = await walk(`q=search&state=${state}&limit=2`);
+    const rows = await fetchAllPages(`q=search&state=${state}&limit=2`);
     expect(rows).toHaveLength(count);
     for (const { email, date_activated } of rows)
       expect([email === null, typeof date_activated === 'string']).toEqual([
@@ -144,10 +144,10 @@ describe('an admin’s search', () => {
          from affiliates where email like '%@search.example'`,
       );
       for (const limit of [1, 3, 7, 20]) {
-        const up = await walk(`q=@search.example&sort=${column}&limit=${String(limit)}`);
-        expect(up.map(({ id }) => id)).toEqual(ids);
-        const down = await walk(`q=@search.example&sort=-${column}&limit=${String(limit)}`);
-        expect(down.map(({ id }) => id)).toEqual(z.array(z.string()).parse(ids).toReversed());
+        const ascending = await fetchAllPages(`q=@search.example&sort=${column}&limit=${String(limit)}`);
+        expect(ascending.map(({ id }) => id)).toEqual(ids);
+        const descending = await fetchAllPages(`q=@search.example&sort=-${column}&limit=${String(limit)}`);
+        expect(descending.map(({ id }) => id)).toEqual(z.array(z.string()).parse(ids).toReversed());
       }
     },
   );
@@ -155,13 +155,13 @@ describe('an admin’s search', () => {
   test('accepts a cursor after deleted rows, and rejects the cursor of another sort', async () => {
     const { next } = await list('?q=search&sort=-date_created&limit=19');
     await api.rows("delete from affiliates where email like '%@search.example' and code = 'search03'");
-    const end = await list(`?q=search&sort=name&limit=1000`);
-    expect(end.total).toBe('19');
-    const past = Buffer.from(JSON.stringify(['zzz', 'ffffffff-ffff-7fff-bfff-ffffffffffff'])).toString(
+    const lastPage = await list(`?q=search&sort=name&limit=1000`);
+    expect(lastPage.total).toBe('19');
+    const cursorAfterAllRows = Buffer.from(JSON.stringify(['zzz', 'ffffffff-ffff-7fff-bfff-ffffffffffff'])).toString(
       'base64url',
     );
-    expect(await list(`?q=search&sort=name&cursor=${past}`)).toEqual({ rows: [], next: null, total: '19' });
-    expect((await get(`?q=search&sort=-date_created&cursor=${past}`, admin)).status).toBe(422);
+    expect(await list(`?q=search&sort=name&cursor=${cursorAfterAllRows}`)).toEqual({ rows: [], next: null, total: '19' });
+    expect((await get(`?q=search&sort=-date_created&cursor=${cursorAfterAllRows}`, admin)).status).toBe(422);
     expect((await get(`?q=search&sort=date_activated&cursor=${next ?? ''}`, admin)).status).toBe(200);
   });
 
@@ -175,7 +175,7 @@ describe('an admin’s search', () => {
 });
 
 describe('an export', () => {
-  const exported = async (query = '') => {
+  const exportRows = async (query = '') => {
     const answer = await api.call('GET', `/api/affiliates/export${query}`, undefined, { token: admin });
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -183,13 +183,13 @@ describe('an export', () => {
   };
 
   test('has the columns of an import first, and the affiliates that the query finds', async () => {
-    const [header, ...rows] = await exported('?q=search&state=active&sort=code');
+    const [header, ...rows] = await exportRows('?q=search&state=active&sort=code');
     expect(header).toEqual(['name', 'email', 'code', 'referred_by', 'date_activated', 'date_created']);
     expect(rows.map(([, , code]) => code)).toEqual(
-      (await walk('q=search&state=active&sort=code')).map(({ code }) => code),
+      (await fetchAllPages('q=search&state=active&sort=code')).map(({ code }) => code),
     );
     expect(rows[0]?.slice(4)).toEqual(['2025-02-01T00:00:00.123Z', '2025-01-01T00:00:00.123Z']);
-    expect(await exported('?q=nobody')).toEqual([header]);
+    expect(await exportRows('?q=nobody')).toEqual([header]);
   });
 
   test('begins with a byte order mark and escapes names that look like formulas', async () => {

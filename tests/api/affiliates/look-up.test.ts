@@ -73,15 +73,15 @@ describe('a user', () => {
       await api.rows("update affiliates set referred_by = 'friend@mail.example' where id = $1", [id]);
     }
     await api.rows('update affiliates set owner_uid = $2 where email = $1', [applied.email, applied.uid]);
-    const found = async ({ email, token }: { email: string; token: string }) => {
+    const lookUpStatus = async ({ email, token }: { email: string; token: string }) => {
       const { status, body } = await lookUp(email, token);
       const listed = await api.call('GET', '/api/affiliates', undefined, { token });
       expect(listed.body).toEqual(status === 200 ? [body] : []);
       return status;
     };
-    expect(await found(unconfirmed)).toBe(404);
-    expect(await found(confirmed)).toBe(200);
-    expect(await found(applied)).toBe(200);
+    expect(await lookUpStatus(unconfirmed)).toBe(404);
+    expect(await lookUpStatus(confirmed)).toBe(200);
+    expect(await lookUpStatus(applied)).toBe(200);
   });
 
   test('gets the same answer for another user’s affiliate, a missing affiliate and an invalid email', async () => {

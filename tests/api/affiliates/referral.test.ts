@@ -12,7 +12,7 @@ const click = (code: unknown) => api.call('POST', '/api/referral', { code });
 
 const attributesOf = (cookie: string | undefined) => new Set(cookie?.split('; '));
 
-test('sets a cookie that scripts can read, for 60 days including the last second', async () => {
+test('a referral sets a cookie that scripts can read, for 60 days including the last second', async () => {
   const answer = await click(' ADA0001 ');
   expect(answer).toMatchObject({ status: 204, body: null });
   const cookies = answer.headers.getSetCookie();
@@ -22,7 +22,7 @@ test('sets a cookie that scripts can read, for 60 days including the last second
   );
 });
 
-test('sets a Secure cookie over https', async () => {
+test('a referral over https sets a Secure cookie', async () => {
   const call = callerOf((request) => api.app.fetch(request));
   const answer = await call('POST', 'https://site.example/api/referral', { code: 'ada0001' });
   expect(attributesOf(answer.headers.getSetCookie()[0])).toContain('Secure');
@@ -34,25 +34,25 @@ const cookiesFor = async (code: unknown) => {
   return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
 };
 
-test('sets no cookie for a code that no affiliate has', async () => {
+test('a referral with a code that no affiliate has sets no cookie', async () => {
   for (const code of ['producthunt', 'nobodys1', 'a; Domain=evil.example', 'a\r\nSet-Cookie: b=c'])
     expect(await cookiesFor(code)).toEqual([]);
 });
 
-test('takes the first of several values that an affiliate has, and repairs damaged links', async () => {
+test('a referral with several values uses the first code of an affiliate, and repairs damaged links', async () => {
   expect(await cookiesFor(['producthunt', 'ada0001'])).toEqual(['affiliate_code=ada0001']);
   expect(await cookiesFor(['', 'ada0001', 'pia0002'])).toEqual(['affiliate_code=ada0001']);
   expect(await cookiesFor(['ada0001).', 'x'])).toEqual(['affiliate_code=ada0001']);
 });
 
-test('sets a cookie for an inactive affiliate, but not for a closed one', async () => {
+test('a referral of an inactive affiliate sets a cookie, and a referral of a closed affiliate does not', async () => {
   const inactive = await newAffiliate(api.rows, { activeFrom: null });
   expect(await cookiesFor(inactive.code)).toEqual([`affiliate_code=${inactive.code}`]);
   await api.rows('update affiliates set closed_at = now(), email = null where id = $1', [inactive.id]);
   expect(await cookiesFor(inactive.code)).toEqual([]);
 });
 
-test('stores nothing in the database', async () => {
+test('a referral stores nothing in the database', async () => {
   const count = () =>
     api.rows('select (select count(*) from rate_limits) + (select count(*) from audit_log) as n');
   const before = await count();
@@ -60,7 +60,7 @@ test('stores nothing in the database', async () => {
   expect(await count()).toEqual(before);
 });
 
-describe('rejects a bad code with 422 and no cookie', () => {
+describe('a referral with a bad code is 422 and sets no cookie', () => {
   test.each([
     ['empty', ''],
     ['PayPal’s word for no code', 'default'],

@@ -40,11 +40,12 @@ const earn = async (affiliate_id: string, at: string, changes: { plan?: string; 
 };
 const addToStatement = (affiliate_id: string, statement: string, entry: string) =>
   api.rows('insert into statement_entries values ($1, $2, $3)', [statement, entry, affiliate_id]);
-const payOut = async (statement_id: string, paid = true) => {
+/** Inserts a payout that is approved, and paid unless `isPaid` is false. */
+const payOut = async (statement_id: string, isPaid = true) => {
   const id = await make.payout({ statement_id });
   const approve = "state = 'approved', approved_by = 'a', approved_at = now()";
   await api.rows(`update payouts set ${approve} where id = $1`, [id]);
-  if (paid)
+  if (isPaid)
     await api.rows("update payouts set state = 'paid', transaction_id = $2, paid_at = now() where id = $1", [
       id,
       unique(),
@@ -251,8 +252,8 @@ test('the explanation of an entry says whether its payment is a renewal', async 
 
 test('the report is 404 without an affiliate or without an email', async () => {
   const { uid, token } = await newAccount();
-  for (const who of [token, unsignedToken(uid)])
-    expect(await api.call('GET', path, undefined, { token: who })).toMatchObject({
+  for (const callerToken of [token, unsignedToken(uid)])
+    expect(await api.call('GET', path, undefined, { token: callerToken })).toMatchObject({
       status: 404,
       body: { code: 'affiliate-not-found' },
     });

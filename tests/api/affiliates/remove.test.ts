@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const as = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+const asAdmin = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
   api.call(method, `/api/affiliates${path}`, body, { token, headers });
-const audit = (id: string) =>
+const auditEntries = (id: string) =>
   api.rows('select action, actor_id, before, after, reason from audit_log where entity_id = $1 order by id', [
     id,
   ]);
@@ -28,9 +28,9 @@ const columns = async (id: string, which: 'empty' | 'filled') => {
 
 const create = async () => {
   const body = { name: 'Wilhelmina', email: newEmail(), code: `c${unique()}`, referred_by: newEmail() };
-  const { body: made } = await as('POST', '', body);
-  const { id } = made as { id: string };
-  await as('PUT', `/${id}`, { ...body, date_activated: '2025-01-01T00:00:00Z' });
+  const { body: created } = await asAdmin('POST', '', body);
+  const { id } = created as { id: string };
+  await asAdmin('PUT', `/${id}`, { ...body, date_activated: '2025-01-01T00:00:00Z' });
   return { ...body, id };
 };
 
@@ -38,17 +38,17 @@ describe('an affiliate without a ledger', () => {
   test('is deleted with its history, and its audit entries lose all personal data', async () => {
     const { id } = await create();
     await make.other('payout_email_changes', { affiliate_id: id, email: newEmail(), changed_by: 'a' });
-    expect(await as('DELETE', `/${id}`)).toMatchObject({ status: 204, body: null });
+    expect(await asAdmin('DELETE', `/${id}`)).toMatchObject({ status: 204, body: null });
     expect(await storedRow(id)).toEqual([]);
     for (const table of ['affiliate_activations', 'payout_email_changes'])
       expect(await api.rows(`select 1 as one from ${table} where affiliate_id = $1`, [id])).toEqual([]);
-    const forgotten = { actor_id: 'seed-admin', before: null, after: null, reason: 'redacted' };
-    expect(await audit(id)).toEqual([
-      { ...forgotten, action: 'affiliate.create' },
-      { ...forgotten, action: 'affiliate.update' },
-      { ...forgotten, action: 'affiliate.delete', reason: null },
+    const redacted = { actor_id: 'seed-admin', before: null, after: null, reason: 'redacted' };
+    expect(await auditEntries(id)).toEqual([
+      { ...redacted, action: 'affiliate.create' },
+      { ...redacted, action: 'affiliate.update' },
+      { ...redacted, action: 'affiliate.delete', reason: null },
     ]);
-    expect(await as('DELETE', `/${id}`)).toMatchObject({
+    expect(await asAdmin('DELETE', `/${id}`)).toMatchObject({
       status: 404,
       body: { code: 'affiliate-not-found' },
     });
@@ -56,8 +56,8 @@ describe('an affiliate without a ledger', () => {
 
   test('leaves its email and code free', async () => {
     const { id, name, email, code } = await create();
-    await as('DELETE', `/${id}`);
-    expect((await as('POST', '', { name, email, code })).status).toBe(201);
+    await asAdmin('DELETE', `/${id}`);
+    expect((await asAdmin('POST', '', { name, email, code })).status).toBe(201);
   });
 });
 
@@ -71,7 +71,7 @@ describe.each([
       return make.purchase({ affiliate_id, affiliate_code: code });
     },
   ],
-])('an affiliate with %s', (_what, name) => {
+])('an affiliate with %s', (_what, insertRecord) => {
   test('is closed, and keeps its code but no personal data', async () => {
     const { id, code, email } = await create();
     await make.other('payout_email_changes', { affiliate_id: id, email: newEmail(), changed_by: 'a' });
@@ -80,10 +80,10 @@ describe.each([
        where id = $1`,
       [id, newEmail(), unique()],
     );
-    await name(id);
+    await insertRecord(id);
     expect(await columns(id, 'empty'), 'what the test has to fill').toEqual(['closed_at', 'declined_reason']);
-    expect((await as('GET', `?q=${email}`)).body).toMatchObject([{ id, has_ledger: true, version: 2 }]);
-    expect((await as('DELETE', `/${id}`)).status).toBe(204);
+    expect((await asAdmin('GET', `?q=${email}`)).body).toMatchObject([{ id, has_ledger: true, version: 2 }]);
+    expect((await asAdmin('DELETE', `/${id}`)).status).toBe(204);
     expect((await columns(id, 'filled')).sort(), 'columns after closing').toEqual([
       'application_state',
       'closed_at',
@@ -111,56 +111,56 @@ describe.each([
     expect(await api.rows('select email from payout_email_changes where affiliate_id = $1', [id])).toEqual([
       { email: null },
     ]);
-    expect(JSON.stringify([await storedRow(id), await audit(id)])).not.toMatch(/@mail|wilhelmina/i);
-    expect((await audit(id)).map(({ action }) => action)).toEqual([
+    expect(JSON.stringify([await storedRow(id), await auditEntries(id)])).not.toMatch(/@mail|wilhelmina/i);
+    expect((await auditEntries(id)).map(({ action }) => action)).toEqual([
       'affiliate.create',
       'affiliate.update',
       'affiliate.close',
     ]);
-    expect((await as('GET', '?state=closed')).body).toContainEqual(
+    expect((await asAdmin('GET', '?state=closed')).body).toContainEqual(
       expect.objectContaining({ id, name: 'Closed account', email: null, has_ledger: true }),
     );
   });
 
   test('is missing for other calls once closed, and its code stays taken', async () => {
     const { id, code, email } = await create();
-    await name(id);
-    await as('DELETE', `/${id}`);
-    expect((await as('PUT', `/${id}`, { name: 'x', email })).status).toBe(404);
-    expect((await as('DELETE', `/${id}`)).status).toBe(404);
-    expect((await as('POST', '/bulk', { action: 'activate', ids: [id] })).body).toMatchObject({
+    await insertRecord(id);
+    await asAdmin('DELETE', `/${id}`);
+    expect((await asAdmin('PUT', `/${id}`, { name: 'x', email })).status).toBe(404);
+    expect((await asAdmin('DELETE', `/${id}`)).status).toBe(404);
+    expect((await asAdmin('POST', '/bulk', { action: 'activate', ids: [id] })).body).toMatchObject({
       missing: [id],
     });
-    expect(await as('POST', '', { name: 'x', email: newEmail(), code })).toMatchObject({
+    expect(await asAdmin('POST', '', { name: 'x', email: newEmail(), code })).toMatchObject({
       status: 409,
       body: { code: 'affiliate-code-taken' },
     });
-    expect((await as('POST', '', { name: 'x', email, code: `c${unique()}` })).status).toBe(201);
+    expect((await asAdmin('POST', '', { name: 'x', email, code: `c${unique()}` })).status).toBe(201);
   });
 });
 
 test('a deletion of an older version is rejected and changes nothing', async () => {
   const { id } = await create();
-  expect(await as('DELETE', `/${id}`, undefined, { 'if-match': '"1"' })).toMatchObject({
+  expect(await asAdmin('DELETE', `/${id}`, undefined, { 'if-match': '"1"' })).toMatchObject({
     status: 409,
     body: { code: 'edit-conflict' },
   });
   expect(await storedRow(id)).toHaveLength(1);
-  expect(await audit(id)).toMatchObject([{ reason: null }, { reason: null }]);
-  expect((await as('DELETE', `/${id}`, undefined, { 'if-match': '"2"' })).status).toBe(204);
+  expect(await auditEntries(id)).toMatchObject([{ reason: null }, { reason: null }]);
+  expect((await asAdmin('DELETE', `/${id}`, undefined, { 'if-match': '"2"' })).status).toBe(204);
 });
 
 describe('a bulk change', () => {
-  const bulk = (action: string, ids: unknown) => as('POST', '/bulk', { action, ids });
-  const three = async () => {
-    const made = [null, '2025-01-01T00:00:00Z', null].map((activeFrom) =>
+  const bulk = (action: string, ids: unknown) => asAdmin('POST', '/bulk', { action, ids });
+  const createThree = async () => {
+    const creations = [null, '2025-01-01T00:00:00Z', null].map((activeFrom) =>
       newAffiliate(api.rows, { activeFrom }),
     );
-    return (await Promise.all(made)).map(({ id }) => id);
+    return (await Promise.all(creations)).map(({ id }) => id);
   };
 
   test('activates inactive affiliates, with an audit entry for each', async () => {
-    const ids = await three();
+    const ids = await createThree();
     const missing = '01990000-0000-7000-8000-000000000000';
     const answer = await bulk('activate', [...ids, missing, ids[0]?.toUpperCase()]);
     expect(answer).toMatchObject({
@@ -170,7 +170,7 @@ describe('a bulk change', () => {
     for (const [index, id] of ids.entries()) {
       const [row] = await storedRow(id);
       expect(row).toMatchObject({ date_activated: expect.any(Date) as Date, version: index === 1 ? 1 : 2 });
-      expect(await audit(id)).toMatchObject(
+      expect(await auditEntries(id)).toMatchObject(
         index === 1
           ? []
           : [
@@ -186,7 +186,7 @@ describe('a bulk change', () => {
   });
 
   test('deactivates active affiliates', async () => {
-    const ids = await three();
+    const ids = await createThree();
     expect((await bulk('deactivate', ids)).body).toEqual({
       changed: [ids[1]],
       unchanged: [ids[0], ids[2]],

@@ -37,7 +37,7 @@ describe('a code is valid', () => {
     expect(await validate(code)).toEqual({ valid: true });
   });
 
-  test('not once its affiliate is closed', async () => {
+  test('no longer when its affiliate is closed', async () => {
     const { id, code } = await newAffiliate(api.rows);
     await api.rows(
       'update affiliates set date_activated = null, email = null, closed_at = now() where id = $1',

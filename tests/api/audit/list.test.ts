@@ -184,7 +184,7 @@ test('an import is one entry, unless the search names a record, a text or the im
 });
 
 describe('the database allows only redaction of audit entries', () => {
-  test('an entry loses before and after once, with the reason redacted', async () => {
+  test('an entry can lose before and after only once, and only together with the reason "redacted"', async () => {
     const make = fixtures(api.rows);
     const id = await make.audit({ before: '{"a":1}', after: '{"a":2}', reason: 'because' });
     const redact = "before = null, after = null, reason = 'redacted'";

@@ -20,8 +20,8 @@ const customer = z.strictObject({
   version: z.int(),
 });
 
-/** The fields of a customer that the audit log stores. */
-const facts = ({ version: _version, ...rest }: z.infer<typeof customer>) => rest;
+/** Returns the fields of a customer that the audit log stores. */
+const auditedFields = ({ version: _version, ...fields }: z.infer<typeof customer>) => fields;
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
   api.call(method, `/api/customers${path}`, body, { token });
@@ -36,7 +36,7 @@ const audit = (id: string) =>
 const byAdmin = { actor_id: 'seed-admin', actor_email: 'admin@kithbook.example' };
 
 describe('an admin’s new customer', () => {
-  test('is answered and audited', async () => {
+  test('is returned and audited', async () => {
     const body = { name: 'Ada', email: newEmail() };
     const answer = await asAdmin('POST', '', body);
     expect(answer.status).toBe(201);
@@ -45,7 +45,7 @@ describe('an admin’s new customer', () => {
     expect(await stored(created.id)).toEqual([{ ...body, version: 1 }]);
     const requestId = answer.headers.get('x-request-id');
     expect(await audit(created.id)).toEqual([
-      { ...byAdmin, action: 'customer.create', before: null, after: facts(created), request_id: requestId },
+      { ...byAdmin, action: 'customer.create', before: null, after: auditedFields(created), request_id: requestId },
     ]);
   });
 
@@ -77,8 +77,8 @@ describe('an admin’s change', () => {
     expect((await audit(before.id)).at(-1)).toEqual({
       ...byAdmin,
       action: 'customer.update',
-      before: facts(before),
-      after: facts(after),
+      before: auditedFields(before),
+      after: auditedFields(after),
       request_id: requestId,
     });
   });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Sends a webhook of PayPal and returns the stored resource. */
-const stored = async (type: string, resource: object) => {
+/** Sends a webhook of PayPal and returns the resource of the stored event. */
+const storeEvent = async (type: string, resource: object) => {
   const { id, body } = newEvent(type, resource);
   await shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
   const [row] = await shop.rows("select body -> 'resource' as resource from webhook_events where id = $1", [
@@ -32,7 +32,7 @@ describe('a stored webhook event has no personal data', () => {
   });
 
   test('at any depth, and keeps ids, money, dates and the merchant', async () => {
-    const keep = {
+    const keptFields = {
       amount: { value: '59.99', currency_code: 'USD' },
       payee: { merchant_id: 'M', email_address: 'shop@mail.example' },
       supplementary_data: { related_ids: { order_id: 'O1' } },
@@ -46,10 +46,10 @@ describe('a stored webhook event has no personal data', () => {
       shipping_address: { city: 'Kiel' },
       tax_info: { tax_id: '1' },
     };
-    const nobody = { email_address: null, name: null, phone: null, shipping_address: null, tax_info: null };
+    const emptyPerson = { email_address: null, name: null, phone: null, shipping_address: null, tax_info: null };
     expect(
-      await stored('SOMETHING.NEW', {
-        ...keep,
+      await storeEvent('SOMETHING.NEW', {
+        ...keptFields,
         id: unique(),
         payer: { payer_id: 'P1', ...person },
         subscriber: [{ payer_id: 'P2', ...person }],
@@ -57,9 +57,9 @@ describe('a stored webhook event has no personal data', () => {
         free_text: `write to ${newEmail()}, please`,
       }),
     ).toMatchObject({
-      ...keep,
-      payer: { payer_id: 'P1', ...nobody },
-      subscriber: [{ payer_id: 'P2', ...nobody }],
+      ...keptFields,
+      payer: { payer_id: 'P1', ...emptyPerson },
+      subscriber: [{ payer_id: 'P2', ...emptyPerson }],
       status_change_note: null,
       free_text: null,
     });
@@ -69,7 +69,7 @@ describe('a stored webhook event has no personal data', () => {
     const buyer = newEmail('buyer');
     const seller = { merchant_id: 'M', name: 'Kithbook' };
     expect(
-      await stored('CUSTOMER.DISPUTE.CREATED', {
+      await storeEvent('CUSTOMER.DISPUTE.CREATED', {
         dispute_id: 'PP-D-1',
         disputed_transactions: [
           {

@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-const as = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+const asAdmin = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
   shop.call(method, `/api/customers${path}`, body, { token, headers });
 const create = async (email: string | null, name = 'Wilhelmina') =>
-  z.object({ id: z.string() }).parse((await as('POST', '', { name, email })).body).id;
+  z.object({ id: z.string() }).parse((await asAdmin('POST', '', { name, email })).body).id;
 
 /** Returns all rows of all tables as text. */
-const everything = async () => {
+const readAllRows = async () => {
   const tables = await shop.rows(
     "select table_name from information_schema.tables where table_schema = 'public'",
   );
@@ -35,7 +35,7 @@ const everything = async () => {
 };
 
 describe('deleting a customer', () => {
-  test('removes personal data from the audit log and from purchases, and keeps the books', async () => {
+  test('removes personal data from the audit log and from purchases, and keeps the amounts of purchases, payments and commissions', async () => {
     const name = `wil${unique()}`;
     const email = `${name}@mail.example`;
     const { code } = await newAffiliate(shop.rows);
@@ -45,8 +45,8 @@ describe('deleting a customer', () => {
     ];
     await shop.paypal.idle();
     const id = await create(email, `The ${name}`);
-    await as('PUT', `/${id}`, { name: `A ${name}`, email });
-    const books = () =>
+    await asAdmin('PUT', `/${id}`, { name: `A ${name}`, email });
+    const purchaseRows = () =>
       shop.rows(
         `select b.provider_id, b.state, b.amount_cents, b.payer_id, b.affiliate_code, p.amount_cents paid, p.paid_at,
            e.amount_cents earned
@@ -54,12 +54,12 @@ describe('deleting a customer', () => {
          where b.provider_id = any ($1) order by 1`,
         [orders],
       );
-    const before = await books();
+    const before = await purchaseRows();
     expect(before).toHaveLength(2);
-    expect((await everything()).toLowerCase()).toContain(name);
-    expect((await as('DELETE', `/${id}`)).status).toBe(204);
-    expect((await everything()).toLowerCase()).not.toContain(name);
-    expect(await books()).toEqual(before);
+    expect((await readAllRows()).toLowerCase()).toContain(name);
+    expect((await asAdmin('DELETE', `/${id}`)).status).toBe(204);
+    expect((await readAllRows()).toLowerCase()).not.toContain(name);
+    expect(await purchaseRows()).toEqual(before);
     expect(
       await shop.rows('select payer_email, payer_email_key from purchases where provider_id = any ($1)', [
         orders,
@@ -72,11 +72,11 @@ describe('deleting a customer', () => {
       'select action, actor_id, before, after, reason from audit_log where entity_id = $1 order by id',
       [id],
     );
-    const forgotten = { actor_id: 'seed-admin', before: null, after: null, reason: 'redacted' };
+    const redacted = { actor_id: 'seed-admin', before: null, after: null, reason: 'redacted' };
     expect(log).toEqual([
-      { ...forgotten, action: 'customer.create' },
-      { ...forgotten, action: 'customer.update' },
-      { ...forgotten, action: 'customer.delete', reason: null },
+      { ...redacted, action: 'customer.create' },
+      { ...redacted, action: 'customer.update' },
+      { ...redacted, action: 'customer.delete', reason: null },
     ]);
   });
 
@@ -86,18 +86,18 @@ describe('deleting a customer', () => {
     const purchase = await make.purchase({ payer_email: first.toUpperCase(), payer_email_key: first });
     const other = await create(newEmail());
     const id = await create(first);
-    await as('PUT', `/${id}`, { name: 'x', email: second });
-    await as('PUT', `/${other}`, { name: 'y', email: first });
-    await as('PUT', `/${other}`, { name: 'y', email: newEmail() });
-    expect((await as('DELETE', `/${id}`)).status).toBe(204);
+    await asAdmin('PUT', `/${id}`, { name: 'x', email: second });
+    await asAdmin('PUT', `/${other}`, { name: 'y', email: first });
+    await asAdmin('PUT', `/${other}`, { name: 'y', email: newEmail() });
+    expect((await asAdmin('DELETE', `/${id}`)).status).toBe(204);
     expect(
       await shop.rows('select payer_email, payer_email_key from purchases where id = $1', [purchase]),
     ).toEqual([{ payer_email: null, payer_email_key: null }]);
-    expect((await everything()).toLowerCase()).not.toContain(first);
+    expect((await readAllRows()).toLowerCase()).not.toContain(first);
     expect(await shop.rows('select 1 as one from customers where id = $1', [other])).toHaveLength(1);
   });
 
-  test('redacts the reasons of changes of their purchases', async () => {
+  test('redacts the reasons of changes of the customer’s purchases', async () => {
     const make = fixtures(shop.rows);
     const email = newEmail();
     const purchase = await make.purchase({ payer_email: email, payer_email_key: email });
@@ -105,8 +105,8 @@ describe('deleting a customer', () => {
     const reason = `They wrote as ${email}`;
     const reattribute = { code: affiliate.code, reason };
     await shop.call('POST', `/api/purchases/${purchase}/reattribute`, reattribute, { token });
-    expect((await as('DELETE', `/${await create(email)}`)).status).toBe(204);
-    expect(await everything()).not.toContain(email);
+    expect((await asAdmin('DELETE', `/${await create(email)}`)).status).toBe(204);
+    expect(await readAllRows()).not.toContain(email);
     expect(
       await shop.rows("select after ->> 'code' as code, reason from audit_log where entity_id = $1", [
         purchase,
@@ -121,7 +121,7 @@ describe('deleting a customer', () => {
     const affiliateRows = () =>
       shop.rows('select * from affiliates where id = any ($1) order by id', [[id, other.id]]);
     const before = await affiliateRows();
-    expect((await as('DELETE', `/${await create(email)}`)).status).toBe(204);
+    expect((await asAdmin('DELETE', `/${await create(email)}`)).status).toBe(204);
     expect(await affiliateRows()).toEqual(before);
   });
 
@@ -132,7 +132,7 @@ describe('deleting a customer', () => {
     const id = await create(null);
     const version = 'select version from purchases where id = $1';
     const before = await shop.rows(version, [purchase]);
-    expect((await as('DELETE', `/${id}`)).status).toBe(204);
+    expect((await asAdmin('DELETE', `/${id}`)).status).toBe(204);
     expect(await shop.rows(version, [purchase])).toEqual(before);
     expect(await shop.rows('select reason from audit_log where entity_id = $1', [other])).toEqual([
       { reason: null },
@@ -144,7 +144,7 @@ describe('customer versions', () => {
   test('a change or deletion of an older version is 409 and changes nothing', async () => {
     const email = newEmail();
     const id = await create(email);
-    const first = await as('PUT', `/${id}`, { name: 'First', email }, { 'if-match': '"1"' });
+    const first = await asAdmin('PUT', `/${id}`, { name: 'First', email }, { 'if-match': '"1"' });
     expect(first).toMatchObject({ status: 200, body: { name: 'First', version: 2 } });
     expect(first.headers.get('etag')).toBe('"2"');
     for (const [body, headers] of [
@@ -152,12 +152,12 @@ describe('customer versions', () => {
       [{ name: 'Second', email }, { 'if-match': '"1"' }],
       [{ name: 'Second', email, version: 2 }, { 'if-match': '"1"' }],
     ] as const)
-      expect(await as('PUT', `/${id}`, body, { ...headers })).toMatchObject({
+      expect(await asAdmin('PUT', `/${id}`, body, { ...headers })).toMatchObject({
         status: 409,
         body: { code: 'edit-conflict' },
       });
-    expect((await as('DELETE', `/${id}`, undefined, { 'if-match': '"1"' })).status).toBe(409);
+    expect((await asAdmin('DELETE', `/${id}`, undefined, { 'if-match': '"1"' })).status).toBe(409);
     expect(await shop.rows('select name from customers where id = $1', [id])).toEqual([{ name: 'First' }]);
-    expect((await as('DELETE', `/${id}`, undefined, { 'if-match': '"2"' })).status).toBe(204);
+    expect((await asAdmin('DELETE', `/${id}`, undefined, { 'if-match': '"2"' })).status).toBe(204);
   });
 });

@@ -3,15 +3,15 @@ import * as z from 'zod';
 import { newEmail, unique } from '../factories.ts';
 import { personalDataScene } from './personal-data-scene.ts';
 
-const { scene, as, create, data } = personalDataScene();
+const { scene, asAdmin, create, exportData } = personalDataScene();
 const entries = z.object({ audit_entries: z.array(z.record(z.string(), z.unknown())) });
-const log = async (email: string) => entries.parse((await data(email)).body).audit_entries;
+const log = async (email: string) => entries.parse((await exportData(email)).body).audit_entries;
 
 describe('the audit entries of personal data', () => {
   test('have the person’s own record before and after, without the admin', async () => {
     const email = newEmail();
     const id = await create(email);
-    await as('PUT', `/api/customers/${id}`, { name: 'Mina', email });
+    await asAdmin('PUT', `/api/customers/${id}`, { name: 'Mina', email });
     const found = await log(email);
     expect(found).toHaveLength(2);
     expect(found).toContainEqual({
@@ -33,7 +33,7 @@ describe('the audit entries of personal data', () => {
   test('have only the fields with the email of another person’s record', async () => {
     const email = newEmail();
     const other = { name: 'Somebody Else', email: newEmail(), code: `c${unique()}` };
-    await as('POST', '/api/affiliates', { ...other, referred_by: email });
+    await asAdmin('POST', '/api/affiliates', { ...other, referred_by: email });
     expect(await log(email)).toMatchObject([
       { action: 'affiliate.create', before: null, after: { referred_by: email } },
     ]);
@@ -65,14 +65,14 @@ describe('the audit entries of personal data', () => {
 
   test('have an admin’s own actions, without the data of other people', async () => {
     const admin = newEmail('admin');
-    const others = newEmail('others');
+    const otherEmail = newEmail('others');
     await scene.make.audit({
       actor_id: 'uid',
       actor_email: admin.toUpperCase(),
       action: 'customer.update',
       entity: 'customer',
       entity_id: 'c1',
-      before: JSON.stringify({ email: others, name: 'Other' }),
+      before: JSON.stringify({ email: otherEmail, name: 'Other' }),
       after: JSON.stringify({ email: null, name: 'Other' }),
     });
     expect(await log(admin)).toMatchObject([
@@ -86,8 +86,8 @@ describe('the audit entries of personal data', () => {
         after: null,
       },
     ]);
-    expect(await log(others)).toMatchObject([
-      { by_them: false, actor_id: null, actor_email: null, before: { email: others }, after: null },
+    expect(await log(otherEmail)).toMatchObject([
+      { by_them: false, actor_id: null, actor_email: null, before: { email: otherEmail }, after: null },
     ]);
   });
 });

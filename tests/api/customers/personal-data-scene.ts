@@ -22,12 +22,12 @@ export const personalDataScene = () => {
   });
   afterAll(() => scene.shop.close());
 
-  const as = (method: string, path: string, body?: object) =>
+  const asAdmin = (method: string, path: string, body?: object) =>
     scene.shop.call(method, path, body, { token: scene.admin });
   const create = async (email: string) => {
-    const { body } = await as('POST', '/api/customers', { name: 'Wilhelmina', email });
+    const { body } = await asAdmin('POST', '/api/customers', { name: 'Wilhelmina', email });
     return z.object({ id: z.string() }).parse(body).id;
   };
-  const data = (email: string) => as('POST', '/api/customers/data', { email });
-  return { scene, as, create, data };
+  const exportData = (email: string) => asAdmin('POST', '/api/customers/data', { email });
+  return { scene, asAdmin, create, exportData };
 };

@@ -5,9 +5,9 @@ import { paidOrder } from '../buyer.ts';
 import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { personalDataScene } from './personal-data-scene.ts';
 
-const { scene, as, create, data } = personalDataScene();
+const { scene, asAdmin, create, exportData } = personalDataScene();
 
-const nothing = {
+const emptyExport = {
   customers: [],
   affiliates: [],
   mentions: [],
@@ -27,7 +27,7 @@ describe('the export of personal data', () => {
     await scene.make.other('user_profiles', { user_id: unique(), email: email.toUpperCase() });
     const id = await create(email);
 
-    const answer = await data(email.toUpperCase());
+    const answer = await exportData(email.toUpperCase());
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="personal-data-\d{4}-\d\d-\d\d\.json"$/,
@@ -50,8 +50,8 @@ describe('the export of personal data', () => {
       audit_entries: [{ action: 'customer.create', entity_id: id }],
     });
 
-    await as('DELETE', `/api/customers/${id}`);
-    expect((await data(email)).body).toMatchObject({ customers: [], purchases: [], payment_events: [] });
+    await asAdmin('DELETE', `/api/customers/${id}`);
+    expect((await exportData(email)).body).toMatchObject({ customers: [], purchases: [], payment_events: [] });
   });
 
   test('has the disputes about payments', async () => {
@@ -66,11 +66,11 @@ describe('the export of personal data', () => {
       body: JSON.stringify({ resource }),
       occurred_at: new Date(),
     });
-    expect((await data(email)).body).toMatchObject({ payment_events: [{ body: { resource } }] });
+    expect((await exportData(email)).body).toMatchObject({ payment_events: [{ body: { resource } }] });
   });
 
   test('is empty for an unknown email', async () => {
-    expect((await data(newEmail())).body).toMatchObject(nothing);
+    expect((await exportData(newEmail())).body).toMatchObject(emptyExport);
   });
 
   test('finds an email with an international host in both spellings', async () => {
@@ -78,7 +78,7 @@ describe('the export of personal data', () => {
     const created = await scene.shop.call('POST', '/api/customers', { email: `${name}@müller.example` });
     expect(created.status).toBe(201);
     for (const host of ['müller.example', 'xn--mller-kva.example'])
-      expect((await data(`${name}@${host}`)).body).toMatchObject({
+      expect((await exportData(`${name}@${host}`)).body).toMatchObject({
         customers: [{ email: `${name}@xn--mller-kva.example` }],
       });
   });
@@ -86,13 +86,13 @@ describe('the export of personal data', () => {
   test.each(['', 'nobody', 'a\0@mail.example', `${'x'.repeat(300)}@mail.example`])(
     'is 422 for %j',
     async (email) => {
-      expect(await data(email)).toMatchObject({ status: 422, body: { fields: [{ field: 'email' }] } });
+      expect(await exportData(email)).toMatchObject({ status: 422, body: { fields: [{ field: 'email' }] } });
     },
   );
 });
 
 describe('the export about a purchase with a commission', () => {
-  const sale = async () => {
+  const createSale = async () => {
     const [affiliate, buyer, admin] = [
       await newAffiliate(scene.shop.rows),
       newEmail('buyer'),
@@ -127,8 +127,8 @@ describe('the export about a purchase with a commission', () => {
   };
 
   test('gives the affiliate commission, holds, statements and payouts, without buyer and admin', async () => {
-    const { affiliate, buyer, admin, purchase_id, payment_id, entry, statement, payout } = await sale();
-    const { body } = await data(affiliate.email);
+    const { affiliate, buyer, admin, purchase_id, payment_id, entry, statement, payout } = await createSale();
+    const { body } = await exportData(affiliate.email);
     expect(body).toMatchObject({
       purchases: [],
       affiliates: [
@@ -152,13 +152,13 @@ describe('the export about a purchase with a commission', () => {
         },
       ],
     });
-    for (const others of [buyer, admin, purchase_id, payment_id, 'SOURCE', 'PAYER'])
-      expect(JSON.stringify(body)).not.toContain(others);
+    for (const otherData of [buyer, admin, purchase_id, payment_id, 'SOURCE', 'PAYER'])
+      expect(JSON.stringify(body)).not.toContain(otherData);
   });
 
   test('gives the buyer purchase, payment and refund, without the affiliate', async () => {
-    const { affiliate, buyer, purchase_id, payment_id, entry } = await sale();
-    const { body } = await data(buyer);
+    const { affiliate, buyer, purchase_id, payment_id, entry } = await createSale();
+    const { body } = await exportData(buyer);
     expect(body).toMatchObject({
       affiliates: [],
       purchases: [
@@ -169,8 +169,8 @@ describe('the export about a purchase with a commission', () => {
         },
       ],
     });
-    for (const others of [affiliate.id, affiliate.email, entry, 'commission', 'holds', 'rate_basis_points'])
-      expect(JSON.stringify(body)).not.toContain(others);
+    for (const otherData of [affiliate.id, affiliate.email, entry, 'commission', 'holds', 'rate_basis_points'])
+      expect(JSON.stringify(body)).not.toContain(otherData);
   });
 });
 
@@ -186,7 +186,7 @@ test('has only the ids of other people’s records with the email', async () => 
     await scene.make.other('payout_email_changes', { affiliate_id: one.id, email, changed_by: 'a' });
   const statement = await scene.make.statement({ affiliate_id: two.id });
   const payout = await scene.make.payout({ statement_id: statement, payout_email: email.toUpperCase() });
-  const { body } = await data(email);
+  const { body } = await exportData(email);
   expect(z.object({ mentions: z.array(z.unknown()) }).parse(body).mentions).toHaveLength(4);
   expect(z.object({ mentions: z.array(z.unknown()) }).parse(body).mentions).toEqual(
     expect.arrayContaining([
@@ -196,7 +196,7 @@ test('has only the ids of other people’s records with the email', async () => 
       { entity: 'payout', id: payout, field: 'payout_email' },
     ]),
   );
-  for (const others of [one.email, one.code, two.email, two.code])
-    expect(JSON.stringify(body)).not.toContain(others);
-  expect((await data(newEmail())).body).toMatchObject(nothing);
+  for (const otherData of [one.email, one.code, two.email, two.code])
+    expect(JSON.stringify(body)).not.toContain(otherData);
+  expect((await exportData(newEmail())).body).toMatchObject(emptyExport);
 });

@@ -47,10 +47,10 @@ test.each([
   ['', 'Email is required'],
   ['   ', 'Email is required'],
   ['nobody', 'Please enter a valid email address'],
-])('the email %j is rejected with the form, its values and the error', async (email, sentence) => {
+])('the email %j is rejected with the form, its values and the error', async (email, message) => {
   const { status, page } = await send({ name: 'Ada', email });
   expect(status).toBe(422);
-  expect(page).toContain(`role="alert" data-kind="error">${sentence}</p>`);
+  expect(page).toContain(`role="alert" data-kind="error">${message}</p>`);
   expect(page).toContain('value="Ada"');
   expect(page).toContain(`value="${email}"`);
 });

@@ -16,7 +16,7 @@ const signUp = (body: unknown, headers: Record<string, string> = {}) =>
   api.call('POST', '/api/customers', body, { headers });
 const count = async () => (await api.rows('select count(*)::int as n from customers'))[0]?.n;
 
-const emailOfLength = (email: number) => `${'a'.repeat(email - '@mail.example'.length)}@mail.example`;
+const emailOfLength = (length: number) => `${'a'.repeat(length - '@mail.example'.length)}@mail.example`;
 
 // tests/unit/server/sign-up-input.test.ts covers the validation of each field.
 describe('a sign-up is rejected with 422 and writes nothing', () => {
@@ -46,20 +46,20 @@ describe('a sign-up is rejected with 422 and writes nothing', () => {
 });
 
 test.each([
-  ['a name of 100', { name: 'x'.repeat(100), email: newEmail() }],
+  ['a name of 100 characters', { name: 'x'.repeat(100), email: newEmail() }],
   ['a name of 100 emoji', { name: '😀'.repeat(100), email: newEmail() }],
   ['a name with direction marks and joined emoji', { name: 'שלום\u200f 👩‍👧', email: newEmail() }],
   ['an address with every sign', { name: null, email: `rock&roll!#$%'*+/=?^_\`{|}~-${newEmail()}` }],
-  ['an address of 255', { name: null, email: emailOfLength(255) }],
-])('accepts %s', async (_what, body) => {
+  ['an address of 255 characters', { name: null, email: emailOfLength(255) }],
+])('a sign-up accepts %s', async (_what, body) => {
   expect(await signUp(body)).toMatchObject({ status: 201, body });
 });
 
-test('normalises decomposed letters', async () => {
+test('a sign-up normalises decomposed letters', async () => {
   expect((await signUp({ name: 'Zoe\u0308', email: newEmail() })).body).toMatchObject({ name: 'Zo\u00eb' });
 });
 
-test('ignores __proto__ like any unknown field', async () => {
+test('a sign-up ignores the field __proto__, as any unknown field', async () => {
   const email = newEmail();
   const answer = await signUp(`{"email":"${email}","__proto__":{"name":"Mallory"}}`);
   expect(answer).toMatchObject({ status: 201, body: { name: null, email } });
@@ -89,15 +89,15 @@ describe('a body', () => {
 });
 
 describe('a body of 64 KB is accepted, and one byte more is 413', () => {
-  const padded = (bytes: number) => {
+  const bodyOfLength = (bytes: number) => {
     const text = `{"email":"${newEmail()}","pad":""}`;
     return text.replace('"pad":"', `"pad":"${'x'.repeat(bytes - text.length)}`);
   };
-  /** Sends over a real connection, with a content length or in chunks. */
+  /** Sends a body of this length over a real connection, with a content length or in chunks, and returns the status. */
   const send = async (bytes: number, chunked: boolean): Promise<number | undefined> => {
     const server = await serveHandler(async (incoming) => api.app.fetch(incoming), 0);
     const { port } = server.address() as AddressInfo;
-    const body = padded(bytes);
+    const body = bodyOfLength(bytes);
     const headers = {
       'content-type': 'application/json',
       ...(chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(bytes) }),
@@ -127,7 +127,7 @@ describe('a body of 64 KB is accepted, and one byte more is 413', () => {
   });
 
   test('the answer to a larger body is an error in JSON', async () => {
-    const answer = await signUp(padded(65_537));
+    const answer = await signUp(bodyOfLength(65_537));
     expect(answer).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
   });
 });

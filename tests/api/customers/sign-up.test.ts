@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const signUp = (body: unknown) => api.call('POST', '/api/customers', body);
-const stored = (email: string) =>
+const storedCustomer = (email: string) =>
   api.rows('select name, email from customers where lower(email) = lower($1)', [email]);
 
 describe('a newsletter sign-up', () => {
   test('is stored, and the answer repeats the request', async () => {
     const body = { name: 'Ada', email: newEmail() };
     expect(await signUp(body)).toMatchObject({ status: 201, body });
-    expect(await stored(body.email)).toEqual([body]);
+    expect(await storedCustomer(body.email)).toEqual([body]);
   });
 
   test.each([[null], [''], ['   '], [undefined]])('stores the name %j as null', async (name) => {
@@ -28,14 +28,14 @@ describe('a newsletter sign-up', () => {
     const answer = await signUp({ name, email });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ name: null, email });
-    expect(await stored(email)).toEqual([{ name: null, email }]);
+    expect(await storedCustomer(email)).toEqual([{ name: null, email }]);
   });
 
   test('is trimmed, without unknown fields', async () => {
     const email = newEmail();
     const answer = await signUp({ name: '  Ada  ', email: `\t${email} `, id: 'mine', created_at: 'now' });
     expect(answer.body).toEqual({ name: 'Ada', email });
-    expect(await stored(email)).toEqual([{ name: 'Ada', email }]);
+    expect(await storedCustomer(email)).toEqual([{ name: 'Ada', email }]);
   });
 
   test('stores a name without an email, as the checkout may send it', async () => {
@@ -50,7 +50,7 @@ describe('a newsletter sign-up', () => {
     const email = newEmail();
     const name = 'Zoë 👩‍👩‍👧 李 <script> \'; drop table customers; -- \\ "%_';
     expect((await signUp({ name, email })).body).toEqual({ name, email });
-    expect(await stored(email)).toEqual([{ name, email }]);
+    expect(await storedCustomer(email)).toEqual([{ name, email }]);
   });
 });
 
@@ -64,16 +64,16 @@ describe('a repeated sign-up', () => {
     expect(again).toMatchObject({ status: 201, body: { name: 'Ada', email: other } });
     expect(Object.keys(again.body as object)).toEqual(Object.keys(fresh.body as object));
     const volatile = new Set(['x-request-id', 'server-timing']);
-    const steady = (headers: Headers) => [...headers].filter(([name]) => !volatile.has(name));
-    expect(steady(again.headers)).toEqual(steady(fresh.headers));
-    expect(await stored(email)).toEqual([{ name: 'Ada', email }]);
+    const comparable = (headers: Headers) => [...headers].filter(([name]) => !volatile.has(name));
+    expect(comparable(again.headers)).toEqual(comparable(fresh.headers));
+    expect(await storedCustomer(email)).toEqual([{ name: 'Ada', email }]);
   });
 
   test('adds no name to a known email', async () => {
     const email = newEmail();
     await signUp({ name: null, email });
     expect((await signUp({ name: 'Mallory', email })).body).toEqual({ name: 'Mallory', email });
-    expect(await stored(email)).toEqual([{ name: null, email }]);
+    expect(await storedCustomer(email)).toEqual([{ name: null, email }]);
   });
 
   test('neither overwrites nor clears a name', async () => {
@@ -81,7 +81,7 @@ describe('a repeated sign-up', () => {
     await signUp({ name: 'Grace', email });
     expect((await signUp({ name: 'Mallory', email })).body).toEqual({ name: 'Mallory', email });
     await signUp({ name: null, email });
-    expect(await stored(email)).toEqual([{ name: 'Grace', email }]);
+    expect(await storedCustomer(email)).toEqual([{ name: 'Grace', email }]);
   });
 });
 
@@ -103,7 +103,7 @@ test('one email can sign up 60 times in 15 minutes, in any letter case, and agai
   const refused = await signUp({ name: 'Late', email });
   expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
   expect(refused.headers.get('retry-after')).toBe('800');
-  expect(await stored(email)).toEqual([{ name: null, email }]);
+  expect(await storedCustomer(email)).toEqual([{ name: null, email }]);
   expect((await signUp({ email: newEmail() })).status).toBe(201);
 
   now = start + 899_999;

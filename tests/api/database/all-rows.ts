@@ -15,14 +15,14 @@ export async function readAllRows(pool: pg.Pool): Promise<AllRows> {
        join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
      where n.nspname = 'public' and c.relkind = 'r' group by c.relname order by 1`,
   );
-  const found = new Map<string, Map<string, Values>>();
+  const allRows = new Map<string, Map<string, Values>>();
   for (const { name, key } of tables) {
     const { rows } = await pool.query<{ key: string; row: Values }>(
       `select (${key})::text as key, to_jsonb(t) as row from ${name} t order by 1`,
     );
-    found.set(name, new Map(rows.map((row) => [row.key, row.row])));
+    allRows.set(name, new Map(rows.map((row) => [row.key, row.row])));
   }
-  return found;
+  return allRows;
 }
 
 /**

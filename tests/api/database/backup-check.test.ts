@@ -16,19 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([filled.close(), restored.close()]));
 
-function both() {
+function databaseOptions() {
   return ['--from', filled.url, '--to', restored.url];
 }
 
 describe('npm run backup:check', () => {
   test('restores rows, guards and sequences, exits with 0 and stores the dump', async () => {
-    const kept = path.join(folder, 'kept.dump');
-    await writeFile(kept, 'the last one');
-    const { code, text } = await backupCheck([...both(), '--keep', kept]);
+    const dumpFile = path.join(folder, 'kept.dump');
+    await writeFile(dumpFile, 'the last one');
+    const { code, text } = await backupCheck([...databaseOptions(), '--keep', dumpFile]);
     expect(text).toContain('The databases are equal.');
     expect(code).toBe(0);
-    expect((await readFile(kept)).subarray(0, 5).toString()).toBe('PGDMP');
-    expect((await stat(kept)).mode & 0o777).toBe(0o600);
+    expect((await readFile(dumpFile)).subarray(0, 5).toString()).toBe('PGDMP');
+    expect((await stat(dumpFile)).mode & 0o777).toBe(0o600);
   });
 
   test('restores guards that still refuse changes', async () => {
@@ -39,9 +39,9 @@ describe('npm run backup:check', () => {
   });
 
   test('refuses to restore into a database that is not empty, and leaves it unchanged', async () => {
-    const { code, text } = await backupCheck(both());
+    const { code, text } = await backupCheck(databaseOptions());
     expect([code, text]).toEqual([2, expect.stringContaining('not empty')]);
-    expect((await backupCheck([...both(), '--compare'])).code).toBe(0);
+    expect((await backupCheck([...databaseOptions(), '--compare'])).code).toBe(0);
   });
 
   test('refuses the address of a pooler, a single address and unknown options', async () => {
@@ -54,10 +54,10 @@ describe('npm run backup:check', () => {
   });
 
   test('does not replace a stored dump with a dump of sample data', async () => {
-    const kept = path.join(folder, 'real.dump');
-    await writeFile(kept, 'the last one');
-    expect((await backupCheck(['--keep', kept])).code).toBe(2);
-    expect(await readFile(kept, 'utf8')).toBe('the last one');
+    const dumpFile = path.join(folder, 'real.dump');
+    await writeFile(dumpFile, 'the last one');
+    expect((await backupCheck(['--keep', dumpFile])).code).toBe(2);
+    expect(await readFile(dumpFile, 'utf8')).toBe('the last one');
   });
 
   test('exits with 3 and hides the password if a database cannot be reached', async () => {
@@ -102,13 +102,13 @@ test.each([
     'drizzle.__drizzle_migrations_id_seq',
   ],
 ])('finds a difference after the dump and exits with 1: %s', async (_case, change, line) => {
-  const [one, other] = await Promise.all([openEmpty(), openEmpty()]);
+  const [original, changed] = await Promise.all([openEmpty(), openEmpty()]);
   const dump = path.join(folder, 'one.dump');
   await dumpDatabase(filled.url, dump);
-  await Promise.all([one, other].map(({ url }) => restoreDump(url, dump)));
-  await other.pool.query(change);
-  const { code, text } = await backupCheck(['--from', one.url, '--to', other.url, '--compare']);
+  await Promise.all([original, changed].map(({ url }) => restoreDump(url, dump)));
+  await changed.pool.query(change);
+  const { code, text } = await backupCheck(['--from', original.url, '--to', changed.url, '--compare']);
   expect(code).toBe(1);
   expect(text.split('\n').filter((found) => found.startsWith(`! ${line}`))).not.toEqual([]);
-  await Promise.all([one.close(), other.close()]);
+  await Promise.all([original.close(), changed.close()]);
 });

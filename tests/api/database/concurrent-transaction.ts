@@ -7,7 +7,10 @@ export interface ConcurrentTransaction {
   readonly query: pg.PoolClient['query'];
   /** Waits until this many calls wait for a lock. */
   readonly untilWaiting: (calls: number) => Promise<void>;
-  /** Starts a call, waits until it waits for this transaction, runs `more`, and ends the transaction. */
+  /**
+   * Starts a call and waits until the call waits for this transaction. Then runs the statement `more`, commits, and returns
+   * the result of the call.
+   */
   readonly afterWait: <T>(begin: () => Promise<T>, more?: string) => Promise<T>;
 }
 

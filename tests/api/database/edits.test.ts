@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function times<T>(count: number, make: (turn: number) => Promise<T>): Promise<T[]> {
+function runConcurrently<T>(count: number, make: (turn: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, turn) => make(turn)));
 }
 function tally(statuses: readonly number[]) {
@@ -26,15 +26,15 @@ function tally(statuses: readonly number[]) {
     [...Map.groupBy(statuses, (status) => status)].map(([key, all]) => [key, all.length]),
   );
 }
-function as(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+function asAdmin(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   return api.call(method, path, body, { token, headers });
 }
-function logged(id: string) {
+function auditEntries(id: string) {
   return api.rows('select action, before, after from audit_log where entity_id = $1 order by at, id', [id]);
 }
 
 async function newCustomer() {
-  const created = await as('POST', '/api/customers', { name: 'Race', email: newEmail() });
+  const created = await asAdmin('POST', '/api/customers', { name: 'Race', email: newEmail() });
   return z.object({ id: z.string() }).parse(created.body).id;
 }
 const kinds = [
@@ -45,33 +45,34 @@ const kinds = [
 describe.each(kinds)('%s, with Neon’s driver and PostgreSQL', (kind, make) => {
   const path = (id: string) => `/api/${kind}/${id}`;
   const put = (id: string, turn: number, version?: number) =>
-    as('PUT', path(id), { name: `Turn ${String(turn)}`, email: newEmail(), version });
+    asAdmin('PUT', path(id), { name: `Turn ${String(turn)}`, email: newEmail(), version });
 
   test('of 20 concurrent changes of one version, one is saved and logged, and the others are conflicts', async () => {
     const id = await make();
-    const before = await logged(id);
-    const answers = await times(20, (turn) => put(id, turn, 1));
+    const before = await auditEntries(id);
+    const answers = await runConcurrently(20, (turn) => put(id, turn, 1));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
     const winner = answers.find(({ status }) => status === 200)?.body;
     const [stored] = await api.rows(`select name, version from ${kind} where id = $1`, [id]);
     expect(winner).toMatchObject({ ...stored, version: 2 });
-    expect(await logged(id)).toHaveLength(before.length + 1);
+    expect(await auditEntries(id)).toHaveLength(before.length + 1);
   });
 
   test('20 concurrent changes without a version are all saved one after another, and logged', async () => {
     const id = await make();
-    const answers = await times(20, (turn) => put(id, turn));
+    const answers = await runConcurrently(20, (turn) => put(id, turn));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20 });
     const versions = answers.map(({ body }) => z.object({ version: z.number() }).parse(body).version);
     expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
-    const named = z.object({ name: z.string() });
-    const steps = (await logged(id))
+    const nameSchema = z.object({ name: z.string() });
+    const steps = (await auditEntries(id))
       .filter(({ action }) => String(action).endsWith('update'))
-      .map(({ before, after }) => [named.parse(before).name, named.parse(after).name] as const);
+      .map(({ before, after }) => [nameSchema.parse(before).name, nameSchema.parse(after).name] as const);
     expect(steps).toHaveLength(20);
-    const follows = new Map(steps);
+    // The changes form one chain. It begins with the name that no change wrote.
+    const nextName = new Map(steps);
     let [name] = steps.map(([from]) => from).filter((from) => !steps.some(([, to]) => to === from));
-    for (let step = 0; step < 20; step += 1) name = follows.get(name ?? '');
+    for (let step = 0; step < 20; step += 1) name = nextName.get(name ?? '');
     expect(await api.rows(`select name from ${kind} where id = $1`, [id])).toEqual([{ name }]);
   });
 
@@ -79,13 +80,13 @@ describe.each(kinds)('%s, with Neon’s driver and PostgreSQL', (kind, make) => 
     for (let round = 0; round < 5; round += 1) {
       const id = await make();
       const [deletion, ...edits] = await Promise.all([
-        as('DELETE', path(id)),
+        asAdmin('DELETE', path(id)),
         ...Array.from({ length: 6 }, (_, turn) => put(id, turn)),
       ]);
       expect(deletion.status).toBe(204);
       for (const { status } of edits) expect([200, 404]).toContain(status);
       expect(await api.rows(`select 1 as one from ${kind} where id = $1`, [id])).toEqual([]);
-      const entries = await logged(id);
+      const entries = await auditEntries(id);
       expect(entries.filter(({ action }) => String(action).endsWith('delete'))).toHaveLength(1);
       for (const entry of entries) expect(entry).toMatchObject({ before: null, after: null });
     }
@@ -93,24 +94,24 @@ describe.each(kinds)('%s, with Neon’s driver and PostgreSQL', (kind, make) => 
 
   test('of 20 concurrent deletions, one succeeds and is logged, and the others are 404', async () => {
     const id = await make();
-    const answers = await times(20, () => as('DELETE', path(id)));
+    const answers = await runConcurrently(20, () => asAdmin('DELETE', path(id)));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 204: 1, 404: 19 });
-    const entries = await logged(id);
+    const entries = await auditEntries(id);
     expect(entries.filter(({ action }) => String(action).endsWith('delete'))).toHaveLength(1);
   });
 });
 
 describe('affiliates', () => {
   const bulk = (action: string, ids: readonly string[]) =>
-    as('POST', '/api/affiliates/bulk', { action, ids });
-  const switched = z.object({ changed: z.array(z.string()), unchanged: z.array(z.string()) });
+    asAdmin('POST', '/api/affiliates/bulk', { action, ids });
+  const bulkResult = z.object({ changed: z.array(z.string()), unchanged: z.array(z.string()) });
 
   test('20 concurrent activations of the same 50 affiliates, in any order, change each once', async () => {
-    const created = await times(50, () => newAffiliate(api.rows, { activeFrom: null }));
+    const created = await runConcurrently(50, () => newAffiliate(api.rows, { activeFrom: null }));
     const ids = created.map(({ id }) => id);
-    const answers = await times(20, (turn) => bulk('activate', turn % 2 ? ids : ids.toReversed()));
+    const answers = await runConcurrently(20, (turn) => bulk('activate', turn % 2 ? ids : ids.toReversed()));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20 });
-    const changed = answers.flatMap(({ body }) => switched.parse(body).changed);
+    const changed = answers.flatMap(({ body }) => bulkResult.parse(body).changed);
     expect(changed.sort()).toEqual(ids.toSorted());
     const [counts] = await api.rows(
       `select (select count(*)::int from affiliates where id = any ($1) and version = 2) changed,
@@ -125,7 +126,7 @@ describe('affiliates', () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, email } = await newAffiliate(api.rows, { activeFrom: null });
       const [single, many] = await Promise.all([
-        as('PUT', `/api/affiliates/${id}`, { name: 'Single', email, version: 1 }),
+        asAdmin('PUT', `/api/affiliates/${id}`, { name: 'Single', email, version: 1 }),
         bulk('activate', [id]),
       ]);
       expect(many.body).toMatchObject({ changed: [id] });
@@ -142,16 +143,16 @@ describe('affiliates', () => {
     const make = fixtures(api.rows);
     for (let round = 0; round < 10; round += 1) {
       const { id, code } = await newAffiliate(api.rows);
-      const [deletion, bought] = await Promise.all([
-        as('DELETE', `/api/affiliates/${id}`),
+      const [deletion, purchaseId] = await Promise.all([
+        asAdmin('DELETE', `/api/affiliates/${id}`),
         make.purchase({ affiliate_id: id, affiliate_code: code }).catch(() => null),
       ]);
       expect(deletion.status).toBe(204);
       const [stored] = await api.rows('select closed_at from affiliates where id = $1', [id]);
-      if (bought === null) expect(stored).toBeUndefined();
+      if (purchaseId === null) expect(stored).toBeUndefined();
       else expect(stored?.closed_at).toEqual(expect.any(Date));
-      const [entry] = (await logged(id)).slice(-1);
-      expect(entry?.action).toBe(bought === null ? 'affiliate.delete' : 'affiliate.close');
+      const [entry] = (await auditEntries(id)).slice(-1);
+      expect(entry?.action).toBe(purchaseId === null ? 'affiliate.delete' : 'affiliate.close');
     }
   });
 
@@ -175,7 +176,7 @@ describe('affiliates', () => {
         { timeout: 15_000 },
       )
       .toHaveLength(1);
-    const deletion = await as('DELETE', `/api/affiliates/${id}`);
+    const deletion = await asAdmin('DELETE', `/api/affiliates/${id}`);
     await purchase;
     expect(deletion.status).toBe(204);
     const [stored] = await api.rows('select name, closed_at from affiliates where id = $1', [id]);
@@ -185,7 +186,7 @@ describe('affiliates', () => {
   test('of 10 concurrent imports of a file, one imports all rows, and the others report each row', async () => {
     const rows = Array.from({ length: 20 }, () => `Race,${newEmail()}`);
     const csv = ['name,email', ...rows].join('\n');
-    const answers = await times(10, () => as('POST', '/api/affiliates/import', { csv, dryRun: false }));
+    const answers = await runConcurrently(10, () => asAdmin('POST', '/api/affiliates/import', { csv, dryRun: false }));
     const reports = answers.map(({ body }) =>
       z.object({ created: z.number(), problems: z.array(z.unknown()) }).parse(body),
     );
@@ -217,10 +218,10 @@ describe('one HTTP request to the database is enough for', () => {
         await api.rows("update affiliates set email = 'admin@kithbook.example' where lower(email) = $1", [
           email,
         ]);
-      expect(await countRequests(() => as('GET', path)), path).toBe(1);
+      expect(await countRequests(() => asAdmin('GET', path)), path).toBe(1);
     }
-    expect(await countRequests(() => as('POST', '/api/customers/data', { email }))).toBe(1);
-    expect(await countRequests(() => as('POST', '/api/audit/search', { q: 'a' }))).toBe(1);
+    expect(await countRequests(() => asAdmin('POST', '/api/customers/data', { email }))).toBe(1);
+    expect(await countRequests(() => asAdmin('POST', '/api/audit/search', { q: 'a' }))).toBe(1);
   });
 
   test('changes, except forgetting, which reads first', async () => {
@@ -236,6 +237,6 @@ describe('one HTTP request to the database is enough for', () => {
       ['PUT', `/api/customers/${customer}`, body(), 1],
       ['DELETE', `/api/customers/${customer}`, undefined, 2],
     ] as const)
-      expect(await countRequests(() => as(method, path, sent)), `${method} ${path}`).toBe(requests);
+      expect(await countRequests(() => asAdmin(method, path, sent)), `${method} ${path}`).toBe(requests);
   });
 });

@@ -35,7 +35,7 @@ test('the embedded database of npm start stores a sale and its commission, and k
     status: 200,
     body: { customers: [{ email }] },
   });
-  // The sample rows exist once.
+  // The restart has not inserted the sample rows again.
   expect(await restarted.rows("select 1 from affiliates where code = 'ada0001'")).toHaveLength(1);
   await restarted.close();
 });

@@ -16,7 +16,7 @@ const node: z.ZodType<PlanNode> = z.lazy(() =>
     Plans: z.array(node).optional(),
   }),
 );
-const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
+const explainResult = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
 
 /** An SQL statement and its parameters. */
 export interface Statement {
@@ -30,6 +30,6 @@ export async function explain(rows: Rows, { text, values }: Statement): Promise<
     {
       'QUERY PLAN': [{ Plan: plan }],
     },
-  ] = explained.parse(await rows(`explain (format json) ${text}`, values));
+  ] = explainResult.parse(await rows(`explain (format json) ${text}`, values));
   return plan;
 }

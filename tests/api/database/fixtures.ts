@@ -5,13 +5,12 @@ import type { Row, Rows } from '../harness.ts';
 /** Inserts a row with default values for missing columns, and returns its id. */
 export type Insert = (changes?: Row) => Promise<string>;
 
-async function insert(rows: Rows, table: string, values: Row): Promise<string> {
-  const id = uuidv7();
-  const all: Row = { id, ...values };
-  const names = Object.keys(all);
-  const places = names.map((_, index) => `$${String(index + 1)}`);
-  await rows(`insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`, Object.values(all));
-  return String(all.id);
+async function insert(rows: Rows, table: string, columns: Row): Promise<string> {
+  const row: Row = { id: uuidv7(), ...columns };
+  const names = Object.keys(row);
+  const placeholders = names.map((_, index) => `$${String(index + 1)}`);
+  await rows(`insert into ${table} (${names.join(', ')}) values (${placeholders.join(', ')})`, Object.values(row));
+  return String(row.id);
 }
 
 /** Factories that insert rows directly into the tables. */
@@ -83,6 +82,7 @@ export function fixtures(rows: Rows) {
     insert(rows, 'audit_log', { actor_id: 'a', action: 'x', entity: 'y', entity_id: 'z', ...changes });
   const payoutEmailChange: Insert = async (changes = {}) =>
     insert(rows, 'payout_email_changes', { affiliate_id: await affiliate(), changed_by: 'a', ...changes });
+  /** Inserts a row into another table, without default values. */
   const other = (table: string, values: Row) => insert(rows, table, values);
   return { affiliate, purchase, payment, entry, statement, payout, refund, audit, payoutEmailChange, other };
 }

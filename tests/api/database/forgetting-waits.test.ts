@@ -25,13 +25,13 @@ function call(method: string, path: string, body?: object) {
   return api.call(method, path, body, { token });
 }
 
-async function buyer() {
+async function newBuyer() {
   const email = newEmail('buyer');
-  const bought = { payer_email: email, payer_email_key: email };
-  const ids = [await make.purchase(bought), await make.purchase(bought)];
+  const payer = { payer_email: email, payer_email_key: email };
+  const ids = [await make.purchase(payer), await make.purchase(payer)];
   return { email, ids };
 }
-function lockAll(email: string) {
+function lockPurchases(email: string) {
   return `select 1 from purchases where payer_email_key = '${email}' order by id for update`;
 }
 
@@ -54,20 +54,20 @@ describe('forgetting a buyer', () => {
   ] as const;
 
   test.each(ways)('%s waits for the sync of a purchase, and both succeed', async (_case, prepare) => {
-    const { email, ids } = await buyer();
+    const { email, ids } = await newBuyer();
     const forget = await prepare(email);
     const answer = await withConcurrentTransaction(database, async (other) => {
       // The locks of the sync of the later purchase, in order: the buyer, the purchase, and all purchases of the buyer.
       await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`email ${email}`]);
       await other.query('select 1 from purchases where id = $1 for update', [ids[1]]);
-      return other.afterWait(forget, lockAll(email));
+      return other.afterWait(forget, lockPurchases(email));
     });
     expect([200, 204]).toContain(answer.status);
     expect(await api.rows('select id from purchases where payer_email_key = $1', [email])).toEqual([]);
   });
 
   test.each(ways)('%s redacts the reason of a change that it waited for', async (_case, prepare) => {
-    const { email, ids } = await buyer();
+    const { email, ids } = await newBuyer();
     const forget = await prepare(email);
     const answer = await withConcurrentTransaction(database, async (other) => {
       await other.query('select 1 from purchases where id = $1 for update', [ids[0]]);
@@ -87,7 +87,7 @@ describe('forgetting a buyer', () => {
   });
 
   test.each(ways)('%s redacts the reason of a hold’s release that it waited for', async (_case, prepare) => {
-    const { email, ids } = await buyer();
+    const { email, ids } = await newBuyer();
     const payment = await make.payment({ purchase_id: ids[0] });
     const hold = await make.other('commission_holds', { payment_id: payment, reason: 'dispute' });
     const forget = await prepare(email);
@@ -171,10 +171,10 @@ test('forgetting an affiliate also clears a referrer that was saved after its re
   };
   const context = newContext({ ...services, settings, now: () => new Date() }, 'forgetting');
   const { affiliate, referrals } = await loadAffiliate(context, forgotten.id);
-  const named = await call('PUT', `/api/affiliates/${other.id}`, {
+  const edit = await call('PUT', `/api/affiliates/${other.id}`, {
     ...{ name: 'Other', email: other.email, date_activated: null, referred_by: forgotten.email },
   });
-  expect(named.status).toBe(200);
+  expect(edit.status).toBe(200);
   expect(affiliate && (await forgetAffiliate(context, affiliate, referrals))).toBe(true);
   expect(await api.rows('select referred_by from affiliates where id = $1', [other.id])).toEqual([
     { referred_by: null },

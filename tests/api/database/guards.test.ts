@@ -15,7 +15,7 @@ afterAll(() => postgres.close());
 function change(table: string, id: string, set: string) {
   return postgres.rows(`update ${table} set ${set} where id = $1`, [id]);
 }
-function check(constraint: string) {
+function checkViolation(constraint: string) {
   return { code: '23514', constraint };
 }
 const uniqueViolation = { code: '23505' };
@@ -97,21 +97,21 @@ test('a trigger records the periods in which an affiliate was active', async () 
       [id],
     );
   expect(await history()).toEqual([]);
-  const at = (text: string, saved = text) =>
-    change('affiliates', id, `date_activated = '${text}', updated_at = '${saved}'`);
-  await at('2025-09-01T00:00:00Z');
+  const activate = (date: string, saved = date) =>
+    change('affiliates', id, `date_activated = '${date}', updated_at = '${saved}'`);
+  await activate('2025-09-01T00:00:00Z');
   expect(await history()).toEqual([{ active_from: new Date('2025-09-01T00:00:00Z'), active_until: null }]);
   await change('affiliates', id, "name = 'Renamed'");
   expect(await history()).toHaveLength(1);
   await change('affiliates', id, 'date_activated = null');
   expect(await history()).toMatchObject([{ active_until: expect.any(Date) as Date }]);
   // An activation in the past begins when it is saved.
-  await at('2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z');
+  await activate('2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z');
   expect((await history()).map(({ active_until }) => active_until === null)).toEqual([false, true]);
   expect((await history()).at(-1)?.active_from).toEqual(new Date('2026-03-01T00:00:00Z'));
 });
 
-function walk(
+function testTransitions(
   table: string,
   insert: (state: string) => Promise<string>,
   allowed: Record<string, string[]>,
@@ -129,7 +129,7 @@ function walk(
 }
 
 describe('states only move forward', () => {
-  walk(
+  testTransitions(
     'purchases',
     (state) => make.purchase({ type: 'subscription', state }),
     {
@@ -140,7 +140,7 @@ describe('states only move forward', () => {
     },
     ['pending', 'active', 'suspended', 'cancelled', 'expired', 'failed'],
   );
-  walk(
+  testTransitions(
     'payments',
     (state) => make.payment({ state }),
     { pending: ['completed', 'declined'], declined: ['completed'], completed: ['reversed'] },
@@ -179,11 +179,11 @@ describe('states only move forward', () => {
     const paid = `state = 'paid', transaction_id = '${unique()}', paid_at = now()`;
     await expect(change('payouts', id, paid)).rejects.toMatchObject({ code: '23514' });
     await expect(change('payouts', id, "state = 'approved'")).rejects.toMatchObject(
-      check('payouts_approved_by'),
+      checkViolation('payouts_approved_by'),
     );
     await change('payouts', id, approve);
     await expect(change('payouts', id, "state = 'paid'")).rejects.toMatchObject(
-      check('payouts_paid_with_transaction'),
+      checkViolation('payouts_paid_with_transaction'),
     );
     await change('payouts', id, paid);
     for (const state of ['proposed', 'approved', 'rejected'])
@@ -224,7 +224,7 @@ describe('a row is refused by', () => {
     ['user_profiles_phone_length', 'user_profiles', { user_id: 'p2', phone: '1'.repeat(21) }],
   ];
   test.each(cases)('%s of %s', async (constraint, table, values) => {
-    await expect(make.other(table, values)).rejects.toMatchObject(check(constraint));
+    await expect(make.other(table, values)).rejects.toMatchObject(checkViolation(constraint));
   });
 
   test.each([
@@ -241,6 +241,6 @@ describe('a row is refused by', () => {
     ['statements_paid', () => make.statement({ paid_cents: -1, closing_cents: 601 })],
     ['payouts_amount_positive', () => make.payout({ amount_cents: 0 })],
   ] as const)('%s', async (constraint, insert) => {
-    await expect(insert()).rejects.toMatchObject(check(constraint));
+    await expect(insert()).rejects.toMatchObject(checkViolation(constraint));
   });
 });

@@ -155,12 +155,12 @@ describe('the commission of a payment and an affiliate', () => {
   test('is unique: a payment has one commission, and a source one entry of a kind', async () => {
     const [affiliate_id, payment_id, source] = [await make.affiliate(), await make.payment(), unique()];
     await make.entry({ affiliate_id, payment_id, source });
-    const unique23505 = { code: '23505' };
-    await expect(make.entry({ affiliate_id, payment_id })).rejects.toMatchObject(unique23505);
-    await expect(make.entry({ payment_id })).rejects.toMatchObject(unique23505);
+    const uniqueViolation = { code: '23505' };
+    await expect(make.entry({ affiliate_id, payment_id })).rejects.toMatchObject(uniqueViolation);
+    await expect(make.entry({ payment_id })).rejects.toMatchObject(uniqueViolation);
     const refund = { affiliate_id, payment_id, kind: 'refund', amount_cents: -1, source };
     await make.entry(refund);
-    await expect(make.entry(refund)).rejects.toMatchObject(unique23505);
+    await expect(make.entry(refund)).rejects.toMatchObject(uniqueViolation);
   });
 });
 
@@ -170,7 +170,7 @@ describe('an entry is refused when', () => {
     ['a refund is positive', { kind: 'refund', amount_cents: 1 }, 'commission_entries_sign'],
     ['a reversal is positive', { kind: 'reversal', amount_cents: 1 }, 'commission_entries_sign'],
     ['its base is negative', { base_cents: -1 }, 'commission_entries_base'],
-    ['its rate is above 100 %', { rate_basis_points: 10_001 }, 'commission_entries_rate'],
+    ['its rate is above 100%', { rate_basis_points: 10_001 }, 'commission_entries_rate'],
     ['its rate is negative', { rate_basis_points: -1 }, 'commission_entries_rate'],
   ])('%s', async (_case, changes, constraint) => {
     // The sum is checked first, so an entry must exist.

@@ -31,7 +31,7 @@ const statements: Statement[] = [];
 beforeAll(async () => {
   [postgres, token] = await Promise.all([openPostgres(), signIn('admin')]);
   const client = await postgres.pool.connect();
-  // Without triggers, which would slow down the inserts.
+  // Turns triggers off, because they would slow down the inserts.
   await client.query('set session_replication_role = replica');
   await seedLists((text, values) => client.query(text, values), SIZE);
   client.release(true);
@@ -54,11 +54,11 @@ function nodesOf(plan: PlanNode): string[] {
 function lastPage(): Statement {
   return statements.findLast(({ text }) => / limit \$\d+$/.test(text)) ?? { text: '', values: [] };
 }
-async function planOfLast(): Promise<string[]> {
+async function nodesOfLastPage(): Promise<string[]> {
   return nodesOf(await explain(postgres.rows, lastPage()));
 }
-async function expectByIndex() {
-  const nodes = await planOfLast();
+async function expectIndexScan() {
+  const nodes = await nodesOfLastPage();
   expect(nodes[0]).toBe('Limit');
   expect(nodes.at(-1)).toMatch(/^Index( Only)? Scan$/);
   expect(nodes).not.toContain('Sort');
@@ -101,9 +101,9 @@ test.each(sorts)('the first and later pages of many %s sorted by %s use an index
   const list = lists[name];
   const first = await list({ sort, limit: 50 });
   expect(first).toMatchObject({ total: '10000+', rows: { length: 50 } });
-  await expectByIndex();
+  await expectIndexScan();
   expect((await list({ sort, limit: 50, cursor: first.next ?? '' })).rows).toHaveLength(50);
-  await expectByIndex();
+  await expectIndexScan();
 });
 
 // Names repeat and may be missing. The deep check walks each list by every column.
@@ -147,18 +147,18 @@ describe('with 20,000 payouts and purchases', () => {
 
   const payoutsOf = (filter: Record<string, string>) =>
     listPayouts({ db, now: new Date() }, payoutQuery.parse(filter));
-  const planNow = () => explain(postgres.rows, lastPage());
+  const planOfLastPage = () => explain(postgres.rows, lastPage());
 
   test('the anomalies of payouts are found without a full scan of the ledger', async () => {
     expect((await payoutsOf({ state: 'proposed' })).rows.length).toBeGreaterThan(100);
-    const fullyRead = fullyReadTables(await planNow());
+    const fullyRead = fullyReadTables(await planOfLastPage());
     for (const table of ['statement_entries', 'commission_entries', 'payments', 'purchases', 'statements'])
       expect(fullyRead).not.toContain(table);
   });
 
   test('the newest rows are found with an index', async () => {
     expect((await payoutsOf({ limit: '50' })).rows).toHaveLength(50);
-    await expectByIndex();
+    await expectIndexScan();
   });
 
   test.each([
@@ -166,7 +166,7 @@ describe('with 20,000 payouts and purchases', () => {
     ['purchases', () => listPurchases({ db }, purchaseListQuery.parse({ limit: '50' }))],
   ])('subqueries of a page of %s run only for its rows', async (_name, list) => {
     expect((await list()).rows).toHaveLength(50);
-    const fullyRead = fullyReadTables(await planNow());
+    const fullyRead = fullyReadTables(await planOfLastPage());
     for (const table of ['commission_entries', 'commission_holds', 'payments', 'statements'])
       expect(fullyRead).not.toContain(table);
   });
@@ -178,17 +178,17 @@ describe('with 20,000 payouts and purchases', () => {
     );
     const { rows } = await payoutsOf({ limit: '50', month: String(oldest?.month) });
     expect(rows).toHaveLength(50);
-    expect(fullyReadTables(await planNow())).not.toContain('payouts');
-    expect(await planOfLast()).toContain('Sort');
+    expect(fullyReadTables(await planOfLastPage())).not.toContain('payouts');
+    expect(await nodesOfLastPage()).toContain('Sort');
   });
 
   test('the account of a buyer is found with an index', async () => {
-    const books = await loadBuyer(db, {
+    const buyer = await loadBuyer(db, {
       reference: { providerId: 'ORDER778' },
       payer: { id: 'PAYER400', email: 'payer401@list.example' },
       codes: ['l1'],
     });
-    expect(books.purchases).toHaveLength(6);
+    expect(buyer.purchases).toHaveLength(6);
     const plan = await explain(postgres.rows, statements.at(-1) ?? { text: '', values: [] });
     for (const table of ['purchases', 'payments', 'commission_entries', 'affiliates', 'commission_holds'])
       expect(fullyReadTables(plan)).not.toContain(table);
@@ -199,7 +199,7 @@ describe('with 20,000 payouts and purchases', () => {
     async (q) => {
       const { rows } = await listPurchases({ db }, purchaseListQuery.parse({ q, limit: '50' }));
       expect(rows.length).toBeGreaterThan(0);
-      expect(await planOfLast()).toContain('Sort');
+      expect(await nodesOfLastPage()).toContain('Sort');
     },
   );
 });

@@ -27,7 +27,7 @@ export async function migrateStepwise(pool: pg.Pool): Promise<Readonly<Record<st
   return changes;
 }
 
-/** Applies the migrations up to this one with Drizzle's own migrator, from a copy of the folder without the others. */
+/** Applies the migrations up to this one with Drizzle's own migrator, from a copy of the folder without the later migrations. */
 async function migrateTo(pool: pg.Pool, tag: string): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'kithbook-migrations-'));
   try {

@@ -75,7 +75,7 @@ test('the newest snapshot has the columns of the database', async () => {
   expect(rows.map(({ found }) => found).sort()).toEqual(expected.sort());
 });
 
-test('a changed row and a deleted row are found', async () => {
+test('rowChanges finds a changed row and a deleted row', async () => {
   const before = await readAllRows(database.pool);
   await database.pool.query(`update customers set name = 'Other' where name = 'Reader'; delete from leases`);
   expect(rowChanges(before, await readAllRows(database.pool))).toEqual([

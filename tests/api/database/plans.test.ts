@@ -32,7 +32,7 @@ beforeAll(async () => {
   person = email;
   const numbers = `from generate_series(1, ${String(SIZE)}) as n`;
   const client = await postgres.pool.connect();
-  // Without the triggers of the ledger, which would slow down the inserts.
+  // Turns the triggers of the ledger off, because they would slow down the inserts.
   await client.query('set session_replication_role = replica');
   await client.query(
     `insert into webhook_events (id, type, body, state, processed_at, last_error, occurred_at, received_at)
@@ -115,11 +115,11 @@ test.each([
   expect(await fullyScannedTables(/from "audit_log"/)).not.toContain('audit_log');
 });
 
-test('what waits for an admin is counted without a full scan of the events, the holds or the payouts', async () => {
+test('the overview for an admin is loaded without a full scan of events, holds, payments or purchases', async () => {
   await showOverview(context());
-  const whole = await fullyScannedTables(/as purchases_on_hold/);
+  const scanned = await fullyScannedTables(/as purchases_on_hold/);
   for (const table of ['webhook_events', 'commission_holds', 'payments', 'purchases'])
-    expect(whole).not.toContain(table);
+    expect(scanned).not.toContain(table);
 });
 
 test('a customer is found with an index by any spelling of the email', async () => {

@@ -61,9 +61,9 @@ describe.skipIf(commit === null)(name, () => {
     await now.close();
   });
 
-  /** Expects that both versions return the same list to an admin. */
-  async function listed(by: Call, path: string): Promise<string> {
-    const { status, body } = await by('GET', path, undefined, { token: admin });
+  /** Returns a list as JSON text, as an admin gets it from one of the versions. */
+  async function fetchList(callVersion: Call, path: string): Promise<string> {
+    const { status, body } = await callVersion('GET', path, undefined, { token: admin });
     expect(status).toBe(200);
     return JSON.stringify(body);
   }
@@ -72,18 +72,18 @@ describe.skipIf(commit === null)(name, () => {
     const email = newEmail();
     expect((await call('POST', '/api/customers', { email })).status).toBe(201);
     expect((await call('POST', '/api/customers', { email })).status).toBe(201);
-    expect(await listed(call, '/api/customers')).toContain(email);
-    expect(await listed(now.call, '/api/customers')).toContain(email);
+    expect(await fetchList(call, '/api/customers')).toContain(email);
+    expect(await fetchList(now.call, '/api/customers')).toContain(email);
   });
 
   test('creates, changes and closes affiliates, and both versions accept their codes', async () => {
-    const made = { name: 'Before', email: newEmail(), code: `old${unique()}` };
-    const dated = { ...made, date_activated: '2025-08-01T00:00:00Z' };
+    const affiliate = { name: 'Before', email: newEmail(), code: `old${unique()}` };
+    const dated = { ...affiliate, date_activated: '2025-08-01T00:00:00Z' };
     const created = await call('POST', '/api/affiliates', dated, { token: admin });
     expect(created.status).toBe(201);
     const { id } = created.body as { id: string };
-    for (const by of [call, now.call]) {
-      const { status, body } = await by('GET', `/api/affiliates/validate/${made.code}`);
+    for (const callVersion of [call, now.call]) {
+      const { status, body } = await callVersion('GET', `/api/affiliates/validate/${affiliate.code}`);
       expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('true')]);
     }
     const changed = await call(
@@ -93,7 +93,7 @@ describe.skipIf(commit === null)(name, () => {
       { token: admin },
     );
     expect(changed.status).toBe(200);
-    expect(await listed(now.call, '/api/affiliates')).toContain('Changed');
+    expect(await fetchList(now.call, '/api/affiliates')).toContain('Changed');
     expect((await call('DELETE', `/api/affiliates/${id}`, undefined, { token: admin })).status).toBeLessThan(
       300,
     );
@@ -117,7 +117,7 @@ describe.skipIf(commit === null)(name, () => {
       payments: [{ state: 'completed', amount_cents: 5999 }],
       entries: [{ kind: 'commission' }],
     });
-    expect(await listed(now.call, '/api/purchases')).toContain(orderId);
+    expect(await fetchList(now.call, '/api/purchases')).toContain(orderId);
   });
 
   test('stores PayPal’s events, and today’s code continues with them', async () => {
@@ -148,12 +148,12 @@ describe.skipIf(commit === null)(name, () => {
   test('changes the state of payouts, and today’s code continues with them', async () => {
     const make = fixtures(database.rows);
     const [rejected, approved] = [await make.payout(), await make.payout()];
-    const by = { token: admin };
+    const asAdmin = { token: admin };
     const reason = 'Sent twice';
-    expect((await call('POST', '/api/payouts/reject', { ids: [rejected], reason }, by)).status).toBe(200);
-    expect((await call('POST', '/api/payouts/approve', { ids: [approved] }, by)).status).toBe(200);
+    expect((await call('POST', '/api/payouts/reject', { ids: [rejected], reason }, asAdmin)).status).toBe(200);
+    expect((await call('POST', '/api/payouts/approve', { ids: [approved] }, asAdmin)).status).toBe(200);
     const items = [{ id: approved, transactionId: unique() }];
-    expect((await now.call('POST', '/api/payouts/paid', { items }, by)).status).toBe(200);
+    expect((await now.call('POST', '/api/payouts/paid', { items }, asAdmin)).status).toBe(200);
     expect(
       await database.rows('select state, rejected_at is not null as at from payouts order by state'),
     ).toEqual([
@@ -164,8 +164,8 @@ describe.skipIf(commit === null)(name, () => {
 
   test('stores user profiles that today’s code reads', async () => {
     const userId = `old-${unique()}`;
-    const made = await call('POST', '/api/user-profiles', { userId, name: 'Before' }, { token: admin });
-    expect(made.status).toBeLessThan(300);
+    const created = await call('POST', '/api/user-profiles', { userId, name: 'Before' }, { token: admin });
+    expect(created.status).toBeLessThan(300);
     expect((await now.call('GET', `/api/user-profiles/user/${userId}`)).body).toMatchObject({
       name: 'Before',
     });

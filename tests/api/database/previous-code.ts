@@ -18,8 +18,8 @@ export function previousCommit(newestTag: string | undefined): string | null {
   const git = (...args: string[]) => gitIn(root, ...args);
   if (git('rev-parse', '--show-toplevel') === null) return null;
   const file = newestTag && `drizzle/migrations/${newestTag}.sql`;
-  const added = file ? git('log', '-1', '--diff-filter=A', '--format=%H', '--', file) : null;
-  return git('rev-parse', '--verify', '--quiet', added === null ? 'HEAD^{commit}' : `${added}^`);
+  const addingCommit = file ? git('log', '-1', '--diff-filter=A', '--format=%H', '--', file) : null;
+  return git('rev-parse', '--verify', '--quiet', addingCommit === null ? 'HEAD^{commit}' : `${addingCommit}^`);
 }
 
 export interface PreviousServer {
@@ -28,8 +28,8 @@ export interface PreviousServer {
 }
 
 /**
- * Starts the server of a commit, with today's packages, on a port of 127.0.0.1. `settings` are its environment variables;
- * its database is on the PostgreSQL at `postgresUrl`.
+ * Starts the server of a commit, with today's packages, on a port of 127.0.0.1. `settings` are its environment variables.
+ * Its database is on the PostgreSQL at `postgresUrl`.
  */
 export async function startPrevious(
   commit: string,

@@ -1,4 +1,4 @@
-/** Main program of the server of another commit. It is a child process, because the driver's settings are global. */
+/** Runs the server of another commit. It is a child process, because the settings of the Neon driver are global. */
 import { neonConfig } from '@neondatabase/serverless';
 import * as z from 'zod';
 import { runChild } from '../../../stack/child.ts';

@@ -23,18 +23,18 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+function runConcurrently<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, make));
 }
 
 /** Removes the 503 answers of calls that waited too long. Expects at least one other answer. */
-function inTime(answers: readonly Answer[]): Answer[] {
+function withoutTimeouts(answers: readonly Answer[]): Answer[] {
   const found = answers.filter(({ status, headers }) => status !== 503 || !headers.has('retry-after'));
   expect(found.length).toBeGreaterThan(0);
   return found;
 }
 
-async function expectOne(orderId: string, affiliate_id: string, amount_cents: number) {
+async function expectRecordedOnce(orderId: string, affiliate_id: string, amount_cents: number) {
   const found = await records(shop.rows, orderId);
   expect(found).toMatchObject({
     purchases: [{ affiliate_id }],
@@ -45,33 +45,33 @@ async function expectOne(orderId: string, affiliate_id: string, amount_cents: nu
 
 describe('with Neon’s driver and PostgreSQL', () => {
   test.each([
-    ['order', paidOrder, 600],
-    ['subscription', newSubscription, 500],
+    ['an order', paidOrder, 600],
+    ['a subscription', newSubscription, 500],
   ] as const)(
-    '50 equal reports of an %s at once are one purchase, one payment, one commission, and equal answers, or 503',
+    '50 equal concurrent reports of %s record one purchase with one commission, and get equal answers or 503',
     async (_what, buy, cents) => {
       const { id, code } = await newAffiliate(shop.rows);
       shop.paypal.set({ holdWebhooks: true });
       const orderId = await buy(shop, { code });
       const report = () => track(shop, orderId, { affiliateCode: code });
-      const answers = [...inTime(await times(50, report)), await report()];
+      const answers = [...withoutTimeouts(await runConcurrently(50, report)), await report()];
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-      await expectOne(orderId, id, cents);
+      await expectRecordedOnce(orderId, id, cents);
     },
   );
 
-  test('concurrent reports and webhooks are recorded once', async () => {
+  test('concurrent reports and webhooks of an order and a subscription record each of them once', async () => {
     const { id, code } = await newAffiliate(shop.rows);
     shop.paypal.set({ holdWebhooks: true, deliverTwice: true });
     const orders = [await paidOrder(shop, { code }), await newSubscription(shop, { code })];
     shop.paypal.flush();
     await Promise.all([
       shop.paypal.idle(),
-      ...orders.map((orderId) => times(10, () => track(shop, orderId, { affiliateCode: code }))),
+      ...orders.map((orderId) => runConcurrently(10, () => track(shop, orderId, { affiliateCode: code }))),
     ]);
-    await expectOne(orders[0] ?? '', id, 600);
-    await expectOne(orders[1] ?? '', id, 500);
+    await expectRecordedOnce(orders[0] ?? '', id, 600);
+    await expectRecordedOnce(orders[1] ?? '', id, 500);
     const events = await shop.rows("select count(*)::int as n from webhook_events where state = 'failed'");
     expect(events).toEqual([{ n: 0 }]);
   });
@@ -81,8 +81,8 @@ describe('with Neon’s driver and PostgreSQL', () => {
     shop.paypal.set({ holdWebhooks: true });
     const orderId = await paidOrder(shop);
     let turn = 0;
-    await times(20, () => track(shop, orderId, { affiliateCode: (turn += 1) % 2 ? code : null }));
-    await expectOne(orderId, id, 600);
+    await runConcurrently(20, () => track(shop, orderId, { affiliateCode: (turn += 1) % 2 ? code : null }));
+    await expectRecordedOnce(orderId, id, 600);
   });
 
   test('a renewal that is reported many times at once is recorded as one payment', async () => {
@@ -91,7 +91,7 @@ describe('with Neon’s driver and PostgreSQL', () => {
     const orderId = await newSubscription(shop, { code });
     await track(shop, orderId);
     shop.paypal.renew(orderId, new Date(Date.now() + 3_600_000).toISOString());
-    const answers = inTime(await times(30, () => track(shop, orderId)));
+    const answers = withoutTimeouts(await runConcurrently(30, () => track(shop, orderId)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const { payments, entries } = await records(shop.rows, orderId);
     expect(payments).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
@@ -101,7 +101,7 @@ describe('with Neon’s driver and PostgreSQL', () => {
   test('50 equal concurrent sign-ups create one customer and get equal answers', async () => {
     const email = newEmail();
     let turn = 0;
-    const answers = await times(50, () => {
+    const answers = await runConcurrently(50, () => {
       turn += 1;
       const typed = turn % 2 ? email : email.toUpperCase();
       return shop.call('POST', '/api/customers', { name: null, email: typed });
@@ -118,7 +118,7 @@ describe('with Neon’s driver and PostgreSQL', () => {
 
   test('of 80 concurrent sign-ups with one email, exactly 60 pass the limit', async () => {
     const email = newEmail();
-    const answers = await times(80, () => shop.call('POST', '/api/customers', { email }));
+    const answers = await runConcurrently(80, () => shop.call('POST', '/api/customers', { email }));
     const statuses = Map.groupBy(answers, ({ status }) => status);
     expect([statuses.get(201)?.length, statuses.get(429)?.length]).toEqual([60, 20]);
   });
@@ -136,7 +136,7 @@ describe('affiliates, with Neon’s driver and PostgreSQL', () => {
   test('50 equal concurrent applications create one affiliate, and all count for the limit', async () => {
     const { email, apply } = await newApplicant(shop);
     const { code } = applicationOf(email);
-    const answers = await times(50, () => apply({ code }));
+    const answers = await runConcurrently(50, () => apply({ code }));
     expect(statusesOf(answers)).toEqual({
       [`201 ${code}`]: 1,
       '409 affiliate-email-taken': 29,
@@ -148,7 +148,7 @@ describe('affiliates, with Neon’s driver and PostgreSQL', () => {
   test('50 concurrent creations by an admin with one email create one affiliate', async () => {
     const token = await signIn('admin');
     const email = newEmail();
-    const answers = await times(50, () => {
+    const answers = await runConcurrently(50, () => {
       const body = { name: 'Race', email, code: `k${unique()}` };
       return shop.call('POST', '/api/affiliates', body, { token });
     });
@@ -163,7 +163,7 @@ describe('affiliates, with Neon’s driver and PostgreSQL', () => {
 
   test('of 20 concurrent applications with one code, one gets the code, and the others are conflicts', async () => {
     const prefix = newCode(`${unique()}@mail.example`).slice(0, 6);
-    const tokens = await times(20, async () => {
+    const tokens = await runConcurrently(20, async () => {
       const email = `${prefix}-${unique()}@mail.example`;
       const { uid } = await newAccount();
       return { email, token: unsignedToken(uid, { email }) };

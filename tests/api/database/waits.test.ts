@@ -68,7 +68,7 @@ test.each([
   async (_what, method, path, body) => {
     const id = await make.affiliate();
     const answer = await withConcurrentTransaction(database, async (other) => {
-      // Locks the row like a foreign key.
+      // The sync inserts rows that refer to the affiliate. The check of the foreign key takes this lock.
       await other.query('select 1 from affiliates where id = $1 for key share', [id]);
       return call(method, path(id), body(id));
     });
@@ -118,7 +118,7 @@ test('a hold that an admin releases while its dispute ends has the admin’s nam
   const purchaseId = String(row?.id);
   const context = { db: database.db, now: new Date() };
   await withConcurrentTransaction(database, async (other) => {
-    // Locks the row like a release.
+    // Locks the purchase as the release of a hold does.
     await other.query('select 1 from purchases where id = $1 for no key update', [purchaseId]);
     await other.query("update commission_holds set released_at = now(), released_by = 'ada' where id = $1", [
       hold,
@@ -138,7 +138,7 @@ test('a hold that an admin releases while its dispute ends has the admin’s nam
 
 describe('updateBuyer waits for another writer of', () => {
   async function newBuyer() {
-    const [payerId, email, told] = [
+    const [payerId, email, namedPayer] = [
       unique(),
       newEmail('recorded'),
       { id: unique(), email: newEmail('told') },
@@ -149,7 +149,7 @@ describe('updateBuyer waits for another writer of', () => {
     const change = () =>
       updateBuyer(
         { db: database.db, now: new Date() },
-        { reference: { providerId }, payer: told, codes: [] },
+        { reference: { providerId }, payer: namedPayer, codes: [] },
         (buyer) => {
           const purchases = buyer.purchases.map((row) =>
             row.providerId === providerId ? { ...row, version: row.version + 1 } : row,
@@ -157,15 +157,15 @@ describe('updateBuyer waits for another writer of', () => {
           return { result: null, buyer: { ...buyer, purchases } };
         },
       );
-    return { providerId, payerId, email, told, change };
+    return { providerId, payerId, email, namedPayer, change };
   }
 
   test.each<[string, (buyer: Awaited<ReturnType<typeof newBuyer>>) => string]>([
     ['the purchase', ({ providerId }) => `purchase ${providerId}`],
     ['the recorded payer', ({ payerId }) => `payer ${payerId}`],
     ['the recorded address', ({ email }) => `email ${email}`],
-    ['the payer that PayPal names', ({ told }) => `payer ${told.id}`],
-    ['the address that PayPal names', ({ told }) => `email ${told.email}`],
+    ['the payer that PayPal names', ({ namedPayer }) => `payer ${namedPayer.id}`],
+    ['the address that PayPal names', ({ namedPayer }) => `email ${namedPayer.email}`],
   ])('%s', async (_case, keyOf) => {
     const buyer = await newBuyer();
     await withConcurrentTransaction(database, async (other) => {
