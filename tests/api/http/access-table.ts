@@ -29,7 +29,7 @@ function profileRows(prefix: string): [call: string, row: Row][] {
   ];
 }
 
-const others: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>, Row> = {
+const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>, Row> = {
   'GET /api/health': { who: open, yes: [200] },
   'POST /api/customers': { who: open, body: () => ({ email: newEmail() }), yes: [201] },
   'GET /api/customers': { who: admin, yes: [200] },
@@ -208,6 +208,6 @@ const others: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>
 
 /** Expected access to every call of the API. */
 export const expected: Readonly<Record<string, Row>> = {
-  ...others,
+  ...otherRows,
   ...Object.fromEntries(['/api', ''].flatMap(profileRows)),
 };

@@ -60,7 +60,7 @@ test.each(Object.entries(expected))('%s answers each kind of caller as in the ta
     const before = await counts();
     const answer = await api.call(method, row.path?.() ?? pattern, row.body?.(), {
       headers: header === null ? {} : { authorization: header },
-      // Wrong credentials lock the address out.
+      // Wrong credentials lock an address out, so each call has its own.
       address: unique(),
     });
     const [status, code] = answerTo(row);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const shape = z.strictObject({
+const errorSchema = z.strictObject({
   error: z.string().min(1),
   code: z.string().refine((code) => code in catalogue),
   requestId: z.uuid(),
@@ -21,7 +21,7 @@ const shape = z.strictObject({
 });
 
 function expectProblem({ body, headers }: Answer, code: string): void {
-  const problem = shape.parse(body);
+  const problem = errorSchema.parse(body);
   expect(problem.code).toBe(code);
   if (problem.message !== undefined) expect(problem.message).toBe(problem.error);
   expect(headers.get('x-request-id')).toBe(problem.requestId);

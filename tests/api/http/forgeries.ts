@@ -3,7 +3,7 @@ import { now, type Tokens, type User } from './tokens.ts';
 
 type Forge = (user: User, tokens: Tokens) => string;
 
-const other = otherKeyPair();
+const otherKeys = otherKeyPair();
 
 function withoutSignature(token: string) {
   return token.slice(0, token.lastIndexOf('.') + 1);
@@ -17,7 +17,7 @@ function withClaims(token: string, claims: object) {
 /** Creates a token that another key signed, with a header that names the key. */
 function withHeader(extra: object): Forge {
   return (user, tokens) =>
-    tokens.sign({ ...tokens.header(), ...extra }, tokens.claimsOf(user), other.privateKey);
+    tokens.sign({ ...tokens.header(), ...extra }, tokens.claimsOf(user), otherKeys.privateKey);
 }
 
 /** Forged and expired tokens. Each differs from a valid token in one property. */
@@ -43,7 +43,7 @@ export const forgeries: readonly (readonly [what: string, make: Forge])[] = [
   ],
   [
     'a token signed by another key',
-    (user, tokens) => tokens.sign(tokens.header(), tokens.claimsOf(user), other.privateKey),
+    (user, tokens) => tokens.sign(tokens.header(), tokens.claimsOf(user), otherKeys.privateKey),
   ],
   ['an empty signature', (user, tokens) => withoutSignature(tokens.good(user))],
   ['half a signature', (user, tokens) => tokens.good(user).slice(0, -100)],
@@ -65,10 +65,10 @@ export const forgeries: readonly (readonly [what: string, make: Forge])[] = [
   ['a kid that is a path', withHeader({ kid: '../../../../dev/null' })],
   ['the header jku', withHeader({ jku: 'https://keys.evil.example/jwks.json' })],
   ['the header x5u', withHeader({ x5u: 'http://keys.evil.example/chain.pem' })],
-  ['the header jwk', withHeader({ jwk: other.publicKey.export({ format: 'jwk' }) })],
+  ['the header jwk', withHeader({ jwk: otherKeys.publicKey.export({ format: 'jwk' }) })],
   [
     'the header x5c',
-    withHeader({ x5c: [other.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')] }),
+    withHeader({ x5c: [otherKeys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')] }),
   ],
   [
     'a crit header',

@@ -116,11 +116,11 @@ describe('the newsletter page without JavaScript', () => {
   test.each([
     [201, form({ email: newEmail() })],
     [422, form({ email: 'nobody' })],
-  ])('%d: allows its own style and its form, and nothing else', async (status, call) => {
+  ])('with status %d allows its own style and its form, and nothing else', async (status, call) => {
     const { status: actualStatus, headers, body } = await call();
     expect(actualStatus).toBe(status);
-    const { 'Content-Security-Policy': _, ...others } = callHeaders;
-    for (const [name, value] of Object.entries(others)) expect(headers.get(name)).toBe(value);
+    const { 'Content-Security-Policy': _, ...otherHeaders } = callHeaders;
+    for (const [name, value] of Object.entries(otherHeaders)) expect(headers.get(name)).toBe(value);
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(String(body)) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
     expect(headers.get('content-security-policy')).toBe(

@@ -30,7 +30,7 @@ const refused = { status: 401, body: { code: 'sign-in-required' } };
 
 describe('without configured authentication', () => {
   const text = 'Authentication is not configured.';
-  const closed = { status: 503, body: { code: 'auth-not-configured', error: text } };
+  const notConfigured = { status: 503, body: { code: 'auth-not-configured', error: text } };
   const start = () => startApi({ database, identity: unconfiguredIdentity });
 
   test('every call for signed-in callers is 503 auth-not-configured, with or without a token', async () => {
@@ -46,17 +46,17 @@ describe('without configured authentication', () => {
       ['GET', `/api/auth/validate-reset-token/${'x'.repeat(2_000)}`],
     ] as const) {
       const body = method === 'PUT' ? { name: 'x' } : undefined;
-      expect(await instance.call(method, path, body)).toMatchObject(closed);
-      expect(await instance.call(method, path, body, { token })).toMatchObject(closed);
+      expect(await instance.call(method, path, body)).toMatchObject(notConfigured);
+      expect(await instance.call(method, path, body, { token })).toMatchObject(notConfigured);
     }
     for (const newPassword of ['a new one for nobody', 'password'])
       expect(
         await instance.call('POST', '/api/auth/reset-password', { token: 'sample', newPassword }),
-      ).toMatchObject({ ...closed, body: { ...closed.body, success: false } });
+      ).toMatchObject({ ...notConfigured, body: { ...notConfigured.body, success: false } });
     expect((await customers(instance)).headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  test('the public calls work', async () => {
+  test('the public calls succeed', async () => {
     const instance = await start();
     expect((await signUp(instance)).status).toBe(201);
     expect((await instance.call('GET', '/api/affiliates/validate/ada0001')).body).toEqual({ valid: true });
@@ -83,7 +83,7 @@ describe('while Firebase is unavailable', () => {
     expect((await signUp(instance)).status).toBe(201);
   }
 
-  test('because it refuses connections, a call with a token is 503, and a call without works', async () => {
+  test('because it refuses connections, a call with a token is 503, and a call without a token succeeds', async () => {
     await expectUnavailable('demo-down', '127.0.0.1:9');
   });
 
@@ -116,7 +116,7 @@ describe('a token is refused for writes and admin calls', () => {
 });
 
 describe('the admin claim of a token after the account lost it', () => {
-  const admins = ['GET', 'PUT', 'DELETE'] as const;
+  const methods = ['GET', 'PUT', 'DELETE'] as const;
 
   test('is refused at once', async () => {
     const { uid, email } = await newAccount();
@@ -125,7 +125,7 @@ describe('the admin claim of a token after the account lost it', () => {
     await claim(true);
     expect((await customers(api, token)).status).toBe(200);
     await claim(false);
-    for (const method of admins) {
+    for (const method of methods) {
       const path = method === 'GET' ? '/api/customers' : `/api/customers/${crypto.randomUUID()}`;
       const answer = await api.call(method, path, method === 'PUT' ? { name: 'x' } : undefined, { token });
       expect(answer).toMatchObject({ status: 403, body: { code: 'admin-required' } });

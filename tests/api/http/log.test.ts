@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Returns the log lines of the requests that `work` makes. Expects no secret in any line, also of failed and slow calls. */
+/**
+ * Returns the log lines of the requests that `work` makes. Expects no secret in any
+ * line, even in the lines about failed and slow calls to other services.
+ */
 async function linesOf(secrets: readonly string[], work: () => Promise<unknown>) {
   const from = shop.log.length;
   await work();

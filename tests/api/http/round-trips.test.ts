@@ -19,15 +19,15 @@ import { inProject } from '../../../stack/paths.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
 
-/** Allowed database requests of a call. A batch of statements counts as one. */
+/** The most database requests that a call may make. A batch of statements counts as one request. */
 const allowed = { read: 1, write: 2 };
 
 /** Calls that need more requests: the number and the reason. */
 const exceptions: Readonly<Record<string, readonly [trips: number, reason: string]>> = {
   'POST /api/events/:id/retry': [3, 'the event is claimed, marked and shown'],
   'POST /api/events/:id/retry, a payment': [5, 'the admin waits while the purchase is synced as well'],
-  'POST /api/events/:id/retry, a refund': [5, 'the same'],
-  'POST /api/events/:id/retry, a dispute': [6, 'the same, after the disputed payments are looked up'],
+  'POST /api/events/:id/retry, a refund': [5, 'the admin waits while the purchase is synced as well'],
+  'POST /api/events/:id/retry, a dispute': [6, 'the disputed payments are looked up, and the purchase is synced as well'],
 };
 
 let shop: Shop;
@@ -49,7 +49,7 @@ function lastEvent(type = 'PAYMENT.CAPTURE.COMPLETED'): CallArguments {
 }
 
 /** Stores PayPal's newest event as failed, and returns an admin's request to retry it. */
-async function retryOfLast(type?: string): Promise<CallArguments> {
+async function retryOfLastEvent(type?: string): Promise<CallArguments> {
   const [, , body] = lastEvent(type);
   const { id, event_type, resource } = JSON.parse(String(body)) as {
     readonly id: string;
@@ -64,16 +64,17 @@ async function retryOfLast(type?: string): Promise<CallArguments> {
   return ['POST', `/api/events/${id}/retry`, undefined, { token: admin }];
 }
 
-async function recordedCapture(): Promise<string> {
+/** Pays and reports an order. Returns the id of its capture. */
+async function createRecordedCapture(): Promise<string> {
   const orderId = await paidOrder(shop);
   await track(shop, orderId);
   return String((await records(shop.rows, orderId)).payments[0]?.provider_id);
 }
-async function refundedOrder(): Promise<void> {
-  shop.paypal.refundCapture(await recordedCapture());
+async function createRefund(): Promise<void> {
+  shop.paypal.refundCapture(await createRecordedCapture());
 }
-async function disputedOrder(): Promise<void> {
-  shop.paypal.openDispute(await recordedCapture());
+async function openDispute(): Promise<void> {
+  shop.paypal.openDispute(await createRecordedCapture());
 }
 
 /** Variants of calls by other callers or with other content, and the calls that need PayPal. */
@@ -86,7 +87,7 @@ function variants(): WorkingCalls {
       { token: admin },
     ],
     'POST /api/customers, without an email': () => ['POST', '/api/customers', { name: 'New' }],
-    'GET /api/affiliates, the own one': async () => [
+    'GET /api/affiliates, as an affiliate': async () => [
       'GET',
       '/api/affiliates',
       undefined,
@@ -139,11 +140,11 @@ function variants(): WorkingCalls {
       return lastEvent();
     },
     'POST /api/paypal/webhook, a refund': async () => {
-      await refundedOrder();
+      await createRefund();
       return lastEvent('PAYMENT.CAPTURE.REFUNDED');
     },
     'POST /api/paypal/webhook, a dispute': async () => {
-      await disputedOrder();
+      await openDispute();
       return lastEvent('CUSTOMER.DISPUTE.CREATED');
     },
     'POST /api/purchase/track, with another code than the order’s': async () => {
@@ -154,15 +155,15 @@ function variants(): WorkingCalls {
     },
     'POST /api/events/:id/retry, a payment': async () => {
       await paidOrder(shop);
-      return retryOfLast();
+      return retryOfLastEvent();
     },
     'POST /api/events/:id/retry, a refund': async () => {
-      await refundedOrder();
-      return retryOfLast('PAYMENT.CAPTURE.REFUNDED');
+      await createRefund();
+      return retryOfLastEvent('PAYMENT.CAPTURE.REFUNDED');
     },
     'POST /api/events/:id/retry, a dispute': async () => {
-      await disputedOrder();
-      return retryOfLast('CUSTOMER.DISPUTE.CREATED');
+      await openDispute();
+      return retryOfLastEvent('CUSTOMER.DISPUTE.CREATED');
     },
     'POST /api/purchase/track': async () => {
       const { code } = await newAffiliate(shop.rows);
@@ -170,7 +171,7 @@ function variants(): WorkingCalls {
       const report = { orderId, amount: '59.99', affiliateCode: code, type: 'one-time' };
       return ['POST', '/api/purchase/track', report];
     },
-    'POST /api/purchase/track, by somebody who bought before': async () => {
+    'POST /api/purchase/track, by a buyer with an earlier purchase': async () => {
       const { code } = await newAffiliate(shop.rows);
       const email = newEmail('buyer');
       await track(shop, await paidOrder(shop, { code, email }), { affiliateCode: code });
@@ -213,10 +214,10 @@ async function countUntilAnswer(body: string): Promise<number> {
 
 /** Counts the database requests of a successful call. */
 async function count(call: string, options?: CallOptions): Promise<number> {
-  const [method, path, sent, as] = await prepareArguments(call);
+  const [method, path, sent, defaultOptions] = await prepareArguments(call);
   database.requests.count = 0;
   if (path === '/api/paypal/webhook') return countUntilAnswer(String(sent));
-  const { status, body } = await shop.call(method, path, sent, options ?? as);
+  const { status, body } = await shop.call(method, path, sent, options ?? defaultOptions);
   expect(status).toBeLessThan(300);
   if (call.endsWith('one that is due')) expect(body).not.toMatchObject({ changed: [] });
   return database.requests.count;
@@ -245,11 +246,11 @@ describe('an exception makes exactly its number of requests:', () => {
   });
 });
 
-test('docs/performance.md has every exception with its number', async () => {
+test('docs/performance.md lists every exception with its number', async () => {
   const text = await readFile(inProject('docs/performance.md'), 'utf8');
   const [, section = ''] = text.split('## Round trips to the database');
   const rows = section.split('\n## ')[0]?.matchAll(/^\| `([^`]*)`([^|]*?) *\| (\d+) /gm) ?? [];
-  const written = [...rows].map(([, call = '', rest = '', number]) => [call + rest, Number(number)]);
+  const written = [...rows].map(([, call = '', variant = '', number]) => [call + variant, Number(number)]);
   expect(Object.fromEntries(written)).toEqual(
     Object.fromEntries(Object.entries(exceptions).map(([call, [maximum]]) => [call, maximum])),
   );

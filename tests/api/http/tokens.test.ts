@@ -55,7 +55,7 @@ describe('a token that Firebase signed', () => {
     expect(await customers(token)).toMatchObject({ status: 403, body: { code: 'admin-required' } });
   });
 
-  test('is an admin’s if the token and the record have the claim, with one request for the record', async () => {
+  test('makes the caller an admin if the token and the record have the claim, with one request for the record', async () => {
     const token = tokens.good(tokens.newUser({ customAttributes: '{"admin":true}' }), { admin: true });
     expect((await customers(token)).status).toBe(200);
     expect(lookups()).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('a token that Firebase signed', () => {
     expect(lookups()).toHaveLength(2);
   });
 
-  test('is no admin’s if only the token or only the record has the claim', async () => {
+  test('makes nobody an admin if only the token or only the record has the claim', async () => {
     for (const customAttributes of [undefined, '{}', '{"admin":false}', '{"admin":"true"}', '{"admin":1}']) {
       const user = tokens.newUser(customAttributes === undefined ? {} : { customAttributes });
       const token = tokens.good(user, { admin: true });
@@ -161,7 +161,7 @@ describe('every call for signed-in callers answers 401 to a valid token after', 
 });
 
 describe('while Firebase fails to answer requests for', () => {
-  async function during(host: string, work: () => Promise<void>, status = 503) {
+  async function duringOutage(host: string, work: () => Promise<void>, status = 503) {
     firebase.down = { host, status };
     try {
       await work();
@@ -171,7 +171,7 @@ describe('while Firebase fails to answer requests for', () => {
   }
 
   test('user records: reads and writes get 503 with Retry-After', async () => {
-    await during('identitytoolkit.googleapis.com', async () => {
+    await duringOutage('identitytoolkit.googleapis.com', async () => {
       const user = tokens.newUser();
       const answer = await apply(tokens.good(user), user);
       expect(answer).toMatchObject(unavailable);
@@ -181,12 +181,12 @@ describe('while Firebase fails to answer requests for', () => {
   });
 
   test('access tokens: calls that need one get 503, and work again later', async () => {
-    const fresh = 'kithbook-account';
-    const other = await startApi({ database, identity: firebase.identity(fresh) });
+    const newProject = 'kithbook-account';
+    const other = await startApi({ database, identity: firebase.identity(newProject) });
     const user = tokens.newUser();
-    const token = tokens.good(user, { aud: fresh, iss: `https://securetoken.google.com/${fresh}` });
+    const token = tokens.good(user, { aud: newProject, iss: `https://securetoken.google.com/${newProject}` });
     const write = () => apply(token, user, other);
-    await during('oauth2.googleapis.com', async () => {
+    await duringOutage('oauth2.googleapis.com', async () => {
       expect(await write()).toMatchObject(unavailable);
       expect(await other.call('GET', '/api/affiliates', undefined, { token })).toMatchObject(unavailable);
     });
@@ -196,12 +196,12 @@ describe('while Firebase fails to answer requests for', () => {
   test.each([503, 500])(
     'its keys (%i): every token gets 503, and tokens work again later',
     async (status) => {
-      const fresh = `kithbook-fresh-${String(status)}`;
-      const other = await startApi({ database, identity: firebase.identity(fresh) });
+      const newProject = `kithbook-fresh-${String(status)}`;
+      const other = await startApi({ database, identity: firebase.identity(newProject) });
       const user = tokens.newUser();
-      const token = tokens.good(user, { aud: fresh, iss: `https://securetoken.google.com/${fresh}` });
+      const token = tokens.good(user, { aud: newProject, iss: `https://securetoken.google.com/${newProject}` });
       const read = () => other.call('GET', '/api/affiliates', undefined, { token });
-      await during(
+      await duringOutage(
         'www.googleapis.com',
         async () => {
           expect(await read()).toMatchObject(unavailable);

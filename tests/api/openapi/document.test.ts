@@ -36,9 +36,9 @@ function contents(operation: OperationObject) {
       content,
     })),
     ...Object.entries(operation.responses).flatMap(([status, { content = {} }]) =>
-      Object.entries(content).map(([type, found]) => ({
+      Object.entries(content).map(([type, typeContent]) => ({
         place: ['responses', status, 'content', type],
-        content: found,
+        content: typeContent,
       })),
     ),
   ];
@@ -48,9 +48,9 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
   test('has a valid example for every JSON body', () => {
     for (const { place, content } of contents(operation)) {
       if (place.at(-1) !== 'application/json') continue;
-      const whole = ['paths', path, method, ...place];
+      const fullPath = ['paths', path, method, ...place];
       expect(content.example, place.join(' ')).toBeDefined();
-      expect(schemaErrors([...whole, 'schema'], content.example), place.join(' ')).toBeNull();
+      expect(schemaErrors([...fullPath, 'schema'], content.example), place.join(' ')).toBeNull();
     }
   });
 

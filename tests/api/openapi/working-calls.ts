@@ -16,18 +16,18 @@ export interface Caller {
   readonly admin: string;
 }
 
-function as(token: string) {
+function withToken(token: string) {
   return { token };
 }
 
 async function newCustomer({ api, admin }: Caller): Promise<string> {
-  const created = await api.call('POST', '/api/customers', { name: 'New', email: newEmail() }, as(admin));
+  const created = await api.call('POST', '/api/customers', { name: 'New', email: newEmail() }, withToken(admin));
   return (created.body as { id: string }).id;
 }
 
 async function newProfile({ api, admin }: Caller, prefix: string): Promise<string> {
   const userId = `user-${unique()}`;
-  await api.call('POST', `${prefix}/user-profiles`, { userId, name: 'New' }, as(admin));
+  await api.call('POST', `${prefix}/user-profiles`, { userId, name: 'New' }, withToken(admin));
   return userId;
 }
 
@@ -41,180 +41,180 @@ function profileCalls({ api, admin }: Caller, prefix: '/api' | ''): WorkingCalls
       'GET',
       `${prefix}/user-profiles/admin/statistics`,
       undefined,
-      as(admin),
+      withToken(admin),
     ],
-    [`GET ${prefix}/user-profiles`]: () => ['GET', `${prefix}/user-profiles`, undefined, as(admin)],
+    [`GET ${prefix}/user-profiles`]: () => ['GET', `${prefix}/user-profiles`, undefined, withToken(admin)],
     [`GET ${prefix}/user-profiles/email/:email`]: async () => {
       const email = newEmail();
-      await api.call('POST', `${prefix}/user-profiles`, { userId: unique(), email }, as(admin));
-      return ['GET', `${prefix}/user-profiles/email/${encodeURIComponent(email)}`, undefined, as(admin)];
+      await api.call('POST', `${prefix}/user-profiles`, { userId: unique(), email }, withToken(admin));
+      return ['GET', `${prefix}/user-profiles/email/${encodeURIComponent(email)}`, undefined, withToken(admin)];
     },
     [`POST ${prefix}/user-profiles`]: () => [
       'POST',
       `${prefix}/user-profiles`,
       { userId: unique() },
-      as(admin),
+      withToken(admin),
     ],
     [`PUT ${prefix}/user-profiles/user/:userId/upsert`]: () => [
       'PUT',
       `${prefix}/user-profiles/user/${unique()}/upsert`,
       { name: 'New' },
-      as(admin),
+      withToken(admin),
     ],
     [`DELETE ${prefix}/user-profiles/user/:userId`]: async () => [
       'DELETE',
       `${prefix}/user-profiles/user/${await newProfile({ api, admin }, prefix)}`,
       undefined,
-      as(admin),
+      withToken(admin),
     ],
   };
 }
 
-/** A successful request of each call, by the call's name, without the two calls that need PayPal. */
+/** Returns a successful request of each call, by the call's name. Leaves out the two calls that need PayPal. */
 export function workingCalls({ api, admin }: Caller): WorkingCalls {
   return {
     'GET /api/health': () => ['GET', '/api/health'],
     'POST /api/customers': () => ['POST', '/api/customers', { email: newEmail() }],
-    'GET /api/customers': () => ['GET', '/api/customers', undefined, as(admin)],
-    'GET /api/customers/export': () => ['GET', '/api/customers/export', undefined, as(admin)],
-    'POST /api/customers/forget': () => ['POST', '/api/customers/forget', { email: newEmail() }, as(admin)],
+    'GET /api/customers': () => ['GET', '/api/customers', undefined, withToken(admin)],
+    'GET /api/customers/export': () => ['GET', '/api/customers/export', undefined, withToken(admin)],
+    'POST /api/customers/forget': () => ['POST', '/api/customers/forget', { email: newEmail() }, withToken(admin)],
     'POST /api/customers/data': () => [
       'POST',
       '/api/customers/data',
       { email: 'ada@kithbook.example' },
-      as(admin),
+      withToken(admin),
     ],
     'GET /api/customers/:id': async () => [
       'GET',
       `/api/customers/${await newCustomer({ api, admin })}`,
       undefined,
-      as(admin),
+      withToken(admin),
     ],
     'PUT /api/customers/:id': async () => [
       'PUT',
       `/api/customers/${await newCustomer({ api, admin })}`,
       { name: 'Changed' },
-      as(admin),
+      withToken(admin),
     ],
     'DELETE /api/customers/:id': async () => [
       'DELETE',
       `/api/customers/${await newCustomer({ api, admin })}`,
       undefined,
-      as(admin),
+      withToken(admin),
     ],
     'GET /api/affiliates/validate/:code': () => ['GET', '/api/affiliates/validate/ada0001'],
-    'GET /api/affiliates': () => ['GET', '/api/affiliates', undefined, as(admin)],
+    'GET /api/affiliates': () => ['GET', '/api/affiliates', undefined, withToken(admin)],
     'POST /api/affiliates': () => [
       'POST',
       '/api/affiliates',
       { name: 'New', email: newEmail(), code: unique() },
-      as(admin),
+      withToken(admin),
     ],
     'GET /api/affiliates/email/:email': () => [
       'GET',
       '/api/affiliates/email/ada%40kithbook.example',
       undefined,
-      as(admin),
+      withToken(admin),
     ],
     'GET /api/affiliates/referrals': async () => [
       'GET',
       '/api/affiliates/referrals',
       undefined,
-      as(await signIn('ada')),
+      withToken(await signIn('ada')),
     ],
     'GET /api/affiliates/entries': async () => [
       'GET',
       '/api/affiliates/entries',
       undefined,
-      as(await signIn('ada')),
+      withToken(await signIn('ada')),
     ],
     'GET /api/affiliates/statements': async () => [
       'GET',
       '/api/affiliates/statements',
       undefined,
-      as(await signIn('ada')),
+      withToken(await signIn('ada')),
     ],
     'GET /api/affiliates/statements/:month': async () => {
       const { id: affiliate_id } = await newAffiliate(api.rows);
       await fixtures(api.rows).statement({ affiliate_id });
       const path = `/api/affiliates/statements/2026-01?affiliate=${affiliate_id}`;
-      return ['GET', path, undefined, as(admin)];
+      return ['GET', path, undefined, withToken(admin)];
     },
     'GET /api/affiliates/payout': async () => [
       'GET',
       '/api/affiliates/payout',
       undefined,
-      as(await signIn('ada')),
+      withToken(await signIn('ada')),
     ],
     'PUT /api/affiliates/payout-email': async () => [
       'PUT',
       '/api/affiliates/payout-email',
       { email: newEmail() },
-      as(await signIn('ada')),
+      withToken(await signIn('ada')),
     ],
     'PUT /api/affiliates/:id/payout': async () => {
       const { id } = await newAffiliate(api.rows);
       const terms = { payout_email: null, no_minimum: true };
-      return ['PUT', `/api/affiliates/${id}/payout`, terms, as(admin)];
+      return ['PUT', `/api/affiliates/${id}/payout`, terms, withToken(admin)];
     },
-    'GET /api/payouts': () => ['GET', '/api/payouts', undefined, as(admin)],
-    'POST /api/payouts/export': () => ['POST', '/api/payouts/export', undefined, as(admin)],
-    'POST /api/payouts/approve': () => ['POST', '/api/payouts/approve', { ids: [randomUUID()] }, as(admin)],
+    'GET /api/payouts': () => ['GET', '/api/payouts', undefined, withToken(admin)],
+    'POST /api/payouts/export': () => ['POST', '/api/payouts/export', undefined, withToken(admin)],
+    'POST /api/payouts/approve': () => ['POST', '/api/payouts/approve', { ids: [randomUUID()] }, withToken(admin)],
     'POST /api/payouts/reject': () => [
       'POST',
       '/api/payouts/reject',
       { ids: [randomUUID()], reason: 'Nobody’s' },
-      as(admin),
+      withToken(admin),
     ],
     'POST /api/payouts/paid': () => {
       const items = [{ id: randomUUID(), transactionId: unique() }];
-      return ['POST', '/api/payouts/paid', { items }, as(admin)];
+      return ['POST', '/api/payouts/paid', { items }, withToken(admin)];
     },
-    'GET /api/affiliates/export': () => ['GET', '/api/affiliates/export', undefined, as(admin)],
+    'GET /api/affiliates/export': () => ['GET', '/api/affiliates/export', undefined, withToken(admin)],
     'POST /api/affiliates/import': () => {
       const csv = `name,email\nNew,${newEmail()}\nNobody,\n`;
-      return ['POST', '/api/affiliates/import', { csv, dryRun: true }, as(admin)];
+      return ['POST', '/api/affiliates/import', { csv, dryRun: true }, withToken(admin)];
     },
     'POST /api/affiliates/bulk': async () => {
       const { id } = await newAffiliate(api.rows);
-      return ['POST', '/api/affiliates/bulk', { action: 'deactivate', ids: [id] }, as(admin)];
+      return ['POST', '/api/affiliates/bulk', { action: 'deactivate', ids: [id] }, withToken(admin)];
     },
     'GET /api/affiliates/:id': async () => {
       const { id } = await newAffiliate(api.rows);
-      return ['GET', `/api/affiliates/${id}`, undefined, as(admin)];
+      return ['GET', `/api/affiliates/${id}`, undefined, withToken(admin)];
     },
     'PUT /api/affiliates/:id': async () => {
       const { id, email } = await newAffiliate(api.rows);
-      return ['PUT', `/api/affiliates/${id}`, { name: 'Changed', email }, as(admin)];
+      return ['PUT', `/api/affiliates/${id}`, { name: 'Changed', email }, withToken(admin)];
     },
     'POST /api/affiliates/:id/decline': async () => {
       const { id } = await newAffiliate(api.rows, { activeFrom: null });
-      return ['POST', `/api/affiliates/${id}/decline`, { reason: 'Not yet' }, as(admin)];
+      return ['POST', `/api/affiliates/${id}/decline`, { reason: 'Not yet' }, withToken(admin)];
     },
     'PUT /api/affiliates/application': async () => {
       const { email, token } = await newConfirmedAccount();
       await newAffiliate(api.rows, { email, activeFrom: null });
-      return ['PUT', '/api/affiliates/application', { promotion: 'In my newsletter' }, as(token)];
+      return ['PUT', '/api/affiliates/application', { promotion: 'In my newsletter' }, withToken(token)];
     },
     'DELETE /api/affiliates/:id': async () => {
       const { id } = await newAffiliate(api.rows);
-      return ['DELETE', `/api/affiliates/${id}`, undefined, as(admin)];
+      return ['DELETE', `/api/affiliates/${id}`, undefined, withToken(admin)];
     },
     'GET /api/purchases': async () => {
       await fixtures(api.rows).payment();
-      return ['GET', '/api/purchases', undefined, as(admin)];
+      return ['GET', '/api/purchases', undefined, withToken(admin)];
     },
     'GET /api/purchases/:id': async () => [
       'GET',
       `/api/purchases/${await fixtures(api.rows).purchase()}`,
       undefined,
-      as(admin),
+      withToken(admin),
     ],
     'POST /api/purchases/:id/reattribute': async () => {
       const [{ code }, payment_id] = [await newAffiliate(api.rows), await fixtures(api.rows).payment()];
       const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment_id]);
       const path = `/api/purchases/${String(row?.id)}/reattribute`;
-      return ['POST', path, { code, reason: 'Theirs', version: 1 }, as(admin)];
+      return ['POST', path, { code, reason: 'Theirs', version: 1 }, withToken(admin)];
     },
     'POST /api/purchases/:id/adjust': async () => {
       const { purchase, payment, entry, refund } = fixtures(api.rows);
@@ -226,7 +226,7 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       await entry({ affiliate_id, payment_id });
       await entry({ affiliate_id, payment_id, kind: 'refund', source: refundId, amount_cents: -100 });
       const body = { id: randomUUID(), paymentId: payment_id, amountCents: 100, reason: 'A mistake' };
-      return ['POST', `/api/purchases/${purchase_id}/adjust`, body, as(admin)];
+      return ['POST', `/api/purchases/${purchase_id}/adjust`, body, withToken(admin)];
     },
     'POST /api/purchases/:id/release-hold': async () => {
       const { purchase, payment, other } = fixtures(api.rows);
@@ -234,7 +234,7 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       const payment_id = await payment({ purchase_id });
       const holdId = await other('commission_holds', { payment_id, reason: 'review' });
       const path = `/api/purchases/${purchase_id}/release-hold`;
-      return ['POST', path, { holdId, reason: 'Reviewed' }, as(admin)];
+      return ['POST', path, { holdId, reason: 'Reviewed' }, withToken(admin)];
     },
     'POST /api/events/:id/retry': async () => {
       const id = `WH-${unique()}`;
@@ -244,12 +244,12 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
        values ($1, 'UNKNOWN', $2, 'failed', 20, '2026-01-01')`,
         [id, JSON.stringify(body)],
       );
-      return ['POST', `/api/events/${id}/retry`, undefined, as(admin)];
+      return ['POST', `/api/events/${id}/retry`, undefined, withToken(admin)];
     },
     'GET /api/reconciliation/latest': async () => {
       const days = { first_day: '2026-01-01', last_day: '2026-01-03', compared: 0, differences: '[]' };
       await fixtures(api.rows).other('reconciliations', days);
-      return ['GET', '/api/reconciliation/latest', undefined, as(admin)];
+      return ['GET', '/api/reconciliation/latest', undefined, withToken(admin)];
     },
     'GET /api/admin/overview': async () => {
       const { other } = fixtures(api.rows);
@@ -266,9 +266,9 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
         state: 'failed',
         occurred_at: '2026-01-01',
       });
-      return ['GET', '/api/admin/overview', undefined, as(admin)];
+      return ['GET', '/api/admin/overview', undefined, withToken(admin)];
     },
-    'POST /api/audit/search': () => ['POST', '/api/audit/search', {}, as(admin)],
+    'POST /api/audit/search': () => ['POST', '/api/audit/search', {}, withToken(admin)],
     'GET /api/auth/validate-reset-token/:token': async () => [
       'GET',
       `/api/auth/validate-reset-token/${await mailedCode(await newAccount())}`,

@@ -41,7 +41,7 @@ function webhook(): CallArguments {
   return ['POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) }];
 }
 
-/** Requests of all calls that need the database, prepared before the outage. */
+/** Prepares the requests of all calls that need the database. A test calls it before the outage. */
 async function prepareCalls(): Promise<Map<string, CallArguments>> {
   const prepared = new Map<string, CallArguments>();
   const calls = workingCalls({ api: shop, admin });
@@ -67,7 +67,7 @@ async function expectRecovered() {
   expect([valid.status, tracked.status]).toEqual([200, 200]);
 }
 
-/** Returns the queries that the API's sessions run. */
+/** Returns the statements that the API's sessions run. Leaves out sessions of the test, whose statements have a comment. */
 function runningStatements() {
   return shop.rows(
     `select state, query from pg_stat_activity
@@ -100,7 +100,7 @@ describe('while the database', () => {
     ['refuses connections', () => proxy.refuse()],
     ['never answers', () => Promise.resolve(proxy.stall())],
   ])(
-    '%s, every call answers 503 within five seconds, and the first calls after the outage work',
+    '%s, every call answers 503 within five seconds, and the first calls after the outage succeed',
     async (_case, fail) => {
       const calls = await prepareCalls();
       expect([...calls.keys(), ...withoutDatabase].sort()).toEqual([...callNames].sort());
@@ -141,7 +141,7 @@ test('slow statements are 503 within five seconds, are cancelled in the database
   });
 });
 
-test('a connection that breaks during a statement is 503 at once, and a retry works', async () => {
+test('a connection that breaks during a statement is 503 at once, and a retry succeeds', async () => {
   const orderId = await paidOrder(shop);
   const email = newEmail();
   const report = () => track(shop, orderId);
@@ -195,7 +195,7 @@ describe('a write whose answer is lost is 503, and its retry answers like the fi
   });
 });
 
-test('a connection without an answer is closed', async () => {
+test('the API closes a connection to the database that never answers', async () => {
   proxy.stall();
   const orderId = await paidOrder(shop);
   const answers = await Promise.all([validate(), track(shop, orderId)]);
@@ -223,7 +223,7 @@ test('the log has one line for each failed database call, with the service and t
   await proxy.restore();
   const requestId = headers.get('x-request-id');
   const ms = expect.any(Number) as number;
-  const [failure, request, ...more] = shop.log.slice(from);
+  const [failure, request, ...otherLines] = shop.log.slice(from);
   expect(failure).toEqual({ level: 'error', requestId, dependency: 'database', outcome: 'failed', ms });
   expect(request).toMatchObject({
     level: 'error',
@@ -232,6 +232,6 @@ test('the log has one line for each failed database call, with the service and t
     status: 503,
     db: { calls: 1, ms },
   });
-  expect(more).toEqual([]);
+  expect(otherLines).toEqual([]);
   expect(JSON.stringify([failure, request])).not.toContain(email);
 });

@@ -20,7 +20,7 @@ let now = Date.now();
 beforeAll(async () => {
   database = await createTestDatabase();
   shop = await startShop({ database, now: () => new Date(now) });
-  // Fetches the certificate, which is cached. Later outages concern only other calls.
+  // Fetches PayPal's certificate, which is cached. So the later outages affect only other calls to PayPal.
   await shop.call('POST', '/api/paypal/webhook', '{}', { headers: shop.webhooks.sign('{}') });
   proxy = await openTcpProxy(Number(new URL(shop.paypal.url).port));
   Object.assign(shop.paypalSettings, { apiUrl: `http://127.0.0.1:${String(proxy.port)}` });
@@ -60,12 +60,12 @@ describe('while PayPal', () => {
     ['refuses connections', () => proxy.refuse(), () => proxy.restore()],
     ['never answers', () => Promise.resolve(proxy.stall()), () => proxy.restore()],
     [
-      'answers with errors of its own',
+      'answers every call with 503',
       () => Promise.resolve(shop.paypal.set({ down: true })),
       () => Promise.resolve(shop.paypal.set({ down: false })),
     ],
   ])(
-    '%s, a report is 202 within five seconds, and the scheduled function records it once, later',
+    '%s, a report is 202 within five seconds, and the scheduled function later records the purchase once',
     async (_case, fail, restore) => {
       shop.paypal.reset();
       shop.paypal.set({ holdWebhooks: true });
@@ -104,7 +104,7 @@ describe('while PayPal', () => {
     );
   });
 
-  test('does not serve its certificate, an event is 503, and its next delivery is accepted', async () => {
+  test('does not serve its certificate, the webhook answers 503 to an event, and accepts its next delivery', async () => {
     const fresh = await startShop();
     fresh.paypal.set({ holdWebhooks: true });
     await paidOrder(fresh);
@@ -131,7 +131,7 @@ describe('while Firebase', () => {
       const firebase = await openTcpProxy(Number(new URL(inject('identityUrl')).port));
       const host = `127.0.0.1:${String(firebase.port)}`;
       const projectId = `demo-${failure.replaceAll(' ', '-')}`;
-      const before = process.env.FIREBASE_AUTH_EMULATOR_HOST;
+      const originalHost = process.env.FIREBASE_AUTH_EMULATOR_HOST;
       process.env.FIREBASE_AUTH_EMULATOR_HOST = host;
       const identity = createFirebaseIdentity({
         projectId,
@@ -157,7 +157,7 @@ describe('while Firebase', () => {
             api.call(method, path, body, path.startsWith('/api/auth/') ? {} : { token }),
           ),
         );
-      // firebase-admin caches the first address.
+      // firebase-admin caches the address of its first call, so this call comes before the outage.
       await callAll();
       await fail(firebase);
       const [answers, ms] = await measureOwnTime(callAll);
@@ -170,7 +170,7 @@ describe('while Firebase', () => {
       await firebase.restore();
       // Firebase answers that the project has no such account.
       expect((await callAll()).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 200, 422]);
-      process.env.FIREBASE_AUTH_EMULATOR_HOST = before;
+      process.env.FIREBASE_AUTH_EMULATOR_HOST = originalHost;
       await firebase.close();
     },
   );

@@ -9,9 +9,9 @@ export async function timedAnswer(work: () => Promise<Answer>): Promise<Answer &
 }
 
 /** Expects the 503 of an unavailable service, with Retry-After and within the time limit. */
-export function expectUnavailable({ status, body, headers, ms }: Answer & { ms: number }, what: string) {
-  expect([what, status, body]).toEqual([
-    what,
+export function expectUnavailable({ status, body, headers, ms }: Answer & { ms: number }, call: string) {
+  expect([call, status, body]).toEqual([
+    call,
     503,
     expect.objectContaining({
       code: 'service-unavailable',
@@ -20,5 +20,5 @@ export function expectUnavailable({ status, body, headers, ms }: Answer & { ms: 
     }),
   ]);
   expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-  expectWithinFiveSeconds(ms, what);
+  expectWithinFiveSeconds(ms, call);
 }

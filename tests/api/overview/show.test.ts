@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function overview(): Promise<Overview> {
+async function fetchOverview(): Promise<Overview> {
   const answer = await api.call('GET', '/api/admin/overview', undefined, { token });
   expect(answer.status).toBe(200);
   return answer.body as Overview;
@@ -22,8 +22,8 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
 }
 
-/** Inserts an affiliate that applied so many days ago. */
-async function apply(days: number, columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
+/** Inserts an affiliate that applied this many days ago, and returns its id. */
+async function insertApplication(days: number, columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
   return fixtures(api.rows).other('affiliates', {
     name: 'Applicant',
     email: newEmail(),
@@ -33,17 +33,17 @@ async function apply(days: number, columns: Readonly<Record<string, unknown>> = 
   });
 }
 
-test('an admin learns what waits: applications, payouts, holds, failed events and differences', async () => {
-  const before = await overview();
+test('an admin gets the counts of waiting applications, payouts, holds, failed events and differences', async () => {
+  const before = await fetchOverview();
   const { payment, payout, other } = fixtures(api.rows);
 
-  // Two wait, one of them too long. The others are active, deactivated and closed.
-  await apply(0);
-  await apply(14);
-  await apply(14, { date_activated: daysAgo(1) });
-  const deactivated = await apply(14, { date_activated: daysAgo(1) });
+  // Two applications wait, and one of the two waits too long. The other affiliates are active, deactivated and closed.
+  await insertApplication(0);
+  await insertApplication(14);
+  await insertApplication(14, { date_activated: daysAgo(1) });
+  const deactivated = await insertApplication(14, { date_activated: daysAgo(1) });
   await api.rows('update affiliates set date_activated = null where id = $1', [deactivated]);
-  await apply(14, { email: null, closed_at: daysAgo(1) });
+  await insertApplication(14, { email: null, closed_at: daysAgo(1) });
 
   await payout();
   await payout();
@@ -82,7 +82,7 @@ test('an admin learns what waits: applications, payouts, holds, failed events an
     made_at: daysAgo(-1),
   });
 
-  const after = await overview();
+  const after = await fetchOverview();
   expect(after.applications).toEqual({
     waiting: before.applications.waiting + 2,
     overdue: before.applications.overdue + 1,

@@ -30,7 +30,7 @@ const types = fc.constantFrom(
 
 const json = { 'content-type': 'application/json' };
 
-/** Bodies of an operation: valid ones, and ones with a fault in the content or the type. */
+/** Generates bodies of an operation: valid bodies, and bodies with a fault in the content or the type. */
 export function bodyOf({
   method,
   operation,
@@ -41,7 +41,7 @@ export function bodyOf({
   if (method === 'GET') return fc.constant(noBody);
   const documented = operation.requestBody?.content ?? {};
   const schema = documented['application/json']?.schema;
-  // A call without a body must accept one.
+  // A call whose description has no body must accept any body.
   if (schema === undefined)
     return fc.oneof(
       fc.constant(noBody),

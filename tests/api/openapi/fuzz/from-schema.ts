@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { oddText, oddValue } from './odd-values.ts';
 
 /** The used part of JSON Schema. */
-const shape = z.looseObject({
+const jsonSchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   enum: z.array(z.unknown()).optional(),
   const: z.unknown().optional(),
@@ -20,7 +20,7 @@ const shape = z.looseObject({
   anyOf: z.array(z.unknown()).optional(),
   oneOf: z.array(z.unknown()).optional(),
 });
-type Shape = z.infer<typeof shape>;
+type JsonSchema = z.infer<typeof jsonSchema>;
 
 const moments = fc
   .date({ min: new Date('1999-12-31'), max: new Date('2030-01-01'), noInvalidDate: true })
@@ -53,8 +53,8 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   date: moments.map((moment) => moment.slice(0, 10)),
 };
 
-/** Texts whose length is at a limit, just beyond a limit, or anywhere between, and odd texts. */
-function textFor({ minLength = 0, maxLength = 40 }: Shape): fc.Arbitrary<string> {
+/** Generates texts whose length is at a limit, just beyond a limit, or anywhere between, and odd texts. */
+function textFor({ minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> {
   return fc.oneof(
     fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 20) }),
     fc
@@ -67,21 +67,21 @@ function textFor({ minLength = 0, maxLength = 40 }: Shape): fc.Arbitrary<string>
   );
 }
 
-function integerOf({ minimum = -1_000, maximum = 1_000 }: Shape): fc.Arbitrary<number> {
+function integerOf({ minimum = -1_000, maximum = 1_000 }: JsonSchema): fc.Arbitrary<number> {
   return fc.oneof(
     fc.integer({ min: minimum, max: maximum }),
     fc.constantFrom(minimum, maximum, minimum - 1, maximum + 1),
   );
 }
 
-function objectOf({ properties = {}, required = [] }: Shape): fc.Arbitrary<unknown> {
+function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
   return fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fromSchema(schema)])),
     { requiredKeys: required.filter((name) => name in properties) },
   );
 }
 
-function ofType(type: string, parsed: Shape): fc.Arbitrary<unknown> {
+function ofType(type: string, parsed: JsonSchema): fc.Arbitrary<unknown> {
   switch (type) {
     case 'string':
       return (
@@ -105,9 +105,9 @@ function ofType(type: string, parsed: Shape): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values that a schema allows, and some just outside of it. */
+/** Generates values that a schema allows, and a few values just beyond its limits. */
 export function fromSchema(schema: unknown): fc.Arbitrary<unknown> {
-  const parsed = shape.parse(schema);
+  const parsed = jsonSchema.parse(schema);
   if (parsed.enum) return fc.constantFrom(...parsed.enum);
   if (parsed.const !== undefined) return fc.constant(parsed.const);
   const alternatives = parsed.anyOf ?? parsed.oneOf;

@@ -44,7 +44,7 @@ async function paypalRequests(shop: Shop, call: string): Promise<Target['working
     const orderId = await paidOrder(shop);
     const related = { supplementary_data: { related_ids: { order_id: orderId } } };
     const [capture = ''] = Object.keys(shop.paypal.state().captures);
-    // Each event type also with the resource of another type.
+    // Each event type is sent with the resource of every type.
     const resources = [
       { id: capture, ...related },
       { id: orderId },
@@ -105,14 +105,14 @@ async function targetOf(shop: Shop, call: string): Promise<Target> {
   return { method, path, operation, working };
 }
 
-// Calls that need a service come first, because services close idle connections.
+// Calls that need Firebase or PayPal come first, because both close idle connections.
 const calls = [...callNames].sort((a, b) => Number(callsProvider(b)) - Number(callsProvider(a)));
 const targets = new Map<string, Target>();
 let shop: Shop;
 let requestCount = 0;
 beforeAll(async () => {
   const begin = Date.now();
-  // Every request has another address and comes a minute later, so that it passes the rate limits.
+  // Each request has another IP address and comes a minute after the request before it, so that it passes the rate limits.
   shop = await startShop({
     identity: identityWithFakeAccounts(),
     now: () => new Date(begin + requestCount * 60_000),
@@ -134,6 +134,7 @@ test.each(calls)(
       fc.boolean(),
       async ({ path, body, headers }, isSigned) => {
         requestCount += 1;
+        // Writes the lower 24 bits of the count as an IP address.
         const address = `10.${String(requestCount >> 16)}.${String((requestCount >> 8) & 255)}.${String(requestCount & 255)}`;
         // A repeated event id is not processed again.
         const sent = call === webhook ? body?.replace(/"WH-\w+"/, `"WH-${String(requestCount)}"`) : body;
@@ -144,7 +145,7 @@ test.each(calls)(
         });
         if (status >= 500)
           throw new Error(`${String(status)} ${JSON.stringify(answer)} ${JSON.stringify(shop.log.at(-1))}`);
-        // A path may lead to another operation.
+        // A random path may lead to another operation. Such a request does not count.
         fc.pre(findOperation(target.method, path)?.[0] === target.path);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       },
@@ -153,7 +154,7 @@ test.each(calls)(
     await fc.assert(property, runs);
     if (call === webhook) expect(await unexpectedEventErrors(shop)).toEqual([]);
     if (!isDeep) return;
-    // Many requests reach the operation. Some are accepted, and rate limits stop few.
+    // Most requests pass the rate limits, some are accepted, and some are refused for other reasons.
     expect(statuses.size).toBeGreaterThan(1);
     expect([...statuses.keys()].some((status) => status < 400)).toBe(true);
     expect(statuses.get(429) ?? 0).toBeLessThan(runs.numRuns / 10);

@@ -22,24 +22,24 @@ function basic(text: string): string {
 const service = settings.service ?? { name: '', secret: '' };
 const credentials = basic(`${service.name}:${service.secret}`);
 
-/** Header values: printable text, and ETags and numbers for If-Match. */
+/** Generates header values: printable text, and ETags and numbers for If-Match. */
 const headerText = fc.oneof(
   fc.stringMatching(/^[\x21-\x7e\xa0-\xff]{1,30}$/),
   fc.constantFrom('*', '""', 'W/"1"', '"1"', '"-1"', '"99999999999999999999"', '1', 'x'.repeat(6_000)),
 );
 
-function as(caller: keyof typeof tokens) {
+function signedIn(caller: keyof typeof tokens) {
   return {
     caller,
     headers: { authorization: `Bearer ${tokens[caller]}` },
   };
 }
 
-/** Sample users, the service, anonymous callers, and wrong credentials. */
+/** Generates the credentials of sample users, of the service and of anonymous callers, and wrong credentials. */
 export const authorization: fc.Arbitrary<Credentials> = fc.oneof(
-  { arbitrary: fc.constant(as('admin')), weight: 10 },
-  { arbitrary: fc.constant(as('affiliate')), weight: 4 },
-  { arbitrary: fc.constant(as('applicant')), weight: 2 },
+  { arbitrary: fc.constant(signedIn('admin')), weight: 10 },
+  { arbitrary: fc.constant(signedIn('affiliate')), weight: 4 },
+  { arbitrary: fc.constant(signedIn('applicant')), weight: 2 },
   {
     arbitrary: fc.constant({ caller: 'service', headers: { authorization: credentials } }),
     weight: 2,
@@ -68,7 +68,7 @@ export const authorization: fc.Arbitrary<Credentials> = fc.oneof(
   },
 );
 
-/** Other headers of a request. */
+/** Generates other headers of a request. */
 export const otherHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   { arbitrary: fc.constant({}), weight: 4 },
   { arbitrary: fc.record({ 'if-match': headerText }), weight: 2 },

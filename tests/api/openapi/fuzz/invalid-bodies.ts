@@ -8,20 +8,20 @@ const extraName = fc.oneof(
   oddText,
 );
 
-/** Values that are unchanged, miss a field, have another value in a field, have an extra field, or are in a list. */
+/** Generates values that are unchanged, miss a field, have another value in a field, have an extra field, or are in a list. */
 export function mutate(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof(
     { arbitrary: value, weight: 5 },
     {
       arbitrary: fc
         .tuple(value, fc.nat(50))
-        .map(([original, draw]) => (isFields(original) ? removeField(original, draw) : null)),
+        .map(([original, random]) => (isFields(original) ? removeField(original, random) : null)),
       weight: 1,
     },
     {
       arbitrary: fc
         .tuple(value, fc.nat(50), oddValue)
-        .map(([original, draw, replacement]) => replaceField(original, draw, replacement)),
+        .map(([original, random, replacement]) => replaceField(original, random, replacement)),
       weight: 5,
     },
     {
@@ -37,7 +37,7 @@ export function mutate(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   );
 }
 
-/** JSON texts of the values, and a few texts that are not JSON. */
+/** Generates JSON texts of the values, and a few texts that are not JSON. */
 export function toJsonText(value: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   const text = value.map((item) => JSON.stringify(item));
   return fc.oneof(
@@ -69,24 +69,24 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function removeField(fields: Fields, draw: number): Fields {
+function removeField(fields: Fields, random: number): Fields {
   const names = Object.keys(fields);
-  const removed = names[draw % Math.max(1, names.length)];
+  const removed = names[random % Math.max(1, names.length)];
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== removed));
 }
 
-/** Replaces one field, or one field inside of it. */
-function replaceField(value: unknown, draw: number, replacement: unknown): unknown {
+/** Replaces one field of a value, or one field inside of that field. The random number selects the field. */
+function replaceField(value: unknown, random: number, replacement: unknown): unknown {
   if (Array.isArray(value) && value.length > 0)
     return value.map((item: unknown, index) =>
-      index === draw % value.length ? replaceField(item, draw >> 2, replacement) : item,
+      index === random % value.length ? replaceField(item, random >> 2, replacement) : item,
     );
   if (!isFields(value) || Object.keys(value).length === 0) return replacement;
   const entries = Object.entries(value);
   return Object.fromEntries(
     entries.map(([name, item], index) => {
-      if (index !== draw % entries.length) return [name, item];
-      return [name, draw % 3 === 0 ? replaceField(item, draw >> 2, replacement) : replacement];
+      if (index !== random % entries.length) return [name, item];
+      return [name, random % 3 === 0 ? replaceField(item, random >> 2, replacement) : replacement];
     }),
   );
 }

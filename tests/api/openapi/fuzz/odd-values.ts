@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that break databases, parsers, spreadsheets or displays. */
+/** Generates texts that break databases, parsers, spreadsheets or displays. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -65,7 +65,7 @@ function nested(depth: number): unknown {
   return JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 }
 
-/** Any JSON value. */
+/** Generates any JSON value. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: oddText, weight: 6 },
   { arbitrary: oddNumber, weight: 3 },

@@ -31,7 +31,7 @@ const pathPart = fc.oneof(
   },
 );
 
-/** Paths of an operation: of successful requests, and with random parameters. */
+/** Generates paths of an operation: paths of successful requests, and paths with random parameters. */
 export function pathOf({ path, operation, working }: Target): fc.Arbitrary<string> {
   const pathParameters = operation.parameters.filter((parameter) => parameter.in === 'path');
   if (pathParameters.length === 0) return fc.constant(path);
@@ -42,10 +42,10 @@ export function pathOf({ path, operation, working }: Target): fc.Arbitrary<strin
       ),
     )
     .map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
-  const real = working.map((request) => request.path.split('?')[0] ?? '');
-  return real.length === 0
+  const workingPaths = working.map((request) => request.path.split('?')[0] ?? '');
+  return workingPaths.length === 0
     ? random
-    : fc.oneof({ arbitrary: random, weight: 2 }, { arbitrary: fc.constantFrom(...real), weight: 3 });
+    : fc.oneof({ arbitrary: random, weight: 2 }, { arbitrary: fc.constantFrom(...workingPaths), weight: 3 });
 }
 
 function asQuery(value: unknown): string {
@@ -54,7 +54,7 @@ function asQuery(value: unknown): string {
   );
 }
 
-/** Queries of an operation without the question mark: empty, of successful requests, and random ones. */
+/** Generates queries of an operation, without the question mark: empty, from successful requests, and random. */
 export function queryOf({ operation, working }: Target): fc.Arbitrary<string> {
   const pair = operation.parameters
     .filter((parameter) => parameter.in === 'query')
@@ -76,7 +76,7 @@ export function queryOf({ operation, working }: Target): fc.Arbitrary<string> {
       'limit=1&limit=2',
     ),
   );
-  const real = working.map((request) => request.path.split('?')[1] ?? '');
+  const workingQueries = working.map((request) => request.path.split('?')[1] ?? '');
   return fc.oneof(
     { arbitrary: fc.constant(''), weight: 1 },
     {
@@ -88,6 +88,6 @@ export function queryOf({ operation, working }: Target): fc.Arbitrary<string> {
         .map((pairs) => pairs.join('&')),
       weight: pair.length > 0 ? 6 : 1,
     },
-    ...(real.length > 0 ? [{ arbitrary: fc.constantFrom(...real), weight: 1 }] : []),
+    ...(workingQueries.length > 0 ? [{ arbitrary: fc.constantFrom(...workingQueries), weight: 1 }] : []),
   );
 }

@@ -33,7 +33,7 @@ function requestsTo(target: Target, paths: fc.Arbitrary<string>): fc.Arbitrary<F
     );
 }
 
-/** Requests of an operation: valid and invalid ones from its schemas, and successful requests with faults in their body. */
+/** Generates requests of an operation: valid and invalid requests from its schemas, and successful ones with faulty bodies. */
 export function requestsOf(target: Target): fc.Arbitrary<FuzzRequest> {
   const randomPaths = fc
     .tuple(pathOf(target), queryOf(target))
