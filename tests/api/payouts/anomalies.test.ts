@@ -20,18 +20,19 @@ afterAll(() => api.close());
 
 type Person = Awaited<ReturnType<typeof payable>>;
 
-let next = '2025-01';
+/** The next month that a test lets pass. */
+let nextMonth = '2025-01';
 /** Runs the events of the next month and closes the month. */
 const passMonth = async (events: (at: string) => Promise<unknown>) => {
-  const month = next;
-  next = addMonths(next, 1);
-  clock = monthStart(next);
+  const month = nextMonth;
+  nextMonth = addMonths(nextMonth, 1);
+  clock = monthStart(nextMonth);
   await events(`${month}-10T00:00:00Z`);
   await closeMonth({ db: database.db, now: clock }, month);
 };
 
 /** Creates an affiliate who was already paid 110.00 once. */
-const regular = async (): Promise<Person> => {
+const newPaidAffiliate = async (): Promise<Person> => {
   const person = await payable(api.rows);
   await passMonth((at) => person.earn(at, 110_00));
   await pay(person);
@@ -51,12 +52,12 @@ const anomaliesOf = async ({ payouts }: Person, position = -1): Promise<PayoutAn
   const { body } = await api.call('GET', '/api/payouts', undefined, { token: admin });
   const all = (body as { payouts: { id: string; anomalies: { code: PayoutAnomaly; text: string }[] }[] })
     .payouts;
-  const found = all.find((payout) => payout.id === id)?.anomalies ?? [];
-  for (const { code, text } of found) expect(text).toBe(payoutAnomalies[code]);
-  return found.map(({ code }) => code);
+  const anomalies = all.find((payout) => payout.id === id)?.anomalies ?? [];
+  for (const { code, text } of anomalies) expect(text).toBe(payoutAnomalies[code]);
+  return anomalies.map(({ code }) => code);
 };
 
-test('reports the first payout of an affiliate until it is paid, and nothing for an ordinary payout', async () => {
+test('the first payout of an affiliate reports that until it is paid, and an ordinary payout reports nothing', async () => {
   const ada = await payable(api.rows);
   await passMonth((at) => ada.earn(at, 110_00));
   expect(await anomaliesOf(ada)).toEqual(['first-payout']);
@@ -66,16 +67,16 @@ test('reports the first payout of an affiliate until it is paid, and nothing for
   expect(await anomaliesOf(ada)).toEqual([]);
 });
 
-test('reports released holds, with an anomaly of their own for self-referrals, also of a carried-over month', async () => {
-  const [ada, pia, other] = [await regular(), await regular(), await regular()];
+test('a payout reports released holds, even of a carried-over month, with another anomaly for self-referrals', async () => {
+  const [ada, pia, other] = [await newPaidAffiliate(), await newPaidAffiliate(), await newPaidAffiliate()];
   await passMonth(async (at) => {
     // The payout of another affiliate does not interrupt the balances of these two.
     await other.earn(at, 110_00);
-    for (const [who, reason] of [
+    for (const [person, reason] of [
       [ada, 'self-referral'],
       [pia, 'dispute'],
     ] as const) {
-      const { payment } = await who.earn(at, 60_00);
+      const { payment } = await person.earn(at, 60_00);
       await hold(api.rows, payment, { reason, released: at });
     }
   });
@@ -90,7 +91,7 @@ test('reports released holds, with an anomaly of their own for self-referrals, a
   expect(await anomaliesOf(ada)).toEqual([]);
 });
 
-test('reports no holds and payments of a later month', async () => {
+test('a payout does not report holds and payments of a later month', async () => {
   const ada = await payable(api.rows);
   await passMonth((at) => ada.earn(at, 110_00));
   await passMonth(async (at) => {
@@ -102,8 +103,8 @@ test('reports no holds and payments of a later month', async () => {
   expect(await anomaliesOf(ada, 0)).toEqual(['first-payout']);
 });
 
-test('reports a hold that was placed after the month was closed', async () => {
-  const ada = await regular();
+test('a payout reports a hold that was placed after the month was closed', async () => {
+  const ada = await newPaidAffiliate();
   let payment = '';
   await passMonth(async (at) => {
     ({ payment } = await ada.earn(at, 110_00));
@@ -112,17 +113,17 @@ test('reports a hold that was placed after the month was closed', async () => {
   expect(await anomaliesOf(ada)).toEqual(['hold-open']);
 });
 
-test('reports a refund rate of 20%, and not less', async () => {
-  const [ada, pia] = [await regular(), await regular()];
+test('a payout reports a refund rate of 20%, and not less', async () => {
+  const [ada, pia] = [await newPaidAffiliate(), await newPaidAffiliate()];
   await passMonth(async (at) => {
-    for (const [who, cents] of [
+    for (const [person, cents] of [
       [ada, 30_00],
       [pia, 29_99],
     ] as const) {
-      const { payment } = await who.earn(at, 150_00);
-      await who.earn(at, 50_00);
-      await who.takeBack(payment, at, 10_00);
-      await who.takeBack(payment, at, cents);
+      const { payment } = await person.earn(at, 150_00);
+      await person.earn(at, 50_00);
+      await person.takeBack(payment, at, 10_00);
+      await person.takeBack(payment, at, cents);
     }
   });
   expect(await anomaliesOf(ada)).toEqual(['refund-rate']);
@@ -138,38 +139,38 @@ const changeAddress = ({ id }: Person, changed_at: Date) =>
     changed_at,
   });
 
-test('reports a payment email that changed within 30 days', async () => {
+test('a payout reports a payment email that changed within 30 days', async () => {
   const ada = await payable(api.rows);
   await passMonth((at) => ada.earn(at, 110_00));
-  // The payment is later than the change, which would be reported otherwise.
+  // Pays after the date of the change below. A change since the last payment would be reported in any case.
   clock = new Date(clock.getTime() + 5 * 86_400_000);
   await pay(ada);
   await passMonth((at) => ada.earn(at, 110_00));
-  const days = 30 * 86_400_000;
-  await changeAddress(ada, new Date(clock.getTime() - days));
+  const thirtyDays = 30 * 86_400_000;
+  await changeAddress(ada, new Date(clock.getTime() - thirtyDays));
   expect(await anomaliesOf(ada)).toEqual([]);
-  await changeAddress(ada, new Date(clock.getTime() - days + 1));
+  await changeAddress(ada, new Date(clock.getTime() - thirtyDays + 1));
   expect(await anomaliesOf(ada)).toEqual(['payout-email-changed']);
 });
 
-test('reports a payment email that was set before the account’s email was confirmed', async () => {
-  const ada = await regular();
+test('a payout reports a payment email that was set before the account’s email was confirmed', async () => {
+  const ada = await newPaidAffiliate();
   await passMonth((at) => ada.earn(at, 110_00));
   const day = 24 * 3_600_000;
-  const set = new Date(clock.getTime() - 40 * day);
-  await changeAddress(ada, set);
+  const changedAt = new Date(clock.getTime() - 40 * day);
+  await changeAddress(ada, changedAt);
   const confirm = (at: Date | null) =>
     api.rows("update affiliates set owner_uid = 'x', email_confirmed_at = $2 where id = $1", [ada.id, at]);
   await confirm(null);
   expect(await anomaliesOf(ada)).toEqual(['address-unconfirmed']);
-  await confirm(new Date(set.getTime() + day));
+  await confirm(new Date(changedAt.getTime() + day));
   expect(await anomaliesOf(ada)).toEqual(['address-unconfirmed']);
-  await confirm(new Date(set.getTime() - day));
+  await confirm(new Date(changedAt.getTime() - day));
   expect(await anomaliesOf(ada)).toEqual([]);
 });
 
-test('does not report a changed payment email after a payment and 30 days', async () => {
-  const ada = await regular();
+test('a payout does not report a changed payment email after a payment and 30 days', async () => {
+  const ada = await newPaidAffiliate();
   await changeAddress(ada, new Date(clock.getTime() + 1));
   await passMonth((at) => ada.earn(at, 110_00));
   await pay(ada);
@@ -178,8 +179,8 @@ test('does not report a changed payment email after a payment and 30 days', asyn
   expect(await anomaliesOf(ada)).toEqual([]);
 });
 
-test('reports three purchases of one payer, but not two, three payments, or three purchases of unknown payers', async () => {
-  const [ada, pia] = [await regular(), await regular()];
+test('a payout reports three purchases of one payer, but not two, three payments, or three purchases of unknown payers', async () => {
+  const [ada, pia] = [await newPaidAffiliate(), await newPaidAffiliate()];
   const make = fixtures(api.rows);
   await passMonth(async (at) => {
     for (let count = 0; count < 3; count += 1) await ada.earn(at, 50_00, { payer_id: 'ONE' });
@@ -194,28 +195,28 @@ test('reports three purchases of one payer, but not two, three payments, or thre
   expect(await anomaliesOf(pia)).toEqual([]);
 });
 
-test('reports an amount of more than three times the average of earlier payouts, but not of exactly three times', async () => {
-  const [ada, pia] = [await regular(), await regular()];
+test('a payout reports an amount of more than three times the average of earlier payouts, but not of exactly three times', async () => {
+  const [ada, pia] = [await newPaidAffiliate(), await newPaidAffiliate()];
   await passMonth(async (at) => {
-    for (const [who, more] of [
+    for (const [person, more] of [
       [ada, 130_01],
       [pia, 130_00],
     ] as const) {
-      await who.earn(at, 200_00);
-      await who.earn(at, more);
+      await person.earn(at, 200_00);
+      await person.earn(at, more);
     }
   });
   expect(await anomaliesOf(ada)).toEqual(['large-amount']);
   expect(await anomaliesOf(pia)).toEqual([]);
 });
 
-test('reports a payment email that changed since the last payment, however long ago, or differs from it', async () => {
-  const [ada, pia] = [await regular(), await regular()];
+test('a payout reports a payment email that changed since the last payment, however long ago, or differs from it', async () => {
+  const [ada, pia] = [await newPaidAffiliate(), await newPaidAffiliate()];
   await passMonth((at) => ada.earn(at, 50_00));
   await changeAddress(ada, clock);
   await api.rows("update affiliates set payout_email = 'other@mail.example' where id = $1", [pia.id]);
   // The payment of another affiliate does not count.
-  await regular();
+  await newPaidAffiliate();
   await passMonth(async (at) => {
     await ada.earn(at, 60_00);
     await pia.earn(at, 110_00);
@@ -224,8 +225,8 @@ test('reports a payment email that changed since the last payment, however long 
   expect(await anomaliesOf(pia)).toEqual(['payout-email-changed']);
 });
 
-test('reports a payment email of a buyer, in any spelling', async () => {
-  const [ada, pia] = [await regular(), await regular()];
+test('a payout reports a payment email of a buyer, in any spelling', async () => {
+  const [ada, pia] = [await newPaidAffiliate(), await newPaidAffiliate()];
   for (const { id } of [ada, pia]) {
     await api.rows("update affiliates set payout_email = 'A.d.a+pay@gmail.com' where id = $1", [id]);
   }

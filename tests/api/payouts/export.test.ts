@@ -5,10 +5,10 @@ import { site } from '../../../src/shared/site.ts';
 import { payable } from '../statements/ledger-maker.ts';
 import { now, payoutScene } from './payout-calls.ts';
 
-const { scene, post, get, close, proposed, stateOf, logged, approve } = payoutScene();
+const { scene, post, get, close, createProposed, stateOf, auditEntries, approve } = payoutScene();
 
 describe('the exported file', () => {
-  const exported = async (query = '') => {
+  const exportPayouts = async (query = '') => {
     const answer = await scene.api.call('POST', `/api/payouts/export${query}`, undefined, {
       token: scene.admin,
     });
@@ -16,10 +16,10 @@ describe('the exported file', () => {
   };
 
   test('has only approved payouts in PayPal’s format, and marks none of them as paid', async () => {
-    const [one = '', two = '', three = ''] = await proposed(3);
+    const [one = '', two = '', three = ''] = await createProposed(3);
     await approve([one, two]);
     await post('paid', { items: [{ id: two, transactionId: 'T2' }] });
-    const { answer, rows } = await exported();
+    const { answer, rows } = await exportPayouts();
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="payouts-2025-10-03.csv"');
     expect(rows).toEqual([
@@ -39,7 +39,7 @@ describe('the exported file', () => {
       'paid',
       'proposed',
     ]);
-    expect(await logged(three)).toEqual([]);
+    expect(await auditEntries(three)).toEqual([]);
   });
 
   test('has a payment email with special characters unchanged', async () => {
@@ -50,34 +50,34 @@ describe('the exported file', () => {
     await earn('2025-08-05T00:00:00Z', 100_00);
     await close('2025-08');
     await approve((await payouts()).map((payout) => String(payout.id)));
-    const { answer } = await exported();
+    const { answer } = await exportPayouts();
     expect(String(answer.body).startsWith(`${email},100.00,`)).toBe(true);
   });
 
-  test('sorts payouts of one month close by id, and leaves out payouts without a payment email', async () => {
-    const [forgotten = '', ...others] = await proposed(6);
-    await approve([forgotten, ...others]);
-    await scene.api.rows('update payouts set payout_email = null where id = $1', [forgotten]);
-    expect((await exported()).rows.map(([, , , reference]) => reference)).toEqual(
-      others.toSorted().map(payoutReference),
+  test('sorts payouts of the same close of a month by id, and leaves out payouts without a payment email', async () => {
+    const [withoutEmail = '', ...otherIds] = await createProposed(6);
+    await approve([withoutEmail, ...otherIds]);
+    await scene.api.rows('update payouts set payout_email = null where id = $1', [withoutEmail]);
+    expect((await exportPayouts()).rows.map(([, , , reference]) => reference)).toEqual(
+      otherIds.toSorted().map(payoutReference),
     );
-    expect((await logged(forgotten)).map(({ action }) => action)).toEqual(['payout.approve']);
+    expect((await auditEntries(withoutEmail)).map(({ action }) => action)).toEqual(['payout.approve']);
   });
 
   test('can be limited to one month, and can be empty', async () => {
-    const ids = [...(await proposed(1, '2025-08')), ...(await proposed(1, '2025-09'))];
+    const ids = [...(await createProposed(1, '2025-08')), ...(await createProposed(1, '2025-09'))];
     await approve(ids);
-    expect((await exported('?month=2025-09')).rows.map(([, , , reference]) => reference)).toEqual([
+    expect((await exportPayouts('?month=2025-09')).rows.map(([, , , reference]) => reference)).toEqual([
       payoutReference(ids[1] ?? ''),
     ]);
-    expect((await exported()).rows).toHaveLength(1);
-    expect((await exported('?month=2025-07')).rows).toEqual([]);
-    expect((await exported('?month=2025-7')).answer.status).toBe(422);
+    expect((await exportPayouts()).rows).toHaveLength(1);
+    expect((await exportPayouts('?month=2025-07')).rows).toEqual([]);
+    expect((await exportPayouts('?month=2025-7')).answer.status).toBe(422);
   });
 });
 
 test('only one of several concurrent exports contains a payout; later exports contain it only with again=true', async () => {
-  const [one = '', two = ''] = await proposed(2);
+  const [one = '', two = ''] = await createProposed(2);
   await approve([one]);
   const lines = async (query = '') => {
     const { body } = await scene.api.call('POST', `/api/payouts/export${query}`, undefined, {
@@ -103,16 +103,16 @@ test('only one of several concurrent exports contains a payout; later exports co
     earlier.exported_by,
   ]);
   expect(await lines('?again=true')).toHaveLength(2);
-  const found = { amount_cents: 100_00, state: 'approved', exported_at: null, exported_by: null };
-  const changed = { ...found, exported_at: now.toISOString(), exported_by: 'seed-admin' };
+  const before = { amount_cents: 100_00, state: 'approved', exported_at: null, exported_by: null };
+  const after = { ...before, exported_at: now.toISOString(), exported_by: 'seed-admin' };
   expect(
     await scene.api.rows(
       "select before, after from audit_log where entity_id = $1 and action = 'payout.export' order by at, id",
       [one],
     ),
   ).toEqual([
-    { before: found, after: changed },
-    { before: { ...found, ...earlier }, after: changed },
+    { before, after },
+    { before: { ...before, ...earlier }, after },
   ]);
 });
 

@@ -40,15 +40,15 @@ const createApprovedPayouts = async () => {
 };
 
 const countWaitingCalls = async () => {
-  const [found] = await api.rows(
+  const [row] = await api.rows(
     "select count(*)::int as calls from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
   );
-  return found?.calls;
+  return row?.calls;
 };
 
 /**
- * Locks the middle payout, makes the calls, and releases the lock once all of them wait for a lock. Calls that lock the payouts in
- * different orders then deadlock.
+ * Locks the middle payout, makes the calls, and releases the lock once all of them wait for a lock. Calls that
+ * lock the payouts in different orders deadlock then.
  */
 const callWhileLocked = async (
   middle: string | undefined,

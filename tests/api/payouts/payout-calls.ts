@@ -29,8 +29,8 @@ export const payoutScene = () => {
     return () => scene.api.close();
   });
 
-  const post = (what: string, body: unknown) =>
-    scene.api.call('POST', `/api/payouts/${what}`, body, { token: scene.admin });
+  const post = (action: string, body: unknown) =>
+    scene.api.call('POST', `/api/payouts/${action}`, body, { token: scene.admin });
   const get = (query = '') =>
     scene.api.call('GET', `/api/payouts${query}`, undefined, { token: scene.admin });
   const close = (month: string) => closeMonth({ db: scene.database.db, now }, month);
@@ -42,8 +42,8 @@ export const payoutScene = () => {
     });
   };
 
-  /** Creates proposed payouts for new affiliates, of 100.00, 101.00, … */
-  const proposed = async (count: number, month = '2025-08'): Promise<string[]> => {
+  /** Creates proposed payouts for new affiliates, of 100.00, 101.00, … Returns their ids. */
+  const createProposed = async (count: number, month = '2025-08'): Promise<string[]> => {
     const people = [];
     for (let index = 0; index < count; index += 1) {
       const person = await payable(scene.api.rows, { payoutEmail: `pay-${String(index)}@mail.example` });
@@ -56,13 +56,13 @@ export const payoutScene = () => {
 
   const stateOf = async (id: string) =>
     (await scene.api.rows('select state::text as state from payouts where id = $1', [id]))[0]?.state;
-  const logged = (id: string) =>
+  const auditEntries = (id: string) =>
     scene.api.rows('select action, reason from audit_log where entity_id = $1 order by at, id', [id]);
 
-  return { scene, post, get, close, approve, proposed, stateOf, logged };
+  return { scene, post, get, close, approve, createProposed, stateOf, auditEntries };
 };
 
-/** The answer to a change of the state of payouts. */
+/** Returns the answer to a change of the state of payouts. */
 export const changeResult = (changed: string[], unchanged: string[] = [], missing: string[] = []) => ({
   status: 200,
   body: { changed, unchanged, missing },

@@ -4,17 +4,17 @@ import { closeMonth } from '../../../src/server/statements/close-month.ts';
 import { payoutReference } from '../../../src/shared/payout-file.ts';
 import { changeResult, now, payoutScene } from './payout-calls.ts';
 
-const { scene, post, get, proposed, stateOf, logged, approve } = payoutScene();
-const stranger = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
+const { scene, post, get, createProposed, stateOf, auditEntries, approve } = payoutScene();
+const unknownId = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
 
 describe('a payout', () => {
   test('goes from proposed to approved to paid; repeated requests change nothing, and each step is audited', async () => {
-    const [id = ''] = await proposed(1);
+    const [id = ''] = await createProposed(1);
     expect(await post('paid', { items: [{ id, transactionId: 'T1' }] })).toMatchObject(
       changeResult([], [id]),
     );
-    expect(await post('approve', { ids: [id, id, stranger] })).toMatchObject(
-      changeResult([id], [], [stranger]),
+    expect(await post('approve', { ids: [id, id, unknownId] })).toMatchObject(
+      changeResult([id], [], [unknownId]),
     );
     expect(await post('approve', { ids: [id] })).toMatchObject(changeResult([], [id]));
     const items = [{ id: id.toUpperCase(), transactionId: ' 8AB12345CD678901E ' }];
@@ -22,7 +22,7 @@ describe('a payout', () => {
     expect(await post('paid', { items })).toMatchObject(changeResult([], [id]));
     expect(await post('approve', { ids: [id] })).toMatchObject(changeResult([], [id]));
     expect(await post('reject', { ids: [id], reason: 'too late' })).toMatchObject(changeResult([], [id]));
-    expect(await logged(id)).toEqual([
+    expect(await auditEntries(id)).toEqual([
       { action: 'payout.approve', reason: null },
       { action: 'payout.paid', reason: null },
     ]);
@@ -43,7 +43,7 @@ describe('a payout', () => {
   });
 
   test('is audited with before and after, without the payment email', async () => {
-    const [id = ''] = await proposed(1);
+    const [id = ''] = await createProposed(1);
     await approve([id]);
     await post('paid', { items: [{ id, transactionId: 'T1' }] });
     const [{ statement_id, approved_by } = {}] = await scene.api.rows(
@@ -51,7 +51,7 @@ describe('a payout', () => {
       [id],
     );
     expect(approved_by).toBe('seed-admin');
-    const auditFacts = (state: string, transaction_id: string | null = null) => ({
+    const auditedFields = (state: string, transaction_id: string | null = null) => ({
       statement_id,
       amount_cents: 100_00,
       state,
@@ -60,26 +60,26 @@ describe('a payout', () => {
     expect(
       await scene.api.rows('select before, after from audit_log where entity_id = $1 order by at, id', [id]),
     ).toEqual([
-      { before: auditFacts('proposed'), after: auditFacts('approved') },
-      { before: auditFacts('approved'), after: auditFacts('paid', 'T1') },
+      { before: auditedFields('proposed'), after: auditedFields('approved') },
+      { before: auditedFields('approved'), after: auditedFields('paid', 'T1') },
     ]);
   });
 
   test('is approved once by twenty concurrent requests', async () => {
-    const [id = ''] = await proposed(1);
+    const [id = ''] = await createProposed(1);
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('approve', { ids: [id] })));
     const changed = answers.filter(({ body }) => (body as { changed: string[] }).changed.length === 1);
     expect(changed).toHaveLength(1);
-    expect(await logged(id)).toHaveLength(1);
+    expect(await auditEntries(id)).toHaveLength(1);
   });
 
   test('is rejected with a reason, stays rejected, and returns with the next statement', async () => {
-    const [id = ''] = await proposed(1);
+    const [id = ''] = await createProposed(1);
     expect((await post('reject', { ids: [id] })).status).toBe(422);
     expect((await post('reject', { ids: [id], reason: '  ' })).status).toBe(422);
     expect(await post('reject', { ids: [id], reason: 'Under review' })).toMatchObject(changeResult([id]));
     expect(await post('approve', { ids: [id] })).toMatchObject(changeResult([], [id]));
-    expect(await logged(id)).toEqual([{ action: 'payout.reject', reason: 'Under review' }]);
+    expect(await auditEntries(id)).toEqual([{ action: 'payout.reject', reason: 'Under review' }]);
     expect((await get('?state=rejected')).body).toMatchObject({
       payouts: [{ id, rejected_reason: 'Under review', rejected_at: now.toISOString() }],
     });
@@ -90,7 +90,7 @@ describe('a payout', () => {
   });
 
   test('is rejected after its approval, and returns with the next statement', async () => {
-    const [id = ''] = await proposed(1);
+    const [id = ''] = await createProposed(1);
     await approve([id]);
     expect(await post('reject', { ids: [id], reason: 'A fraud' })).toMatchObject(changeResult([id]));
     const items = [{ id, transactionId: 'T1' }];
@@ -102,11 +102,11 @@ describe('a payout', () => {
   });
 
   test('in a payment file is rejected only if the request names it as exported', async () => {
-    const ids = await proposed(3);
+    const ids = await createProposed(3);
     await approve(ids);
     const [id = '', unseen = '', other = ''] = ids;
-    for (const one of [id, unseen])
-      await scene.api.rows("update payouts set exported_at = now(), exported_by = 'a' where id = $1", [one]);
+    for (const exportedId of [id, unseen])
+      await scene.api.rows("update payouts set exported_at = now(), exported_by = 'a' where id = $1", [exportedId]);
     const reason = 'Under review';
     expect(await post('reject', { ids, reason })).toMatchObject(changeResult([other], [id, unseen]));
     expect(await stateOf(id)).toBe('approved');
@@ -117,7 +117,7 @@ describe('a payout', () => {
   });
 
   test('of a closed affiliate has the anomaly no-address, and returns as an unpaid balance', async () => {
-    const [id = ''] = await proposed(1);
+    const [id = ''] = await createProposed(1);
     await approve([id]);
     const [{ affiliate } = {}] = await scene.api.rows(
       'select affiliate_id as affiliate from payouts join statements on statements.id = statement_id',
@@ -136,13 +136,13 @@ describe('a payout', () => {
   });
 
   test('without a payment email is not approved', async () => {
-    const [id = ''] = await proposed(1);
+    const [id = ''] = await createProposed(1);
     await scene.api.rows('update payouts set payout_email = null where id = $1', [id]);
     expect(await post('approve', { ids: [id] })).toMatchObject(changeResult([], [id]));
   });
 
   test('needs its own transaction: a taken transaction changes nothing at all', async () => {
-    const [one = '', two = '', three = ''] = await proposed(3);
+    const [one = '', two = '', three = ''] = await createProposed(3);
     await approve([one, two, three]);
     await post('paid', { items: [{ id: one, transactionId: 'T1' }] });
     const items = [
@@ -154,26 +154,26 @@ describe('a payout', () => {
       body: { code: 'payout-transaction-taken' },
     });
     expect([await stateOf(two), await stateOf(three)]).toEqual(['approved', 'approved']);
-    const twice = [
+    const sameTransaction = [
       { id: two, transactionId: 'T2' },
       { id: three, transactionId: 'T2' },
     ];
-    expect((await post('paid', { items: twice })).status).toBe(422);
+    expect((await post('paid', { items: sameTransaction })).status).toBe(422);
     expect(await post('paid', { items: [{ id: two, transactionId: 't1' }] })).toMatchObject({ status: 409 });
-    const cases = [
+    const otherLetterCase = [
       { id: two, transactionId: 'ab1' },
       { id: three, transactionId: 'AB1' },
     ];
-    expect((await post('paid', { items: cases })).status).toBe(422);
-    const again = [
+    expect((await post('paid', { items: otherLetterCase })).status).toBe(422);
+    const samePayout = [
       { id: two, transactionId: 'T2' },
       { id: two, transactionId: 'T3' },
     ];
-    expect((await post('paid', { items: again })).status).toBe(422);
+    expect((await post('paid', { items: samePayout })).status).toBe(422);
   });
 
   test('is marked as paid by CSV lines, with the id or the reference of the file', async () => {
-    const [one = '', two = ''] = await proposed(2);
+    const [one = '', two = ''] = await createProposed(2);
     await approve([one, two]);
     const csv = `\uFEFFid,transaction id\r\n${one},T1\r\n\r\n${payoutReference(two)}, T2 \r\n`;
     expect(await post('paid', { csv })).toMatchObject(changeResult([one, two]));

@@ -65,7 +65,7 @@ describe('granting', () => {
     expect(await isAdmin(uid)).toBe(true);
   });
 
-  test('in a real project needs an account with a confirmed email', async () => {
+  test('in a real project requires an account with a confirmed email', async () => {
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator);
     const { uid, email } = await newAccount();
     const grant = () => setAdminClaim(project(), email, { granted: true, allowUnconfirmedEmail: false });
@@ -77,7 +77,7 @@ describe('granting', () => {
     vi.unstubAllEnvs();
   });
 
-  test('may be repeated', async () => {
+  test('can be repeated and changes nothing the second time', async () => {
     const { uid, email } = await newAccount();
     for (let time = 0; time < 2; time += 1) expect((await run(['grant', email])).code).toBe(0);
     expect((await fetchAccountRecord(uid)).claims).toEqual({ admin: true });
@@ -120,7 +120,7 @@ describe('the command prints an error and changes nothing', () => {
     expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(text) as string });
   });
 
-  const account = (project_id: string) =>
+  const serviceAccount = (project_id: string) =>
     JSON.stringify({
       project_id,
       client_email: 'server@mail.example',
@@ -154,7 +154,7 @@ describe('the command prints an error and changes nothing', () => {
     ],
     [
       'with another project’s service account',
-      { FIREBASE_SERVICE_ACCOUNT: account('kithbook-live') },
+      { FIREBASE_SERVICE_ACCOUNT: serviceAccount('kithbook-live') },
       `FIREBASE_SERVICE_ACCOUNT belongs to kithbook-live, and PUBLIC_FIREBASE_PROJECT_ID says ${projectId}.`,
     ],
   ];
@@ -175,7 +175,7 @@ describe('the command prints an error and changes nothing', () => {
     const { uid, email } = await newAccount();
     const settings = {
       PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live',
-      FIREBASE_SERVICE_ACCOUNT: account('kithbook-live'),
+      FIREBASE_SERVICE_ACCOUNT: serviceAccount('kithbook-live'),
       HTTPS_PROXY: 'http://127.0.0.1:9',
     };
     const { code, stderr } = await run(['grant', email], settings);

@@ -7,7 +7,10 @@ import { pathToFileURL } from 'node:url';
 
 const [bundle = '', databaseUrl = '', path = '', token = ''] = process.argv.slice(2);
 
-/** Makes the function use the PostgreSQL server at `url`. Loading Drizzle from source takes half a second, so only a probe with a database loads it. */
+/**
+ * Makes the function use the PostgreSQL server at `url`, and returns a function that closes the connection. Imports Drizzle only
+ * here, because loading it from source takes half a second.
+ */
 async function openDatabase(url: string): Promise<() => Promise<void>> {
   const { registerEmbeddedDatabase } = await import('../../../src/server/db/connect.ts');
   const { connectPostgres } = await import('../../../stack/postgres/connect.ts');

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+/** Matches a static import of a relative path. */
 const staticImport = /(?:from|import)\s*(["'])(\.[^"']+)\1/g;
 
-/** Returns the bytes of a bundled file and of its static imports. */
+/** Returns the bytes of a bundled file and of all files that it imports statically, directly or indirectly. */
 export async function loadedBytes(entry: string): Promise<number> {
   const files = new Set([entry]);
   let bytes = 0;

@@ -40,14 +40,14 @@ beforeAll(async () => {
   packaged = await packageFunctions(await sharedFunctions(), folder);
 });
 
-/** The file of a function in the package that Netlify uploads. */
+/** Returns the file of a function in the package that Netlify uploads. */
 function packagedFile(name: string): string {
-  const place = packaged.find((one) => one.name === name)?.path;
-  if (place === undefined) throw new Error(`The packager left ${name} out.`);
-  return path.join(place, `${name}.mjs`);
+  const packageFolder = packaged.find((result) => result.name === name)?.path;
+  if (packageFolder === undefined) throw new Error(`The packager left ${name} out.`);
+  return path.join(packageFolder, `${name}.mjs`);
 }
 
-const answer = z.object({
+const probeOutput = z.object({
   status: z.number(),
   body: z.record(z.string(), z.unknown()),
   loaded: z.array(z.string()),
@@ -66,10 +66,11 @@ async function load(name: string, to: string, settings: Record<string, string>, 
   const log = lines
     .filter((text) => text !== line && text.startsWith('{'))
     .map((text) => JSON.parse(text) as object);
-  return { ...answer.parse(JSON.parse(line ?? '')), stderr, log };
+  return { ...probeOutput.parse(JSON.parse(line ?? '')), stderr, log };
 }
 
-function local() {
+/** Returns the settings of a function on this machine. */
+function localSettings() {
   return exampleSettings({
     DATABASE_URL: 'embedded',
     PAYPAL_API_URL: 'http://127.0.0.1:9',
@@ -79,9 +80,9 @@ function local() {
 
 /** Returns true if one of the loaded files contains firebase-admin. */
 async function loadsFirebase(loaded: readonly string[]): Promise<boolean> {
-  const own = loaded.filter((url) => url.startsWith(pathToFileURL(folder).href));
-  expect(own.length).toBeGreaterThan(1);
-  const texts = await Promise.all(own.map((url) => readFile(new URL(url), 'utf8')));
+  const functionFiles = loaded.filter((url) => url.startsWith(pathToFileURL(folder).href));
+  expect(functionFiles.length).toBeGreaterThan(1);
+  const texts = await Promise.all(functionFiles.map((url) => readFile(new URL(url), 'utf8')));
   return texts.some((text) => text.includes('securetoken@system.gserviceaccount.com'));
 }
 
@@ -97,13 +98,13 @@ describe('Netlify’s packager reads from each bundle without running it', () =>
       (file) => import(file) as Promise<unknown>,
     );
     for (const { name, config } of sources) {
-      const found = packaged.find((one) => one.name === name);
-      expect(found?.schedule).toBe(config.schedule);
+      const result = packaged.find((candidate) => candidate.name === name);
+      expect(result?.schedule).toBe(config.schedule);
       if (config.schedule) continue;
-      expect(found?.routes?.map(({ pattern }) => pattern)).toEqual(config.path);
-      expect(found?.routes?.[0]?.methods).toEqual(config.method ?? []);
-      expect(found?.excludedRoutes?.map(({ pattern }) => pattern)).toEqual(config.excludedPath ?? []);
-      expect(found?.trafficRules?.action.config).toMatchObject({
+      expect(result?.routes?.map(({ pattern }) => pattern)).toEqual(config.path);
+      expect(result?.routes?.[0]?.methods).toEqual(config.method ?? []);
+      expect(result?.excludedRoutes?.map(({ pattern }) => pattern)).toEqual(config.excludedPath ?? []);
+      expect(result?.trafficRules?.action.config).toMatchObject({
         rateLimitConfig: config.rateLimit,
         aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
       });
@@ -120,7 +121,7 @@ describe('a packaged function without require() of ES modules', () => {
   });
 
   test('api answers /api/health with 200 without loading firebase-admin', async () => {
-    const { status, body, loaded } = await load('api', '/api/health', local());
+    const { status, body, loaded } = await load('api', '/api/health', localSettings());
     expect([status, body.database]).toEqual([200, 'ok']);
     expect(await loadsFirebase(loaded)).toBe(false);
   });
@@ -128,21 +129,21 @@ describe('a packaged function without require() of ES modules', () => {
   test('close-month closes the last month', async () => {
     const lastMonth = () => addMonths(monthOf(new Date()), -1);
     const before = lastMonth();
-    const { status, body } = await load('close-month', '/', local());
+    const { status, body } = await load('close-month', '/', localSettings());
     const closed = (month: string) => [200, [{ month, statements: 0, payouts: 0, paid_cents: 0 }]];
     // The month may change during the test.
     expect([closed(before), closed(lastMonth())]).toContainEqual([status, body.closed]);
   });
 
   test('close-month closes no month while PAUSE_MONTH_CLOSE is true, and logs a warning', async () => {
-    const paused = { ...local(), PAUSE_MONTH_CLOSE: 'true' };
+    const paused = { ...localSettings(), PAUSE_MONTH_CLOSE: 'true' };
     const { body, log } = await load('close-month', '/', paused);
     expect(body).toEqual({ closed: [] });
     expect(log).toEqual([{ level: 'warn', job: 'close-month', code: 'close-month-paused' }]);
   });
 
   test('a scheduled run that fails answers like a call, and the log has its name', async () => {
-    const { status, body, log } = await load('reconcile', '/', local());
+    const { status, body, log } = await load('reconcile', '/', localSettings());
     expect([status, body.code]).toEqual([503, 'payment-provider-unavailable']);
     expect(log).toContainEqual(
       expect.objectContaining({
@@ -155,14 +156,14 @@ describe('a packaged function without require() of ES modules', () => {
   });
 
   test('validate answers without loading firebase-admin', async () => {
-    const { body, loaded } = await load('validate', '/api/affiliates/validate/ada0001', local());
+    const { body, loaded } = await load('validate', '/api/affiliates/validate/ada0001', localSettings());
     expect(body).toEqual({ valid: true });
     expect(await loadsFirebase(loaded)).toBe(false);
   });
 
   test('profile answers under both addresses without loading firebase-admin', async () => {
     for (const path of ['/api/user-profiles/user/seed-ada', '/user-profiles/user/seed-ada']) {
-      const { status, body, loaded } = await load('profile', path, local());
+      const { status, body, loaded } = await load('profile', path, localSettings());
       expect([status, body.name]).toEqual([200, 'Ada Affiliate']);
       expect(await loadsFirebase(loaded)).toBe(false);
     }
@@ -170,7 +171,7 @@ describe('a packaged function without require() of ES modules', () => {
 
   test('reset checks a link without loading firebase-admin or the common passwords', async () => {
     const path = '/api/auth/validate-reset-token/sample';
-    const { status, body, loaded } = await load('reset', path, local());
+    const { status, body, loaded } = await load('reset', path, localSettings());
     expect([status, body.valid]).toEqual([200, false]);
     expect(await loadsFirebase(loaded)).toBe(false);
     expect(loaded.filter((url) => url.includes('common-passwords'))).toEqual([]);
@@ -178,7 +179,7 @@ describe('a packaged function without require() of ES modules', () => {
 
   test('a call with a token loads firebase-admin and is answered', async () => {
     const token = await signIn('admin');
-    const { status, body, loaded } = await load('api', '/api/customers', local(), token);
+    const { status, body, loaded } = await load('api', '/api/customers', localSettings(), token);
     expect([status, body]).toEqual([200, { customers: [] }]);
     expect(await loadsFirebase(loaded)).toBe(true);
   });

@@ -13,11 +13,12 @@ import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 import { projectId } from '../provided.ts';
 
-/** The database of a correct environment with a site, the PayPal simulator and the Firebase emulator. */
+/** The database of a correct environment. The environment also has a site, the PayPal simulator and the Firebase emulator. */
 export let postgres: Postgres;
 /** Settings of the PayPal simulator. A test may change them. */
 export let simulated: PayPalSettings;
 export let siteUrl: string;
+/** The site's answer to its health check. A test may change it. */
 export const site = { health: { status: 'ok' } };
 
 let neon: NeonStandIn;
@@ -68,6 +69,7 @@ export function examine(changes: Settings = {}): Promise<CommandResult> {
   return runDoctor({ ...settings, ...changes });
 }
 
+/** Returns the lines of a report with this mark. */
 export function reportLines(report: string, mark: 'WRONG' | '?'): string[] {
   return report.split('\n').filter((line) => line.startsWith(`  ${mark} `));
 }

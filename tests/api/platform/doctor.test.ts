@@ -12,7 +12,7 @@ import {
   siteUrl,
 } from './doctor-environment.ts';
 
-test('finds no problem in a correct environment, and lists the checks that cannot run', async () => {
+test('the doctor finds no problem in a correct environment, and lists the checks that cannot run', async () => {
   const { code, text } = await examine();
   expect(reportLines(text, 'WRONG'), text).toEqual([]);
   expect(code).toBe(0);
@@ -35,7 +35,7 @@ test('finds no problem in a correct environment, and lists the checks that canno
   expect(reportLines(text, '?').map((line) => line.slice(9).split(':')[0])).toEqual(['Firebase', 'releases']);
 });
 
-test('missing settings skip only the checks that need them', async () => {
+test('the doctor skips only the checks that need a missing setting', async () => {
   const { code, text } = await examine({ DATABASE_URL: '', PAYPAL_WEBHOOK_ID: '' });
   expect(code).toBe(1);
   expect(reportLines(text, 'WRONG')).toHaveLength(2);
@@ -54,7 +54,7 @@ test.each<[string, Settings, string]>([
   ['an unknown webhook', { PAYPAL_WEBHOOK_ID: 'WH-OTHER' }, 'PayPal webhook: is unknown at PayPal'],
   ["another account's merchant id", { PAYPAL_MERCHANT_ID: 'ZZZZZZZZZZZZZ' }, "and the app's account is"],
   ['an e-mail address as merchant id', { PAYPAL_MERCHANT_ID: 'me@mail.example' }, 'is not 13 capitals'],
-])('finds %s', async (_case, changes, text) => {
+])('the doctor finds %s', async (_case, changes, text) => {
   await expectOnlyWrong(text, changes);
 });
 
@@ -72,7 +72,7 @@ test.each<[string, Partial<PayPalSettings>, string]>([
     'PayPal Transaction Search: is refused (/v1/reporting/transactions answered 403',
   ],
   ['an app without Disputes', { features: ['transaction-search'] }, 'PayPal Disputes: is refused'],
-])('finds %s', async (_case, changes, text) => {
+])('the doctor finds %s', async (_case, changes, text) => {
   const before = { ...simulated };
   onTestFinished(() => {
     for (const name of Object.keys(changes)) Reflect.deleteProperty(simulated, name);
@@ -82,7 +82,7 @@ test.each<[string, Partial<PayPalSettings>, string]>([
   await expectOnlyWrong(text);
 });
 
-test('finds a failing health check', async () => {
+test('the doctor finds a failing health check', async () => {
   site.health = { status: 'failing' };
   onTestFinished(() => {
     site.health = { status: 'ok' };
@@ -90,7 +90,7 @@ test('finds a failing health check', async () => {
   await expectOnlyWrong('/api/health answers');
 });
 
-test('finds a missing database', async () => {
+test('the doctor finds a missing database', async () => {
   const url = new URL(postgres.url);
   url.pathname = '/nowhere';
   const { text } = await examine({ DATABASE_URL: url.href });
@@ -130,7 +130,7 @@ test.each([
     trigger('enable'),
     'missing or disabled: commission_entries.commission_entries_append_only.',
   ],
-])('finds %s', async (_case, change, revert, text) => {
+])('the doctor finds %s', async (_case, change, revert, text) => {
   onTestFinished(async () => {
     await postgres.rows(revert);
   });
@@ -145,7 +145,7 @@ test.each([
   ['the database address is malformed', `postgres://keeper:pass#${password}@127.0.0.1:9/site`],
   ['the password cannot be decoded', `postgres://keeper:%zz${password}@127.0.0.1:9/site`],
   ['the database address names no database', `postgres://keeper:${password}@127.0.0.1`],
-])('the report contains no secret if %s', async (_case, DATABASE_URL) => {
+])('the doctor’s report contains no secret if %s', async (_case, DATABASE_URL) => {
   const secrets = {
     DATABASE_URL,
     PAYPAL_CLIENT_SECRET: `payment ${crypto.randomUUID()}`,

@@ -17,8 +17,8 @@ describe('exactly one function answers a call', () => {
   });
 
   test.each(routes)('$method $path has the rate rule that its route declares', ({ method, path, rate }) => {
-    const called = findFunction(functions, method, path.replace(/:\w+/g, 'sample'));
-    expect(called?.config.rateLimit).toMatchObject({
+    const answeringFunction = findFunction(functions, method, path.replace(/:\w+/g, 'sample'));
+    expect(answeringFunction?.config.rateLimit).toMatchObject({
       windowSize: 60,
       windowLimit: limits.perAddress[rate ?? 'other'],
     });

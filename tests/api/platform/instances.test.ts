@@ -30,10 +30,11 @@ function deleteCounters() {
   return instances[0]?.rows('delete from rate_limits');
 }
 
+/** Makes the calls one after another, and returns their statuses. */
 async function statuses(count: number, make: () => ReturnType<Call>): Promise<number[]> {
-  const found: number[] = [];
-  for (let turn = 0; turn < count; turn += 1) found.push((await make()).status);
-  return found;
+  const results: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) results.push((await make()).status);
+  return results;
 }
 
 test('the limit of an address counts for all instances together', async () => {
@@ -58,15 +59,15 @@ test('the limit of a target counts for all instances together', async () => {
 
 test('an address that one instance locks out is locked out of the other, even with the right secret', async () => {
   const call = alternate();
-  const from = (secret: string, address: string) => () =>
+  const callWith = (secret: string, address: string) => () =>
     call('GET', '/api/user-profiles/admin/statistics', undefined, {
       headers: basic(machine.name, secret),
       address,
     });
   const { hits } = limits.perTarget.serviceTries;
-  expect(await statuses(hits, from('wrong', '198.51.100.2'))).toEqual(Array<number>(hits).fill(401));
-  expect(await statuses(2, from(machine.secret, '198.51.100.2'))).toEqual([429, 429]);
-  expect(await statuses(2, from(machine.secret, '198.51.100.3'))).toEqual([200, 200]);
+  expect(await statuses(hits, callWith('wrong', '198.51.100.2'))).toEqual(Array<number>(hits).fill(401));
+  expect(await statuses(2, callWith(machine.secret, '198.51.100.2'))).toEqual([429, 429]);
+  expect(await statuses(2, callWith(machine.secret, '198.51.100.3'))).toEqual([200, 200]);
   await deleteCounters();
-  expect(await statuses(2, from(machine.secret, '198.51.100.2'))).toEqual([200, 200]);
+  expect(await statuses(2, callWith(machine.secret, '198.51.100.2'))).toEqual([200, 200]);
 });

@@ -6,11 +6,11 @@ import { limits } from '../../../src/shared/limits.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { openLimitedSite } from './limited-site.ts';
 
-let limited: Awaited<ReturnType<typeof openLimitedSite>>;
+let limitedSite: Awaited<ReturnType<typeof openLimitedSite>>;
 beforeAll(async () => {
-  limited = await openLimitedSite();
+  limitedSite = await openLimitedSite();
 });
-afterAll(() => limited.close());
+afterAll(() => limitedSite.close());
 
 describe('no spelling of a path bypasses its limit', () => {
   const path = '/api/affiliates/validate/ada0001';
@@ -43,7 +43,7 @@ describe('no spelling of a path bypasses its limit', () => {
     '/api/Affiliates/VALIDATE/ada0001',
     '/api/affiliates/validate/ada0001/..%2f',
   ];
-  /** Sends the path as it is spelled. */
+  /** Sends a request without normalising the path. */
   const send = (server: Server, spelling: string) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const { port } = server.address() as AddressInfo;
@@ -57,9 +57,10 @@ describe('no spelling of a path bypasses its limit', () => {
     });
 
   test('every spelling either counts for the limit or reaches no call', async () => {
-    const server = await serveHandler(limited.site, 0);
+    const server = await serveHandler(limitedSite.site, 0);
     for (let hit = 1; hit <= limits.perAddress.validate; hit += 1)
       expect((await send(server, path)).status).toBe(200);
+    // A spelling that does not count for the limit of 429 must answer 400, 401, 404 or 405.
     for (const spelling of spellings) {
       const { status, body } = await send(server, spelling);
       expect([spelling, [400, 401, 404, 405, 429].includes(status), body.includes('valid":')]).toEqual([

@@ -8,7 +8,7 @@ import { inProject } from '../../../stack/paths.ts';
 import { applySettings, exampleSettings } from '../../../stack/settings.ts';
 import { createTestDatabase } from '../harness.ts';
 
-/** The functions with a path. Scheduled functions have none. */
+/** Returns the functions with a path, which are all except the scheduled functions. */
 export async function callableFunctions(): Promise<SiteFunction[]> {
   const all = await loadFunctions(inProject('netlify/functions'), (file) => import(file) as Promise<unknown>);
   return all.filter(({ config }) => !config.schedule);
@@ -26,7 +26,7 @@ export async function openLimitedSite() {
     }),
   );
   const database = await createTestDatabase();
-  // The functions share one server module. It is loaded anew for this file, and again after it.
+  // The functions share one server module. The resets of modules load it anew for this site, and again after it is closed.
   vi.resetModules();
   const functions = await callableFunctions();
   const handle = createSiteHandler({

@@ -5,7 +5,7 @@ import { type Answer, type CallOptions, callerOf } from '../harness.ts';
 import { newEmail, unique } from '../factories.ts';
 import { openLimitedSite } from './limited-site.ts';
 
-interface Limited {
+interface LimitedCall {
   readonly group: keyof typeof limits.perAddress;
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ interface Limited {
 }
 
 /** Each function with a rate rule, its limit, and one of its calls. */
-const rules: Record<string, Limited> = {
+const rules: Record<string, LimitedCall> = {
   validate: { group: 'validate', method: 'GET', path: '/api/affiliates/validate/ada0001' },
   reset: { group: 'reset', method: 'GET', path: '/api/auth/validate-reset-token/sample' },
   profile: { group: 'profile', method: 'GET', path: '/api/user-profiles/user/seed-ada' },
@@ -21,8 +21,8 @@ const rules: Record<string, Limited> = {
   api: { group: 'other', method: 'GET', path: '/api/nothing' },
 };
 
-/** Calls with counters in the database. */
-const counters: Record<string, Limited> = {
+/** Calls whose limits have counters in the database. */
+const counters: Record<string, LimitedCall> = {
   'sign-ups': {
     group: 'customers',
     method: 'POST',
@@ -43,18 +43,18 @@ const counters: Record<string, Limited> = {
   },
 };
 
-let limited: Awaited<ReturnType<typeof openLimitedSite>>;
-let addresses = 0;
+let limitedSite: Awaited<ReturnType<typeof openLimitedSite>>;
+let addressCount = 0;
 beforeAll(async () => {
-  limited = await openLimitedSite();
+  limitedSite = await openLimitedSite();
 });
-afterAll(() => limited.close());
+afterAll(() => limitedSite.close());
 
 const minute = 60_000;
-function pass(ms: number) {
+function advanceClock(ms: number) {
   return vi.setSystemTime(Date.now() + ms);
 }
-// Each test begins with a minute, when the counters in the database begin at 0.
+// Each test begins at the start of a minute, when the counters in the database start at 0.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / minute) * minute });
 });
@@ -66,17 +66,17 @@ function call(
   address: string,
   ...args: [method: string, path: string, body?: unknown, options?: CallOptions]
 ): Promise<Answer> {
-  return callerOf((request) => limited.site(request, address))(...args);
+  return callerOf((request) => limitedSite.site(request, address))(...args);
 }
 
 function newAddress() {
-  return `198.51.100.${String((addresses += 1))}`;
+  return `198.51.100.${String((addressCount += 1))}`;
 }
 
 test('every function has the limit of its group per minute, and the rules are within Netlify’s limits', () => {
-  expect(limited.functions.map(({ name }) => name).sort()).toEqual(Object.keys(rules).sort());
-  expect(limited.functions.length).toBeLessThanOrEqual(5);
-  for (const { name, config } of limited.functions)
+  expect(limitedSite.functions.map(({ name }) => name).sort()).toEqual(Object.keys(rules).sort());
+  expect(limitedSite.functions.length).toBeLessThanOrEqual(5);
+  for (const { name, config } of limitedSite.functions)
     expect([name, config.rateLimit]).toEqual([
       name,
       { windowSize: 60, windowLimit: limits.perAddress[rules[name]?.group ?? 'reset'] },
@@ -131,10 +131,10 @@ describe.each(Object.entries({ ...rules, ...counters }))('%s', (_name, { group, 
   test('calls pass again after the window', async () => {
     const address = newAddress();
     await exhaust(address);
-    pass(59_000);
+    advanceClock(59_000);
     const late = await make(address);
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1']);
-    pass(1_000);
+    advanceClock(1_000);
     expect((await make(address)).status).not.toBe(429);
   });
 });
@@ -142,7 +142,7 @@ describe.each(Object.entries({ ...rules, ...counters }))('%s', (_name, { group, 
 test.each(Object.entries(counters))(
   '%s are counted for an IPv6 network as for one caller',
   async (_name, { group, method, path, body }) => {
-    const network = `2001:db8:${String((addresses += 1))}`;
+    const network = `2001:db8:${String((addressCount += 1))}`;
     const make = (address: string) => call(address, method, path, body?.());
     for (let hit = 1; hit <= limits.perAddress[group]; hit += 1)
       expect((await make(`${network}:0:${String(hit)}::1`)).status).not.toBe(429);
@@ -163,7 +163,7 @@ test('another path of the same function shares the counter', async () => {
   expect((await call(address, 'GET', '/api/affiliates/validate/another')).status).toBe(429);
 });
 
-test('the lock-out counts Netlify’s address and ignores headers of the caller', async () => {
+test('the lock-out counts failures by the address that Netlify reports, and ignores headers of the caller', async () => {
   const address = newAddress();
   const path = '/api/user-profiles/admin/statistics';
   const headersOf = (credentials: string) => ({

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('many counters are deleted in several statements', async () => {
+test('sweepLimits deletes many counters in several statements', async () => {
   const now = new Date('2026-02-02T12:00:00Z');
   await database.rows(
     "insert into rate_limits (key, window_start) select 'flood' || n, '2026-01-01T00:00:00Z' from generate_series(1, 25) as n",
@@ -18,7 +18,7 @@ test('many counters are deleted in several statements', async () => {
   expect(await database.rows('select key from rate_limits')).toEqual([]);
 });
 
-test('counters are deleted after a day, and no limit has a longer window', async () => {
+test('sweepLimits deletes counters after a day, and the window of every limit is shorter than half a day', async () => {
   const now = new Date('2026-03-02T12:00:00Z');
   await database.rows(
     `insert into rate_limits (key, window_start) values

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const later = (minutes: number) => {
+const advanceClock = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
   return now.toISOString();
 };
@@ -25,7 +25,7 @@ describe.each(prefixes)('%s', (prefix) => {
   const remove = (userId: string, options: CallOptions) =>
     api.call('DELETE', `${prefix}/user/${userId}`, undefined, options);
 
-  test('creates a profile once with 201, then 409', async () => {
+  test('a creation answers 201, and a second creation of the profile answers 409', async () => {
     const input = newInput();
     const created = await api.call('POST', prefix, input, asAdmin());
     expect(created).toMatchObject({
@@ -44,7 +44,7 @@ describe.each(prefixes)('%s', (prefix) => {
 
   test('a save replaces all fields, keeps id and creation date, and increments the version', async () => {
     const before = await newProfile(api);
-    const updatedAt = later(5);
+    const updatedAt = advanceClock(5);
     const saved = await upsert(before.userId, { name: 'New' }, asAdmin());
     expect(saved.status).toBe(200);
     expect(saved.body).toEqual({
@@ -83,7 +83,7 @@ describe.each(prefixes)('%s', (prefix) => {
   });
 
   describe('the version in If-Match', () => {
-    test('must be the current one, for saving and deleting', async () => {
+    test('must be the current version, for saving and deleting', async () => {
       const { userId } = await newProfile(api);
       const saved = await upsert(userId, { name: 'One' }, ifMatch('"1"'));
       expect([saved.status, saved.headers.get('etag')]).toEqual([200, '"2"']);
@@ -116,7 +116,7 @@ describe.each(prefixes)('%s', (prefix) => {
     });
   });
 
-  test('a deletion answers 204, then 404, and frees the user id', async () => {
+  test('a deletion answers 204, a second deletion answers 404, and the user id can be used again', async () => {
     const { userId, id } = await newProfile(api);
     expect(await remove(userId, asAdmin())).toMatchObject({ status: 204, body: null });
     expect(await remove(userId, asAdmin())).toMatchObject({
@@ -128,7 +128,7 @@ describe.each(prefixes)('%s', (prefix) => {
     expect(again.tag).toBe('"1"');
   });
 
-  test('audits creation, save and deletion, and a deletion redacts the entries', async () => {
+  test('creation, save and deletion are audited, and a deletion redacts the entries', async () => {
     const userId = unique();
     const created = await api.call('POST', prefix, { userId, name: 'Made' }, asAdmin());
     const { id } = created.body as { id: string };
@@ -166,7 +166,7 @@ describe.each(prefixes)('%s', (prefix) => {
     expect(entriesWithUserId).toEqual([]);
   });
 
-  test('audits a creating save as a creation, and rejected calls not at all', async () => {
+  test('a save that creates a profile is audited as a creation, and rejected calls are not audited', async () => {
     const userId = unique();
     const { body } = await upsert(userId, {}, asAdmin());
     const { id } = body as { id: string };
@@ -178,7 +178,7 @@ describe.each(prefixes)('%s', (prefix) => {
     ]);
   });
 
-  test('does not audit changes of one’s own profile, and redacts the entries of admins on deletion', async () => {
+  test('changes by the profile’s user are not audited, and a deletion redacts the entries of admins', async () => {
     const { uid, token } = await newAccount();
     const created = await api.call('POST', prefix, { userId: uid, name: 'Own' }, { token });
     const { id } = created.body as { id: string };

@@ -25,10 +25,10 @@ const call = (headers: Record<string, string>, address: string) =>
   api.call('GET', path, undefined, { headers, address });
 const right = basic(machine.name, machine.secret);
 const wrong = basic(machine.name, 'wrong');
-const pass = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000);
 };
-const fail = async (times: number, address: string) => {
+const failTimes = async (times: number, address: string) => {
   for (let n = 1; n <= times; n += 1) expect((await call(wrong, address)).status).toBe(401);
 };
 
@@ -72,18 +72,18 @@ describe('the credentials of the service', () => {
 
   test('may have letters of every script', async () => {
     const service = { name: 'maschine-ä', secret: 'пароль: 密码 😀, with colons:' };
-    const foreign = await startApi({ database, settings: { service } });
+    const otherApi = await startApi({ database, settings: { service } });
     const headers = basic(service.name, service.secret);
-    expect((await foreign.call('GET', path, undefined, { headers, address: unique() })).status).toBe(200);
+    expect((await otherApi.call('GET', path, undefined, { headers, address: unique() })).status).toBe(200);
   });
 
-  test('are always rejected if none are configured, and nothing is counted', async () => {
-    const closed = await startApi({ database, settings: { service: null } });
+  test('are always rejected if the server has no service credentials, and no failure is counted', async () => {
+    const apiWithoutService = await startApi({ database, settings: { service: null } });
     const hits = () => api.rows('select count(*) from rate_limits');
     const before = await hits();
     for (const headers of [right, basic('', ''), { authorization: 'Basic' }])
       for (let n = 0; n < 12; n += 1)
-        expect((await closed.call('GET', path, undefined, { headers, address: 'one' })).status).toBe(401);
+        expect((await apiWithoutService.call('GET', path, undefined, { headers, address: 'one' })).status).toBe(401);
     expect(await hits()).toEqual(before);
   });
 
@@ -117,8 +117,8 @@ describe('the credentials of the service', () => {
         compare.mockClear();
         await call(headers, unique());
         expect(compare).toHaveBeenCalledTimes(2);
-        for (const [one, other] of compare.mock.calls)
-          expect([one.byteLength, other.byteLength]).toEqual([32, 32]);
+        for (const [first, second] of compare.mock.calls)
+          expect([first.byteLength, second.byteLength]).toEqual([32, 32]);
       }
     } finally {
       compare.mockRestore();
@@ -130,9 +130,9 @@ describe('the credentials of the service', () => {
 describe('ten failures in 15 minutes', () => {
   test('lock a network address out for 15 minutes, even with right credentials', async () => {
     const address = unique();
-    await fail(9, address);
+    await failTimes(9, address);
     expect((await call(right, address)).status).toBe(200);
-    await fail(1, address);
+    await failTimes(1, address);
     for (const headers of [wrong, right]) {
       const answer = await call(headers, address);
       expect(answer).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
@@ -140,32 +140,32 @@ describe('ten failures in 15 minutes', () => {
       const error = 'Too many requests. Please wait 15 minutes and try again.';
       expect(answer.body).toMatchObject({ error, message: error });
     }
-    pass(899);
+    advanceClock(899);
     const late = await call(right, address);
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1']);
-    pass(1);
+    advanceClock(1);
     expect((await call(right, address)).status).toBe(200);
-    await fail(10, address);
+    await failTimes(10, address);
     expect((await call(wrong, address)).status).toBe(429);
   });
 
-  test('count in any period of 15 minutes', async () => {
+  test('lock out in any period of 15 minutes, not only in fixed windows', async () => {
     const address = unique();
-    pass(840);
-    await fail(9, address);
-    pass(120);
-    await fail(1, address);
-    pass(899);
+    advanceClock(840);
+    await failTimes(9, address);
+    advanceClock(120);
+    await failTimes(1, address);
+    advanceClock(899);
     expect((await call(right, address)).status).toBe(429);
-    pass(1);
+    advanceClock(1);
     expect((await call(right, address)).status).toBe(200);
   });
 
-  test('do not include failures that are further apart', async () => {
+  test('are not reached by failures that are further apart', async () => {
     const address = unique();
     for (let n = 0; n < 30; n += 1) {
-      await fail(1, address);
-      pass(100);
+      await failTimes(1, address);
+      advanceClock(100);
     }
     expect((await call(right, address)).status).toBe(200);
   });
@@ -173,9 +173,9 @@ describe('ten failures in 15 minutes', () => {
   test.each([
     ['wrong', wrong],
     ['right', right],
-  ])('cost the next call with %s credentials one query, and reveal no timing', async (_which, headers) => {
+  ])('limit the next call with %s credentials to one query and no Server-Timing', async (_which, headers) => {
     const address = unique();
-    await fail(10, address);
+    await failTimes(10, address);
     const answer = await call(headers, address);
     expect(answer.status).toBe(429);
     expect(answer.headers.get('server-timing')).toBeNull();
@@ -184,18 +184,18 @@ describe('ten failures in 15 minutes', () => {
 
   test('do not extend a lockout', async () => {
     const address = unique();
-    await fail(10, address);
+    await failTimes(10, address);
     for (let n = 0; n < 14; n += 1) {
-      pass(60);
+      advanceClock(60);
       expect((await call(wrong, address)).status).toBe(429);
     }
-    pass(60);
+    advanceClock(60);
     expect((await call(right, address)).status).toBe(200);
   });
 
-  test('lock out no other network address, and no user or visitor of the same address; forged addresses do not help', async () => {
+  test('lock out only machines of the same network address, and forged address headers do not bypass the lock-out', async () => {
     const address = unique();
-    await fail(10, address);
+    await failTimes(10, address);
     expect((await call(right, unique())).status).toBe(200);
     for (const name of addressHeaders)
       expect((await call({ ...right, [name]: unique() }, address)).status).toBe(429);
@@ -222,7 +222,7 @@ describe('ten failures in 15 minutes', () => {
 
   test('store only a hash of the network address', async () => {
     const address = `203.0.113.${unique()}`;
-    await fail(1, address);
+    await failTimes(1, address);
     const [{ all } = {}] = await api.rows("select string_agg(key, ' ') as all from rate_limits");
     expect(all).not.toContain('203.0.113');
   });

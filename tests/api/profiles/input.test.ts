@@ -11,34 +11,34 @@ afterAll(() => api.close());
 
 const create = (body: unknown) => api.call('POST', '/api/user-profiles', body, asMachine());
 
-const email = (length: number) => `${'a'.repeat(length - '@mail.example'.length)}@mail.example`;
-const picture = (length: number) => `https://p.example/${'p'.repeat(length - 'https://p.example/'.length)}`;
-/** A user id of this length that no other test uses. */
-const id = (length: number, character = 'u') => unique() + character.repeat(length - unique().length);
+const emailOfLength = (length: number) => `${'a'.repeat(length - '@mail.example'.length)}@mail.example`;
+const pictureOfLength = (length: number) => `https://p.example/${'p'.repeat(length - 'https://p.example/'.length)}`;
+/** Returns a user id of this length that no other test uses. */
+const userIdOfLength = (length: number, character = 'u') => unique() + character.repeat(length - unique().length);
 
 describe('a profile is accepted with', () => {
   const cases: [string, object][] = [
-    ['a user id of 128', { userId: id(128) }],
-    ['a user id of 128 letters outside the Basic Multilingual Plane', { userId: id(128, '𝔘') }],
+    ['a user id of 128 characters', { userId: userIdOfLength(128) }],
+    ['a user id of 128 letters outside the Basic Multilingual Plane', { userId: userIdOfLength(128, '𝔘') }],
     [
       'a user id with every kind of allowed character',
       { userId: `a.b_c-d~e!f$g&h'(i)*+,;=:@é漢😀|^"<>{}[]\`${unique()}` },
     ],
-    ['a name of 100', { name: 'x'.repeat(100) }],
+    ['a name of 100 characters', { name: 'x'.repeat(100) }],
     ['a name of 100 emoji', { name: '😀'.repeat(100) }],
     ['a name with direction marks and joined emoji', { name: 'שלום\u200f 👩‍👧' }],
-    ['an email of 255', { email: email(255) }],
-    ['a phone of 20', { phone: '+1 (555) 010-0199 x7' }],
-    ['a phone of 1', { phone: '7' }],
+    ['an email of 255 characters', { email: emailOfLength(255) }],
+    ['a phone of 20 characters', { phone: '+1 (555) 010-0199 x7' }],
+    ['a phone of 1 character', { phone: '7' }],
     ['an extension', { phone: '555.0199 ext 12' }],
     ['a slash in the phone', { phone: '030/1234567' }],
     ['a number sign in the phone', { phone: '+49 30 1234#12' }],
     ['a comma in the phone', { phone: '555 0199,12' }],
     ['a star in the phone', { phone: '*100#' }],
-    ['a picture URL of 2048 characters', { pictureUrl: picture(2_048) }],
+    ['a picture URL of 2048 characters', { pictureUrl: pictureOfLength(2_048) }],
     ['a picture URL with a port and a query', { pictureUrl: 'https://p.example:8443/a.png?u=a:b@c#d' }],
-    ['a facebookId of 100', { facebookId: 'f'.repeat(100) }],
-    ['a linkedinId of 100', { linkedinId: 'Ab9._-'.repeat(16) + 'abcd' }],
+    ['a facebookId of 100 characters', { facebookId: 'f'.repeat(100) }],
+    ['a linkedinId of 100 characters', { linkedinId: 'Ab9._-'.repeat(16) + 'abcd' }],
   ];
   test.each(cases)('%s', async (_what, fields) => {
     const sent = { userId: unique(), ...fields };
@@ -52,12 +52,12 @@ describe('a profile is accepted with', () => {
     const typed = {
       userId: ` ${userId} `,
       name: '\tAda \n',
-      email: ` ${email(20)} `,
+      email: ` ${emailOfLength(20)} `,
       pictureUrl: ' HTTPS://P.example/A ',
     };
     expect(await create(typed)).toMatchObject({
       status: 201,
-      body: { userId, name: 'Ada', email: email(20), pictureUrl: 'https://P.example/A' },
+      body: { userId, name: 'Ada', email: emailOfLength(20), pictureUrl: 'https://P.example/A' },
     });
   });
 
@@ -66,9 +66,9 @@ describe('a profile is accepted with', () => {
     ['blank', '  '],
     ['null', null],
     ['missing', undefined],
-  ])('%s optional fields, which become null', async (_what, nothing) => {
+  ])('%s optional fields, which become null', async (_what, emptyValue) => {
     const { userId, ...optional } = newInput();
-    const body = Object.fromEntries(Object.keys(optional).map((name) => [name, nothing]));
+    const body = Object.fromEntries(Object.keys(optional).map((name) => [name, emptyValue]));
     expect(await create({ userId, ...body })).toMatchObject({
       status: 201,
       body: { userId, ...Object.fromEntries(Object.keys(optional).map((name) => [name, null])) },
@@ -96,7 +96,7 @@ describe('a save has the same rules as a creation:', () => {
   const upsert = (path: string, body: unknown) =>
     api.call('PUT', `/user-profiles/user/${path}/upsert`, body, asMachine());
 
-  test('accepts a name of 100 and rejects one of 101', async () => {
+  test('accepts a name of 100 characters and rejects a name of 101', async () => {
     const { userId } = await newProfile(api);
     expect((await upsert(userId, { name: 'x'.repeat(100) })).status).toBe(200);
     expect(await upsert(userId, { name: 'x'.repeat(101) })).toMatchObject({
@@ -105,9 +105,9 @@ describe('a save has the same rules as a creation:', () => {
     });
   });
 
-  test('accepts a user id of 128 in the path and rejects one of 129', async () => {
-    expect(await upsert(id(128), {})).toMatchObject({ status: 201 });
-    expect(await upsert(id(129), {})).toMatchObject({
+  test('accepts a user id of 128 characters in the path and rejects a user id of 129', async () => {
+    expect(await upsert(userIdOfLength(128), {})).toMatchObject({ status: 201 });
+    expect(await upsert(userIdOfLength(129), {})).toMatchObject({
       status: 422,
       body: { code: 'profile-user-id-shape', fields: [{ field: 'userId' }] },
     });
@@ -182,7 +182,7 @@ describe.each(prefixes)('%s', (prefix) => {
     const { address = '', headers = {} } = asMachine();
     const send = (body: string, type = 'application/json') =>
       api.call('POST', prefix, body, { address, headers: { ...headers, 'content-type': type } });
-    const padded = (bytes: number) => {
+    const bodyOfLength = (bytes: number) => {
       const text = `{"userId":"${unique()}","pad":""}`;
       return text.replace('"pad":"', `"pad":"${'x'.repeat(bytes - text.length)}`);
     };
@@ -190,13 +190,13 @@ describe.each(prefixes)('%s', (prefix) => {
       [await send('{'), 400, 'request-malformed'],
       [await send(''), 400, 'request-malformed'],
       [await send(`{"userId":"${unique()}"}`, 'text/plain'), 415, 'media-type-unsupported'],
-      [await send(padded(64 * 1024 + 1)), 413, 'body-too-large'],
+      [await send(bodyOfLength(64 * 1024 + 1)), 413, 'body-too-large'],
       [await send(JSON.stringify({ userId: unique(), email: `${newEmail()}@` })), 422, 'email-invalid'],
     ] as const) {
       expect(answer).toMatchObject({ status, body: { code, error: expect.any(String) as string } });
       const { error, message } = answer.body as { error: string; message: string };
       expect(message).toBe(error);
     }
-    expect((await send(padded(64 * 1024))).status).toBe(201);
+    expect((await send(bodyOfLength(64 * 1024))).status).toBe(201);
   });
 });

@@ -35,7 +35,7 @@ const list = async (query: Record<string, string> = {}, path: string = prefixes[
   };
 };
 
-const walk = async (query: Record<string, string>) => {
+const fetchAllPages = async (query: Record<string, string>) => {
   const rows = [];
   let cursor: string | null = null;
   do {
@@ -59,18 +59,18 @@ describe.each(['createdAt', 'name', 'userId', 'email'])('sorted by %s', (column)
   test.each(['1', '7', '39', '40'])(
     'has every row once in pages of %s, in both directions',
     async (limit) => {
-      const up = await walk({ sort: column, limit });
-      const down = await walk({ sort: `-${column}`, limit });
-      expect(new Set(up.map(({ id }) => id)).size).toBe(40);
-      expect(down.map(({ id }) => id)).toEqual(up.map(({ id }) => id).reverse());
+      const ascending = await fetchAllPages({ sort: column, limit });
+      const descending = await fetchAllPages({ sort: `-${column}`, limit });
+      expect(new Set(ascending.map(({ id }) => id)).size).toBe(40);
+      expect(descending.map(({ id }) => id)).toEqual(ascending.map(({ id }) => id).reverse());
     },
   );
 });
 
 test('sorts user ids and names in any letter case', async () => {
   const key = (text: string | null) => (text ?? '').toLowerCase();
-  for (const by of ['userId', 'name'] as const) {
-    const keys = (await list({ sort: by })).rows.map((row) => key(row[by]));
+  for (const field of ['userId', 'name'] as const) {
+    const keys = (await list({ sort: field })).rows.map((row) => key(row[field]));
     const [{ sorted } = {}] = await api.rows(
       'select array_agg(k order by k) as sorted from unnest($1::text[]) k',
       [keys],
@@ -101,7 +101,7 @@ describe('a search', () => {
   test('is paged and counted', async () => {
     const first = await list({ q: 'user-', limit: '15', sort: 'userId' });
     expect([first.rows.length, first.total]).toEqual([15, '40']);
-    expect(await walk({ q: 'user-', limit: '15', sort: 'userId' })).toHaveLength(40);
+    expect(await fetchAllPages({ q: 'user-', limit: '15', sort: 'userId' })).toHaveLength(40);
   });
 });
 

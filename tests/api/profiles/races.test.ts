@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const atOnce = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+const runConcurrently = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const tally = (answers: readonly { readonly status: number }[]) =>
   Object.fromEntries(
@@ -41,9 +41,9 @@ const remove = (userId: string) =>
   api.call('DELETE', `/api/user-profiles/user/${userId}`, undefined, asMachine());
 
 describe('concurrent calls on PostgreSQL', () => {
-  test('30 creations of one profile: one 201, 29 times 409, one row and one audit entry', async () => {
+  test('of 30 creations of one profile, one is saved and audited, and the others answer 409', async () => {
     const userId = unique();
-    const answers = await atOnce(30, (n) =>
+    const answers = await runConcurrently(30, (n) =>
       api.call('POST', '/api/user-profiles', { userId, name: `Maker ${String(n)}` }, asMachine()),
     );
     expect(tally(answers)).toEqual({ 201: 1, 409: 29 });
@@ -54,7 +54,7 @@ describe('concurrent calls on PostgreSQL', () => {
 
   test('30 saves of a missing profile create it once, and no save is lost', async () => {
     const userId = unique();
-    const answers = await atOnce(30, (n) => save(userId, `Saver ${String(n)}`));
+    const answers = await runConcurrently(30, (n) => save(userId, `Saver ${String(n)}`));
     expect(tally(answers)).toEqual({ 200: 29, 201: 1 });
     const found = await find(userId);
     expect(found.headers.get('etag')).toBe('"30"');
@@ -65,9 +65,9 @@ describe('concurrent calls on PostgreSQL', () => {
       if (action === 'user-profile.update') expect(before).not.toBeNull();
   });
 
-  test('30 saves of the same version: one succeeds, 29 conflict', async () => {
+  test('of 30 saves of the same version, one succeeds, and the others are conflicts', async () => {
     const { userId, tag } = await newProfile(api);
-    const answers = await atOnce(30, (n) => save(userId, `Editor ${String(n)}`, { 'if-match': tag }));
+    const answers = await runConcurrently(30, (n) => save(userId, `Editor ${String(n)}`, { 'if-match': tag }));
     expect(tally(answers)).toEqual({ 200: 1, 409: 29 });
     for (const { status, body } of answers)
       if (status === 409) expect(body).toMatchObject({ code: 'edit-conflict' });
@@ -81,11 +81,12 @@ describe('concurrent calls on PostgreSQL', () => {
         ...Array.from({ length: 10 }, (_, n) => () => save(userId, `Racer ${String(n)}`)),
         ...Array.from({ length: 6 }, () => () => remove(userId)),
       ];
+      // 7 has no common divisor with the 16 calls, so each turn makes every call once, in another order.
       const order = work.map((_, n) => (n * 7 + turn * 5) % work.length);
       const answers = await Promise.all(order.map((n) => work[n]?.() ?? remove(userId)));
       for (const { status } of answers) expect([200, 201, 204, 404, 409]).toContain(status);
       await remove(userId);
-      // This includes profiles that were created again in between.
+      // The search by user id also finds entries of profiles that a save created again in between.
       expect(
         await api.rows(
           `select action, before, after from audit_log
@@ -96,17 +97,17 @@ describe('concurrent calls on PostgreSQL', () => {
     }
   });
 
-  test('30 wrong credentials: ten times 401, 20 times 429', async () => {
+  test('of 30 calls with wrong credentials, ten answer 401, and the others answer 429', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const options = { headers: basic(machine.name, 'wrong'), address: unique() };
-      const answers = await atOnce(30, () => api.call('GET', '/api/user-profiles', undefined, options));
+      const answers = await runConcurrently(30, () => api.call('GET', '/api/user-profiles', undefined, options));
       expect(tally(answers)).toEqual({ 401: 10, 429: 20 });
     }
   });
 });
 
 describe('round trips to the database', () => {
-  const cost = async (work: () => Promise<{ status: number }>) => {
+  const statusAndRequests = async (work: () => Promise<{ status: number }>) => {
     const before = database.requests.count;
     const { status } = await work();
     return [status, database.requests.count - before];
@@ -114,22 +115,22 @@ describe('round trips to the database', () => {
 
   test('a public read takes one', async () => {
     const { userId } = await newProfile(api);
-    expect(await cost(() => find(userId))).toEqual([200, 1]);
-    expect(await cost(() => find('nobody'))).toEqual([404, 1]);
-    expect(await cost(() => find('%00'))).toEqual([404, 0]);
+    expect(await statusAndRequests(() => find(userId))).toEqual([200, 1]);
+    expect(await statusAndRequests(() => find('nobody'))).toEqual([404, 1]);
+    expect(await statusAndRequests(() => find('%00'))).toEqual([404, 0]);
   });
 
   test('a call of a machine takes two: the credentials, and the call itself', async () => {
     const { userId, id, email } = await newProfile(api);
     const get = (path: string) => () => api.call('GET', `/api/user-profiles${path}`, undefined, asMachine());
     for (const path of ['', '?q=a', '/admin/statistics', `?id=${id}`, `/email/${email ?? ''}`])
-      expect(await cost(get(path))).toEqual([200, 2]);
-    expect(await cost(() => save(userId, 'Saved'))).toEqual([200, 2]);
-    expect(await cost(() => save(unique(), 'Made'))).toEqual([201, 2]);
-    expect(await cost(() => api.call('POST', '/user-profiles', { userId: unique() }, asMachine()))).toEqual([
+      expect(await statusAndRequests(get(path))).toEqual([200, 2]);
+    expect(await statusAndRequests(() => save(userId, 'Saved'))).toEqual([200, 2]);
+    expect(await statusAndRequests(() => save(unique(), 'Made'))).toEqual([201, 2]);
+    expect(await statusAndRequests(() => api.call('POST', '/user-profiles', { userId: unique() }, asMachine()))).toEqual([
       201, 2,
     ]);
-    expect(await cost(() => remove(userId))).toEqual([204, 2]);
+    expect(await statusAndRequests(() => remove(userId))).toEqual([204, 2]);
   });
 
   test('a call of a locked out machine takes one, with right and with wrong credentials', async () => {
@@ -137,7 +138,7 @@ describe('round trips to the database', () => {
     const { userId } = await newProfile(api);
     const answer = async (method: string, path: string, secret: string, body?: object) => {
       const headers = basic(machine.name, secret);
-      return cost(() => api.call(method, path, body, { headers, address }));
+      return statusAndRequests(() => api.call(method, path, body, { headers, address }));
     };
     for (let n = 0; n < 10; n += 1)
       expect(await answer('GET', '/api/user-profiles', 'wrong')).toEqual([401, 1]);

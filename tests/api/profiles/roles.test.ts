@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 type Role = 'anonymous' | 'owner' | 'other' | 'admin' | 'machine';
-const callOf: Record<Role, () => CallOptions> = {
+const optionsOf: Record<Role, () => CallOptions> = {
   anonymous: () => ({}),
   owner: () => ({ token: owner.token }),
   other: () => ({ token: other.token }),
@@ -30,8 +30,10 @@ const callOf: Record<Role, () => CallOptions> = {
   machine: asMachine,
 };
 
-const all = { anonymous: 401, owner: 404, other: 404, admin: 200, machine: 200 };
-const own = { anonymous: 401, owner: 200, other: 404, admin: 200, machine: 200 };
+/** Answers to a call that only admins and machines may make. */
+const adminOnly = { anonymous: 401, owner: 404, other: 404, admin: 200, machine: 200 };
+/** Answers to a call that the owner of the profile may make as well. */
+const ownerToo = { anonymous: 401, owner: 200, other: 404, admin: 200, machine: 200 };
 
 interface Case {
   readonly method: string;
@@ -52,25 +54,25 @@ const cases: Record<string, Case> = {
     path: () => '/user/nobody',
     answers: { anonymous: 404, owner: 404, other: 404, admin: 404, machine: 404 },
   },
-  statistics: { method: 'GET', path: () => '/admin/statistics', answers: all },
-  'the list': { method: 'GET', path: () => '', answers: all },
-  'a search of the list': { method: 'GET', path: () => `?q=${owner.uid}`, answers: all },
-  'a profile by user id': { method: 'GET', path: () => `?id=${owner.uid}`, answers: own },
-  'a profile by its own id': { method: 'GET', path: () => `?id=${profile.id}`, answers: own },
+  statistics: { method: 'GET', path: () => '/admin/statistics', answers: adminOnly },
+  'the list': { method: 'GET', path: () => '', answers: adminOnly },
+  'a search of the list': { method: 'GET', path: () => `?q=${owner.uid}`, answers: adminOnly },
+  'a profile by user id': { method: 'GET', path: () => `?id=${owner.uid}`, answers: ownerToo },
+  'a profile by its own id': { method: 'GET', path: () => `?id=${profile.id}`, answers: ownerToo },
   'a profile by an empty id': {
     method: 'GET',
     path: () => '?id=',
-    answers: { ...all, admin: 404, machine: 404 },
+    answers: { ...adminOnly, admin: 404, machine: 404 },
   },
   'a profile by email': {
     method: 'GET',
     path: () => `/email/${encodeURIComponent(profile.email?.toUpperCase() ?? '')}`,
-    answers: own,
+    answers: ownerToo,
   },
   'a profile by an unknown email': {
     method: 'GET',
     path: () => '/email/nobody@mail.example',
-    answers: { ...all, admin: 404, machine: 404 },
+    answers: { ...adminOnly, admin: 404, machine: 404 },
   },
   'creation of one’s own profile': {
     method: 'POST',
@@ -88,13 +90,13 @@ const cases: Record<string, Case> = {
     method: 'POST',
     path: () => '',
     body: () => ({ userId: unique() }),
-    answers: { ...all, admin: 201, machine: 201 },
+    answers: { ...adminOnly, admin: 201, machine: 201 },
   },
   'save of an existing profile': {
     method: 'PUT',
     path: () => `/user/${owner.uid}/upsert`,
     body: () => ({ name: 'Saved' }),
-    answers: own,
+    answers: ownerToo,
   },
   'save of a missing profile': {
     method: 'PUT',
@@ -110,11 +112,11 @@ const cases: Record<string, Case> = {
   'deletion of a missing profile': {
     method: 'DELETE',
     path: () => '/user/nobody',
-    answers: { ...all, admin: 404, machine: 404 },
+    answers: { ...adminOnly, admin: 404, machine: 404 },
   },
 };
 
-const rowsOf = () => api.rows('select user_id, name, version from user_profiles order by user_id');
+const storedProfiles = () => api.rows('select user_id, name, version from user_profiles order by user_id');
 
 /** Returns an answer without its request id. */
 const comparable = ({ status, body }: Answer) => ({
@@ -126,25 +128,25 @@ const comparable = ({ status, body }: Answer) => ({
 describe.each(prefixes.slice(0, 1))('%s', (prefix) => {
   describe.each(Object.entries(cases))('%s', (_name, { method, path, body, answers }) => {
     test.each(Object.entries(answers))('by %s is answered with %d', async (role, status) => {
-      const before = await rowsOf();
-      const answer = await api.call(method, prefix + path(), body?.(), callOf[role as Role]());
+      const before = await storedProfiles();
+      const answer = await api.call(method, prefix + path(), body?.(), optionsOf[role as Role]());
       expect(answer.status).toBe(status);
       if (status === 401) expect(answer.body).toMatchObject({ code: 'sign-in-required' });
       if (status === 404)
         expect(answer.body).toMatchObject({ code: 'profile-not-found', error: 'Profile not found' });
-      if (status >= 400) expect(await rowsOf()).toEqual(before);
+      if (status >= 400) expect(await storedProfiles()).toEqual(before);
       expect(answer.headers.get('www-authenticate')).toBeNull();
       expect(answer.headers.get('cache-control')).toBe('no-store');
     });
   });
 
-  test.each(['?id=', '/email/'])('another user’s profile is answered like a missing one: %s', async (by) => {
-    const find = (text: string) => api.call('GET', prefix + by + text, undefined, { token: other.token });
-    const [theirs, missing] = [
-      profile[by === '/email/' ? 'email' : 'userId'] ?? '',
+  test.each(['?id=', '/email/'])('another user’s profile is answered like a missing one: %s', async (search) => {
+    const find = (text: string) => api.call('GET', prefix + search + text, undefined, { token: other.token });
+    const [otherUsers, missing] = [
+      profile[search === '/email/' ? 'email' : 'userId'] ?? '',
       `missing-${unique()}@mail.example`,
     ];
-    expect(comparable(await find(theirs))).toEqual(comparable(await find(missing)));
+    expect(comparable(await find(otherUsers))).toEqual(comparable(await find(missing)));
   });
 });
 
@@ -166,11 +168,11 @@ test('an admin creates and deletes their own profile', async () => {
 });
 
 describe('without Firebase settings', () => {
-  let closed: Api;
+  let apiWithoutFirebase: Api;
   beforeAll(async () => {
-    closed = await startApi({ database: await createTestDatabase(), identity: unconfiguredIdentity });
+    apiWithoutFirebase = await startApi({ database: await createTestDatabase(), identity: unconfiguredIdentity });
   });
-  afterAll(() => closed.close());
+  afterAll(() => apiWithoutFirebase.close());
 
   test.each(prefixes)('%s answers 503 with an error message', async (prefix) => {
     for (const [method, path] of [
@@ -182,15 +184,15 @@ describe('without Firebase settings', () => {
       ['PUT', '/user/seed-ada/upsert'],
       ['DELETE', '/user/seed-ada'],
     ] as const)
-      expect(await closed.call(method, prefix + path, method === 'GET' ? undefined : {})).toMatchObject({
+      expect(await apiWithoutFirebase.call(method, prefix + path, method === 'GET' ? undefined : {})).toMatchObject({
         status: 503,
         body: { code: 'auth-not-configured', message: 'Authentication is not configured.' },
       });
   });
 
   test('visitors read public profiles, and machines call the service', async () => {
-    expect((await closed.call('GET', '/api/user-profiles/user/seed-ada')).status).toBe(200);
-    expect((await closed.call('GET', '/api/user-profiles', undefined, asMachine())).status).toBe(200);
+    expect((await apiWithoutFirebase.call('GET', '/api/user-profiles/user/seed-ada')).status).toBe(200);
+    expect((await apiWithoutFirebase.call('GET', '/api/user-profiles', undefined, asMachine())).status).toBe(200);
   });
 });
 

@@ -6,7 +6,7 @@ import { newEmail, unique } from '../factories.ts';
 /** The two path prefixes of the service. */
 export const prefixes = ['/api/user-profiles', '/user-profiles'] as const;
 
-/** Returns the header of HTTP Basic, in UTF-8. */
+/** Returns the header of HTTP Basic authentication, with the credentials in UTF-8. */
 export const basic = (name: string, secret: string): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
 });
@@ -14,7 +14,7 @@ export const basic = (name: string, secret: string): Record<string, string> => (
 /** The credentials of the service. */
 export const machine = settings.service ?? { name: '', secret: '' };
 
-/** Options of a call by a machine with the credentials, from its own network address. */
+/** Returns the options of a call by a machine with the right credentials. Each call has another network address. */
 export const asMachine = (): CallOptions => ({
   headers: basic(machine.name, machine.secret),
   address: unique(),

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** Creates a purchase that earned 6.00, of which a refund took 2.00. */
-const refundedPurchase = async () => {
+/** Creates a purchase that earned 6.00. A refund took 2.00 of it. Returns the ids of the payment and the purchase. */
+const createRefundedPurchase = async () => {
   const orderId = await paidOrder(shop, { code: ada.code });
   shop.paypal.refundCapture(Object.keys(shop.paypal.state().captures).at(-1) ?? '', '20.00');
   await shop.paypal.idle();
@@ -36,8 +36,8 @@ const entries = () =>
     [ada.id],
   );
 
-test('an admin adjusts a commission after a mistaken refund: a repeated request adds once, and the audit log has the reason', async () => {
-  const { purchaseId, paymentId } = await refundedPurchase();
+test('an admin adjusts a commission after a mistaken refund: a repeated request adds one adjustment, and the audit log has the reason', async () => {
+  const { purchaseId, paymentId } = await createRefundedPurchase();
   const change = { id: randomUUID(), paymentId, amountCents: 200, reason: 'Refunded twice' };
   const answers = await Promise.all([adjust(purchaseId, change), adjust(purchaseId, change)]);
   answers.push(await adjust(purchaseId, change));
@@ -63,19 +63,19 @@ test('an admin adjusts a commission after a mistaken refund: a repeated request 
 });
 
 test.each([
-  ['of more than refunds took', { amountCents: 201 }, 'adjustment-out-of-range'],
-  ['of less than earlier adjustments gave', { amountCents: -1 }, 'adjustment-out-of-range'],
-  ['of nothing', { amountCents: 0 }, 'invalid'],
+  ['of more cents than refunds took', { amountCents: 201 }, 'adjustment-out-of-range'],
+  ['that takes more cents than earlier adjustments gave', { amountCents: -1 }, 'adjustment-out-of-range'],
+  ['of zero cents', { amountCents: 0 }, 'invalid'],
   ['without a reason', { reason: ' ' }, 'reason-required'],
 ])('an adjustment %s is refused, and nothing is written', async (_what, changes, code) => {
-  const { purchaseId, paymentId } = await refundedPurchase();
+  const { purchaseId, paymentId } = await createRefundedPurchase();
   const change = { id: randomUUID(), paymentId, amountCents: 100, reason: 'A mistake', ...changes };
   expect(await adjust(purchaseId, change)).toMatchObject({ status: 422, body: { code } });
   expect(await entries()).toHaveLength(2);
 });
 
 test('an adjustment that was saved is not made again with another amount', async () => {
-  const { purchaseId, paymentId } = await refundedPurchase();
+  const { purchaseId, paymentId } = await createRefundedPurchase();
   const change = { id: randomUUID(), paymentId, amountCents: 100, reason: 'A mistake' };
   expect((await adjust(purchaseId, change)).status).toBe(200);
   expect(await adjust(purchaseId, { ...change, amountCents: 50 })).toMatchObject({
@@ -83,15 +83,15 @@ test('an adjustment that was saved is not made again with another amount', async
     body: { code: 'adjustment-differs' },
   });
   expect(await entries()).toHaveLength(3);
-  const other = await refundedPurchase();
+  const other = await createRefundedPurchase();
   expect(await adjust(other.purchaseId, { ...change, paymentId: other.paymentId })).toMatchObject({
     status: 409,
     body: { code: 'adjustment-differs' },
   });
 });
 
-test('a payment of another purchase has nothing to adjust', async () => {
-  const [one, other] = [await refundedPurchase(), await refundedPurchase()];
+test('an adjustment of a payment of another purchase is refused', async () => {
+  const [one, other] = [await createRefundedPurchase(), await createRefundedPurchase()];
   const change = { id: randomUUID(), paymentId: other.paymentId, amountCents: 100, reason: 'A mistake' };
   expect(await adjust(one.purchaseId, change)).toMatchObject({
     status: 422,

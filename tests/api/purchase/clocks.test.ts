@@ -14,7 +14,7 @@ test.each([
   ['equal to ours', '2025-09-10T12:00:00Z'],
   ['seconds ahead of ours', '2025-09-10T12:00:02Z'],
 ])(
-  'a payer with a self-referral hold is held again after the affiliate changed their email, with PayPal’s clock %s',
+  'a buyer’s second self-referral is held even if the affiliate has changed their email, with PayPal’s clock %s',
   async (_how, clock) => {
     shop.paypal.set({ clock });
     const email = newEmail('own');
@@ -25,31 +25,31 @@ test.each([
       return (await records(shop.rows, orderId)).holds;
     };
     expect(await buy()).toMatchObject([{ reason: 'self-referral' }]);
-    const moved = { name: 'Moved', email: newEmail('moved'), code, date_activated: '2025-01-01T00:00:00Z' };
+    const change = { name: 'Moved', email: newEmail('moved'), code, date_activated: '2025-01-01T00:00:00Z' };
     expect(
-      (await shop.call('PUT', `/api/affiliates/${id}`, { ...moved, referred_by: null }, { token })).status,
+      (await shop.call('PUT', `/api/affiliates/${id}`, { ...change, referred_by: null }, { token })).status,
     ).toBe(200);
     expect(await buy()).toMatchObject([{ reason: 'self-referral' }]);
   },
 );
 
-test('created_at comes from the database’s clock, updated_at of a change from the API’s clock', async () => {
+test('created_at comes from the database’s clock, and a change sets updated_at from the API’s clock', async () => {
   const { code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code });
   await shop.paypal.idle();
   await track(shop, orderId);
-  const read = async () => {
+  const readPurchase = async () => {
     const [row] = await shop.rows('select id, created_at, updated_at from purchases where provider_id = $1', [
       orderId,
     ]);
     return row as { id: string; created_at: Date; updated_at: Date };
   };
-  const { id, created_at, updated_at } = await read();
+  const { id, created_at, updated_at } = await readPurchase();
   expect(created_at.getTime()).toBeGreaterThan(Date.now() - 3_600_000);
   expect(updated_at).toEqual(created_at);
   const reattribution = { code: null, reason: 'Asked for' };
   expect((await shop.call('POST', `/api/purchases/${id}/reattribute`, reattribution, { token })).status).toBe(
     200,
   );
-  expect(await read()).toEqual({ id, created_at, updated_at: now });
+  expect(await readPurchase()).toEqual({ id, created_at, updated_at: now });
 });

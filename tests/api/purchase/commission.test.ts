@@ -43,7 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const entriesOf = async (orderId: string, affiliateCode: string | null) => {
+/** Reports a purchase, and returns its commission entries. */
+const reportAndReadEntries = async (orderId: string, affiliateCode: string | null) => {
   expect((await track(shop, orderId, { affiliateCode })).status).toBe(200);
   return (await records(shop.rows, orderId)).entries;
 };
@@ -51,36 +52,36 @@ const entriesOf = async (orderId: string, affiliateCode: string | null) => {
 describe('the founders’ rate', () => {
   // tests/unit/shared/commission.test.ts has the second in which the founders' year ends.
   test('is 25% for a Basic purchase of 2025', async () => {
-    expect(await entriesOf(ids.founders, affiliate.code)).toMatchObject([
+    expect(await reportAndReadEntries(ids.founders, affiliate.code)).toMatchObject([
       { amount_cents: 15_00, rate_basis_points: 2_500 },
     ]);
   });
 
   test('applies to the amount paid less tax', async () => {
-    expect(await entriesOf(ids.taxed, affiliate.code)).toMatchObject([
+    expect(await reportAndReadEntries(ids.taxed, affiliate.code)).toMatchObject([
       { base_cents: 5500, amount_cents: 1375 },
     ]);
   });
 
   test('is 25% for the first annual payment, and a renewal earns 10%, even an hour early', async () => {
-    expect(await entriesOf(ids.subscription, affiliate.code)).toMatchObject([{ amount_cents: 1250 }]);
+    expect(await reportAndReadEntries(ids.subscription, affiliate.code)).toMatchObject([{ amount_cents: 1250 }]);
     shop.paypal.renew(ids.subscription, '2026-10-15T07:00:00Z');
-    expect(await entriesOf(ids.subscription, null)).toMatchObject([
+    expect(await reportAndReadEntries(ids.subscription, null)).toMatchObject([
       { amount_cents: 1250, rate_basis_points: 2500 },
       { amount_cents: 500, rate_basis_points: 1000 },
     ]);
   });
 
   test('lasts 12 months after a customer’s first payment', async () => {
-    expect(await entriesOf(ids.first, affiliate.code)).toMatchObject([{ rate_basis_points: 2500 }]);
-    expect(await entriesOf(ids.second, affiliate.code)).toMatchObject([{ rate_basis_points: 2500 }]);
+    expect(await reportAndReadEntries(ids.first, affiliate.code)).toMatchObject([{ rate_basis_points: 2500 }]);
+    expect(await reportAndReadEntries(ids.second, affiliate.code)).toMatchObject([{ rate_basis_points: 2500 }]);
   });
 });
 
 describe('a purchase is recorded without a commission', () => {
   test('for an unknown code', async () => {
     const orderId = await paidOrder(shop, { code: `x${unique()}` });
-    expect(await entriesOf(orderId, null)).toEqual([]);
+    expect(await reportAndReadEntries(orderId, null)).toEqual([]);
     expect((await records(shop.rows, orderId)).purchases).toMatchObject([{ affiliate_id: null }]);
   });
 
@@ -91,12 +92,12 @@ describe('a purchase is recorded without a commission', () => {
 
   test('for an affiliate who is not active', async () => {
     const { code } = await newAffiliate(shop.rows, { activeFrom: null });
-    expect(await entriesOf(await paidOrder(shop, { code }), code)).toEqual([]);
+    expect(await reportAndReadEntries(await paidOrder(shop, { code }), code)).toEqual([]);
   });
 
   test('for an affiliate who became active after the capture', async () => {
     const { code } = await newAffiliate(shop.rows, { activeFrom: '2025-03-01T00:00:00Z' });
-    expect(await entriesOf(ids.inactive, code)).toEqual([]);
+    expect(await reportAndReadEntries(ids.inactive, code)).toEqual([]);
   });
 
   test('for an affiliate who was deactivated before the capture', async () => {
@@ -106,34 +107,34 @@ describe('a purchase is recorded without a commission', () => {
       "update affiliate_activations set active_until = '2025-06-01T10:00:00Z' where affiliate_id = $1",
       [id],
     );
-    expect(await entriesOf(ids.ended, code)).toEqual([]);
+    expect(await reportAndReadEntries(ids.ended, code)).toEqual([]);
   });
 });
 
 describe('a self-referral is recorded, and its commission held', () => {
   // tests/unit/server/normalise-email.test.ts has the other spellings.
-  test('with a +tag and dots at Gmail, once', async () => {
+  test('once for a buyer with a +tag and dots at Gmail', async () => {
     const { code, email } = await newAffiliate(shop.rows, { email: `a${unique()}@gmail.com` });
     const disguised = email.replace('@', '+shop@').replace('a', 'a.');
     const orderId = await paidOrder(shop, { code, email: disguised });
-    expect(await entriesOf(orderId, code)).toMatchObject([{ amount_cents: 600 }]);
+    expect(await reportAndReadEntries(orderId, code)).toMatchObject([{ amount_cents: 600 }]);
     await track(shop, orderId, { affiliateCode: code });
     expect((await records(shop.rows, orderId)).holds).toEqual([
       { reason: 'self-referral', released_at: null },
     ]);
   });
 
-  test('with the affiliate’s payment email', async () => {
+  test('for a buyer with the affiliate’s payment email', async () => {
     const { id, code } = await newAffiliate(shop.rows);
     const email = newEmail('payout');
     await shop.rows('update affiliates set payout_email = $2 where id = $1', [id, email]);
     const orderId = await newSubscription(shop, { code, email });
-    expect(await entriesOf(orderId, code)).toHaveLength(1);
+    expect(await reportAndReadEntries(orderId, code)).toHaveLength(1);
     expect((await records(shop.rows, orderId)).holds).toHaveLength(1);
   });
 
   test.each([
-    ['the affiliate has changed the address', 'update affiliates set email = $2 where id = $1'],
+    ['the affiliate has changed the email', 'update affiliates set email = $2 where id = $1'],
     [
       'the buyer was forgotten',
       `update purchases set payer_email = null, payer_email_key = null where affiliate_id = $1 and $2 <> ''`,
@@ -169,7 +170,7 @@ describe('a self-referral is recorded, and its commission held', () => {
 
   test('another buyer’s purchase is not held', async () => {
     const orderId = await paidOrder(shop, { code: affiliate.code });
-    expect(await entriesOf(orderId, null)).toHaveLength(1);
+    expect(await reportAndReadEntries(orderId, null)).toHaveLength(1);
     expect((await records(shop.rows, orderId)).holds).toEqual([]);
   });
 });
@@ -181,10 +182,10 @@ describe('the affiliate code', () => {
       await paidOrder(shop, { code: affiliate.code }),
       await newSubscription(shop, { code: affiliate.code }),
     ])
-      expect(await entriesOf(orderId, other.code)).toMatchObject([{ affiliate_id: affiliate.id }]);
+      expect(await reportAndReadEntries(orderId, other.code)).toMatchObject([{ affiliate_id: affiliate.id }]);
   });
 
-  test('that is reported counts in any letter case if the order has none', async () => {
+  test('that is reported counts in any letter case if the order has no code', async () => {
     const orderId = await paidOrder(shop);
     const answer = await track(shop, orderId, { affiliateCode: ` ${affiliate.code.toUpperCase()} ` });
     expect(answer).toMatchObject({ status: 200, body: { credited: true } });
@@ -194,9 +195,9 @@ describe('the affiliate code', () => {
   test('that is reported later credits the purchase once, and the next code changes nothing', async () => {
     const other = await newAffiliate(shop.rows);
     const orderId = await paidOrder(shop);
-    expect(await entriesOf(orderId, null)).toEqual([]);
-    const once = [expect.objectContaining({ affiliate_id: affiliate.id, amount_cents: 600 })];
+    expect(await reportAndReadEntries(orderId, null)).toEqual([]);
+    const oneCommission = [expect.objectContaining({ affiliate_id: affiliate.id, amount_cents: 600 })];
     for (const code of [affiliate.code, affiliate.code, other.code])
-      expect(await entriesOf(orderId, code)).toEqual(once);
+      expect(await reportAndReadEntries(orderId, code)).toEqual(oneCommission);
   });
 });

@@ -17,21 +17,21 @@ const paidShop = async () => {
 };
 
 test.each(['REFUNDED', 'REVERSED'] as const)(
-  'a payment that was %s is recorded by the stored event after PayPal has deleted the event',
-  async (how) => {
+  'the event that a payment was %s is processed from our stored copy once PayPal has deleted the event',
+  async (kind) => {
     const { shop, paymentId, entries } = await paidShop();
     const answers = { fetchEvent: () => Promise.resolve(null) };
-    expect(await sendRefund(shop, how, paymentId, { answers, createdAt: daysAgo(29) })).toEqual({
+    expect(await sendRefund(shop, kind, paymentId, { answers, createdAt: daysAgo(29) })).toEqual({
       state: 'failed',
       due: true,
     });
     expect(await entries()).toEqual([['commission', 600]]);
-    expect(await sendRefund(shop, how, paymentId, { answers, createdAt: daysAgo(31) })).toMatchObject({
+    expect(await sendRefund(shop, kind, paymentId, { answers, createdAt: daysAgo(31) })).toMatchObject({
       state: 'processed',
     });
     expect(await entries()).toEqual([
       ['commission', 600],
-      [how === 'REVERSED' ? 'reversal' : 'refund', -600],
+      [kind === 'REVERSED' ? 'reversal' : 'refund', -600],
     ]);
   },
 );
@@ -39,7 +39,7 @@ test.each(['REFUNDED', 'REVERSED'] as const)(
 test.each([
   ['names no order for', 'standalone'],
   ['does not know any more', null],
-] as const)('a refund of a payment that PayPal %s is recorded by our records', async (_what, origin) => {
+] as const)('a refund of a payment that PayPal %s is recorded from our own records', async (_what, origin) => {
   const { shop, paymentId, entries } = await paidShop();
   const answers = { fetchPaymentOrigin: () => Promise.resolve(origin) };
   expect(await sendRefund(shop, 'REFUNDED', paymentId, { answers })).toMatchObject({ state: 'processed' });

@@ -10,7 +10,7 @@ const [openingDate, reversalDate, endDate] = ['01', '02', '03'].map(
   (day) => new Date(`2026-11-${day}T10:00:00Z`),
 ) as [Date, Date, Date];
 
-/** Records a payment, and returns `sendDisputeEvent`, which changes its dispute at PayPal and sends the event. */
+/** Records a payment. The returned `sendDisputeEvent` changes the payment's dispute at PayPal and processes an event about it. */
 const disputedShop = async () => {
   const paymentId = unique();
   const shop = await orderWith(capture(paymentId, 'completed'));
@@ -21,13 +21,13 @@ const disputedShop = async () => {
     ...{ openedAt: openingDate, changedAt: openingDate },
   };
   const sendDisputeEvent = (
-    what: 'CREATED' | 'UPDATED' | 'RESOLVED',
-    now: Partial<Dispute> = {},
+    kind: 'CREATED' | 'UPDATED' | 'RESOLVED',
+    changes: Partial<Dispute> = {},
     createdAt = new Date(),
   ) => {
-    dispute = { ...dispute, ...now };
+    dispute = { ...dispute, ...changes };
     const server = shop.context({ fetchDispute: () => Promise.resolve(dispute) });
-    return processNewEvent(server, `CUSTOMER.DISPUTE.${what}`, { dispute_id: dispute.id }, createdAt);
+    return processNewEvent(server, `CUSTOMER.DISPUTE.${kind}`, { dispute_id: dispute.id }, createdAt);
   };
   const entries = async () =>
     (await recordsOf(shop.order.id)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
@@ -37,7 +37,7 @@ const disputedShop = async () => {
   return { shop, paymentId, sendDisputeEvent, entries, holds };
 };
 
-const restored = [
+const restoredEntries = [
   ['commission', 600],
   ['reversal', -600],
   ['adjustment', 600],
@@ -47,30 +47,30 @@ test('a reversal during a dispute is restored when the seller wins, and taken ag
   const { shop, paymentId, sendDisputeEvent, entries, holds } = await disputedShop();
   await sendDisputeEvent('CREATED');
   await sendRefund(shop, 'REVERSED', paymentId, { at: reversalDate });
-  expect(await entries()).toEqual(restored.slice(0, 2));
+  expect(await entries()).toEqual(restoredEntries.slice(0, 2));
   expect(await sendDisputeEvent('RESOLVED', { state: 'won', changedAt: endDate })).toMatchObject({
     state: 'processed',
   });
-  expect(await entries()).toEqual(restored);
+  expect(await entries()).toEqual(restoredEntries);
   expect(await holds()).toEqual([false]);
   await sendDisputeEvent('RESOLVED');
-  expect(await entries()).toEqual(restored);
+  expect(await entries()).toEqual(restoredEntries);
   const later = new Date('2026-11-10T10:00:00Z');
   await sendDisputeEvent('UPDATED', { state: 'open', changedAt: later });
-  expect(await entries()).toEqual([...restored, ['adjustment', -600]]);
+  expect(await entries()).toEqual([...restoredEntries, ['adjustment', -600]]);
   await sendDisputeEvent('RESOLVED', {
     state: 'lost',
     lost: price,
     changedAt: new Date('2026-11-12T10:00:00Z'),
   });
-  expect(await entries()).toEqual([...restored, ['adjustment', -600]]);
+  expect(await entries()).toEqual([...restoredEntries, ['adjustment', -600]]);
 });
 
 test('the ledger is the same if the dispute’s end is known before its reversal', async () => {
   const { shop, paymentId, sendDisputeEvent, entries } = await disputedShop();
   await sendDisputeEvent('RESOLVED', { state: 'won', changedAt: endDate });
   await sendRefund(shop, 'REVERSED', paymentId, { at: reversalDate });
-  expect(await entries()).toEqual(restored);
+  expect(await entries()).toEqual(restoredEntries);
 });
 
 test('the new owner of a purchase gets the commission of a reversal that PayPal gives back later', async () => {
@@ -82,7 +82,7 @@ test('the new owner of a purchase gets the commission of a reversal that PayPal 
   const reattribution = { code: owner.code, reason: 'They asked' };
   await reattributePurchase(shop.context(), String(row?.id), reattribution, null);
   await sendDisputeEvent('RESOLVED', { state: 'won', changedAt: endDate });
-  expect(await entries()).toEqual([...restored.slice(0, 2), ['reattribution', 0], ['adjustment', 600]]);
+  expect(await entries()).toEqual([...restoredEntries.slice(0, 2), ['reattribution', 0], ['adjustment', 600]]);
   expect(
     await rows('select sum(amount_cents)::int as cents from commission_entries where affiliate_id = $1', [
       owner.id,
@@ -94,14 +94,14 @@ test('a reversal that one dispute gave back is taken again when the next dispute
   const { shop, paymentId, sendDisputeEvent, entries, holds } = await disputedShop();
   await sendRefund(shop, 'REVERSED', paymentId, { at: reversalDate });
   await sendDisputeEvent('RESOLVED', { state: 'won', changedAt: endDate });
-  expect(await entries()).toEqual(restored);
+  expect(await entries()).toEqual(restoredEntries);
   const second = { openedAt: endDate, changedAt: new Date('2026-11-06T10:00:00Z') };
   await sendDisputeEvent('RESOLVED', { id: `PP-${unique()}`, ...second, state: 'lost', lost: price });
-  expect(await entries()).toEqual([...restored, ['adjustment', -600]]);
+  expect(await entries()).toEqual([...restoredEntries, ['adjustment', -600]]);
   expect(await holds()).toEqual([]);
 });
 
-test('retries an announced end of a dispute that PayPal still shows as open, unless it was reopened since', async () => {
+test('the event of a dispute’s end is retried while PayPal still shows the dispute as open, unless it was reopened since', async () => {
   const { sendDisputeEvent, holds } = await disputedShop();
   await sendDisputeEvent('CREATED');
   expect(await sendDisputeEvent('RESOLVED', {}, endDate)).toEqual({ state: 'failed', due: true });
@@ -113,7 +113,7 @@ test('retries an announced end of a dispute that PayPal still shows as open, unl
   });
 });
 
-test('retries a dispute of a payment that PayPal does not know yet, and ignores a dispute of no purchase', async () => {
+test('the event of a dispute is retried if PayPal does not know the payment yet, and ignored if the payment has no purchase', async () => {
   const dispute: Dispute = {
     id: `PP-${unique()}`,
     ...{ paymentIds: [unique()], state: 'open', lost: { cents: 0, currency: 'USD' } },
