@@ -46,14 +46,14 @@ describe('an order at a former price', () => {
     expect(await records(shop.rows, orderId)).toMatchObject({ purchases: [{ amount_cents: 54_99 }] });
   });
 
-  test('is 202 until it is captured', async () => {
+  test('is answered with 202 until it is captured', async () => {
     changePrice('basic', [{ priceCents: 54_99, until: daysAgo(1) }]);
     const orderId = await newOrder(shop, { value: '54.99' });
     expect(await track(shop, orderId, { amount: '54.99' })).toMatchObject({ status: 202 });
   });
 
   test.each([
-    ['that ended more than seven days ago', '54.99', 9],
+    ['that was valid until more than seven days ago', '54.99', 9],
     ['that never existed', '54.98', 1],
   ])('%s is 422', async (_what, value, days) => {
     changePrice('basic', [{ priceCents: 54_99, until: daysAgo(days) }]);
@@ -70,17 +70,17 @@ describe('an order at a former price', () => {
 });
 
 describe('a subscription to the former PayPal plan', () => {
-  /** Starts a server with a new PayPal plan, while browsers still subscribe to the former plan. */
-  const withNewPlan = async (priceCents: number) => {
+  /** Starts a server that sells a new PayPal plan. PayPal still has the former plan, and browsers subscribe to that plan. */
+  const startShopWithNewPlan = async (priceCents: number) => {
     const next = await startShop({ settings: { annualPlanId: 'P-NEXT' } });
     next.simulated.annualPlanPriceCents = priceCents;
     return next;
   };
-  const before = { priceCents: 39_99, providerPlanId: 'P-TEST-ANNUAL' };
+  const formerPlan = { priceCents: 39_99, providerPlanId: 'P-TEST-ANNUAL' };
 
   test('is recorded with that plan’s price', async () => {
-    changePrice('annual', [{ ...before, until: daysAgo(1) }]);
-    const next = await withNewPlan(39_99);
+    changePrice('annual', [{ ...formerPlan, until: daysAgo(1) }]);
+    const next = await startShopWithNewPlan(39_99);
     const orderId = await newSubscription(next);
     const answer = await track(next, orderId, { amount: '39.99' });
     expect(answer).toMatchObject({ status: 200, body: { plan: 'annual', amount: '39.99' } });
@@ -91,8 +91,8 @@ describe('a subscription to the former PayPal plan', () => {
     ['at today’s price', 49_99, 1],
     ['after more than seven days', 39_99, 9],
   ])('%s is 422', async (_what, cents, days) => {
-    changePrice('annual', [{ ...before, until: daysAgo(days) }]);
-    const next = await withNewPlan(cents);
+    changePrice('annual', [{ ...formerPlan, until: daysAgo(days) }]);
+    const next = await startShopWithNewPlan(cents);
     const orderId = await newSubscription(next);
     expect(await track(next, orderId, { amount: '49.99' })).toMatchObject(mismatch);
     await next.paypal.idle();

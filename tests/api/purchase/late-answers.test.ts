@@ -7,20 +7,20 @@ import { capture, paidAt, paypalScene, related } from './paypal-scene.ts';
 
 const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();
 
-test('waits for a pending capture after a declined one, and retries the event of its completion', async () => {
-  const [one, two] = [unique(), unique()];
-  const shop = await orderWith(capture(one, 'pending'));
+test('an order with a declined and a pending capture stays open, and the event of the completion is retried until PayPal shows it', async () => {
+  const [declinedId, pendingId] = [unique(), unique()];
+  const shop = await orderWith(capture(declinedId, 'pending'));
   expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'open' });
-  shop.setCaptures(capture(one, 'declined'));
+  shop.setCaptures(capture(declinedId, 'declined'));
   expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'unpaid' });
-  shop.setCaptures(capture(one, 'declined'), capture(two, 'pending'));
+  shop.setCaptures(capture(declinedId, 'declined'), capture(pendingId, 'pending'));
   expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'open' });
-  const completed = { id: two, ...related(shop.order.id) };
+  const completed = { id: pendingId, ...related(shop.order.id) };
   expect(await processNewEvent(shop.context(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toEqual({
     state: 'failed',
     due: true,
   });
-  shop.setCaptures(capture(one, 'declined'), capture(two, 'completed'));
+  shop.setCaptures(capture(declinedId, 'declined'), capture(pendingId, 'completed'));
   expect(await processNewEvent(shop.context(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toMatchObject({
     state: 'processed',
   });
@@ -87,12 +87,12 @@ test('a dispute of an order that PayPal has deleted puts its commission on hold'
 });
 
 test.each(['pending', 'declined'] as const)(
-  'a payment that was %s is reversed even if its completion is learned with the reversal',
-  async (first) => {
+  'a payment that was %s is reversed even if PayPal shows its completion only together with the reversal',
+  async (firstState) => {
     const paymentId = unique();
     const shop = await orderWith(capture(paymentId, 'pending'));
     await sync(shop.context(), shop.order.id);
-    shop.setCaptures(capture(paymentId, first));
+    shop.setCaptures(capture(paymentId, firstState));
     await sync(shop.context(), shop.order.id);
     shop.setCaptures(capture(paymentId, 'completed'));
     expect(await sendRefund(shop, 'REVERSED', paymentId)).toMatchObject({ state: 'processed' });
@@ -124,8 +124,8 @@ test('a new affiliate’s code credits a recent purchase even after PayPal has d
   const paymentId = unique();
   const code = `k${unique()}`;
   const shop = await orderWith(capture(paymentId, 'completed'));
-  const unowned = { ...shop.order, affiliateCode: code };
-  await sync(shop.context({ fetchOrder: () => Promise.resolve(unowned) }), shop.order.id);
+  const orderWithUnknownCode = { ...shop.order, affiliateCode: code };
+  await sync(shop.context({ fetchOrder: () => Promise.resolve(orderWithUnknownCode) }), shop.order.id);
   expect(await recordsOf(shop.order.id)).toMatchObject({
     purchases: [{ affiliate_code: code, affiliate_id: null }],
     entries: [],

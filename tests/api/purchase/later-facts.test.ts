@@ -10,22 +10,22 @@ import { type Shop, startShop } from '../shop.ts';
 import { personFromEmail } from '../../../stack/paypal/values.ts';
 
 const customers = Array.from({ length: 14 }, () => newEmail('returning'));
-const [one = '', two = ''] = customers;
+const [firstEmail = '', secondEmail = ''] = customers;
 const pairs = customers.slice(2).map((email) => ({
   first: pastOrder({ paidAt: '2025-12-31T10:00:00Z', email }),
   second: pastOrder({ paidAt: '2026-06-30T10:00:00Z', email }),
 }));
 const purchases = {
-  founding: pastOrder({ paidAt: '2025-12-31T10:00:00Z', email: one }),
-  next: pastOrder({ paidAt: '2026-06-30T10:00:00Z', email: one }),
-  older: pastOrder({ paidAt: '2024-06-30T10:00:00Z', email: one }),
-  disguised: pastOrder({ paidAt: '2026-06-30T10:00:00Z', email: two }),
-  own: pastOrder({ paidAt: '2026-07-30T10:00:00Z', email: two }),
+  founding: pastOrder({ paidAt: '2025-12-31T10:00:00Z', email: firstEmail }),
+  next: pastOrder({ paidAt: '2026-06-30T10:00:00Z', email: firstEmail }),
+  older: pastOrder({ paidAt: '2024-06-30T10:00:00Z', email: firstEmail }),
+  disguised: pastOrder({ paidAt: '2026-06-30T10:00:00Z', email: secondEmail }),
+  own: pastOrder({ paidAt: '2026-07-30T10:00:00Z', email: secondEmail }),
 };
 const forgottenEmail = newEmail('forgotten');
 const forgotten = pastOrder({ paidAt: '2025-12-31T10:00:00Z', email: forgottenEmail });
 const affiliateEmail = newEmail('affiliate');
-// A payer with two addresses. The second is the affiliate's.
+// The second customer's later purchase has another email of the same payer: the affiliate's email.
 if (purchases.own.order.payer) purchases.own.order.payer.email_address = affiliateEmail;
 
 // A buyer whose second payment has another payer id, and whose third payment has that payer id and another address.
@@ -100,7 +100,7 @@ describe('an earlier payment that is recorded later', () => {
     expect(await entriesOf(pair.second.order.id)).toEqual([['commission', 1500]]);
   });
 
-  test('counts even if both are recorded at the same time', async () => {
+  test('counts even if both payments are recorded at the same time', async () => {
     for (const { first, second } of pairs.slice(1)) {
       await Promise.all([report(second), report(first), report(second), report(first)]);
       const sum = (await entriesOf(second.order.id)).reduce((total, [, cents]) => total + Number(cents), 0);
@@ -110,12 +110,12 @@ describe('an earlier payment that is recorded later', () => {
 });
 
 test('a self-referral is found in any order of the payer’s purchases, and held once', async () => {
-  const held = [{ reason: 'self-referral', released_at: null }];
+  const openHold = [{ reason: 'self-referral', released_at: null }];
   await report(purchases.disguised);
   expect(await holdsOf(purchases.disguised)).toEqual([]);
   await report(purchases.own);
-  expect(await holdsOf(purchases.disguised)).toEqual(held);
-  expect(await holdsOf(purchases.own)).toEqual(held);
+  expect(await holdsOf(purchases.disguised)).toEqual(openHold);
+  expect(await holdsOf(purchases.own)).toEqual(openHold);
   await shop.rows("update commission_holds set released_at = now(), released_by = 'admin'");
   await report(purchases.own);
   expect(await holdsOf(purchases.own)).toMatchObject([{ released_at: expect.any(Date) as Date }]);
@@ -152,7 +152,7 @@ describe('a pending capture is dated by its completion', () => {
   });
 });
 
-test('a date that is corrected after the buyer was forgotten changes no rate', async () => {
+test('a payment date that is corrected after the buyer was forgotten changes no rate', async () => {
   await report(forgotten);
   shop.paypal.set({ pendingCaptures: true, holdWebhooks: true, clock: '2026-06-10T10:00:00Z' });
   const orderId = await paidOrder(shop, { code: affiliate.code, email: forgottenEmail });
@@ -204,7 +204,7 @@ test('a refund event before the completion event changes no rate of the buyer’
 
 describe('an outdated answer of PayPal undoes no newer state', () => {
   /** Reports a purchase to an API whose PayPal client returns an outdated subscription. */
-  const reportStale = async (orderId: string, stale: Awaited<ReturnType<PayPal['fetchSubscription']>>) => {
+  const reportWithStaleAnswer = async (orderId: string, stale: Awaited<ReturnType<PayPal['fetchSubscription']>>) => {
     const paypal = { ...createPayPal(shop.paypalSettings), fetchSubscription: () => Promise.resolve(stale) };
     const api = await startApi({ database, paypal });
     expect((await track(api, orderId)).status).toBe(200);
@@ -225,7 +225,7 @@ describe('an outdated answer of PayPal undoes no newer state', () => {
     shop.paypal.activate(orderId);
     await shop.paypal.idle();
     expect(await stateOf(orderId)).toBe('active');
-    await reportStale(orderId, stale);
+    await reportWithStaleAnswer(orderId, stale);
     expect(await stateOf(orderId)).toBe('active');
     await shop.paypal.idle();
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-const refused = (constraint: string) => ({ code: '23514', constraint });
+const checkViolation = (constraint: string) => ({ code: '23514', constraint });
 
 /** Creates a payment of 59.99 with a commission of 10%. */
 const newCreditedPayment = async () => {
@@ -24,9 +24,9 @@ describe('an adjustment', () => {
   test('is inserted once by its source, up or down', async () => {
     const ids = await newCreditedPayment();
     const source = unique();
-    const up = { ...ids, kind: 'adjustment', amount_cents: 900, rate_basis_points: 2500, source };
-    await make.entry(up);
-    await expect(make.entry({ ...up, amount_cents: -900 })).rejects.toMatchObject({ code: '23505' });
+    const increase = { ...ids, kind: 'adjustment', amount_cents: 900, rate_basis_points: 2500, source };
+    await make.entry(increase);
+    await expect(make.entry({ ...increase, amount_cents: -900 })).rejects.toMatchObject({ code: '23505' });
     await make.entry({ ...ids, kind: 'adjustment', amount_cents: -900 });
   });
 
@@ -34,9 +34,9 @@ describe('an adjustment', () => {
     const ids = await newCreditedPayment();
     const adjust = (amount_cents: number, rate_basis_points: number) =>
       make.entry({ ...ids, kind: 'adjustment', amount_cents, rate_basis_points });
-    await expect(adjust(-601, 0)).rejects.toMatchObject(refused('commission_entries_sum'));
-    await expect(adjust(901, 2500)).rejects.toMatchObject(refused('commission_entries_cap'));
-    await expect(adjust(1, 1000)).rejects.toMatchObject(refused('commission_entries_cap'));
+    await expect(adjust(-601, 0)).rejects.toMatchObject(checkViolation('commission_entries_sum'));
+    await expect(adjust(901, 2500)).rejects.toMatchObject(checkViolation('commission_entries_cap'));
+    await expect(adjust(1, 1000)).rejects.toMatchObject(checkViolation('commission_entries_cap'));
     await adjust(900, 2500);
   });
 });
@@ -44,7 +44,7 @@ describe('an adjustment', () => {
 test('a commission is at most its rate of the amount paid less tax', async () => {
   const taxed = { payment_id: await make.payment({ tax_cents: 499 }), rate_basis_points: 2500 };
   await expect(make.entry({ ...taxed, amount_cents: 1376 })).rejects.toMatchObject(
-    refused('commission_entries_cap'),
+    checkViolation('commission_entries_cap'),
   );
   await make.entry({ ...taxed, amount_cents: 1375 });
 });
@@ -62,7 +62,7 @@ test('a dispute cannot move to another payment, go back in time, or be deleted',
   const change = (set: string) => postgres.rows(`update disputes set ${set} where id = $1`, [id]);
   for (const set of ["provider_id = 'x'", "state_at = '2026-01-01T00:00:00Z'"])
     await expect(change(set)).rejects.toMatchObject({ constraint: 'disputes_immutable' });
-  await expect(change('lost_cents = 1')).rejects.toMatchObject(refused('disputes_lost'));
+  await expect(change('lost_cents = 1')).rejects.toMatchObject(checkViolation('disputes_lost'));
   await expect(postgres.rows('delete from disputes where id = $1', [id])).rejects.toMatchObject({
     code: '23001',
   });

@@ -15,14 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-interface Listed {
+/** The used fields of a purchase in the list. */
+interface ListedPurchase {
   readonly id: string;
   readonly order_id: string;
 }
 
 const get = (path: string) => shop.call('GET', path, undefined, { token });
-const list = async (query: string): Promise<Listed[]> =>
-  ((await get(`/api/purchases?${query}`)).body as { purchases: Listed[] }).purchases;
+const list = async (query: string): Promise<ListedPurchase[]> =>
+  ((await get(`/api/purchases?${query}`)).body as { purchases: ListedPurchase[] }).purchases;
 const orderIds = async (query: string) => (await list(query)).map(({ order_id }) => order_id);
 
 describe('a search finds a purchase', () => {
@@ -38,7 +39,7 @@ describe('a search finds a purchase', () => {
     await shop.paypal.idle();
     const [refundId = ''] = Object.keys(shop.paypal.state().refunds);
     const [row] = await shop.rows('select payer_id from purchases where provider_id = $1', [orderId]);
-    const found = [
+    const searchTexts = [
       orderId,
       String(row?.payer_id),
       email.toUpperCase(),
@@ -46,13 +47,13 @@ describe('a search finds a purchase', () => {
       captureId,
       refundId.toLowerCase(),
     ];
-    for (const q of found) expect([q, await orderIds(`q=${encodeURIComponent(q)}`)]).toEqual([q, [orderId]]);
+    for (const q of searchTexts) expect([q, await orderIds(`q=${encodeURIComponent(q)}`)]).toEqual([q, [orderId]]);
     expect(await orderIds(`q=${unique()}`)).toEqual([]);
     expect(await orderIds('q=%25')).toEqual([]);
   });
 });
 
-test('pages by cursor list each purchase once, in the requested order, with the total number', async () => {
+test('the pages of the list have each purchase once, in the requested order, with the total number', async () => {
   const { purchase } = fixtures(shop.rows);
   const code = `k${unique()}`;
   for (const turn of [3, 1, 2])
@@ -62,14 +63,14 @@ test('pages by cursor list each purchase once, in the requested order, with the 
       created_at: `2026-03-0${String(turn)}T00:00:00Z`,
     });
   const emails = async (sort: string) => {
-    const found: unknown[] = [];
+    const rows: unknown[] = [];
     let cursor = '';
     for (;;) {
       const answer = await get(`/api/purchases?q=${code}&sort=${sort}&limit=1${cursor}`);
       expect(answer.headers.get('x-total-count')).toBe('3');
-      found.push(...(answer.body as { purchases: { payer_email: string }[] }).purchases);
+      rows.push(...(answer.body as { purchases: { payer_email: string }[] }).purchases);
       const next = answer.headers.get('x-next-cursor');
-      if (next === null) return found.map((row) => (row as { payer_email: string }).payer_email.slice(0, 2));
+      if (next === null) return rows.map((row) => (row as { payer_email: string }).payer_email.slice(0, 2));
       cursor = `&cursor=${next}`;
     }
   };
@@ -81,14 +82,14 @@ test('pages by cursor list each purchase once, in the requested order, with the 
   expect((await get('/api/purchases?cursor=none')).status).toBe(422);
 });
 
-test('filters by state, and by commissions on hold', async () => {
+test('an admin filters purchases by state, and by commissions on hold', async () => {
   const orderId = await paidOrder(shop, { code: affiliate.code, email: affiliate.email });
   await shop.paypal.idle();
   expect(await orderIds('state=hold')).toEqual([orderId]);
   expect(await orderIds(`state=active&q=${orderId}`)).toEqual([]);
 });
 
-test('shows a purchase with payments, refunds, disputes, holds, events and explained entries', async () => {
+test('an admin sees a purchase with payments, refunds, disputes, holds, events and explained entries', async () => {
   shop.paypal.set({ clock: '2025-09-01T10:00:00Z' });
   const orderId = await newSubscription(shop, { code: affiliate.code });
   await shop.paypal.idle();
@@ -136,7 +137,7 @@ test('shows a purchase with payments, refunds, disputes, holds, events and expla
   expect((await get('/api/purchases/none')).status).toBe(404);
 });
 
-test('Basic bought again is explained as a renewal, to the admin and to the affiliate', async () => {
+test('the commission of a second Basic purchase is explained as a renewal, to the admin and to the affiliate', async () => {
   const { email, token: affiliateToken } = await newConfirmedAccount();
   const { code } = await newAffiliate(shop.rows, { email });
   const buyer = newEmail('returning');
@@ -156,8 +157,8 @@ test('Basic bought again is explained as a renewal, to the admin and to the affi
   expect(await buyAt('2026-12-02T10:00:00Z')).toMatchObject({
     payments: [{ sequence: 1, is_renewal: true, entries: [{ explanation: renewal }] }],
   });
-  const own = await shop.call('GET', '/api/affiliates/referrals', undefined, { token: affiliateToken });
-  expect(own.body).toMatchObject({ recent: [{ explanation: renewal }, { explanation: first }] });
+  const referrals = await shop.call('GET', '/api/affiliates/referrals', undefined, { token: affiliateToken });
+  expect(referrals.body).toMatchObject({ recent: [{ explanation: renewal }, { explanation: first }] });
 });
 
 describe('a failed event', () => {

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 const mismatch = { status: 422, body: { code: 'purchase-mismatch' } };
 
-/** Reports an order, and expects this answer, and no records after the report and the webhook. */
+/** Reports an order. Expects this answer, and no records after the report and the webhook. */
 const expectRefused = async (orderId: string, answer: object, changes: object = {}): Promise<void> => {
   expect(await track(shop, orderId, { affiliateCode: code, ...changes })).toMatchObject(answer);
   await shop.paypal.idle();
@@ -29,7 +29,7 @@ describe('an order that matches no offer is 422, and neither report nor webhook 
     await expectRefused(await paidOrder(shop, { code, ...options }), mismatch);
   });
 
-  test('even before it is captured', async () => {
+  test('an order with a wrong price, even before it is captured', async () => {
     await expectRefused(await newOrder(shop, { value: '0.01' }), mismatch);
   });
 });

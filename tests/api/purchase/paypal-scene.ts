@@ -23,6 +23,7 @@ export const capture = (id: string, state: ProviderPayment['state']): ProviderPa
   ...{ id, state, amount: price, taxCents: 0, paidAt, isDateUnsure: false },
 });
 
+/** Returns the part of an event's resource that names the order. */
 export const related = (order_id: string) => ({ supplementary_data: { related_ids: { order_id } } });
 
 /** Returns a database for the tests of a file, and contexts whose PayPal client gives the answers of a test. */
@@ -87,7 +88,7 @@ export const paypalScene = () => {
     return row;
   };
 
-  /** Processes the event of a refund or reversal of a payment, by default of the whole payment and now. */
+  /** Processes the event of a refund or reversal of a payment. The default is the whole payment, refunded now. */
   const sendRefund = (
     { order, context }: Awaited<ReturnType<typeof orderWith>>,
     kind: 'REFUNDED' | 'REVERSED',
@@ -96,13 +97,13 @@ export const paypalScene = () => {
   ) => {
     const [id, type] = [unique(), `PAYMENT.CAPTURE.${kind}`];
     const amount = { ...price, cents };
-    const refunded = context({
+    const refundContext = context({
       fetchRefund: () => Promise.resolve({ id, paymentId, amount, state: 'completed', refundedAt: at }),
       fetchEvent: () => Promise.resolve({ type, completed: null }),
       fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: order.id }),
       ...answers,
     });
-    return processNewEvent(refunded, type, { id }, createdAt);
+    return processNewEvent(refundContext, type, { id }, createdAt);
   };
 
   return {

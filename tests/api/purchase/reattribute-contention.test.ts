@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test(`${String(writers)} writers get through ${String(calls)} reattributions of ${String(purchases)} purchases of one buyer`, async () => {
+test(`${String(writers)} concurrent writers save all ${String(calls)} reattributions of ${String(purchases)} purchases of one buyer`, async () => {
   const codes = [(await newAffiliate(shop.rows)).code, (await newAffiliate(shop.rows)).code];
   const make = fixtures(shop.rows);
   const payer_id = unique();

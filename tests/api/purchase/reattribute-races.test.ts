@@ -30,7 +30,7 @@ test('repeated re-attributions during refunds leave the whole commission with on
   const codes = [other.code, one.code, null, other.code, one.code, other.code];
   for (const amount of ['3.33', '4.44', '5.55']) shop.paypal.refundSale(sale, amount);
   const answers = await Promise.all([...codes.map(reattribute), track(shop, orderId), track(shop, orderId)]);
-  // 422 if another request was first, because nothing would change.
+  // A request is 422 if an earlier request has already made the same change.
   for (const { status, body } of answers)
     if (status !== 200) expect([status, body]).toMatchObject([422, { code: 'reattribution-no-change' }]);
   await shop.paypal.idle();
@@ -43,12 +43,12 @@ test('repeated re-attributions during refunds leave the whole commission with on
      where p.provider_id = $1 group by a.code`,
     [sale],
   );
-  const left = commissionLeft({
+  const leftCents = commissionLeft({
     baseCents: 4999,
     paidCents: 4999,
     refundedCents: 333 + 444 + 555,
     rateBasisPoints: 2500,
   });
   const centsOf = ({ code }: { code: string }) => sums.find((sum) => sum.code === code)?.cents ?? 0;
-  expect([centsOf(other), centsOf(one)]).toEqual([left, 0]);
+  expect([centsOf(other), centsOf(one)]).toEqual([leftCents, 0]);
 });

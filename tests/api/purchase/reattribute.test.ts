@@ -86,7 +86,7 @@ describe('a re-attributed purchase', () => {
     expect((await reattribute(orderId, null)).body).toMatchObject({ affiliate: null });
   });
 
-  test('loses its affiliate once, even if the request is repeated', async () => {
+  test('loses its affiliate, and a repeated request changes and audits nothing', async () => {
     const orderId = await buy('one-time');
     for (let time = 0; time < 2; time += 1)
       expect((await reattribute(orderId, null, { version: 1 })).body).toMatchObject({
@@ -116,13 +116,13 @@ describe('a re-attributed purchase', () => {
     expect(sum(await entriesOf(orderId, one))).toBe(1750);
   });
 
-  test('earns a commission for its own affiliate, who was activated later, once an admin re-attributes it to them', async () => {
+  test('earns its commission if an admin re-attributes it to its own affiliate, who was activated after the purchase', async () => {
     const late = await newAffiliate(shop.rows, { activeFrom: '2026-06-01T00:00:00Z' });
     const orderId = await buy('one-time', late.code);
     expect(await entriesOf(orderId, late)).toEqual([]);
     const { id } = await fetchVersion(orderId);
-    const shown = await shop.call('GET', `/api/purchases/${id}`, undefined, { token });
-    expect(shown.body).toMatchObject({
+    const details = await shop.call('GET', `/api/purchases/${id}`, undefined, { token });
+    expect(details.body).toMatchObject({
       affiliate: { id: late.id },
       payments: [{ no_commission: { code: 'affiliate-not-active' } }],
     });
@@ -134,7 +134,7 @@ describe('a re-attributed purchase', () => {
     expect(await reattribute(orderId, late.code)).toMatchObject({ status: 422 });
   });
 
-  test('is held if the new owner is the buyer', async () => {
+  test('has a hold on its commission if the new owner is the buyer', async () => {
     const email = `buyer-${one.code}@mail.example`;
     const orderId = await paidOrder(shop, { email });
     await shop.paypal.idle();
@@ -176,9 +176,9 @@ describe('a re-attribution is refused', () => {
       body: { code: 'reattribution-no-change', fields: [{ field: 'code' }] },
     };
     expect(await reattribute(orderId, one.code)).toMatchObject(unchanged);
-    const nobodys = await paidOrder(shop);
+    const unattributed = await paidOrder(shop);
     await shop.paypal.idle();
-    expect(await reattribute(nobodys, null)).toMatchObject(unchanged);
+    expect(await reattribute(unattributed, null)).toMatchObject(unchanged);
     expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
   });
 

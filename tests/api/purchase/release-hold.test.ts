@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Creates a purchase whose buyer is the affiliate, and returns its hold. */
+/** Creates a purchase whose buyer is the affiliate. Returns its order, its id and its hold. */
 const newHeldPurchase = async () => {
   const { code, email } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code, email });
@@ -45,11 +45,11 @@ test('an admin releases a hold once, with a reason in the audit log, and repeate
   ]);
 });
 
-test.each(['another-admin', 'provider'])('a hold that %s has released is 409 for the admin', async (who) => {
+test.each(['another-admin', 'provider'])('a hold that %s has released is 409 for the admin', async (releasedBy) => {
   const { id, holdId } = await newHeldPurchase();
   await shop.rows('update commission_holds set released_at = now(), released_by = $2 where id = $1', [
     holdId,
-    who,
+    releasedBy,
   ]);
   expect(await release(id, { holdId, reason: 'Theirs' })).toMatchObject({
     status: 409,

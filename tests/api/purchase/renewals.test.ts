@@ -7,7 +7,7 @@ import { type Shop, startShop } from '../shop.ts';
 const subscriptions = Array.from({ length: 3 }, () =>
   pastSubscription({ paidAt: '2023-10-15T08:00:00Z', email: newEmail('buyer') }),
 );
-const [orderly = '', reversed = '', doubled = ''] = subscriptions.map(({ subscription }) => subscription.id);
+const [inOrderId = '', reversedId = '', doubledId = ''] = subscriptions.map(({ subscription }) => subscription.id);
 
 let shop: Shop;
 let code: string;
@@ -25,9 +25,9 @@ afterAll(() => shop.close());
 
 describe('each renewal is one payment and one commission, in its sequence, at the rate of its date', () => {
   test.each([
-    ['in order', orderly, {}],
-    ['newest first', reversed, { reverseOrder: true }],
-    ['each twice', doubled, { deliverTwice: true }],
+    ['in order', inOrderId, {}],
+    ['newest first', reversedId, { reverseOrder: true }],
+    ['each twice', doubledId, { deliverTwice: true }],
   ] as const)('when the events come %s', async (_order, orderId, switches) => {
     expect((await track(shop, orderId, { affiliateCode: code })).status).toBe(200);
     shop.paypal.set({ reverseOrder: false, deliverTwice: false, ...switches });

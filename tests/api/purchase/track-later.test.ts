@@ -27,7 +27,7 @@ const shortenTimeout = () => Object.assign(limits.timeoutMs, { paypal: 500 });
 
 afterAll(() => shop.close());
 
-/** The records of a purchase with one payment and one commission. */
+/** Returns the expected records of a purchase with one payment and one commission. */
 const singleCommission = (amount_cents: number, affiliate_id: string) => ({
   purchases: [{ affiliate_id }],
   payments: [{ sequence: 1, state: 'completed' }],
@@ -153,10 +153,10 @@ test('a reported code of an inactive affiliate does not block a later code', asy
   const { id, code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop);
   await shop.paypal.idle();
-  const reported = { affiliateCode: inactive.code };
-  expect(await track(shop, orderId, reported)).toMatchObject({ body: { credited: false } });
+  const inactiveReport = { affiliateCode: inactive.code };
+  expect(await track(shop, orderId, inactiveReport)).toMatchObject({ body: { credited: false } });
   expect(await track(shop, orderId, { affiliateCode: code })).toMatchObject({ body: { credited: true } });
-  expect(await track(shop, orderId, reported)).toMatchObject({ body: { credited: true } });
+  expect(await track(shop, orderId, inactiveReport)).toMatchObject({ body: { credited: true } });
   expect(await records(shop.rows, orderId)).toMatchObject(singleCommission(600, id));
 });
 
@@ -177,12 +177,12 @@ test('a subscription is fetched in the background even if each request to PayPal
   await shop.paypal.idle();
   const paypal = createPayPal({ ...credentials, apiUrl: shop.paypal.url });
   shop.paypal.set({ delayMs: 1_600 });
-  const read = withTimeLimit(limits.timeoutMs.afterAnswer, () => paypal.fetchSubscription(id));
-  expect(await read).toMatchObject({ id, payments: [{ state: 'completed' }] });
+  const subscription = withTimeLimit(limits.timeoutMs.afterAnswer, () => paypal.fetchSubscription(id));
+  expect(await subscription).toMatchObject({ id, payments: [{ state: 'completed' }] });
 });
 
 describe('a token that PayPal refuses', () => {
-  test('is replaced, and the request repeated', async () => {
+  test('is replaced, and the request is repeated with the new token', async () => {
     expect((await track(shop, await paidOrder(shop))).status).toBe(200);
     const orderId = await paidOrder(shop);
     await shop.paypal.idle();

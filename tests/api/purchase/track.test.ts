@@ -83,7 +83,7 @@ describe('a reported one-time purchase', () => {
   });
 });
 
-test('a purchase at a former price may be reported again with that price, or with today’s', async () => {
+test('a recorded purchase at a former price can be reported again with that price or today’s price, but with no other', async () => {
   const orderId = await paidOrder(shop, { value: '54.99' });
   const answer = { status: 422, body: { code: 'purchase-mismatch' } };
   expect(await track(shop, orderId, { amount: '54.99' })).toMatchObject(answer);

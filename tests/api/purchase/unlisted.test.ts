@@ -8,7 +8,7 @@ import { capture, paidAt, price, paypalScene } from './paypal-scene.ts';
 
 const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();
 
-test('retries an event of a capture without an order that PayPal does not know yet', async () => {
+test('the event of a capture without an order is retried if PayPal does not know the capture yet', async () => {
   const server = contextWith({ fetchPaymentOrigin: () => Promise.resolve(null) });
   expect(await processNewEvent(server, 'PAYMENT.CAPTURE.COMPLETED', { id: 'LATE' })).toEqual({
     state: 'failed',
@@ -16,7 +16,7 @@ test('retries an event of a capture without an order that PayPal does not know y
   });
 });
 
-test('searches for a payment’s completion if a refund overwrote the date, and changes no recorded date by it', async () => {
+test('a report searches for a payment’s completion if a refund overwrote the date, but does not change a recorded date', async () => {
   const paymentId = unique();
   const shop = await orderWith({ ...capture(paymentId, 'completed'), isDateUnsure: true });
   const server = (completedAt: string | null) =>
@@ -38,7 +38,7 @@ test('searches for a payment’s completion if a refund overwrote the date, and 
   expect(await dates()).toEqual([{ paid_at: new Date('2026-11-05T00:00:00Z') }]);
 });
 
-test('searches for the completion of a payment that was recorded as pending', async () => {
+test('a sync searches for the completion of a payment that was recorded as pending', async () => {
   const paymentId = unique();
   const shop = await orderWith(capture(paymentId, 'pending'));
   await sync(shop.context(), shop.order.id);
@@ -54,10 +54,10 @@ test.each([
   ['that was declined and not recorded', 'declined'],
   ['that was recorded and then declined', 'pending'],
 ] as const)(
-  'retries a refund of a capture that the order does not list yet, after a capture %s',
-  async (_what, first) => {
+  'a refund of a capture that the order does not list yet is retried, after a capture %s',
+  async (_what, firstState) => {
     const [one, two] = [unique(), unique()];
-    const shop = await orderWith(capture(one, first));
+    const shop = await orderWith(capture(one, firstState));
     await sync(shop.context(), shop.order.id);
     shop.setCaptures(capture(one, 'declined'));
     await sync(shop.context(), shop.order.id);
@@ -98,7 +98,7 @@ const openDispute = (...paymentIds: readonly string[]): Dispute => ({
   ...{ openedAt: new Date(), changedAt: new Date() },
 });
 
-test('retries a dispute until each of its payments is on hold', async () => {
+test('a dispute is retried until each of its payments is on hold', async () => {
   const [one, two] = [unique(), unique()];
   const { subscription, server } = await newPayPalSubscription();
   const dispute = openDispute(one, two);
@@ -154,16 +154,16 @@ test.each([
     state: 'completed',
     refundedAt: new Date(),
   } as const;
-  const refunded = server(payments, {
+  const refundContext = server(payments, {
     fetchRefund: () => Promise.resolve(refund),
     fetchEvent: () => Promise.resolve({ type, completed: null }),
   });
-  expect(await processNewEvent(refunded, type, { id: refund.id })).toEqual({ state: 'ignored', due: false });
+  expect(await processNewEvent(refundContext, type, { id: refund.id })).toEqual({ state: 'ignored', due: false });
 
   const dispute = openDispute(two);
-  const disputed = server(payments, { fetchDispute: () => Promise.resolve(dispute) });
+  const disputeContext = server(payments, { fetchDispute: () => Promise.resolve(dispute) });
   expect(
-    await processNewEvent(disputed, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id }),
+    await processNewEvent(disputeContext, 'CUSTOMER.DISPUTE.CREATED', { dispute_id: dispute.id }),
   ).toMatchObject({
     state: 'processed',
   });

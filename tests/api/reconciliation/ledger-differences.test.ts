@@ -11,9 +11,9 @@ describe('a difference is listed', () => {
     const { purchase, payment, refund, entry } = fixtures(scene.shop.rows);
     const owner = { affiliate_id: scene.affiliate.id, affiliate_code: scene.affiliate.code };
     const paid_at = `${scene.day}T12:00:00Z`;
-    const paid = async (id: string, changes: object = {}) => {
+    const insertPayment = async (id: string, changes: object = {}) => {
       const purchase_id = await purchase({ provider_id: `${scene.day}-${id}`, ...owner });
-      // A purchase of another day is not compared.
+      // The first payment is of another day, so that it is not compared.
       await payment({ purchase_id, paid_at: '2024-01-01T00:00:00Z' });
       return payment({
         provider_id: `${scene.day}-${id}-paid`,
@@ -28,12 +28,12 @@ describe('a difference is listed', () => {
         ...{ affiliate_id: scene.affiliate.id, payment_id, source: `${scene.day}-${id}-paid` },
         ...{ amount_cents: 1500, rate_basis_points: 2500, occurred_at: paid_at },
       });
-    await paid('one');
-    const two = await paid('two', { refunded_cents: 2000 });
+    await insertPayment('one');
+    const two = await insertPayment('two', { refunded_cents: 2000 });
     await insertCommission('two', two);
-    const back = { amount_cents: 2000, refunded_at: paid_at };
-    await refund({ payment_id: two, provider_id: `${scene.day}-two-back`, ...back });
-    const three = await paid('three', { refunded_cents: 5999 });
+    const refundOfDay = { amount_cents: 2000, refunded_at: paid_at };
+    await refund({ payment_id: two, provider_id: `${scene.day}-two-back`, ...refundOfDay });
+    const three = await insertPayment('three', { refunded_cents: 5999 });
     await insertCommission('three', three);
     await scene.shop.rows("update payments set state = 'reversed' where id = $1", [three]);
     const reversal = { kind: 'reversal', amount_cents: 5999, refunded_at: paid_at };
@@ -53,8 +53,8 @@ describe('a difference is listed', () => {
     const owner = { affiliate_id: scene.affiliate.id, affiliate_code: scene.affiliate.code };
     const paid_at = `${scene.day}T12:00:00Z`;
     for (const [name, credit] of Object.entries({ theirs: owner, nobodys: {} })) {
-      const paid = { provider_id: `${scene.day}-${name}`, paid_at };
-      const payment_id = await payment({ purchase_id: await purchase(credit), ...paid });
+      const paymentOfDay = { provider_id: `${scene.day}-${name}`, paid_at };
+      const payment_id = await payment({ purchase_id: await purchase(credit), ...paymentOfDay });
       await entry({ affiliate_id: scene.affiliate.id, payment_id, amount_cents: 600 });
     }
     const found = (await run()).differences.map(({ code, transaction_id, ours, theirs }) => [
@@ -70,7 +70,7 @@ describe('a difference is listed', () => {
   });
 });
 
-test('lists each commission of another affiliate’s payment, or of a payment that never arrived, unless its sum is 0', async () => {
+test('a commission of a payment without an affiliate, or of a payment that is still pending, is listed unless its sum is 0', async () => {
   const { purchase, payment, entry } = fixtures(scene.shop.rows);
   const one = scene.affiliate;
   const other = await newAffiliate(scene.shop.rows);
@@ -95,7 +95,7 @@ test('lists each commission of another affiliate’s payment, or of a payment th
   );
 });
 
-test('lists each purchase of a buyer that lacks its commission once', async () => {
+test('each of 201 purchases of one buyer that lacks its commission is listed once', async () => {
   const count = 201;
   await scene.shop.rows(
     `with bought as (
@@ -119,20 +119,20 @@ test('a new report of the order at today’s price restores the missing commissi
   const { id, code } = scene.affiliate;
   const provider_id = await paidOrder(scene.shop, { code, value: '50.00' });
   const [capture = ''] = Object.keys(scene.shop.paypal.state().captures);
-  const facts = { provider_id, amount_cents: 5000, affiliate_id: id, affiliate_code: code };
+  const recordedPurchase = { provider_id, amount_cents: 5000, affiliate_id: id, affiliate_code: code };
   const payment_id = await payment({
-    purchase_id: await purchase(facts),
+    purchase_id: await purchase(recordedPurchase),
     provider_id: capture,
     amount_cents: 5000,
     refunded_cents: 2000,
     paid_at: `${scene.day}T10:00:00Z`,
   });
   await refund({ payment_id, amount_cents: 2000, refunded_at: `${scene.day}T11:00:00Z` });
-  const ofLedger = async () => (await codes()).filter(([found]) => !String(found).includes('provider'));
-  expect(await ofLedger()).toEqual([
+  const ledgerCodes = async () => (await codes()).filter(([found]) => !String(found).includes('provider'));
+  expect(await ledgerCodes()).toEqual([
     ['commission-missing', null, '12.50 USD'],
     ['refund-share-missing', null, '-5.00 USD'],
   ]);
   expect((await track(scene.shop, provider_id)).status).toBe(200);
-  expect(await ofLedger()).toEqual([]);
+  expect(await ledgerCodes()).toEqual([]);
 });

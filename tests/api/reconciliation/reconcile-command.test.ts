@@ -30,7 +30,7 @@ describe('npm run reconcile', () => {
     [['2025-08-31', '2025-08-01']],
     [['2025-13-01', '2025-13-02']],
     [['2026-06-15', '2026-06-16']],
-  ])('ends with 2 for wrong days: %j', async (args) => {
+  ])('ends with code 2 for wrong days: %j', async (args) => {
     expect((await command(...args)).code).toBe(2);
   });
 

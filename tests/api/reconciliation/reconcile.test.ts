@@ -8,7 +8,7 @@ import { reconciliationScene } from './reconciliation-scene.ts';
 const { scene, buy, run, codes } = reconciliationScene();
 
 describe('there are no differences', () => {
-  test('if all is recorded: payments, pending payments, refunds, reversals and renewals', async () => {
+  test('if everything is recorded: payments, pending payments, refunds, reversals and renewals', async () => {
     const { paymentId: capture } = await buy('one-time');
     const { paymentId: sale } = await buy('subscription');
     const { paymentId: reversed } = await buy('one-time');
@@ -39,7 +39,7 @@ describe('there are no differences', () => {
   });
 });
 
-test('a missing payment of a subscription is listed once it completes, and a missing capture already while it is pending', async () => {
+test('a missing payment of a subscription is listed after it completes, and a missing capture even while it is pending', async () => {
   scene.shop.paypal.set({ pendingSales: true, pendingCaptures: true, holdWebhooks: true });
   const { paymentId: sale } = await buy('subscription');
   expect(await codes()).toEqual([]);
@@ -119,17 +119,17 @@ test('a reversal that PayPal gave back is listed until the won dispute is record
   const dispute = paypal.openDispute(paymentId);
   paypal.reverseCapture(paymentId);
   await paypal.idle();
-  const back: ProviderTransaction = {
+  const reversalBack: ProviderTransaction = {
     ...{ id: 'BACK', kind: 'reversal-back', isSale: false, paymentId, state: 'completed' },
     ...{ amount: { cents: 59_99, currency: 'USD' }, at: new Date(`${scene.day}T12:00:00Z`) },
   };
-  const { paypal: client } = scene.services;
-  const listing: PayPal = {
-    ...client,
-    listTransactions: async (from, until) => [...(await client.listTransactions(from, until)), back],
+  const { paypal: originalClient } = scene.services;
+  const clientWithReversalBack: PayPal = {
+    ...originalClient,
+    listTransactions: async (from, until) => [...(await originalClient.listTransactions(from, until)), reversalBack],
   };
   const differences = async () =>
-    (await reconcile(newContext({ ...scene.services, paypal: listing }, 'test'), scene.day, scene.day))
+    (await reconcile(newContext({ ...scene.services, paypal: clientWithReversalBack }, 'test'), scene.day, scene.day))
       .differences;
   expect(await differences()).toMatchObject([
     { code: 'reversal-back-unknown', transaction_id: 'BACK', ours: 'reversed', theirs: '59.99 USD' },
@@ -142,12 +142,12 @@ test('a reversal that PayPal gave back is listed until the won dispute is record
 test('a reconciliation changes nothing', async () => {
   const { purchase, payment } = fixtures(scene.shop.rows);
   await payment({ purchase_id: await purchase(), paid_at: `${scene.day}T12:00:00Z` });
-  const books = () =>
+  const storedRows = () =>
     scene.shop.rows(
       `select (select json_agg(p order by id) from payments p) p, (select json_agg(e order by id) from commission_entries e) e,
        (select json_agg(b order by id) from purchases b) b`,
     );
-  const before = await books();
+  const before = await storedRows();
   expect((await run()).differences).toHaveLength(1);
-  expect(await books()).toEqual(before);
+  expect(await storedRows()).toEqual(before);
 });

@@ -31,19 +31,20 @@ export const reconciliationScene = () => {
       now: () => new Date('2026-06-15T08:00:00Z'),
     };
   });
-  let days = 0;
+  let testCount = 0;
   beforeEach(() => {
-    days += 1;
-    scene.day = new Date(Date.UTC(2025, 2, 2 * days)).toISOString().slice(0, 10);
+    testCount += 1;
+    // Every second day, so that no two tests have neighbouring days.
+    scene.day = new Date(Date.UTC(2025, 2, 2 * testCount)).toISOString().slice(0, 10);
     scene.shop.paypal.reset();
     scene.shop.paypal.set({ clock: `${scene.day}T10:00:00Z` });
   });
   afterAll(() => scene.shop.close());
 
-  /** Records a purchase on the test's day, and returns PayPal's id of its payment. */
+  /** Buys on the test's day. Returns PayPal's ids of the order and of its payment. */
   const buy = async (type: 'one-time' | 'subscription') => {
     const { shop, affiliate } = scene;
-    const { captures: before, sales: earlier } = shop.paypal.state();
+    const { captures: earlierCaptures, sales: earlierSales } = shop.paypal.state();
     const orderId =
       type === 'one-time'
         ? await paidOrder(shop, { code: affiliate.code })
@@ -51,7 +52,7 @@ export const reconciliationScene = () => {
     await shop.paypal.idle();
     const { captures, sales } = shop.paypal.state();
     const ids = [...Object.keys(captures), ...Object.keys(sales)];
-    const paymentId = ids.find((id) => !(id in before) && !(id in earlier)) ?? '';
+    const paymentId = ids.find((id) => !(id in earlierCaptures) && !(id in earlierSales)) ?? '';
     return { orderId, paymentId };
   };
   /** Reconciles some days, by default the test's day. */

@@ -14,10 +14,10 @@ const buyAt = async (...clocks: string[]) => {
   }
 };
 
-test('a range with more rows than PayPal’s limit is read in parts, each row once', async () => {
+test('a range with more rows than PayPal’s limit is read in parts, and each row is returned once', async () => {
   await buyAt(
     '2024-01-01T00:00:00Z',
-    // On both sides of the middle of a range, to the second.
+    // The second before the middle of January, and the middle itself.
     '2024-01-16T11:59:59Z',
     '2024-01-16T12:00:00Z',
     '2024-01-16T12:00:00Z',

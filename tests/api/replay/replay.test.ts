@@ -35,8 +35,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-let files = 0;
-const newFile = () => path.join(folder, `events-${String((files += 1))}.jsonl`);
+let fileCount = 0;
+const newFile = () => path.join(folder, `events-${String((fileCount += 1))}.jsonl`);
 const command = (...args: string[]) =>
   runReplay(
     args,
@@ -51,7 +51,7 @@ const exportEvents = async () => {
   return file;
 };
 
-/** Creates a history with everything that changes the ledger. The second affiliate is deactivated from 2026-03-01. */
+/** Creates a history with everything that changes the ledger. The second affiliate is inactive from 2026-03-01 on. */
 const createHistory = async () => {
   const { rows, paypal } = shop;
   const one = await newAffiliate(rows);
@@ -95,11 +95,11 @@ const createHistory = async () => {
   await rows("update affiliate_activations set active_until = '2026-03-01' where affiliate_id = $1", [
     other.id,
   ]);
-  // A purchase that earned nothing, because its affiliate was not active yet. It is given to nobody and back after the
-  // activation below, and then earns its commission.
+  // A purchase that earned nothing, because its affiliate was not active yet. After the activation below, an admin
+  // re-attributes it to no affiliate and back, and then it earns its commission.
   const late = await newAffiliate(rows, { activeFrom: null });
   const returned = await paidOrder(shop, { code: late.code });
-  // A purchase that earned nothing is re-attributed to its own affiliate after the activation.
+  // A purchase that earned nothing. After the activation, an admin re-attributes it to its own affiliate.
   const missed = await newAffiliate(rows, { activeFrom: null });
   const unearned = await paidOrder(shop, { code: missed.code });
   await paypal.idle();
@@ -173,10 +173,10 @@ test('a replay of all events, with the decisions of people, gives the same ledge
   const text = await readFile(file, 'utf8');
   // The export has no personal data of buyers.
   expect(text.includes('@mail.example')).toBe(false);
-  const stored = text.trim().split('\n').length;
+  const eventCount = text.trim().split('\n').length;
   expect(await command(file)).toEqual({
     code: 0,
-    text: `Events replayed: ${String(stored)}, failed: 0.\nThe ledger equals the ledger that the events give.`,
+    text: `Events replayed: ${String(eventCount)}, failed: 0.\nThe ledger equals the ledger that the events give.`,
   });
 
   // A commission that no event causes, and a payment that no event announced.
@@ -202,7 +202,7 @@ test('a replay of all events, with the decisions of people, gives the same ledge
   expect(answer.text).toContain('2. Nothing was changed.');
 });
 
-test('names an event that fails, and exits with 1', async () => {
+test('a replay names an event that fails, and exits with 1', async () => {
   const file = newFile();
   const event = {
     id: 'WH-LOST',
@@ -221,11 +221,11 @@ test.each([
   ['a file that is not there', () => [path.join(folder, 'none.jsonl')]],
   ['two files', () => ['a.jsonl', 'b.jsonl']],
   ['an unknown option', () => ['--import', 'a.jsonl']],
-])('refuses %s', async (_what, args) => {
+])('a replay refuses %s', async (_what, args) => {
   expect((await command(...args())).code).toBe(2);
 });
 
-test('names a line that is not an event, and an export overwrites no file', async () => {
+test('a replay names a line that is not an event, and an export overwrites no file', async () => {
   const file = newFile();
   await writeFile(file, '{"id":"WH-1"}\n');
   expect(await command(file)).toEqual({ code: 2, text: 'Line 1 is no event of PayPal.' });
@@ -233,20 +233,20 @@ test('names a line that is not an event, and an export overwrites no file', asyn
   expect(await readFile(file, 'utf8')).toBe('{"id":"WH-1"}\n');
 });
 
-test('explains in one line that a path is a folder, or that a folder is missing', async () => {
+test('a replay and an export explain in one line that a path is a folder, or that a folder is missing', async () => {
   expect(await command(folder)).toEqual({ code: 3, text: expect.stringContaining('EISDIR') as string });
   const nowhere = path.join(folder, 'none', 'events.jsonl');
   const outcome = await command('--export', nowhere);
   expect(outcome).toEqual({ code: 3, text: expect.stringContaining(nowhere) as string });
 });
 
-test('rebuilds the ledger in an embedded database without --scratch', async () => {
+test('a replay without --scratch rebuilds the ledger in an embedded database', async () => {
   const file = await exportEvents();
   const outcome = await runReplay([file], { DATABASE_URL: 'embedded' }, (work) => work(services));
   expect(outcome).toMatchObject({ text: expect.stringContaining('Events replayed') as string });
 });
 
-test('refuses the real database as the scratch database', async () => {
+test('a replay refuses the real database as the scratch database', async () => {
   const file = newFile();
   await writeFile(file, '');
   const real = 'postgres://user:one@db.example/books';
@@ -255,8 +255,8 @@ test('refuses the real database as the scratch database', async () => {
       throw new Error('It was begun.');
     });
   expect((await replayWith()).text).toContain('An empty database is needed.');
-  for (const same of [real, 'postgresql://other@DB.example:5432/books?sslmode=require'])
-    expect(await replayWith('--scratch', same)).toMatchObject({
+  for (const sameDatabase of [real, 'postgresql://other@DB.example:5432/books?sslmode=require'])
+    expect(await replayWith('--scratch', sameDatabase)).toMatchObject({
       code: 2,
       text: expect.stringContaining('real') as string,
     });

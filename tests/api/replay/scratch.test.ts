@@ -50,7 +50,7 @@ const query = async (url: string, text: string) => {
 
 const newScratch = () => createDatabase(inject('postgresUrl'), `scratch_${unique()}`);
 
-test('fills an empty PostgreSQL database, and refuses a database that is not empty', async () => {
+test('a replay fills an empty PostgreSQL database, and refuses a database that is not empty', async () => {
   const { code } = await newAffiliate(shop.rows);
   await paidOrder(shop, { code });
   await shop.paypal.idle();
@@ -76,7 +76,7 @@ test('fills an empty PostgreSQL database, and refuses a database that is not emp
   ]);
 });
 
-test('refuses an unreachable scratch database with a reason', async () => {
+test('a replay refuses an unreachable scratch database with a reason', async () => {
   const file = path.join(folder, 'unread.jsonl');
   await writeFile(file, '');
   const url = new URL(await newScratch());
@@ -87,7 +87,7 @@ test('refuses an unreachable scratch database with a reason', async () => {
   });
 });
 
-test('ends with a reason if the scratch database cannot be migrated', async () => {
+test('a replay ends with code 3 and a reason if the scratch database cannot be migrated', async () => {
   const file = path.join(folder, 'none.jsonl');
   await writeFile(file, '');
   const url = await newScratch();

@@ -15,6 +15,7 @@ let database: TestDatabase;
 let firebase: Server;
 let api: Api;
 let requests: FirebaseRequest[] = [];
+/** Firebase's answer to the next requests. */
 let answer: () => Response = () => Response.json({});
 
 const identityAt = (emulatorHost: string | undefined) =>
@@ -58,16 +59,16 @@ const unavailable = { status: 503, body: { code: 'service-unavailable' } };
 const lastLine = () => JSON.stringify(api.log.at(-1));
 
 const expectUnavailable = async () => {
-  for (const make of [validate, reset]) {
-    const found = await make();
-    expect(found).toMatchObject(unavailable);
-    expect(found.headers.get('retry-after')).toMatch(/^\d+$/);
+  for (const call of [validate, reset]) {
+    const result = await call();
+    expect(result).toMatchObject(unavailable);
+    expect(result.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(lastLine()).not.toContain(code);
     expect(lastLine()).not.toContain(newPassword);
   }
 };
 
-test('calls Firebase’s REST API with the key, and checks a code without a password', async () => {
+test('the API calls Firebase’s REST API with the key, and checks a code without a password', async () => {
   answer = () => Response.json({ email: 'ada@mail.example', requestType: 'PASSWORD_RESET' });
   expect((await validate()).body).toEqual({ valid: true, email: 'ada@mail.example', error: null });
   expect((await reset()).body).toEqual({ success: true, error: null });
@@ -78,7 +79,7 @@ test('calls Firebase’s REST API with the key, and checks a code without a pass
   ]);
 });
 
-test('calls Firebase itself over TLS without the emulator', async () => {
+test('the API calls Firebase itself over TLS if there is no emulator', async () => {
   answer = () => Response.json({ email: 'ada@mail.example', requestType: 'PASSWORD_RESET' });
   const { port } = firebase.address() as AddressInfo;
   const createConnection = vi.spyOn(https.Agent.prototype, 'createConnection');
@@ -140,10 +141,10 @@ test.each([
   ['Quota exceeded for quota metric', 429],
 ])('too many attempts at Firebase are 429 with Retry-After: %s (%i)', async (message, status) => {
   refuse(message, status);
-  for (const make of [validate, reset]) {
-    const found = await make();
-    expect(found).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
-    expect(found.headers.get('retry-after')).toMatch(/^\d+$/);
+  for (const call of [validate, reset]) {
+    const result = await call();
+    expect(result).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+    expect(result.headers.get('retry-after')).toMatch(/^\d+$/);
   }
 });
 

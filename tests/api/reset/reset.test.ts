@@ -37,7 +37,7 @@ describe('a mailed link', () => {
       });
   });
 
-  test('sets the new password once', async () => {
+  test('sets the new password only once', async () => {
     const account = await newAccount();
     const code = await mailedCode(account);
     const [first, second] = [newPassword(), newPassword()];
@@ -50,17 +50,17 @@ describe('a mailed link', () => {
     expect(await canSignIn(account.email, second)).toBe(false);
   });
 
-  test('sets one password in concurrent resets', async () => {
+  test('sets only one of ten concurrent passwords', async () => {
     const account = await newAccount();
     const code = await mailedCode(account);
     const passwords = Array.from({ length: 10 }, newPassword);
     const answers = await Promise.all(passwords.map((password) => reset(code, password)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)]);
-    const good = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
-    expect(await canSignIn(account.email, good)).toBe(true);
+    const savedPassword = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect(await canSignIn(account.email, savedPassword)).toBe(true);
   });
 
-  test('ends earlier sessions', async () => {
+  test('ends the sessions that began before the reset', async () => {
     const account = await newAccount();
     const earlier = Math.floor(Date.now() / 1_000) - 60;
     const token = unsignedToken(account.uid, { email: account.email, auth_time: earlier });
