@@ -125,7 +125,7 @@ describe('a pending capture is dated by its completion', () => {
   test.each([
     ['in order', false],
     ['newest first, after a partial refund', true],
-  ] as const)('and earns the rate of that day: events %s', async (_how, reverseOrder) => {
+  ] as const)('and earns the rate of that day, with its events %s', async (_how, reverseOrder) => {
     shop.paypal.set({ pendingCaptures: true, reverseOrder, clock: '2025-12-30T10:00:00Z' });
     const orderId = await paidOrder(shop, { code: affiliate.code });
     const capture = Object.values(shop.paypal.state().captures).find(

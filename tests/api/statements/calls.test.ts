@@ -19,10 +19,10 @@ let piasToken: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   [api, admin] = await Promise.all([startApi({ database, now: () => now }), signIn('admin')]);
-  const [account, other] = [await newConfirmedAccount(), await newConfirmedAccount()];
-  [adasToken, piasToken] = [account.token, other.token];
-  ada = await payable(api.rows, { email: account.email });
-  await payable(api.rows, { email: other.email });
+  const [adasAccount, piasAccount] = [await newConfirmedAccount(), await newConfirmedAccount()];
+  [adasToken, piasToken] = [adasAccount.token, piasAccount.token];
+  ada = await payable(api.rows, { email: adasAccount.email });
+  await payable(api.rows, { email: piasAccount.email });
   const annual = {
     plan_id: 'annual',
     type: 'subscription',
@@ -30,8 +30,8 @@ beforeAll(async () => {
     payer_email: 'buyer@mail.example',
   };
   const first = await ada.earn('2025-08-02T10:00:00Z', 12_50, annual);
-  const again = await ada.earn('2025-08-03T10:00:00Z', 200_00);
-  await api.rows('update payments set is_renewal = true where id = $1', [again.payment]);
+  const second = await ada.earn('2025-08-03T10:00:00Z', 200_00);
+  await api.rows('update payments set is_renewal = true where id = $1', [second.payment]);
   await ada.takeBack(first.payment, '2025-08-20T10:00:00Z', 5_00, { base_cents: 20_00 });
   const renewal = await fixtures(api.rows).payment({
     purchase_id: first.purchase,
@@ -147,8 +147,8 @@ describe('an affiliate’s statements', () => {
       ['paid', '-207.50'],
       ['closing', '0.00'],
     ]);
-    const back = parseCsv(String((await get(`${path}/2025-09?format=csv`, adasToken)).body)) ?? [];
-    expect(back).toContainEqual(['', '', 'returned', '207.50', 'The payout for 2025-08 was rejected']);
+    const septemberRows = parseCsv(String((await get(`${path}/2025-09?format=csv`, adasToken)).body)) ?? [];
+    expect(septemberRows).toContainEqual(['', '', 'returned', '207.50', 'The payout for 2025-08 was rejected']);
   });
 
   test('do not name buyers', async () => {
@@ -161,25 +161,25 @@ describe('an affiliate’s statements', () => {
 
 describe('statements are 404', () => {
   test.each(['', '/2025-08', '/2025-08?format=csv'])(
-    'for another affiliate, like missing ones: “%s”',
+    'for another affiliate, with the same answer as for a missing affiliate: “%s”',
     async (suffix) => {
       const fetchFor = (id: string) =>
         get(`${path}${suffix}${suffix.includes('?') ? '&' : '?'}affiliate=${id}`, piasToken);
-      const [theirs, missing] = [
+      const [ofAda, missing] = [
         await fetchFor(ada.id),
         await fetchFor('0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10'),
       ];
-      expect(theirs).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
-      const { requestId: _, ...same } = missing.body as Record<string, unknown>;
-      expect(theirs.body).toMatchObject(same);
+      expect(ofAda).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
+      const { requestId: _, ...missingBody } = missing.body as Record<string, unknown>;
+      expect(ofAda.body).toMatchObject(missingBody);
     },
   );
 
   test('for an account without an affiliate or without an email', async () => {
     const { uid, token } = await newConfirmedAccount();
-    for (const who of [token, unsignedToken(uid)])
+    for (const callerToken of [token, unsignedToken(uid)])
       for (const to of [path, `${path}/2025-08`, '/api/affiliates/payout'])
-        expect(await get(to, who)).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
+        expect(await get(to, callerToken)).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
   });
 
   test.each(['2025-07', '2025-13', 'march', '0000-01', '2025-8'])('for the month %s', async (month) => {

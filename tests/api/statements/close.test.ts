@@ -95,39 +95,40 @@ test('a negative balance carries over until later commissions cover it', async (
 });
 
 test('a balance without a payment email carries over with the reason', async () => {
-  const [none, closed] = [await newPayable({ payoutEmail: null }), await newPayable()];
-  for (const each of [none, closed]) await each.earn('2025-08-02T00:00:00Z', 150_00);
+  const [withoutEmail, closed] = [await newPayable({ payoutEmail: null }), await newPayable()];
+  for (const affiliate of [withoutEmail, closed]) await affiliate.earn('2025-08-02T00:00:00Z', 150_00);
   await scene.database.rows(
     `update affiliates set closed_at = now(), email = null, payout_email = null, date_activated = null
      where id = $1`,
     [closed.id],
   );
   await close('2025-08');
-  expect(await none.statements()).toMatchObject([{ paid: 0, closing: 150_00, reason: 'no-payout-email' }]);
+  expect(await withoutEmail.statements()).toMatchObject([{ paid: 0, closing: 150_00, reason: 'no-payout-email' }]);
   expect(await closed.statements()).toMatchObject([{ paid: 0, closing: 150_00, reason: 'closed' }]);
   await scene.database.rows("update affiliates set payout_email = 'now@mail.example' where id = $1", [
-    none.id,
+    withoutEmail.id,
   ]);
   await close('2025-09');
-  expect(await none.statements()).toMatchObject([{}, { opening: 150_00, entries: 0, paid: 150_00 }]);
-  expect(await none.payouts()).toMatchObject([{ cents: 150_00, email: 'now@mail.example' }]);
+  expect(await withoutEmail.statements()).toMatchObject([{}, { opening: 150_00, entries: 0, paid: 150_00 }]);
+  expect(await withoutEmail.payouts()).toMatchObject([{ cents: 150_00, email: 'now@mail.example' }]);
 });
 
-test('the reason of a carried-over balance is the first of negative, closed, below the minimum', async () => {
-  const [owes, gone] = [await newPayable(), await newPayable()];
-  const poor = await newPayable({ payoutEmail: null });
-  const { payment } = await owes.earn('2025-07-02T00:00:00Z', 120_00);
+test('a carried-over balance with several reasons has the first of negative, closed, below the minimum', async () => {
+  const [indebted, closed] = [await newPayable(), await newPayable()];
+  const belowMinimum = await newPayable({ payoutEmail: null });
+  const { payment } = await indebted.earn('2025-07-02T00:00:00Z', 120_00);
   await close('2025-07');
-  await owes.takeBack(payment, '2025-08-02T00:00:00Z', 120_00);
-  for (const each of [gone, poor]) await each.earn('2025-08-02T00:00:00Z', 5_00);
+  await indebted.takeBack(payment, '2025-08-02T00:00:00Z', 120_00);
+  for (const affiliate of [closed, belowMinimum]) await affiliate.earn('2025-08-02T00:00:00Z', 5_00);
   await scene.database.rows(
     `update affiliates set closed_at = now(), email = null, payout_email = null, date_activated = null
      where id = any ($1)`,
-    [[owes.id, gone.id]],
+    [[indebted.id, closed.id]],
   );
   await close('2025-08');
   const reasons = [];
-  for (const each of [owes, gone, poor]) reasons.push((await each.statements()).at(-1)?.reason);
+  for (const affiliate of [indebted, closed, belowMinimum])
+    reasons.push((await affiliate.statements()).at(-1)?.reason);
   expect(reasons).toEqual(['negative', 'closed', 'below-minimum']);
 });
 
@@ -136,7 +137,7 @@ test('entries on hold join the statement of the month in which the hold is relea
   const held = await ada.earn('2025-08-02T00:00:00Z', 12_50);
   await ada.takeBack(held.payment, '2025-08-20T00:00:00Z', 5_00);
   const late = await ada.earn('2025-08-03T00:00:00Z', 7_00);
-  const open = await hold(scene.database.rows, held.payment);
+  const openHold = await hold(scene.database.rows, held.payment);
   await hold(scene.database.rows, late.payment, { released: '2025-09-01T00:00:00Z' });
   const inTime = await ada.earn('2025-08-04T00:00:00Z', 1_00);
   await hold(scene.database.rows, inTime.payment, { released: '2025-08-31T23:59:59Z' });
@@ -144,7 +145,7 @@ test('entries on hold join the statement of the month in which the hold is relea
   expect(await ada.statements()).toMatchObject([{ entries: 1_00 }, { entries: 7_00, closing: 8_00 }]);
   await scene.database.rows(
     "update commission_holds set released_at = '2025-11-15T00:00:00Z', released_by = 'admin' where id = $1",
-    [open],
+    [openHold],
   );
   await close('2025-11');
   expect((await ada.statements()).map(({ month, entries }) => [month, entries])).toEqual([
@@ -155,7 +156,7 @@ test('entries on hold join the statement of the month in which the hold is relea
   ]);
 });
 
-test('entries of a payment on hold take back at most the amount in statements', async () => {
+test('entries of a payment on hold join a statement only if their sum takes back an amount of earlier statements', async () => {
   const ada = await newPayable();
   const { payment } = await ada.earn('2025-08-02T00:00:00Z', 600);
   await close('2025-08');
@@ -165,7 +166,7 @@ test('entries of a payment on hold take back at most the amount in statements', 
   await close('2025-09');
   await ada.takeBack(payment, '2025-10-10T00:00:00Z', 200);
   await close('2025-10');
-  // Less was taken back than was added during the hold, so all these entries wait.
+  // Since the hold began, 900 cents were added and 200 taken back. The sum is not negative, so both entries wait.
   expect((await ada.statements()).map(({ entries }) => entries)).toEqual([600, 0, 0]);
   await ada.takeBack(payment, '2025-12-02T00:00:00Z', 1300);
   await close('2025-11');
@@ -176,7 +177,7 @@ test('entries of a payment on hold take back at most the amount in statements', 
   ]);
 });
 
-test('entries that take back wait for additions after the end of the month', async () => {
+test('entries that take back a commission in a statement wait while the payment has entries after the end of the month', async () => {
   const ada = await newPayable();
   const { payment } = await ada.earn('2025-08-02T00:00:00Z', 600);
   await close('2025-08');
@@ -194,9 +195,9 @@ test('entries that take back a commission in a statement do not wait for a hold'
   const { payment } = await ada.earn('2025-08-02T00:00:00Z', 120_00);
   const other = await ada.earn('2025-09-01T00:00:00Z', 8_00);
   await close('2025-08');
-  for (const each of [payment, other.payment]) {
-    await hold(scene.database.rows, each);
-    await ada.takeBack(each, '2025-09-03T00:00:00Z', 5_00);
+  for (const paymentId of [payment, other.payment]) {
+    await hold(scene.database.rows, paymentId);
+    await ada.takeBack(paymentId, '2025-09-03T00:00:00Z', 5_00);
   }
   await close('2025-09');
   expect(await ada.statements()).toMatchObject([
@@ -205,7 +206,7 @@ test('entries that take back a commission in a statement do not wait for a hold'
   ]);
 });
 
-test('a late entry of a closed month joins the next statement, and changes no closed one', async () => {
+test('a late entry of a closed month joins the next statement, and changes no closed statement', async () => {
   const ada = await newPayable();
   await ada.earn('2025-08-02T00:00:00Z', 10_00);
   await close('2025-08');

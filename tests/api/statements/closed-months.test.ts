@@ -4,19 +4,19 @@ import { booksScene } from './books-scene.ts';
 import { reject } from './ledger-maker.ts';
 
 const { scene, close, newPayable } = booksScene();
-const monthsClosed = async () => {
+const closedMonths = async () => {
   const months = "select to_char(month, 'YYYY-MM') as month from closed_months order by month";
   return (await scene.database.rows(months)).map(({ month }) => month);
 };
 
 describe('closing', () => {
-  test('rejects a month until its last millisecond', async () => {
+  test('rejects a month until its last millisecond is over', async () => {
     const ada = await newPayable();
     await ada.earn('2025-08-02T00:00:00Z', 100_00);
     await expect(close('2025-08', '2025-08-31T23:59:59.999Z')).rejects.toMatchObject({
       code: 'month-not-over',
     });
-    expect(await monthsClosed()).toEqual([]);
+    expect(await closedMonths()).toEqual([]);
     expect(await close('2025-08', '2025-09-01T00:00:00Z')).toHaveLength(1);
   });
 
@@ -34,16 +34,16 @@ describe('closing', () => {
       ['2026-01', 1],
     ]);
     expect(await closeMonths(context)).toEqual([]);
-    expect(await monthsClosed()).toHaveLength(6);
+    expect(await closedMonths()).toHaveLength(6);
     await expect(
       scene.database.rows("insert into closed_months (month) values ('2026-03-01')"),
     ).rejects.toMatchObject({ code: '23514', constraint: 'closed_months_order' });
   });
 
-  test('closes a month without entries, and takes earlier months as closed', async () => {
+  test('closes a month without entries, and counts earlier months as closed', async () => {
     expect(await close('2025-08')).toEqual([{ month: '2025-08', statements: 0, payouts: 0, paid_cents: 0 }]);
     expect(await close('2025-07')).toEqual([]);
-    expect(await monthsClosed()).toEqual(['2025-08']);
+    expect(await closedMonths()).toEqual(['2025-08']);
   });
 });
 
@@ -52,16 +52,16 @@ test('closing a closed month again changes no row', async () => {
   await ada.earn('2025-08-02T00:00:00Z', 100_00);
   await pia.earn('2025-08-02T00:00:00Z', 200_00);
   await close('2025-09');
-  const all = () =>
+  const allRows = () =>
     Promise.all(
       ['statements', 'statement_entries', 'statement_returns', 'payouts', 'closed_months'].map((table) =>
         scene.database.rows(`select * from ${table} order by 1, 2`),
       ),
     );
-  const before = await all();
+  const before = await allRows();
   expect(await close('2025-09')).toEqual([]);
   expect(await close('2025-08')).toEqual([]);
-  expect(await all()).toEqual(before);
+  expect(await allRows()).toEqual(before);
 });
 
 describe('the database', () => {

@@ -35,14 +35,14 @@ test('four concurrent closings, while entries arrive, write each month, entry an
 
   await closeMonth({ db: database.db, now }, '2025-12');
   for (const { id, statements, payouts } of people) {
-    const found = await statements();
+    const statementRows = await statements();
     const [{ entries } = {}] = await database.rows(
       'select count(*)::int as entries from statement_entries where affiliate_id = $1',
       [id],
     );
     expect(entries).toBe(5);
-    const paid = (await payouts()).reduce((sum, { cents }) => sum + Number(cents), 0);
-    expect(paid + Number(found.at(-1)?.closing)).toBe(160_00);
+    const paidCents = (await payouts()).reduce((sum, { cents }) => sum + Number(cents), 0);
+    expect(paidCents + Number(statementRows.at(-1)?.closing)).toBe(160_00);
   }
 });
 

@@ -10,7 +10,7 @@ import { hold, payable, reject } from './ledger-maker.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Entries before the first closed month would make months of their own.
+  // Closes the month before all histories, because a closing begins with the month of the first entry, and an entry may be late.
   await closeMonth({ db: database.db, now: monthStart('2025-01') }, '2024-12');
 });
 afterAll(() => database.close());
@@ -27,19 +27,20 @@ const anyStep = fc.record({
     ...(['reject', 'reject', 'email', 'minimum', 'adjust', 'adjust'] as const),
   ),
   cents: fc.integer({ min: 1, max: 150_00 }),
-  what: fc.nat(1_000),
+  /** Selects a payment. */
+  paymentChoice: fc.nat(1_000),
 });
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
 interface Payment {
   readonly id: string;
-  left: number;
+  leftCents: number;
   hold: string | null;
 }
 interface Entry {
   readonly cents: number;
   readonly payment: Payment;
-  counted: boolean;
+  isInStatement: boolean;
 }
 interface Payout {
   readonly id: string;
@@ -59,60 +60,62 @@ interface Book {
 
 type Line = Record<'opening' | 'entries' | 'returned' | 'paid' | 'closing', number> & { month: string };
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
+/** Returns the expected statement of a month, and adds it to the books. Returns null if there is no statement. */
 const expectedLine = (book: Book, month: string): Line | null => {
-  const isCounted = (payment: Payment) => book.entries.some((one) => one.counted && one.payment === payment);
-  const open = book.entries.filter(({ counted }) => !counted);
-  const openOf = (payment: Payment) =>
-    sum(open.filter((one) => one.payment === payment).map(({ cents }) => cents));
-  const due = open.filter(
-    ({ payment }) => payment.hold === null || (isCounted(payment) && openOf(payment) < 0),
+  const hasStatementEntry = (payment: Payment) =>
+    book.entries.some((entry) => entry.isInStatement && entry.payment === payment);
+  const openEntries = book.entries.filter(({ isInStatement }) => !isInStatement);
+  const openCents = (payment: Payment) =>
+    sum(openEntries.filter((entry) => entry.payment === payment).map(({ cents }) => cents));
+  const dueEntries = openEntries.filter(
+    ({ payment }) => payment.hold === null || (hasStatementEntry(payment) && openCents(payment) < 0),
   );
-  const back = book.payouts.filter(({ state }) => state === 'rejected');
+  const rejectedPayouts = book.payouts.filter(({ state }) => state === 'rejected');
   const opening = book.balance;
-  if (opening === 0 && due.length === 0 && back.length === 0) return null;
-  const returned = sum(back.map(({ cents }) => cents));
-  const entries = sum(due.map(({ cents }) => cents)) + returned;
+  if (opening === 0 && dueEntries.length === 0 && rejectedPayouts.length === 0) return null;
+  const returned = sum(rejectedPayouts.map(({ cents }) => cents));
+  const entries = sum(dueEntries.map(({ cents }) => cents)) + returned;
   const total = opening + entries;
   const paid = book.hasEmail && total > 0 && (book.noMinimum || total >= 100_00) ? total : 0;
-  for (const entry of due) entry.counted = true;
-  for (const payout of back) payout.state = 'returned';
+  for (const entry of dueEntries) entry.isInStatement = true;
+  for (const payout of rejectedPayouts) payout.state = 'returned';
   book.balance = total - paid;
   return { month, opening, entries, returned, paid, closing: total - paid };
 };
 
-/** The next month. Histories do not share months, because a month closes for all affiliates. */
-let next = '2025-01';
+/** The first month of the next history. Histories do not share months, because a month closes for all affiliates. */
+let nextMonth = '2025-01';
 
 const play = async (steps: readonly Step[]) => {
-  const first = next;
-  next = addMonths(next, months + 1);
+  const firstMonth = nextMonth;
+  nextMonth = addMonths(nextMonth, months + 1);
   const ada = await payable(database.rows);
   const book: Book = {
     ...{ balance: 0, hasEmail: true, noMinimum: false },
     ...{ payments: [], entries: [], payouts: [] },
   };
   const expected: Line[] = [];
-  const rows = (set: string) => database.rows(`update affiliates set ${set} where id = $1`, [ada.id]);
+  const updateAffiliate = (set: string) => database.rows(`update affiliates set ${set} where id = $1`, [ada.id]);
 
-  const apply = async ({ kind, cents, what }: Step, at: string, earlier: string) => {
-    const payment = book.payments[what % Math.max(1, book.payments.length)];
+  const apply = async ({ kind, cents, paymentChoice }: Step, at: string, previousMonth: string) => {
+    const payment = book.payments[paymentChoice % Math.max(1, book.payments.length)];
     if (kind === 'earn' || kind === 'earn late') {
-      const { payment: id } = await ada.earn(kind === 'earn' ? at : earlier, cents);
-      const newPayment = { id, left: cents, hold: null };
+      const { payment: id } = await ada.earn(kind === 'earn' ? at : previousMonth, cents);
+      const newPayment = { id, leftCents: cents, hold: null };
       book.payments.push(newPayment);
-      book.entries.push({ cents, payment: newPayment, counted: false });
-    } else if (kind === 'refund' && payment && payment.left > 0) {
-      const back = Math.min(cents, payment.left);
-      await ada.takeBack(payment.id, at, back);
-      payment.left -= back;
-      book.entries.push({ cents: -back, payment, counted: false });
-    } else if (kind === 'adjust' && payment && payment.left < maxCommission) {
-      const more = Math.min(cents, maxCommission - payment.left);
-      await ada.takeBack(payment.id, at, -more, { kind: 'adjustment', source: unique() });
-      payment.left += more;
-      book.entries.push({ cents: more, payment, counted: false });
+      book.entries.push({ cents, payment: newPayment, isInStatement: false });
+    } else if (kind === 'refund' && payment && payment.leftCents > 0) {
+      const refundCents = Math.min(cents, payment.leftCents);
+      await ada.takeBack(payment.id, at, refundCents);
+      payment.leftCents -= refundCents;
+      book.entries.push({ cents: -refundCents, payment, isInStatement: false });
+    } else if (kind === 'adjust' && payment && payment.leftCents < maxCommission) {
+      const addedCents = Math.min(cents, maxCommission - payment.leftCents);
+      await ada.takeBack(payment.id, at, -addedCents, { kind: 'adjustment', source: unique() });
+      payment.leftCents += addedCents;
+      book.entries.push({ cents: addedCents, payment, isInStatement: false });
     } else if (kind === 'hold' && payment?.hold === null) {
       payment.hold = await hold(database.rows, payment.id, { placed: at, reason: 'dispute' });
     } else if (kind === 'release' && payment?.hold) {
@@ -126,10 +129,10 @@ const play = async (steps: readonly Step[]) => {
       payout.state = 'rejected';
     } else if (kind === 'email') {
       book.hasEmail = !book.hasEmail;
-      await rows(`payout_email = ${book.hasEmail ? "'pay@mail.example'" : 'null'}`);
+      await updateAffiliate(`payout_email = ${book.hasEmail ? "'pay@mail.example'" : 'null'}`);
     } else if (kind === 'minimum') {
       book.noMinimum = !book.noMinimum;
-      await rows(`no_minimum = ${String(book.noMinimum)}`);
+      await updateAffiliate(`no_minimum = ${String(book.noMinimum)}`);
     }
   };
 
@@ -145,19 +148,19 @@ const play = async (steps: readonly Step[]) => {
   };
 
   for (let index = 0; index < months; index += 1) {
-    const month = addMonths(first, index);
+    const month = addMonths(firstMonth, index);
     const at = new Date(monthStart(month).getTime() + 14 * 86_400_000).toISOString();
-    const earlier = monthStart(addMonths(month, -1)).toISOString();
-    for (const step of steps.filter((one) => one.month === index)) await apply(step, at, earlier);
+    const previousMonth = monthStart(addMonths(month, -1)).toISOString();
+    for (const step of steps.filter((candidate) => candidate.month === index)) await apply(step, at, previousMonth);
     await close(month);
   }
-  const released = monthStart(addMonths(first, months)).toISOString();
+  const releasedAt = monthStart(addMonths(firstMonth, months)).toISOString();
   await database.rows(
     "update commission_holds set released_by = 'admin', released_at = $1 where released_at is null",
-    [released],
+    [releasedAt],
   );
   for (const payment of book.payments) payment.hold = null;
-  await close(addMonths(first, months));
+  await close(addMonths(firstMonth, months));
   return { ada, expected };
 };
 
@@ -167,15 +170,15 @@ test('any history: opening + entries − paid = closing in every statement, and 
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30 }), async (steps) => {
       const { ada, expected } = await play(steps);
-      const found = (await ada.statements()) as unknown as Line[];
-      statements += found.length;
-      expect(found).toMatchObject(expected);
-      expect(found).toHaveLength(expected.length);
-      let before = 0;
-      for (const { opening, entries, paid, closing } of found) {
-        expect(opening).toBe(before);
+      const actual = (await ada.statements()) as unknown as Line[];
+      statements += actual.length;
+      expect(actual).toMatchObject(expected);
+      expect(actual).toHaveLength(expected.length);
+      let previousClosing = 0;
+      for (const { opening, entries, paid, closing } of actual) {
+        expect(opening).toBe(previousClosing);
         expect(opening + entries - paid).toBe(closing);
-        before = closing;
+        previousClosing = closing;
       }
       const [{ total, counted, out } = {}] = await database.rows(
         `select (select coalesce(sum(amount_cents), 0)::int from commission_entries where affiliate_id = $1) as total,
@@ -187,7 +190,7 @@ test('any history: opening + entries − paid = closing in every statement, and 
         [ada.id],
       );
       expect(counted).toBe(true);
-      expect(Number(before) + Number(out)).toBe(total);
+      expect(Number(previousClosing) + Number(out)).toBe(total);
     }),
     runs,
   );

@@ -2,19 +2,20 @@ import { fixtures } from '../database/fixtures.ts';
 import type { Row, Rows } from '../harness.ts';
 import { newAffiliate } from '../factories.ts';
 
+/** The ids of the rows that a commission consists of. */
 export interface Earned {
   readonly purchase: string;
   readonly payment: string;
   readonly entry: string;
 }
 
-/** Creates an affiliate with a payment email. The helpers insert ledger entries into the tables. */
+/** Creates an affiliate with a payment email. The returned functions insert rows of the affiliate's ledger and read statements. */
 export const payable = async (
   rows: Rows,
   { email = undefined as string | undefined, payoutEmail = 'pay@mail.example' as string | null } = {},
 ) => {
   const make = fixtures(rows);
-  const { id, email: own, code } = await newAffiliate(rows, { ...(email !== undefined && { email }) });
+  const { id, email: affiliateEmail, code } = await newAffiliate(rows, { ...(email !== undefined && { email }) });
   await rows('update affiliates set payout_email = $2 where id = $1', [id, payoutEmail]);
 
   /** Inserts a purchase with a payment and its commission in cents. */
@@ -33,7 +34,7 @@ export const payable = async (
     return { purchase: purchaseId, payment, entry };
   };
 
-  /** Inserts an entry that takes back cents of a payment's commission. */
+  /** Inserts an entry that takes back cents of a payment's commission. Negative cents add to the commission. */
   const takeBack = (payment_id: string, at: string, cents: number, changes: Row = {}): Promise<string> =>
     make.entry({
       affiliate_id: id,
@@ -62,7 +63,7 @@ export const payable = async (
       [id],
     );
 
-  return { id, email: own, code, earn, takeBack, statements, payouts };
+  return { id, email: affiliateEmail, code, earn, takeBack, statements, payouts };
 };
 
 /** Inserts a hold on a payment, open or released. */

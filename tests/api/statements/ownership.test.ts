@@ -54,11 +54,11 @@ describe('an affiliate that an admin created', () => {
 });
 
 /**
- * Creates an affiliate whose former owner never confirmed the email, with a payment email and an approved payout; and an
- * account that has confirmed the email since.
+ * Creates an affiliate whose former owner never confirmed the email. It has a payment email and an approved payout. Also
+ * creates another account, which has confirmed the email.
  */
 const affiliateOfFormerOwner = async () => {
-  const { uid: earlier, email, token, apply } = await newApplicant(api);
+  const { uid: formerUid, email, token, apply } = await newApplicant(api);
   const { id } = (await apply()).body as { id: string };
   await api.rows("update affiliates set payout_email = 'stranger@mail.example' where id = $1", [id]);
   const { statement, payout: insertPayout } = fixtures(api.rows);
@@ -69,14 +69,14 @@ const affiliateOfFormerOwner = async () => {
   );
   await deleteAccount(token);
   const { uid, token: ownerToken } = await newConfirmedAccount(email);
-  return { earlier, email, id, payout, uid, ownerToken };
+  return { formerUid, email, id, payout, uid, ownerToken };
 };
 
 test('an account that confirmed the email takes over from a former owner, without the payment email, and approved payouts go back to review', async () => {
-  const { earlier, email, id, payout, uid, ownerToken } = await affiliateOfFormerOwner();
+  const { formerUid, email, id, payout, uid, ownerToken } = await affiliateOfFormerOwner();
   const unconfirmed = unsignedToken((await newAccount()).uid, { email });
   expect(await list(unconfirmed)).toEqual([]);
-  expect(await ownerOf(id)).toEqual({ owner_uid: earlier, payout_email: 'stranger@mail.example' });
+  expect(await ownerOf(id)).toEqual({ owner_uid: formerUid, payout_email: 'stranger@mail.example' });
   expect(await list(ownerToken)).toMatchObject([{ id }]);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: null });
   expect(await get('payout', ownerToken)).toMatchObject({ status: 200, body: { payout_email: null } });
@@ -86,7 +86,7 @@ test('an account that confirmed the email takes over from a former owner, withou
     {
       action: 'affiliate.owner',
       actor_id: uid,
-      before: { owner_uid: earlier, payout_email: 'stranger@mail.example', promotion: null },
+      before: { owner_uid: formerUid, payout_email: 'stranger@mail.example', promotion: null },
       after: { owner_uid: uid, payout_email: null, promotion: null, payouts_back_in_review: [payout] },
     },
   ]);
@@ -101,7 +101,7 @@ test('an account that confirmed the email takes over from a former owner, withou
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
 });
 
-test('reading the payout account takes over too', async () => {
+test('an account that confirmed the email takes over when it reads the payout account', async () => {
   const { id, payout, uid, ownerToken } = await affiliateOfFormerOwner();
   expect(await get('payout', ownerToken)).toMatchObject({ status: 200, body: { payout_email: null } });
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: null });
@@ -110,8 +110,8 @@ test('reading the payout account takes over too', async () => {
   ]);
 });
 
-test('setting the payment email takes over too, and approved payouts go back to review', async () => {
-  const { earlier, id, payout, uid, ownerToken } = await affiliateOfFormerOwner();
+test('an account that confirmed the email takes over when it sets the payment email, and approved payouts go back to review', async () => {
+  const { formerUid, id, payout, uid, ownerToken } = await affiliateOfFormerOwner();
   expect((await setPayoutEmail('stranger@mail.example', ownerToken)).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'stranger@mail.example' });
   expect(await api.rows('select state from payouts where id = $1', [payout])).toEqual([
@@ -120,7 +120,7 @@ test('setting the payment email takes over too, and approved payouts go back to 
   expect(
     await api.rows('select action, before from audit_log where entity_id = $1 order by id', [id]),
   ).toMatchObject([
-    { action: 'affiliate.owner', before: { owner_uid: earlier, payout_email: 'stranger@mail.example' } },
+    { action: 'affiliate.owner', before: { owner_uid: formerUid, payout_email: 'stranger@mail.example' } },
     { action: 'affiliate.payout', before: { payout_email: null } },
   ]);
 });
@@ -134,16 +134,16 @@ test('an applicant reads their affiliate, sets the payment email once confirmed,
   expect(await list(token)).toMatchObject([{ id }]);
   expect(await setPayoutEmail('own@mail.example', token)).toMatchObject(unverified);
   expect((await setPayoutEmail('own@mail.example', confirmed)).status).toBe(200);
-  const put = (to: string) =>
+  const changeEmail = (newAddress: string) =>
     api.call(
       'PUT',
       `/api/affiliates/${id}`,
-      { name: applicationOf(email).name, email: to },
+      { name: applicationOf(email).name, email: newAddress },
       { token: admin },
     );
-  expect((await put(email.toUpperCase())).status).toBe(200);
+  expect((await changeEmail(email.toUpperCase())).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
-  expect((await put(newEmail())).status).toBe(200);
+  expect((await changeEmail(newEmail())).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: null, payout_email: null });
   const changes =
     'select email, changed_by from payout_email_changes where affiliate_id = $1 order by changed_at, id';
@@ -151,10 +151,10 @@ test('an applicant reads their affiliate, sets the payment email once confirmed,
     { email: 'own@mail.example', changed_by: uid },
     { email: null, changed_by: 'seed-admin' },
   ]);
-  // The payment email of an admin stays on an affiliate without an owner.
+  // An affiliate without an owner keeps a payment email that an admin entered.
   const terms = { payout_email: 'entered@mail.example', no_minimum: false };
   await api.call('PUT', `/api/affiliates/${id}/payout`, terms, { token: admin });
-  expect((await put(newEmail())).status).toBe(200);
+  expect((await changeEmail(newEmail())).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: null, payout_email: 'entered@mail.example' });
 });
 
@@ -178,8 +178,8 @@ test('an affiliate that an admin creates belongs to the admin only if it has the
     const answer = await api.call('POST', '/api/affiliates', body, { token: admin });
     return (answer.body as { id: string }).id;
   };
-  const [own, other] = [await make('Admin@kithbook.example'), await make(newEmail())];
-  expect(await ownerOf(own)).toMatchObject({ owner_uid: 'seed-admin' });
-  expect(await ownerOf(other)).toMatchObject({ owner_uid: null });
-  await api.call('DELETE', `/api/affiliates/${own}`, undefined, { token: admin });
+  const [ofAdmin, ofOther] = [await make('Admin@kithbook.example'), await make(newEmail())];
+  expect(await ownerOf(ofAdmin)).toMatchObject({ owner_uid: 'seed-admin' });
+  expect(await ownerOf(ofOther)).toMatchObject({ owner_uid: null });
+  await api.call('DELETE', `/api/affiliates/${ofAdmin}`, undefined, { token: admin });
 });

@@ -5,7 +5,7 @@ import { type Api, createTestDatabase, startApi } from '../harness.ts';
 import { hold, payable, reject } from './ledger-maker.ts';
 
 const now = new Date('2025-12-15T12:00:00Z');
-const account = '/api/affiliates/payout';
+const accountPath = '/api/affiliates/payout';
 
 let api: Api;
 let admin: string;
@@ -30,7 +30,7 @@ describe('the payout account', () => {
       const held = await carl.earn('2025-12-02T00:00:00Z', cents);
       await hold(api.rows, held.payment);
     }
-    expect((await get(account, carl.token)).body).toEqual({
+    expect((await get(accountPath, carl.token)).body).toEqual({
       affiliate_id: carl.id,
       payout_email: null,
       payout_email_changes: [],
@@ -56,7 +56,7 @@ describe('the payout account', () => {
     );
     await hold(api.rows, payment);
     await carl.takeBack(payment, '2025-11-01T00:00:00Z', 10_00);
-    expect((await get(account, carl.token)).body).toMatchObject({ balance_cents: 20_00, held_cents: 0 });
+    expect((await get(accountPath, carl.token)).body).toMatchObject({ balance_cents: 20_00, held_cents: 0 });
   });
 
   test('adds rejected payouts to the balance until a statement returns them', async () => {
@@ -68,7 +68,7 @@ describe('the payout account', () => {
       return make.payout({ statement_id, amount_cents: paid_cents });
     };
     const balanceOf = async ({ token }: { readonly token: string }) =>
-      ((await get(account, token)).body as { balance_cents: number }).balance_cents;
+      ((await get(accountPath, token)).body as { balance_cents: number }).balance_cents;
     const payouts = [
       await insertPaidStatement('2025-10-01', 6_00),
       await insertPaidStatement('2025-11-01', 5_00),
@@ -95,7 +95,7 @@ describe('the payout account', () => {
        from generate_series(1, 21) as day`,
       [carl.id],
     );
-    const { body } = await get(account, carl.token);
+    const { body } = await get(accountPath, carl.token);
     const { payout_email_changes: changes } = body as { payout_email_changes: { email: string }[] };
     expect(changes.map(({ email }) => parseInt(email))).toEqual(
       Array.from({ length: 20 }, (_, index) => 21 - index),
@@ -105,12 +105,13 @@ describe('the payout account', () => {
   test('an affiliate sets and clears the payment email with a history; the same email changes nothing', async () => {
     const { id, token, uid } = await newAffiliate({ payoutEmail: null });
     const other = await newAffiliate();
-    const put = (to: unknown) => api.call('PUT', '/api/affiliates/payout-email', { email: to }, { token });
-    const first = await put(' new@mail.example ');
+    const setPayoutEmail = (email: unknown) =>
+      api.call('PUT', '/api/affiliates/payout-email', { email }, { token });
+    const first = await setPayoutEmail(' new@mail.example ');
     expect(first).toMatchObject({ status: 200, body: { payout_email: 'new@mail.example', version: 2 } });
-    expect((await put('new@mail.example')).body).toMatchObject({ version: 2 });
-    expect((await get(account, other.token)).body).toMatchObject({ payout_email: 'pay@mail.example' });
-    expect((await put(null)).body).toMatchObject({
+    expect((await setPayoutEmail('new@mail.example')).body).toMatchObject({ version: 2 });
+    expect((await get(accountPath, other.token)).body).toMatchObject({ payout_email: 'pay@mail.example' });
+    expect((await setPayoutEmail(null)).body).toMatchObject({
       payout_email: null,
       payout_email_changes: [{ email: null }, { email: 'new@mail.example' }],
     });
@@ -135,12 +136,12 @@ describe('the payout account', () => {
     ["'=a@mail.example"],
   ])('rejects the payment email %j', async (email) => {
     const { token } = await newAffiliate();
-    const sent = await api.call('PUT', '/api/affiliates/payout-email', { email }, { token });
-    expect(sent.status).toBe(422);
+    const answer = await api.call('PUT', '/api/affiliates/payout-email', { email }, { token });
+    expect(answer.status).toBe(422);
   });
 
   test('an admin sets payment email and minimum; an older version is rejected', async () => {
-    const { id, token: own } = await newAffiliate();
+    const { id, token: ownToken } = await newAffiliate();
     const put = (body: object, token = admin) =>
       api.call('PUT', `/api/affiliates/${id}/payout`, body, { token });
     const terms = { payout_email: 'pay@mail.example', no_minimum: true };
@@ -154,9 +155,9 @@ describe('the payout account', () => {
       status: 409,
       body: { code: 'edit-conflict' },
     });
-    expect((await put(terms, own)).status).toBe(403);
+    expect((await put(terms, ownToken)).status).toBe(403);
     expect((await put({ no_minimum: true })).status).toBe(422);
-    expect(await get(`${account}?affiliate=${id}`, admin)).toMatchObject({
+    expect(await get(`${accountPath}?affiliate=${id}`, admin)).toMatchObject({
       status: 200,
       body: { no_minimum: true, version: 2 },
     });

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-test('a lost dispute keeps the commission on hold until the money is back', async () => {
+test('a lost dispute keeps the commission on hold until the money has gone back to the buyer', async () => {
   const { orderId, paymentId } = await buy('one-time');
   await shop.paypal.idle();
   shop.paypal.set({ holdWebhooks: true });
@@ -23,7 +23,7 @@ test('a lost dispute keeps the commission on hold until the money is back', asyn
   ]);
 });
 
-test('a lost dispute about several payments keeps each on hold until money goes back', async () => {
+test('a lost dispute about several payments keeps our payment on hold until its money goes back', async () => {
   setClock('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await buy('one-time');
   await shop.paypal.idle();
@@ -35,7 +35,7 @@ test('a lost dispute about several payments keeps each on hold until money goes 
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
 });
 
-test('a refund before a dispute does not count as the money of the dispute', async () => {
+test('a refund before a dispute does not count as the money that the dispute takes back', async () => {
   setClock('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await buy('one-time');
   shop.paypal.refundCapture(paymentId, '20.00');
@@ -63,7 +63,7 @@ test('a hold that an admin released during two disputes is placed again by neith
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'admin' }]);
 });
 
-test('a hold that an admin released is placed again by another dispute, but not by the same', async () => {
+test('a hold that an admin released is placed again by another dispute, but not by the same dispute', async () => {
   setClock('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await buy('one-time');
   const first = shop.paypal.openDispute(paymentId, '1.00');

@@ -13,6 +13,7 @@ export const startDisputes = async () => {
   const shop = await startShop({ database });
   const affiliate = await newAffiliate(shop.rows);
 
+  /** Buys, and returns PayPal's ids of the purchase and its payment. */
   const buy = async (type: 'one-time' | 'subscription') => {
     const orderId =
       type === 'one-time'
@@ -31,6 +32,7 @@ export const startDisputes = async () => {
     );
   const entriesOf = async (orderId: string) =>
     (await records(shop.rows, orderId)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
+  /** Delivers all held events, and waits until they are processed. */
   const deliver = async () => {
     shop.paypal.flush();
     await shop.paypal.idle();

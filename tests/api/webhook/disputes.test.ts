@@ -45,7 +45,7 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
     },
   );
 
-  test('has the same end if its events come newest first, twice, and before the payment’s event', async () => {
+  test('has the same result if its events come newest first, twice, and before the payment’s event', async () => {
     shop.paypal.set({ reverseOrder: true, deliverTwice: true });
     const { orderId, paymentId } = await buy(type);
     const dispute = shop.paypal.openDispute(paymentId, '20.00');
@@ -63,19 +63,19 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
   });
 });
 
-test('a dispute that includes another shop’s payment holds ours, and a dispute about the other alone is ignored', async () => {
+test('a dispute about our payment and another shop’s payment holds ours, and a dispute about only the other is ignored', async () => {
   const { orderId, paymentId } = await buy('one-time');
   await shop.paypal.idle();
   const foreignOrder = await paidOrder(shop, { value: '0.01' });
-  const foreign =
+  const foreignPayment =
     Object.entries(shop.paypal.state().captures).find(
       ([, candidate]) => candidate.orderId === foreignOrder,
     )?.[0] ?? '';
   await shop.paypal.idle();
-  expect(await syncDisputeEvent({ paymentIds: [foreign], state: 'open' })).toMatchObject({
+  expect(await syncDisputeEvent({ paymentIds: [foreignPayment], state: 'open' })).toMatchObject({
     state: 'ignored',
   });
-  expect(await syncDisputeEvent({ paymentIds: [foreign, paymentId], state: 'open' })).toEqual({
+  expect(await syncDisputeEvent({ paymentIds: [foreignPayment, paymentId], state: 'open' })).toEqual({
     state: 'processed',
     lastError: null,
   });
@@ -83,17 +83,22 @@ test('a dispute that includes another shop’s payment holds ours, and a dispute
 });
 
 describe('while PayPal lists a subscription’s payments as pending', () => {
-  const unlisted: Partial<PayPal> = {
+  const clientWithPendingPayments: Partial<PayPal> = {
     fetchSubscription: async (id) => {
-      const found = await createPayPal(shop.paypalSettings).fetchSubscription(id);
-      return found && { ...found, payments: found.payments.map((one) => ({ ...one, state: 'pending' })) };
+      const subscription = await createPayPal(shop.paypalSettings).fetchSubscription(id);
+      return (
+        subscription && {
+          ...subscription,
+          payments: subscription.payments.map((payment) => ({ ...payment, state: 'pending' })),
+        }
+      );
     },
   };
 
   test('a dispute of a recorded payment holds it', async () => {
     const { orderId, paymentId } = await buy('subscription');
     await shop.paypal.idle();
-    expect(await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, unlisted)).toMatchObject({
+    expect(await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, clientWithPendingPayments)).toMatchObject({
       state: 'processed',
     });
     expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
@@ -104,7 +109,7 @@ describe('while PayPal lists a subscription’s payments as pending', () => {
     shop.paypal.set({ holdWebhooks: true });
     const { orderId, paymentId } = await buy('subscription');
     await expect(
-      syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, unlisted),
+      syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, clientWithPendingPayments),
     ).rejects.toMatchObject({
       code: 'payment-provider-unavailable',
     });
@@ -116,13 +121,13 @@ describe('while PayPal lists a subscription’s payments as pending', () => {
 test('a disputed sale is found even if PayPal returns it as a capture without an order', async () => {
   shop.paypal.set({ holdWebhooks: true });
   const { orderId, paymentId } = await buy('subscription');
-  const vague: Partial<PayPal> = {
+  const clientWithoutOrigin: Partial<PayPal> = {
     fetchPaymentOrigin: (id, kind) =>
       kind === 'capture'
         ? Promise.resolve('standalone')
         : createPayPal(shop.paypalSettings).fetchPaymentOrigin(id, kind),
   };
-  expect(await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, vague)).toMatchObject({
+  expect(await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, clientWithoutOrigin)).toMatchObject({
     state: 'processed',
   });
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);

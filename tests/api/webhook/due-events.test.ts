@@ -4,12 +4,12 @@ import { nothing, paidOrder, records } from '../buyer.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { minute, startEvents } from './event-scene.ts';
 
-const { clock, shop, begin, retryDue, failures, completedEvent, send, storeOnly, eventRow, reset } =
+const { clock, shop, newWorkerContext, retryDue, failures, completedEvent, send, storeOnly, eventRow, reset } =
   await startEvents();
 beforeEach(reset);
 afterAll(() => shop.close());
 
-test('an event of a stopped function is processed when its lease ends, and not before', async () => {
+test('an event whose function was stopped is processed when its lease ends, and not before', async () => {
   const orderId = await paidOrder(shop);
   const { id, body } = completedEvent();
   await storeOnly(body);
@@ -34,7 +34,7 @@ test('simultaneous workers claim different events', async () => {
     }),
   );
   clock.now += 2 * minute;
-  const claims = await Promise.all(Array.from({ length: 20 }, () => claimDueEvent(begin())));
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claimDueEvent(newWorkerContext())));
   const claimed = claims.flatMap((claim) => claim?.event.id ?? []);
   expect(claimed.sort()).toEqual(ids.sort());
 });

@@ -19,7 +19,8 @@ export const startEvents = async () => {
   const clock = { now: Date.now() };
   const shop = await startShop({ database, now: () => new Date(clock.now) });
 
-  const begin = (answers: Partial<PayPal> = {}) =>
+  /** Returns a context of a worker. `answers` replaces calls to PayPal. */
+  const newWorkerContext = (answers: Partial<PayPal> = {}) =>
     newContext(
       {
         db: database.db,
@@ -35,12 +36,13 @@ export const startEvents = async () => {
   const retryDue = (answers: Partial<PayPal> = {}) => {
     failures.length = 0;
     return retryEvents(
-      () => begin(answers),
+      () => newWorkerContext(answers),
       clock.now + minute,
       (event) => failures.push(event),
     );
   };
 
+  /** Returns PayPal's event of a completed capture. */
   const completedEvent = () => {
     const event = Object.values(shop.paypal.state().events).find(
       ({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED',
@@ -49,8 +51,8 @@ export const startEvents = async () => {
   };
   const send = (body: string) =>
     shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
-  /** Stores an event like a function that is stopped before the work after its answer. */
-  const storeOnly = (body: string) => storeEvent(begin(), webhookEvent.parse(JSON.parse(body)));
+  /** Stores an event without processing it, like a function that is stopped right after its answer. */
+  const storeOnly = (body: string) => storeEvent(newWorkerContext(), webhookEvent.parse(JSON.parse(body)));
   const eventRow = async (id: string) =>
     (
       await shop.rows(
@@ -69,7 +71,7 @@ export const startEvents = async () => {
     database,
     clock,
     shop,
-    begin,
+    newWorkerContext,
     retryDue,
     failures,
     completedEvent,

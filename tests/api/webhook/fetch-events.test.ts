@@ -31,18 +31,18 @@ const fetchEvents = (days: readonly string[], listed?: readonly unknown[]) => {
   return runFetchEvents(days, (work) => work(services), today);
 };
 
-/** Buys on a day, without a webhook. */
-const lostSale = async (day: string, kind: 'order' | 'subscription' = 'order') => {
+/** Buys on a day whose webhooks are held back. Returns the id of the purchase. */
+const buyWithoutWebhook = async (day: string, kind: 'order' | 'subscription' = 'order') => {
   shop.paypal.set({ holdWebhooks: true, clock: `${day}T10:00:00Z` });
   const { code } = await newAffiliate(shop.rows);
   return kind === 'order' ? paidOrder(shop, { code }) : newSubscription(shop, { code });
 };
 
-test('fetches and processes the missing events of the named days only', async () => {
+test('events:fetch fetches and processes the missing events of the named days only', async () => {
   const [before, order, subscription] = [
-    await lostSale('2026-06-09'),
-    await lostSale('2026-06-10'),
-    await lostSale('2026-06-11', 'subscription'),
+    await buyWithoutWebhook('2026-06-09'),
+    await buyWithoutWebhook('2026-06-10'),
+    await buyWithoutWebhook('2026-06-11', 'subscription'),
   ];
   const { code, text } = await fetchEvents(['2026-06-10', '2026-06-11']);
   expect([code, text]).toEqual([0, expect.stringContaining('nothing to do: 0.')]);
@@ -57,8 +57,8 @@ test('fetches and processes the missing events of the named days only', async ()
   expect(await records(shop.rows, order)).toMatchObject({ entries: [{ amount_cents: 600 }] });
 });
 
-test('reads all pages of PayPal’s list, oldest event first', async () => {
-  const orderId = await lostSale('2026-06-10', 'subscription');
+test('the PayPal client reads all pages of PayPal’s list of events, oldest event first', async () => {
+  const orderId = await buyWithoutWebhook('2026-06-10', 'subscription');
   for (let time = 0; time < 130; time += 1) shop.paypal.failPayment(orderId);
   const events = Object.keys(shop.paypal.state().events);
   expect(events.length).toBeGreaterThan(130);
@@ -69,8 +69,8 @@ test('reads all pages of PayPal’s list, oldest event first', async () => {
   expect(listed).toMatchObject(events.map((id) => ({ id })));
 });
 
-test('names an event that fails, and leaves it to be retried', async () => {
-  const orderId = await lostSale('2026-06-10');
+test('events:fetch names an event that fails, and leaves it to be retried', async () => {
+  const orderId = await buyWithoutWebhook('2026-06-10');
   const { id } =
     Object.values(shop.paypal.state().events).find(({ event_type }) =>
       event_type.startsWith('PAYMENT.CAPTURE'),
@@ -93,14 +93,14 @@ test.each([
   [['2026-06-11', '2026-06-10'], 'comes after'],
   [['2026-06-16', '2026-06-17'], 'is in the future'],
   [['2026-05-01', '2026-06-10'], 'keeps its events for 30 days'],
-])('refuses the days %j with a reason', async (days, text) => {
+])('events:fetch refuses the days %j with a reason', async (days, text) => {
   expect(await fetchEvents(days)).toMatchObject({
     code: 2,
     text: expect.stringContaining(text) as unknown,
   });
 });
 
-test('ends with code 3 if PayPal is unavailable', async () => {
+test('events:fetch ends with code 3 if PayPal is unavailable', async () => {
   shop.paypal.set({ down: true });
   expect(await fetchEvents(['2026-06-10', '2026-06-10'])).toMatchObject({ code: 3 });
 });

@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** The polynomial of CRC-32 with reversed bits. */
 const polynomial = 0xedb88320;
+/** The usual lookup table of CRC-32, with an entry for each value of a byte. */
 const table = Uint32Array.from({ length: 256 }, (_, n) => {
   let value = n;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ polynomial : value >>> 1;
@@ -44,15 +46,18 @@ const forge = (event: object, genuine: string): string => {
   const tail = Buffer.from('"}');
   for (let salt = 0; ; salt += 1) {
     const text = JSON.stringify({ ...event, salt, pad: '' }).slice(0, -2);
-    // The CRC before `tail` that `tail` turns into the wanted CRC.
     const before = unwind(wanted, tail);
     const bytes = patch(Buffer.from(text), before);
     const body = Buffer.concat([Buffer.from(text), bytes, tail]).toString('latin1');
-    if ([...bytes].every((byte) => byte >= 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c))
-      return body;
+    // The bytes must be printable ASCII without quotes and backslashes, so that the body stays valid JSON.
+    const isJsonText = [...bytes].every(
+      (byte) => byte >= 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c,
+    );
+    if (isJsonText) return body;
   }
 };
 
+/** Returns the CRC-32 before `tail` that becomes `crc` after it. */
 const unwind = (crc: number, tail: Buffer): number => {
   let state = (crc ^ 0xffffffff) >>> 0;
   for (const byte of [...tail].reverse()) {

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 const send = async (body: string) =>
   (await shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) })).status;
 
-test('characters that PostgreSQL cannot store are replaced', async () => {
+test('characters of an event that PostgreSQL cannot store are replaced', async () => {
   const reason = 'before\u0000\ud800after';
   const { id, body } = newEvent('UNKNOWN.TYPE', {
     id: 'R-1',
@@ -26,7 +26,7 @@ test('characters that PostgreSQL cannot store are replaced', async () => {
   ).toEqual([{ kept: { reason: 'before\ufffd\ufffdafter', 'k\ufffd': ['before\ufffd\ufffdafter'] } }]);
 });
 
-test('refuses an event that is nested too deeply, or has an impossible year', async () => {
+test('the webhook refuses an event that is nested too deeply, or has an impossible year', async () => {
   const nested = { deep: JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) as unknown };
   expect(await send(newEvent('UNKNOWN.TYPE', nested).body)).toBe(400);
   for (const create_time of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'])
@@ -35,19 +35,19 @@ test('refuses an event that is nested too deeply, or has an impossible year', as
     ).toBe(400);
 });
 
-test('refuses an event with a longer id than PayPal’s, and stores an event without ids', async () => {
-  const disputed = (seller_transaction_id: unknown) =>
+test('the webhook refuses an event with a longer id than PayPal’s, and stores an event without ids', async () => {
+  const disputeEvent = (seller_transaction_id: unknown) =>
     newEvent('CUSTOMER.DISPUTE.CREATED', {
       dispute_id: 'PP-D-ODD',
       disputed_transactions: [{ seller_transaction_id }],
     }).body;
-  expect(await send(disputed('x'.repeat(16_000)))).toBe(400);
-  expect(await send(disputed('x'.repeat(128)))).toBe(200);
-  expect(await send(disputed(null))).toBe(200);
+  expect(await send(disputeEvent('x'.repeat(16_000)))).toBe(400);
+  expect(await send(disputeEvent('x'.repeat(128)))).toBe(200);
+  expect(await send(disputeEvent(null))).toBe(200);
   expect(await send(newEvent('PAYMENT.CAPTURE.REFUNDED', { id: 'R-ODD', links: {} }).body)).toBe(200);
 });
 
-test('stores an event without the email addresses in its resource, and refuses an address as the event’s id', async () => {
+test('the webhook stores an event without the email addresses in its resource, and refuses an address as the event’s id', async () => {
   const resource = {
     id: 'somebody@mail.example',
     supplementary_data: { related_ids: { order_id: 'a@b.example' } },
@@ -62,8 +62,8 @@ test('stores an event without the email addresses in its resource, and refuses a
 });
 
 test.each(['%00', 'WH-1%00', 'x'.repeat(129)])('a retry of the impossible id %s is 404', async (id) => {
-  const retried = await shop.call('POST', `/api/events/${id}/retry`, undefined, {
+  const answer = await shop.call('POST', `/api/events/${id}/retry`, undefined, {
     token: await signIn('admin'),
   });
-  expect(retried).toMatchObject({ status: 404, body: { code: 'event-not-found' } });
+  expect(answer).toMatchObject({ status: 404, body: { code: 'event-not-found' } });
 });

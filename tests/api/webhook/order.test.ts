@@ -8,16 +8,16 @@ import { newAffiliate, unique } from '../factories.ts';
 import { randomRuns } from '../../seed.ts';
 import { type Shop, startShop } from '../shop.ts';
 
-/** Receives every event as it happens. */
+/** A site that receives every event as it happens. */
 let shop: Shop;
-/** Receives all events at the end, in another order. */
-let late: Api;
+/** A second site, which receives all events at the end, in another order. */
+let lateApi: Api;
 beforeAll(async () => {
   shop = await startShop();
-  late = await startApi({ database: await createTestDatabase(), paypal: createPayPal(shop.paypalSettings) });
+  lateApi = await startApi({ database: await createTestDatabase(), paypal: createPayPal(shop.paypalSettings) });
 });
 afterAll(async () => {
-  await late.close();
+  await lateApi.close();
   await shop.close();
 });
 
@@ -28,7 +28,7 @@ const send = (api: Pick<Api, 'call'>, body: string) =>
 const newAffiliateInBoth = async () => {
   const email = `a.b${unique()}@gmail.com`;
   const affiliate = await newAffiliate(shop.rows, { activeFrom: '2025-12-03T00:00:00Z', email });
-  await late.rows(
+  await lateApi.rows(
     `insert into affiliates (id, name, email, code, date_activated)
      values ($1, 'Minted', $2, $3, '2025-12-03T00:00:00Z')`,
     [affiliate.id, affiliate.email, affiliate.code],
@@ -41,7 +41,7 @@ test('shuffled, duplicated and simultaneous events lead to the same records as e
     fc.asyncProperty(
       fc.array(anyStep, { minLength: 6, maxLength: 20 }),
       fc.infiniteStream(fc.nat(1_000_000)),
-      async (steps, draws) => {
+      async (steps, randomNumbers) => {
         shop.paypal.reset();
         const { code, email } = await newAffiliateInBoth();
         const id = unique();
@@ -60,24 +60,24 @@ test('shuffled, duplicated and simultaneous events lead to the same records as e
         const events = [];
         for (const step of steps) {
           await play(step);
-          const fresh = takeNewEvents();
-          for (const { body } of fresh) expect((await send(shop, body)).status).toBe(200);
-          events.push(...fresh);
+          const newEvents = takeNewEvents();
+          for (const { body } of newEvents) expect((await send(shop, body)).status).toBe(200);
+          events.push(...newEvents);
         }
         const shuffled = [...events, ...events]
           .map(({ body }) => {
-            const [at = 0] = draws.take(1);
-            return { body, at };
+            const [position = 0] = randomNumbers.take(1);
+            return { body, position };
           })
-          .sort((a, b) => a.at - b.at);
+          .sort((a, b) => a.position - b.position);
         while (shuffled.length > 0)
-          await Promise.all(shuffled.splice(0, 4).map(({ body }) => send(late, body)));
+          await Promise.all(shuffled.splice(0, 4).map(({ body }) => send(lateApi, body)));
 
         const { orders, subscriptions } = shop.paypal.state();
         const purchases = [...Object.keys(orders), ...Object.keys(subscriptions)];
         const summaries = await paymentSummaries(shop.rows, purchases);
-        expect(await paymentSummaries(late.rows, purchases)).toEqual(summaries);
-        for (const api of [shop, late])
+        expect(await paymentSummaries(lateApi.rows, purchases)).toEqual(summaries);
+        for (const api of [shop, lateApi])
           expect(
             await api.rows("select id from webhook_events where state in ('received', 'failed')"),
           ).toEqual([]);

@@ -42,7 +42,7 @@ const deliver = async () => {
 };
 
 describe('refunds take back their share of the commission, to the cent', () => {
-  test('of an annual subscription at 25%: 20.00 of 49.99 takes 5.00, the rest 7.50', async () => {
+  test('of an annual subscription at 25%: 20.00 of 49.99 takes 5.00, and the other 29.99 takes 7.50', async () => {
     const { orderId, paymentId } = await buy('subscription');
     shop.paypal.refundSale(paymentId, '20.00');
     await shop.paypal.idle();
@@ -88,7 +88,7 @@ describe('PayPal’s reversal takes back the commission', () => {
     expect(await refundsOf(orderId)).toMatchObject([{ kind: 'reversal', state: 'reversed' }]);
   });
 
-  test('of the rest after a partial refund', async () => {
+  test('of the remaining amount after a partial refund', async () => {
     const { orderId, paymentId } = await buy('subscription');
     shop.paypal.refundSale(paymentId, '20.00');
     shop.paypal.reverseSale(paymentId);
@@ -147,7 +147,7 @@ test('a refund of a purchase without an affiliate is recorded without entries', 
   expect(await refundsOf(orderId)).toMatchObject([{ amount_cents: 5999, refunded_cents: 5999 }]);
 });
 
-test('an affiliate who is credited after a refund gets the rest', async () => {
+test('an affiliate who is credited after a refund gets the commission of the amount that was not refunded', async () => {
   const orderId = await paidOrder(shop);
   const [paymentId = ''] = Object.keys(shop.paypal.state().captures);
   shop.paypal.refundCapture(paymentId, '20.00');
@@ -163,9 +163,9 @@ test('a refund that PayPal’s API does not confirm changes nothing', async () =
   const { orderId, paymentId } = await buy('one-time');
   await shop.paypal.idle();
   const before = await records(shop.rows, orderId);
-  const up = [{ href: `${shop.paypal.url}/v2/payments/captures/${paymentId}`, rel: 'up' }];
+  const links = [{ href: `${shop.paypal.url}/v2/payments/captures/${paymentId}`, rel: 'up' }];
   for (const type of ['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.SALE.REVERSED', 'CUSTOMER.DISPUTE.RESOLVED']) {
-    const claim = { id: 'FORGED', dispute_id: 'PP-R-FORGED', status: 'COMPLETED', links: up };
+    const claim = { id: 'FORGED', dispute_id: 'PP-R-FORGED', status: 'COMPLETED', links };
     const { id, body } = newEvent(type, claim);
     const answer = await shop.call('POST', '/api/paypal/webhook', body, {
       headers: shop.webhooks.sign(body),

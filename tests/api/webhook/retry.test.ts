@@ -13,7 +13,7 @@ import { newAffiliate } from '../factories.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { minute, startEvents } from './event-scene.ts';
 
-const { database, clock, shop, begin, retryDue, completedEvent, send, storeOnly, eventRow, reset } =
+const { database, clock, shop, newWorkerContext, retryDue, completedEvent, send, storeOnly, eventRow, reset } =
   await startEvents();
 beforeEach(reset);
 afterAll(() => shop.close());
@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 test('an event is stored, answered with 200, and processed after the answer', async () => {
   const orderId = await paidOrder(shop);
   const { id, body } = completedEvent();
-  const after: Promise<unknown>[] = [];
+  const workAfterAnswer: Promise<unknown>[] = [];
   shop.paypal.set({ delayMs: 1_000 });
   await send(newEvent('SOMETHING.NEW', { id: 'x' }).body);
   const answer = await shop.app.fetch(
@@ -30,12 +30,12 @@ test('an event is stored, answered with 200, and processed after the answer', as
       body,
       headers: shop.webhooks.sign(body),
     }),
-    { waitUntil: (promise) => after.push(promise) },
+    { waitUntil: (promise) => workAfterAnswer.push(promise) },
   );
   expect(answer.status).toBe(200);
   expect(await eventRow(id)).toMatchObject({ state: 'received', attempts: 1 });
   expect(await records(shop.rows, orderId)).toEqual(nothing);
-  await Promise.all(after);
+  await Promise.all(workAfterAnswer);
   expect(await eventRow(id)).toMatchObject({ state: 'processed', next_attempt_at: null, leased_until: null });
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });
@@ -69,15 +69,15 @@ test('the innermost cause of a failed query is stored, even if the query is long
   await paidOrder(shop);
   const { id, body } = completedEvent();
   const claimed = await storeOnly(body);
-  const context = begin();
+  const context = newWorkerContext();
   const execute = () =>
     Promise.reject(
       new DrizzleQueryError('select '.repeat(900), ['ada@mail.example'], new Error('disk is full')),
     );
   const db = Object.assign(Object.create(context.db) as typeof context.db, { execute });
   if (claimed) await processEvent({ ...context, db }, { event: claimed.event, attempts: claimed.attempts });
-  const { last_error: reason, ...rest } = (await eventRow(id)) ?? {};
-  expect(rest).toMatchObject({ state: 'failed', attempts: 1 });
+  const { last_error: reason, ...outcome } = (await eventRow(id)) ?? {};
+  expect(outcome).toMatchObject({ state: 'failed', attempts: 1 });
   expect(reason).toMatch(/^Failed query: select .*\(Error: disk is full\)$/s);
   expect(String(reason).length).toBeLessThanOrEqual(500);
 });
@@ -86,7 +86,7 @@ test('a failure is stored even if the time limit of the call is over', async () 
   await paidOrder(shop);
   const { id, body } = completedEvent();
   const claimed = (await storeOnly(body)) as ClaimedEvent;
-  const context = begin({
+  const context = newWorkerContext({
     fetchOrder: async () => {
       await new Promise((resolve) => setTimeout(resolve, 60));
       throw problem('payment-provider-unavailable');
@@ -109,9 +109,9 @@ test('an event that was ignored for a reason is processed again when PayPal repe
   const { code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code });
   const { id, body } = completedEvent();
-  const wrong = { ...settings, merchantId: 'SOMEBODYELSE' };
-  const claimed = await storeEvent(begin(), webhookEvent.parse(JSON.parse(body)));
-  await processEvent({ ...begin(), settings: wrong }, claimed as ClaimedEvent);
+  const settingsOfOtherMerchant = { ...settings, merchantId: 'SOMEBODYELSE' };
+  const claimed = await storeEvent(newWorkerContext(), webhookEvent.parse(JSON.parse(body)));
+  await processEvent({ ...newWorkerContext(), settings: settingsOfOtherMerchant }, claimed as ClaimedEvent);
   expect(await eventRow(id)).toMatchObject({ state: 'ignored', attempts: 1, next_attempt_at: null });
   expect(await records(shop.rows, orderId)).toEqual(nothing);
 

@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 
 const send = (body: string) =>
   shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
-const stored = (id: string) =>
+const storedEvent = (id: string) =>
   shop.rows(
     'select type, state, last_error, processed_at is not null as closed from webhook_events where id = $1',
     [id],
@@ -28,7 +28,7 @@ const deliver = async () => {
   await shop.paypal.idle();
 };
 /** Expects one purchase with one payment and one commission. */
-const expectOnce = async (orderId: string, amount_cents: number) => {
+const expectRecordedOnce = async (orderId: string, amount_cents: number) => {
   expect(await records(shop.rows, orderId)).toMatchObject({
     purchases: [{}],
     payments: [{ sequence: 1, state: 'completed' }],
@@ -42,9 +42,9 @@ describe('one purchase, one payment and one commission are recorded', () => {
     shop.paypal.set({ deliverTwice: true });
     const orders = [await paidOrder(shop, { code }), await newSubscription(shop, { code })];
     await shop.paypal.idle();
-    await expectOnce(orders[0] ?? '', 600);
-    await expectOnce(orders[1] ?? '', 500);
-    for (const { id } of events()) expect(await stored(id)).toHaveLength(1);
+    await expectRecordedOnce(orders[0] ?? '', 600);
+    await expectRecordedOnce(orders[1] ?? '', 500);
+    for (const { id } of events()) expect(await storedEvent(id)).toHaveLength(1);
   });
 
   test('if events come newest first, with the report in between', async () => {
@@ -53,8 +53,8 @@ describe('one purchase, one payment and one commission are recorded', () => {
     const orders = [await newSubscription(shop, { code }), await paidOrder(shop, { code })];
     for (const orderId of orders) await track(shop, orderId, { affiliateCode: code });
     await deliver();
-    await expectOnce(orders[0] ?? '', 500);
-    await expectOnce(orders[1] ?? '', 600);
+    await expectRecordedOnce(orders[0] ?? '', 500);
+    await expectRecordedOnce(orders[1] ?? '', 600);
   });
 
   test('if the same event comes many times at once', async () => {
@@ -64,8 +64,8 @@ describe('one purchase, one payment and one commission are recorded', () => {
     const event = events().find(({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED');
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(JSON.stringify(event))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    await expectOnce(orderId, 600);
-    expect(await stored(event?.id ?? '')).toMatchObject([{ state: 'processed', closed: true }]);
+    await expectRecordedOnce(orderId, 600);
+    expect(await storedEvent(event?.id ?? '')).toMatchObject([{ state: 'processed', closed: true }]);
   });
 
   test('if every event is repeated afterwards', async () => {
@@ -81,13 +81,13 @@ describe('one purchase, one payment and one commission are recorded', () => {
 
 describe('an approval that PayPal took back', () => {
   const reversed = 'CHECKOUT.PAYMENT-APPROVAL.REVERSED';
-  const approvedThenReversed = async (code: string) => {
+  const newReversedOrder = async (code: string) => {
     const orderId = await newOrder(shop, { code });
     shop.paypal.approve(orderId);
     shop.paypal.reverseApproval(orderId);
     return orderId;
   };
-  const idOf = (orderId: string) =>
+  const reversalEventId = (orderId: string) =>
     events().find(({ event_type, resource }) => event_type === reversed && resource.order_id === orderId)
       ?.id ?? '';
   const eventsOf = (orderId: string) =>
@@ -95,9 +95,9 @@ describe('an approval that PayPal took back', () => {
 
   test('before the first capture is a failed purchase in the admins’ view, without a payment or a commission', async () => {
     const { code } = await newAffiliate(shop.rows);
-    const orderId = await approvedThenReversed(code);
+    const orderId = await newReversedOrder(code);
     await shop.paypal.idle();
-    expect(await stored(idOf(orderId))).toMatchObject([
+    expect(await storedEvent(reversalEventId(orderId))).toMatchObject([
       { state: 'processed', last_error: null, closed: true },
     ]);
     expect(await records(shop.rows, orderId)).toMatchObject({
@@ -106,48 +106,48 @@ describe('an approval that PayPal took back', () => {
     });
     const token = await signIn('admin');
     const list = await shop.call('GET', `/api/purchases?q=${orderId}`, undefined, { token });
-    const [listed] = (list.body as { purchases: { id: string }[] }).purchases;
-    expect(listed).toMatchObject({ order_id: orderId, state: 'failed', paid_cents: 0, code });
-    const shown = await shop.call('GET', `/api/purchases/${listed?.id ?? ''}`, undefined, { token });
-    expect(shown.body).toMatchObject({ payments: [] });
-    const { events: shownEvents } = shown.body as { events: unknown };
-    expect(shownEvents).toContainEqual(expect.objectContaining({ type: reversed, state: 'processed' }));
+    const [purchase] = (list.body as { purchases: { id: string }[] }).purchases;
+    expect(purchase).toMatchObject({ order_id: orderId, state: 'failed', paid_cents: 0, code });
+    const details = await shop.call('GET', `/api/purchases/${purchase?.id ?? ''}`, undefined, { token });
+    expect(details.body).toMatchObject({ payments: [] });
+    const { events: eventsInView } = details.body as { events: unknown };
+    expect(eventsInView).toContainEqual(expect.objectContaining({ type: reversed, state: 'processed' }));
     // The same event again changes nothing.
-    shop.paypal.resend(idOf(orderId));
+    shop.paypal.resend(reversalEventId(orderId));
     await shop.paypal.idle();
     expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
   });
 
   test('is followed by a capture that is recorded with its buyer and its commission', async () => {
     const { code } = await newAffiliate(shop.rows);
-    const orderId = await approvedThenReversed(code);
+    const orderId = await newReversedOrder(code);
     await shop.paypal.idle();
     await pay(shop, orderId);
     await shop.paypal.idle();
-    await expectOnce(orderId, 600);
+    await expectRecordedOnce(orderId, 600);
     expect(await eventsOf(orderId)).toContainEqual({ type: reversed, state: 'processed' });
   });
 
-  test('leads to the same purchase if its event comes after the capture’s, or is the only event', async () => {
+  test('leads to the same purchase if its event comes after the event of the capture, or is the only event', async () => {
     const { code } = await newAffiliate(shop.rows);
     shop.paypal.set({ holdWebhooks: true });
-    const late = await approvedThenReversed(code);
-    await pay(shop, late);
+    const reversedLate = await newReversedOrder(code);
+    await pay(shop, reversedLate);
     const captured = events().find(({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED');
     await send(JSON.stringify(captured));
-    await send(JSON.stringify(events().find(({ id }) => id === idOf(late))));
-    await expectOnce(late, 600);
+    await send(JSON.stringify(events().find(({ id }) => id === reversalEventId(reversedLate))));
+    await expectRecordedOnce(reversedLate, 600);
 
-    const alone = await approvedThenReversed(code);
-    await pay(shop, alone);
-    await send(JSON.stringify(events().find(({ id }) => id === idOf(alone))));
-    await expectOnce(alone, 600);
+    const onlyReversed = await newReversedOrder(code);
+    await pay(shop, onlyReversed);
+    await send(JSON.stringify(events().find(({ id }) => id === reversalEventId(onlyReversed))));
+    await expectRecordedOnce(onlyReversed, 600);
   });
 
   test('is ignored with a reason, and not retried, if PayPal has deleted the order', async () => {
     const { id, body } = newEvent(reversed, { order_id: `GONE${randomUUID()}` });
     await send(body);
-    expect(await stored(id)).toMatchObject([
+    expect(await storedEvent(id)).toMatchObject([
       { state: 'ignored', last_error: expect.any(String) as unknown, closed: true },
     ]);
   });
@@ -199,7 +199,7 @@ describe('an event of an unused type is stored and ignored', () => {
   ])('%s', async (type, resource) => {
     const { id, body } = newEvent(type, resource);
     expect((await send(body)).status).toBe(200);
-    expect(await stored(id)).toEqual([{ type, state: 'ignored', last_error: null, closed: true }]);
+    expect(await storedEvent(id)).toEqual([{ type, state: 'ignored', last_error: null, closed: true }]);
   });
 });
 
@@ -208,6 +208,6 @@ test('an event about a purchase that matches no offer is ignored with a reason, 
   await shop.paypal.idle();
   const event = events().find(({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED');
   const reason = 'This payment does not match what is sold here.';
-  expect(await stored(event?.id ?? '')).toMatchObject([{ state: 'ignored', last_error: reason }]);
+  expect(await storedEvent(event?.id ?? '')).toMatchObject([{ state: 'ignored', last_error: reason }]);
   expect(await records(shop.rows, orderId)).toEqual(nothing);
 });

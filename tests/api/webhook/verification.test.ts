@@ -33,7 +33,7 @@ afterAll(async () => {
 const event = () => newEvent('TEST.EVENT', { id: randomUUID() });
 const send = (body: string, headers: Record<string, string>) =>
   shop.call('POST', '/api/paypal/webhook', body, { headers });
-const stored = (id: string) => shop.rows('select type, state from webhook_events where id = $1', [id]);
+const storedEvent = (id: string) => shop.rows('select type, state from webhook_events where id = $1', [id]);
 
 const expectRefused = async (
   webhook: { id: string; body: string },
@@ -41,10 +41,10 @@ const expectRefused = async (
   body = webhook.body,
 ) => {
   expect(await send(body, headers)).toMatchObject({ status: 401, body: { code: 'webhook-unverified' } });
-  expect(await stored(webhook.id)).toEqual([]);
+  expect(await storedEvent(webhook.id)).toEqual([]);
 };
 
-test('a refused webhook is logged, and the fifth within an hour as an error', async () => {
+test('a refused webhook is logged, and the fifth refusal within an hour is logged as an error', async () => {
   for (let time = 0; time < 5; time += 1) await expectRefused(event(), {});
   expect(shop.log.filter(({ code }) => code === 'webhook-refused').at(-1)).toMatchObject({
     level: 'error',
@@ -55,23 +55,23 @@ test('a refused webhook is logged, and the fifth within an hour as an error', as
 const sinceNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 const days = 24 * 60 * 60 * 1_000;
 
-test('stores a signed event', async () => {
+test('the webhook stores a signed event', async () => {
   const webhook = event();
   expect(await send(webhook.body, shop.webhooks.sign(webhook.body))).toMatchObject({
     status: 200,
     body: { received: true },
   });
-  expect(await stored(webhook.id)).toEqual([{ type: 'TEST.EVENT', state: 'ignored' }]);
+  expect(await storedEvent(webhook.id)).toEqual([{ type: 'TEST.EVENT', state: 'ignored' }]);
 });
 
-test('accepts an event that PayPal redelivers after three days', async () => {
+test('the webhook accepts an event that PayPal redelivers after three days', async () => {
   const webhook = event();
   expect(
     (await send(webhook.body, shop.webhooks.sign(webhook.body, { time: sinceNow(-3 * days) }))).status,
   ).toBe(200);
 });
 
-describe('refuses with 401, and stores nothing, for', () => {
+describe('the webhook refuses with 401, and stores nothing, for', () => {
   test('a changed body', async () => {
     const webhook = event();
     const headers = shop.webhooks.sign(webhook.body);
@@ -84,10 +84,10 @@ describe('refuses with 401, and stores nothing, for', () => {
     'a missing, empty or changed header %s',
     async (name) => {
       const webhook = event();
-      const { [`paypal-${name}`]: value = '', ...rest } = shop.webhooks.sign(webhook.body);
-      await expectRefused(webhook, rest);
+      const { [`paypal-${name}`]: value = '', ...otherHeaders } = shop.webhooks.sign(webhook.body);
+      await expectRefused(webhook, otherHeaders);
       for (const wrong of ['', 'x', `${value.slice(0, -3)}AA=`])
-        await expectRefused(webhook, { ...rest, [`paypal-${name}`]: wrong });
+        await expectRefused(webhook, { ...otherHeaders, [`paypal-${name}`]: wrong });
     },
   );
 
@@ -104,7 +104,7 @@ describe('refuses with 401, and stores nothing, for', () => {
   test.each([
     ['over four days old', sinceNow(-4 * days)],
     ['over four days ahead', sinceNow(4 * days + 10 * 60_000)],
-    ['without sense', 'yesterday'],
+    ['that is not a date', 'yesterday'],
   ])('a time %s', async (_what, time) => {
     const webhook = event();
     await expectRefused(webhook, shop.webhooks.sign(webhook.body, { time }));
@@ -119,7 +119,7 @@ describe('refuses with 401, and stores nothing, for', () => {
   });
 });
 
-test('refuses a certificate on another host without fetching it', async () => {
+test('the webhook refuses a certificate at any other address than PayPal’s, without fetching it', async () => {
   const signer = createWebhookSigner(foreign.url, foreign.privateKey);
   const provider = new URL(shop.paypal.url).host;
   const urls = [
@@ -134,29 +134,29 @@ test('refuses a certificate on another host without fetching it', async () => {
     'data:text/plain,x',
     'not a url',
   ];
-  const own = shop.webhooks.sign('')['paypal-cert-url'] ?? '';
-  const again = ['?again', '#again', '?', '#'].map((end) => own + end);
-  for (const certUrl of [...urls, ...again, own.replace('http://', 'http://:1@')]) {
+  const validUrl = shop.webhooks.sign('')['paypal-cert-url'] ?? '';
+  const urlsWithSuffix = ['?again', '#again', '?', '#'].map((suffix) => validUrl + suffix);
+  for (const certUrl of [...urls, ...urlsWithSuffix, validUrl.replace('http://', 'http://:1@')]) {
     const webhook = event();
     await expectRefused(webhook, signer.sign(webhook.body, { certUrl }));
   }
   expect(foreign.hits).toEqual([]);
 });
 
-test('caches a certificate, and no failed fetch', async () => {
-  const own = shop.webhooks.sign('{}');
-  const pem = await (await fetch(own['paypal-cert-url'] ?? '')).text();
+test('the verifier caches a certificate, but not a failed fetch', async () => {
+  const signedHeaders = shop.webhooks.sign('{}');
+  const pem = await (await fetch(signedHeaders['paypal-cert-url'] ?? '')).text();
   const answers = [new Response('<h1>Back soon</h1>'), new Response(pem, { status: 500 }), new Response(pem)];
   const verify = createWebhookVerifier(shop.paypalSettings, () =>
     Promise.resolve(answers.shift() ?? Response.error()),
   );
   const outcome = (): Promise<unknown> =>
-    verify(new Headers(own), '{}').catch((error: unknown) => (error as { code: string }).code);
+    verify(new Headers(signedHeaders), '{}').catch((error: unknown) => (error as { code: string }).code);
   for (const expected of ['payment-provider-unavailable', 'payment-provider-unavailable', null, null])
     expect(await outcome()).toBe(expected);
 });
 
-test('fetches invented certificate names one at a time, and each once in five minutes', async () => {
+test('the verifier fetches invented certificate names one at a time, and each name once in five minutes', async () => {
   const requestedUrls: string[] = [];
   let concurrent = 0;
   let maximum = 0;
@@ -212,9 +212,9 @@ test('PayPal’s certificates come only from PayPal’s API, by HTTPS', async ()
     'A certificate from elsewhere',
   );
   expect(requestedUrls).toEqual([]);
-  const own = ['https://api.paypal.com', 'https://api-m.paypal.com'].map((host) => host + path);
-  for (const certUrl of own) expect(await outcome(certUrl)).toBe('payment-provider-unavailable');
-  expect(requestedUrls).toEqual(own);
+  const paypalUrls = ['https://api.paypal.com', 'https://api-m.paypal.com'].map((host) => host + path);
+  for (const certUrl of paypalUrls) expect(await outcome(certUrl)).toBe('payment-provider-unavailable');
+  expect(requestedUrls).toEqual(paypalUrls);
 });
 
 test('a signed body that is not an event is 400', async () => {
