@@ -72,12 +72,12 @@ export const newSubscription = async (
 
 /** Reports an order or a subscription (`I-…`), as the checkout does. */
 export const track = (shop: Pick<Shop, 'call'>, orderId: string, changes: object = {}) => {
-  const subscription = orderId.startsWith('I-');
+  const isSubscription = orderId.startsWith('I-');
   return shop.call('POST', '/api/purchase/track', {
     orderId,
-    amount: subscription ? '49.99' : '59.99',
+    amount: isSubscription ? '49.99' : '59.99',
     affiliateCode: null,
-    type: subscription ? 'subscription' : 'one-time',
+    type: isSubscription ? 'subscription' : 'one-time',
     ...changes,
   });
 };

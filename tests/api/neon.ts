@@ -47,7 +47,7 @@ const countRequests = (requests: { count: number }): void => {
 
 /**
  * Creates a migrated database on the real PostgreSQL and connects to it with the production Neon driver through the Neon
- * stand-in. `counted` replaces the driver's fetch by one that counts the requests.
+ * stand-in. With `counted`, the driver's fetch counts its requests.
  */
 export const openNeon = async ({ counted = true } = {}): Promise<NeonDatabase> => {
   const postgres = await openPostgres();

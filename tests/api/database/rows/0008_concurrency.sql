@@ -1,6 +1,6 @@
 -- Rows of the baseline: at least one in every table, and a value in every column.
 
--- Affiliates: one with a history, one who never was active, one that is closed, and one without events.
+-- Affiliates: one who was deactivated and activated again, one who was never active, one who is closed, and one who is active.
 insert into affiliates (id, name, email, owner_uid, email_confirmed_at, code, referred_by, date_activated, date_created, payout_email, no_minimum, closed_at) values
   ('00000001-0000-7000-8000-0000000000a1', 'Ada', 'ada@first.example', 'uid-ada', '2026-01-02', 'ada-first', null, '2025-08-01', '2025-07-30', 'pay@first.example', true, null),
   ('00000001-0000-7000-8000-0000000000a2', 'Pia "ä"', 'Pia@First.example', null, null, 'pia-first', 'ada@first.example', null, '2025-07-31', null, false, null),
@@ -57,7 +57,7 @@ insert into commission_holds (id, payment_id, reason, released_at, released_by) 
   ('00000001-0000-7000-8000-000000000f01', '00000001-0000-7000-8000-0000000000e1', 'self-referral', '2025-08-15', 'uid-admin'),
   ('00000001-0000-7000-8000-000000000f02', '00000001-0000-7000-8000-0000000000e4', 'review', null, null);
 
--- August: one payout is rejected, the other is paid; the closed affiliate's address was forgotten.
+-- August: one payout is rejected, and the other is paid. The payment email of the closed affiliate is removed.
 insert into closed_months (month) values ('2025-08-01');
 insert into statements (id, affiliate_id, month, opening_cents, entries_cents, paid_cents, closing_cents, threshold_cents, no_minimum, terms_version) values
   ('00000001-0000-7000-8000-000000000801', '00000001-0000-7000-8000-0000000000a1', '2025-08-01', 0, 1250, 1250, 0, 10000, true, '1'),
@@ -100,7 +100,7 @@ update payouts set state = 'approved', approved_by = 'uid-admin', approved_at = 
 update payouts set state = 'paid', transaction_id = 'TRANSACTION-4', paid_at = '2025-11-03'
   where id = '00000001-0000-7000-8000-000000000904';
 
--- The audit log: complete entries, one without its fields, one without a single field.
+-- The audit log: complete entries, an entry that is redacted as a whole, and an entry with one redacted field.
 insert into audit_log (id, at, actor_id, actor_email, action, entity, entity_id, before, after, reason, request_id) values
   ('00000001-0000-7000-8000-000000000aa1', '2025-08-01', 'uid-admin', 'admin@first.example', 'customer.update', 'customer', '00000001-0000-7000-8000-0000000000c1', '{"name": null}', '{"name": "Reader", "email": "Reader@First.example"}', null, 'request-1'),
   ('00000001-0000-7000-8000-000000000aa2', '2025-08-02', 'uid-ada', null, 'affiliate.payout', 'affiliate', '00000001-0000-7000-8000-0000000000a1', null, null, null, null),
