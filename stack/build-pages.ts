@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { buildPages } from '../netlify/build-pages.ts';
 
-/**
- * `node stack/build-pages.ts ROOT FILES [WHOLE]`: builds the static files of a project into FILES, as `npm run build` does.
- * Copies every page to WHOLE before the build steps remove unused CSS.
- */
+/** Creates an integration that copies every page to `folder` before the build steps remove unused CSS. */
 function keepWholePages(folder: string): AstroIntegration {
   return {
     name: 'keep-whole-pages',
@@ -24,6 +21,10 @@ function keepWholePages(folder: string): AstroIntegration {
   };
 }
 
+/**
+ * `node stack/build-pages.ts ROOT FILES [WHOLE]`: builds the static files of the project in ROOT into FILES, as `npm run build`
+ * does. With WHOLE, the pages with all of their CSS are copied to that folder.
+ */
 const [root = '', outDir = '', whole] = process.argv.slice(2);
 await buildPages({
   root,

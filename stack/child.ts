@@ -95,7 +95,7 @@ export async function runChild<Settings>(
   process.on('disconnect', finish);
   process.on('message', (message) => message === 'stop' && finish());
   process.on('SIGTERM', finish);
-  // Ctrl+C reaches all processes of the group. The parent needs this process until the parent has closed.
+  // Ctrl+C reaches all processes of the group. Ignores it, because the parent needs this process while it shuts down.
   process.on('SIGINT', () => undefined);
   if (!process.connected) finish();
   try {

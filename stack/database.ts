@@ -22,7 +22,7 @@ const migrationsFolder = inProject('drizzle/migrations');
 
 /**
  * Opens the embedded PostgreSQL in a folder, or in memory, migrates and seeds it, and registers it for the server code of this
- * process. The caller holds the folder's lock, since a second owner would lose rows.
+ * process. The caller must hold the folder's lock: two processes on one folder would lose rows.
  */
 export async function openDatabase(folder: string | null): Promise<EmbeddedDatabase> {
   if (folder) await mkdir(folder, { recursive: true });
@@ -45,8 +45,8 @@ export async function openDatabase(folder: string | null): Promise<EmbeddedDatab
 }
 
 /**
- * Refuses a database with migrations that drizzle/migrations does not have, such as one of another branch: Drizzle
- * compares only the date of the newest migration.
+ * Throws if the database has a migration that drizzle/migrations lacks, for example a migration of another branch. Drizzle
+ * itself would not notice, because it compares only the date of the newest migration.
  */
 async function assertKnownMigrations(client: PGlite): Promise<void> {
   const migrationsTable = 'drizzle.__drizzle_migrations';
@@ -61,7 +61,7 @@ async function assertKnownMigrations(client: PGlite): Promise<void> {
 
 type Schema = Record<string, unknown>;
 
-/** Adds `batch` to the database of another driver than Neon's. It sends the statements one after the other. */
+/** Adds `batch`, which only Neon's driver has, to a Drizzle database. It runs the statements one by one in a transaction. */
 export function withBatch<Kind extends PgQueryResultHKT, Full extends Schema>(
   db: PgDatabase<Kind, Full>,
 ): Database {

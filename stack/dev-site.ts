@@ -20,7 +20,7 @@ export async function serveDevelopment(port: number): Promise<{ close: () => Pro
   assertNoProblems((await readContent(root)).problems);
   process.env.SHOW_DRAFTS = 'true';
   const background = createBackground();
-  const ownListeners = process.listeners('SIGTERM');
+  const listenersBeforeAstro = process.listeners('SIGTERM');
   const server = await dev({
     root,
     logLevel: 'warn',
@@ -35,8 +35,8 @@ export async function serveDevelopment(port: number): Promise<{ close: () => Pro
     },
   });
   // Astro's listeners would end the process before the database is closed.
-  for (const listener of process.listeners('SIGTERM'))
-    if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
+  for (const onSignal of process.listeners('SIGTERM'))
+    if (!listenersBeforeAstro.includes(onSignal)) process.off('SIGTERM', onSignal);
   async function close() {
     await background.close();
     await server.stop();
@@ -45,8 +45,8 @@ export async function serveDevelopment(port: number): Promise<{ close: () => Pro
 }
 
 /**
- * Integration that answers as Netlify does, and passes other requests to Astro, at the path after the rewrites. Netlify serves a
- * page with a slash at the end of its address, too.
+ * Creates an integration that answers redirects and functions as Netlify does. It passes other requests to Astro, at the path
+ * after the rewrites. It removes slashes at the end of the path, because Netlify serves such addresses, too.
  */
 function netlify(background: Background): AstroIntegration {
   return {
@@ -86,7 +86,7 @@ function netlify(background: Background): AstroIntegration {
   };
 }
 
-/** Returns the headers of a page, without the Content-Security-Policy: its hashes are those of a build. */
+/** Returns the headers of a page, without the Content-Security-Policy, whose hashes match only built pages. */
 function developmentHeaders(page: string): Record<string, string> {
   return {
     ...commonHeaders,

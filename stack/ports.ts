@@ -56,7 +56,7 @@ function answers(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** True if no program listens on the loopback port, and this process may. */
+/** True if no program listens on the loopback port, and this process may listen on it. */
 export function isPortFree(port: number): Promise<boolean> {
   return assertPortFree(port, '').then(
     () => true,

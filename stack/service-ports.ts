@@ -9,6 +9,9 @@ interface Service {
   readonly valueFor: (port: number) => string;
 }
 
+/** Number of ports above the preferred port that are tried. */
+const MAX_DISTANCE = 100;
+
 const services: readonly Service[] = [
   { name: 'site', setting: 'PORT', valueFor: String },
   {
@@ -49,7 +52,7 @@ export async function moveToFreePorts(
     } else
       while (settingByPort.has(port) || !(await isPortFree(port))) {
         port += 1;
-        if (port > preferred + 100) throw new Error(`No port from ${String(preferred)} on is free.`);
+        if (port > preferred + MAX_DISTANCE) throw new Error(`No port from ${String(preferred)} on is free.`);
       }
     settingByPort.set(port, setting);
     if (port === preferred) continue;

@@ -49,21 +49,21 @@ export function isLoopback({ hostname }: URL): boolean {
  */
 export function syncServiceAddresses(settings: Settings): Settings {
   const example = readExample();
-  const isMoved = (name: string) => settings[name] !== example[name];
-  const moved: Record<string, string> = { ...settings };
+  const isChanged = (name: string) => settings[name] !== example[name];
+  const synced: Record<string, string> = { ...settings };
   const site = URL.parse(settings.SITE_URL ?? '');
   if (site && isLoopback(site)) {
-    if (isMoved('PORT')) site.port = settings.PORT ?? '';
-    else if (site.port) moved.PORT = site.port;
+    if (isChanged('PORT')) site.port = settings.PORT ?? '';
+    else if (site.port) synced.PORT = site.port;
     else site.port = settings.PORT ?? '';
-    moved.SITE_URL = site.origin;
+    synced.SITE_URL = site.origin;
   }
   const paypal = URL.parse(settings.PAYPAL_API_URL ?? '');
-  if (paypal && isLoopback(paypal) && !isMoved('PUBLIC_PAYPAL_SDK_URL'))
-    moved.PUBLIC_PAYPAL_SDK_URL = `${paypal.origin}/sdk/js`;
-  if (settings.FIREBASE_AUTH_EMULATOR_HOST && !isMoved('PUBLIC_FIREBASE_EMULATOR_URL'))
-    moved.PUBLIC_FIREBASE_EMULATOR_URL = `http://${settings.FIREBASE_AUTH_EMULATOR_HOST}`;
-  return moved;
+  if (paypal && isLoopback(paypal) && !isChanged('PUBLIC_PAYPAL_SDK_URL'))
+    synced.PUBLIC_PAYPAL_SDK_URL = `${paypal.origin}/sdk/js`;
+  if (settings.FIREBASE_AUTH_EMULATOR_HOST && !isChanged('PUBLIC_FIREBASE_EMULATOR_URL'))
+    synced.PUBLIC_FIREBASE_EMULATOR_URL = `http://${settings.FIREBASE_AUTH_EMULATOR_HOST}`;
+  return synced;
 }
 
 /**

@@ -24,7 +24,7 @@ export function listen(server: Server, port: number): Promise<void> {
 
 /** Starts a server for a web handler. */
 export async function serveHandler(handle: Handler, port: number): Promise<Server> {
-  // Idle connections stay open: on a busy machine a caller could send a request while the server closes one.
+  // Idle connections stay open: on a busy machine a caller could send a request on a connection that the server is closing.
   const server = createServer({ keepAliveTimeout: 0 }, (req, res) => void listener(handle)(req, res));
   await listen(server, port);
   return server;

@@ -11,7 +11,7 @@ import { fileErrorReasons } from './install.mjs';
 export async function assertWritable(folder: string, freeMb: number): Promise<void> {
   const probe = path.join(folder, `.probe-${String(process.pid)}`);
   try {
-    // On a read-only disk a recursive mkdir fails with ENOENT instead of EROFS.
+    // Checks the access first, because on a read-only disk a recursive mkdir fails with ENOENT instead of EROFS.
     await access(nearestExisting(folder), constants.W_OK);
     await mkdir(folder, { recursive: true });
     try {

@@ -4,14 +4,14 @@ import { z } from 'zod';
 
 export type Account = z.infer<typeof account>;
 
-/** An account in the emulator's form. Its password is a salted text, and no secret. */
+/** An account in the emulator's form. The emulator stores the password as readable text with a salt. */
 const account = z.looseObject({
   localId: z.string().min(1),
   providerUserInfo: z.array(z.looseObject({ providerId: z.string() })).optional(),
 });
 const accountsFile = z.object({ users: z.array(account) });
 
-/** Reads the saved accounts. A missing file has none. Throws for a damaged file, which stays as it is. */
+/** Reads the saved accounts. Returns none if the file is missing. Throws for a damaged file, and leaves it unchanged. */
 export function readAccounts(file: string): Account[] {
   let text: string;
   try {

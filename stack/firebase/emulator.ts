@@ -29,7 +29,7 @@ interface EmulatorParts {
 function loadEmulatorParts(): EmulatorParts {
   const require = createRequire(import.meta.url);
   const folder = 'firebase-tools/lib/emulator/auth';
-  // CommonJS without types.
+  // firebase-tools is CommonJS without types.
   const spec = require(`${folder}/apiSpec.js`) as { default: EmulatorParts['spec'] };
   trimDescription(spec.default);
   const { logger } = require('firebase-tools/lib/logger.js') as { logger: { silent: boolean } };

@@ -145,12 +145,12 @@ function errorBody(error: pg.DatabaseError): object {
   };
 }
 
-/** Returns values as PostgreSQL writes them, since Neon's driver parses them by the number of their type. */
+/** Leaves values as PostgreSQL's text, because Neon's driver parses the text itself by the OID of the type. */
 const rawText = { getTypeParser: () => (text: string) => text };
 
 /**
- * Creates the pools of a server, for each user and database that requests name. Host and port are the server's, because Neon's
- * driver leaves the port out of its connection string.
+ * Creates the pools of a server when they are first used, for each user and database of the requests' connection strings. Host
+ * and port come from `serverUrl`, because Neon's driver leaves the port out of its connection string.
  */
 export function createPools(serverUrl: string) {
   const server = new URL(serverUrl);

@@ -4,9 +4,9 @@ import type { SiteFunction } from './functions.ts';
 export interface Background {
   /** Lets a function work after its answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
-  /** Runs the scheduled functions every minute and ignores their schedules, which are all rarer. */
+  /** Runs the scheduled functions every minute and ignores their schedules, which are all less frequent. */
   readonly runScheduled: (functions: () => Promise<readonly SiteFunction[]>) => void;
-  /** Stops the schedules, and resolves once all work is done. */
+  /** Stops the timers, and resolves once all work is done. */
   readonly close: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createBackground(report: (error: unknown) => void = console.erro
   return {
     waitUntil,
     runScheduled: (functions) => {
-      timers.add(setInterval(() => waitUntil(functions().then(runOnce)), MINUTE_MS).unref());
+      timers.add(setInterval(() => waitUntil(functions().then(runScheduledFunctions)), MINUTE_MS).unref());
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer);
@@ -32,7 +32,7 @@ export function createBackground(report: (error: unknown) => void = console.erro
   };
 }
 
-async function runOnce(functions: readonly SiteFunction[]): Promise<void> {
+async function runScheduledFunctions(functions: readonly SiteFunction[]): Promise<void> {
   const request = () => new Request('http://localhost/', { method: 'POST' });
   await Promise.all(
     functions.filter(({ config }) => config.schedule).map(({ handle }) => handle(request(), {})),

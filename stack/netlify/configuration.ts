@@ -51,17 +51,22 @@ function publishedHeaders(folder: string): HeaderRule[] {
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const source = pattern
     .split('/')
-    .map((part) =>
-      part === '*'
-        ? '(?<splat>.*)'
-        : part.startsWith(':')
-          ? `(?<${part.slice(1)}>[^/]+)`
-          : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
-    )
+    .map(capturePattern)
     .join('/')
+    // A star at the end also matches the path without its last slash.
     .replace(/\/\(\?<splat>\.\*\)$/, '(?:/(?<splat>.*))?');
   const match = new RegExp(`^${source}/?$`).exec(path);
   return match ? { ...match.groups } : null;
+}
+
+function capturePattern(part: string): string {
+  if (part === '*') return '(?<splat>.*)';
+  if (part.startsWith(':')) return `(?<${part.slice(1)}>[^/]+)`;
+  return escapeRegExp(part);
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** Returns the redirect of a path with the captured values in its target, or null. */
@@ -93,24 +98,25 @@ export function parseHeadersFile(text: string): HeaderRule[] {
 
 /**
  * Returns the headers of a static path. Every matching rule counts, and the last value of a header wins. Netlify's CLI does the
- * same (netlify/build packages/headers-parser/src, netlify/cli src/utils/headers.ts). Answers of functions do not get them.
+ * same (netlify/build packages/headers-parser/src, netlify/cli src/utils/headers.ts). Answers of functions do not get these
+ * headers.
  */
 export function matchHeaders(rules: readonly HeaderRule[], path: string): Record<string, string> {
   return Object.fromEntries(
-    rules.filter((rule) => matches(rule.for, path)).flatMap(({ values }) => Object.entries(values)),
+    rules
+      .filter((rule) => matchesHeaderRule(rule.for, path))
+      .flatMap(({ values }) => Object.entries(values)),
   );
 }
 
-function matches(pattern: string, path: string): boolean {
-  return new RegExp(`^/${pattern.split('/').filter(Boolean).map(partPattern).join('/')}/?$`, 'iu').test(path);
+function matchesHeaderRule(pattern: string, path: string): boolean {
+  const source = pattern.split('/').filter(Boolean).map(headerPattern).join('/');
+  return new RegExp(`^/${source}/?$`, 'iu').test(path);
 }
 
-function partPattern(part: string): string {
+function headerPattern(part: string): string {
   if (part.startsWith(':')) return '[^/]+';
-  // A part that is only a star may be missing, together with the slash before it.
+  // After the join with slashes this is `/?.*`: a star may match nothing, and the slash before it is optional.
   if (part === '*') return '?.*';
-  return part
-    .split('*')
-    .map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-    .join('.*');
+  return part.split('*').map(escapeRegExp).join('.*');
 }

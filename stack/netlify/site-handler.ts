@@ -18,7 +18,7 @@ export function createSiteHandler({ configuration, functions, limiter, backgroun
   return async (request: Request, address: string): Promise<Response | string> => {
     const { pathname, search } = new URL(request.url);
     const rule = findRedirect(configuration, pathname);
-    // Another host: the release storage, which is simulated here.
+    // A rewrite to another host leads to the release storage, which is simulated here.
     if (rule && URL.canParse(rule.to)) return sampleDownload(new URL(rule.to).pathname);
     if (rule && rule.status !== 200)
       return new Response(null, { status: rule.status, headers: { Location: rule.to + search } });
@@ -55,6 +55,7 @@ const lastModified = new Date('2025-08-15T12:00:00Z').toUTCString();
 export function sampleDownload(path: string): Response {
   const name = path.split('/').at(-1) ?? '';
   if (!/\.(zip|dmg)$/.test(name)) return new Response('Not found', { status: 404 });
+  // Such as `mac.zip` of `Kithbook-1.0-mac.zip`.
   const ending = name.replace(/^.*-(?=\w+\.\w+$)/, '');
   const text = `SAMPLE, not an installer. In production the release storage serves ${ending} here.\n`;
   return new Response(text, {

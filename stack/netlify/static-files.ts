@@ -29,7 +29,7 @@ const encoders = {
 
 /** Serves a built site as Netlify does: addresses without .html, compression, ETags and 404.html. */
 export function createStaticFiles(folder: string) {
-  const compressed = new Map<string, Buffer>();
+  const compressedBodies = new Map<string, Buffer>();
 
   async function answer(file: string, status: number, request: Request): Promise<Response> {
     const body = await readFile(file);
@@ -48,15 +48,15 @@ export function createStaticFiles(folder: string) {
     const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
     if (!encoding) return new Response(body, { status, headers });
     const key = `${encoding} ${tag}`;
-    const packed = compressed.get(key) ?? (await encoders[encoding](body));
-    compressed.set(key, packed);
+    const compressedBody = compressedBodies.get(key) ?? (await encoders[encoding](body));
+    compressedBodies.set(key, compressedBody);
     headers.set('Content-Encoding', encoding);
-    return new Response(new Uint8Array(packed), { status, headers });
+    return new Response(new Uint8Array(compressedBody), { status, headers });
   }
 
   return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    const file = isSettings(pathname) ? null : await findFile(folder, pathname).catch(() => null);
+    const file = isConfigurationFile(pathname) ? null : await findFile(folder, pathname).catch(() => null);
     if (file) return answer(file, 200, request);
     const missing = await findFile(folder, '/404.html');
     return missing ? answer(missing, 404, request) : new Response('Not found', { status: 404 });
@@ -64,7 +64,7 @@ export function createStaticFiles(folder: string) {
 }
 
 /** True for files that Netlify reads and does not serve. */
-function isSettings(requestPath: string): boolean {
+function isConfigurationFile(requestPath: string): boolean {
   return /^\/_(?:headers|redirects)$/.test(requestPath);
 }
 

@@ -24,7 +24,7 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
 
 /**
  * Middleware that accepts only the simulator's pages and programs of this machine, since any website could make a browser
- * call the simulator. Programs send no Origin. The Host header shows DNS rebinding.
+ * call the simulator. Programs send no Origin. A foreign Host header is a sign of DNS rebinding.
  */
 export function refuseOtherOrigins(context: SimulatorContext): MiddlewareHandler {
   return async (c, next) => {

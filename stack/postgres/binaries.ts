@@ -51,11 +51,13 @@ function pgConfigFolder(): string[] {
   }
 }
 
-/** Returns the folders `<parent>/<version>/<rest>`, the newest version first. The parent may be missing. */
-function versionFolders(parent: string, pattern: RegExp, rest: string): string[] {
+/** Returns the folders `<parent>/<version>/<subfolder>`, the newest version first, or none if the parent is missing. */
+function versionFolders(parent: string, pattern: RegExp, subfolder: string): string[] {
   const names = fs.existsSync(parent) ? fs.readdirSync(parent).filter((name) => pattern.test(name)) : [];
-  const number = (name: string) => Number(/[\d.]+/.exec(name)?.[0] ?? 0);
-  return names.sort((a, b) => number(b) - number(a)).map((name) => path.join(parent, name, rest));
+  const versionNumber = (name: string) => Number(/[\d.]+/.exec(name)?.[0] ?? 0);
+  return names
+    .sort((a, b) => versionNumber(b) - versionNumber(a))
+    .map((name) => path.join(parent, name, subfolder));
 }
 
 const CLUSTER_CONF = '/etc/postgresql-common/createcluster.conf';

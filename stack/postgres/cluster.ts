@@ -28,7 +28,7 @@ export async function runCluster(
     if (account.uid !== undefined && account.gid !== undefined)
       fs.chownSync(folder, account.uid, account.gid);
     const data = path.join(folder, 'data');
-    await initialise(bin, data, account);
+    await initialiseCluster(bin, data, account);
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const port = await freePort();
       const server = await startServer(bin, data, port, account, isDurable ? durableSettings : fastSettings);
@@ -46,7 +46,10 @@ interface Account {
   gid?: number;
 }
 
-/** PostgreSQL refuses to run as root. Then it runs as the account `postgres` or `nobody`. */
+/**
+ * Returns the account for the server: `postgres` or `nobody` if this process is root, because PostgreSQL refuses to run as root.
+ * Otherwise returns no account, and the server runs as this process's account.
+ */
 function serverAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -59,7 +62,7 @@ function serverAccount(): Account {
   );
 }
 
-async function initialise(bin: string, data: string, account: Account): Promise<void> {
+async function initialiseCluster(bin: string, data: string, account: Account): Promise<void> {
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', `--locale=${locale}`];
   const options = { ...account, cwd: path.dirname(data) };

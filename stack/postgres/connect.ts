@@ -12,7 +12,7 @@ export interface PostgresConnection {
 }
 
 /** Parses rows that tests compare: 64-bit integers as numbers, and dates as UTC in every time zone. */
-const comparable: pg.CustomTypesConfig = {
+const comparableTypes: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => {
     if (type === pg.types.builtins.INT8) return Number;
     if (type === pg.types.builtins.DATE) return (text: string) => new Date(text);
@@ -47,7 +47,7 @@ export function connectPostgres(url: string, { connections = 6 } = {}): Postgres
       batch: (statements: Parameters<Batch>[0]) => sendWithRetry(() => runBatch(pool, statements)),
     }),
     query: async (text, values = []) =>
-      (await pool.query<Record<string, unknown>>({ text, values, types: comparable })).rows,
+      (await pool.query<Record<string, unknown>>({ text, values, types: comparableTypes })).rows,
     close: () => pool.end(),
   };
 }

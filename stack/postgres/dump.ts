@@ -7,8 +7,9 @@ import { findPostgres } from './binaries.ts';
 export class ProgramFailed extends Error {}
 
 /**
- * Writes a database to a file in pg_dump's custom format, as `snapshot` shows it (pg_export_snapshot, of a transaction
- * that is still open) or as it is now. Leaves out owners and grants, which belong to the server. Throws ProgramFailed.
+ * Writes a database to a file in pg_dump's custom format. With `snapshot`, an id that pg_export_snapshot returned in a
+ * transaction that is still open, it writes the rows of that snapshot, otherwise the current rows. Leaves out owners and
+ * grants, which belong to the server. Throws ProgramFailed.
  */
 export async function dumpDatabase(url: string, file: string, snapshot?: string): Promise<void> {
   await run('pg_dump', url, (address) => [

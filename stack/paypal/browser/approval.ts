@@ -41,7 +41,7 @@ function offerToClose(text: string): void {
 const statusPollMs = 500;
 const timeoutMs = 6_000;
 
-/** Sends the choice until the shop has taken the payment. Offers to close this window then, or if the shop takes too long. */
+/** Sends the choice until the shop has taken the payment. Then, or if the shop takes too long, offers to close this window. */
 async function waitUntilPaid(choice: Choice): Promise<void> {
   showNotice('Approved. The shop is finishing the payment…');
   const started = Date.now();
@@ -106,6 +106,6 @@ form.addEventListener('submit', (event) => {
 
 closeButton.addEventListener('click', () => window.close());
 
-// The listeners are in place.
+// Enables the form only now, because its listeners are in place.
 findElement<HTMLFieldSetElement>('fieldset').disabled = false;
 if (parentOrigin !== null) shop?.postMessage({ source: 'paypal-simulator', ready: token }, parentOrigin);

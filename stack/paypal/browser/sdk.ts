@@ -73,13 +73,13 @@ function findContainer(container: HTMLElement | string): HTMLElement {
   return element;
 }
 
-export type FundingSource = keyof typeof faces;
+export type FundingSource = keyof typeof buttonLabels;
 
-const faces = { paypal: 'Pay with PayPal', card: 'Debit or Credit Card' };
+const buttonLabels = { paypal: 'Pay with PayPal', card: 'Debit or Credit Card' };
 
 /** True if the simulator has a button for this funding source. */
 export function isFundingSource(source: string): source is FundingSource {
-  return source in faces;
+  return source in buttonLabels;
 }
 
 const css = `
@@ -112,7 +112,7 @@ export function drawButtons(
     const button = document.createElement('button');
     button.type = 'button';
     button.className = source;
-    button.textContent = faces[source];
+    button.textContent = buttonLabels[source];
     button.addEventListener('click', () => onPress(source));
     return button;
   });

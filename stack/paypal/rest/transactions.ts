@@ -68,7 +68,9 @@ export interface Transaction {
   readonly id: string;
   /** The order or subscription of a payment, or the payment of a refund. */
   readonly reference: readonly [id: string, type: 'ODR' | 'SUB' | 'TXN'];
+  /** T0006: checkout. T0002: subscription payment. T1107: refund. T1106: reversal. */
   readonly eventCode: string;
+  /** D: denied. P: pending. S: successful. V: reversed. */
   readonly status: 'D' | 'P' | 'S' | 'V';
   readonly time: string;
   readonly updateTime: string;

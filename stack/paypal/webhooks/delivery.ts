@@ -40,10 +40,10 @@ export function createWebhookSender(context: SimulatorContext): WebhookSender {
     const result = await attemptDelivery(context, delivery, stop.signal);
     if (stop.signal.aborted) return false;
     delivery.attempts.push(result);
-    const accepted = result.status !== null && result.status >= 200 && result.status < 300;
-    if (accepted) delivery.status = 'delivered';
+    const isAccepted = result.status !== null && result.status >= 200 && result.status < 300;
+    if (isAccepted) delivery.status = 'delivered';
     context.save();
-    return accepted;
+    return isAccepted;
   }
 
   async function retry(delivery: Delivery): Promise<void> {
@@ -57,16 +57,16 @@ export function createWebhookSender(context: SimulatorContext): WebhookSender {
 
   function send(delivery: Delivery, delayMs: number): void {
     delivery.status = 'pending';
-    const due = Date.now() + delayMs;
-    const first = queue.then(async () => {
+    const sendAt = Date.now() + delayMs;
+    const firstAttempt = queue.then(async () => {
       // Waits even without a delay, so that the call that caused the event is answered first.
-      await wait(Math.max(0, due - Date.now()), undefined, { signal: stop.signal });
+      await wait(Math.max(0, sendAt - Date.now()), undefined, { signal: stop.signal });
       if (!(await deliverOnce(delivery))) void track(retry(delivery));
     });
-    queue = track(first);
+    queue = track(firstAttempt);
   }
 
-  function add(event: WebhookEvent): Delivery {
+  function addDelivery(event: WebhookEvent): Delivery {
     const delivery: Delivery = {
       transmissionId: randomUUID(),
       transmissionTime: toTimestamp(new Date()),
@@ -102,7 +102,7 @@ export function createWebhookSender(context: SimulatorContext): WebhookSender {
     };
     context.state.events[id] = event;
     const { deliverTwice, holdWebhooks, reverseOrder, webhookDelayMs } = context.switches;
-    const deliveries = deliverTwice ? [add(event), add(event)] : [add(event)];
+    const deliveries = deliverTwice ? [addDelivery(event), addDelivery(event)] : [addDelivery(event)];
     if (!holdWebhooks && !reverseOrder) for (const delivery of deliveries) send(delivery, webhookDelayMs);
     context.save();
   };
@@ -116,7 +116,7 @@ export function createWebhookSender(context: SimulatorContext): WebhookSender {
     idle,
     resend: (eventId) => {
       const event = context.state.events[eventId];
-      if (event) send(add(event), 0);
+      if (event) send(addDelivery(event), 0);
       context.save();
     },
     flush: () => {

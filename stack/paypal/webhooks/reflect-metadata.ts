@@ -7,13 +7,13 @@ type Metadata = Map<unknown, unknown>;
 
 const store = new WeakMap<Target, Metadata>();
 
-function own(key: unknown, target: Target): unknown {
+function getOwn(key: unknown, target: Target): unknown {
   return store.get(target)?.get(key);
 }
 
-function inherited(key: unknown, target: Target): unknown {
+function getInherited(key: unknown, target: Target): unknown {
   for (let at: Target | null = target; at !== null; at = Object.getPrototypeOf(at) as Target | null) {
-    const value = own(key, at);
+    const value = getOwn(key, at);
     if (value !== undefined) return value;
   }
   return undefined;
@@ -25,4 +25,4 @@ function define(key: unknown, value: unknown, target: Target): void {
 }
 
 if (!('getMetadata' in Reflect))
-  Object.assign(Reflect, { defineMetadata: define, getOwnMetadata: own, getMetadata: inherited });
+  Object.assign(Reflect, { defineMetadata: define, getOwnMetadata: getOwn, getMetadata: getInherited });

@@ -61,7 +61,7 @@ function orderActions(context: SdkContext): CreateOrderActions {
   return {
     order: {
       create: async (body) => {
-        const request = withContext(context, body);
+        const request = withIntentAndCurrency(context, body);
         const { id } = await callRest<{ id: string }>(context, 'POST', '/v2/checkout/orders', request);
         return id;
       },
@@ -71,7 +71,7 @@ function orderActions(context: SdkContext): CreateOrderActions {
 
 type OrderRequest = Parameters<CreateOrderActions['order']['create']>[0];
 
-function withContext(context: SdkContext, body: OrderRequest): unknown {
+function withIntentAndCurrency(context: SdkContext, body: OrderRequest): unknown {
   const { intent, currency } = context;
   if (body.intent && body.intent.toLowerCase() !== intent)
     throw new Error(
