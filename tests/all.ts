@@ -4,7 +4,7 @@ import {
   countPlaywright,
   countVitest,
   lastLines,
-  none,
+  emptyCount,
   type Count,
   summaryTable,
 } from './reports.ts';
@@ -66,15 +66,18 @@ const checks: readonly Check[] = [
   { name: 'lint', script: bin('oxlint/bin/oxlint'), args: ['--type-aware', '.'], readsTypes: true },
 ];
 
-const builds: readonly (Step & { readonly parts: readonly string[] })[] = [
-  'pages',
-  'measured',
-  'functions',
-].map((kind) => ({
+/** The parts that use each shared build. */
+const partsByBuild: Readonly<Record<string, readonly string[]>> = {
+  pages: ['site', 'e2e'],
+  measured: ['e2e'],
+  functions: ['api', 'site', 'e2e'],
+};
+
+const builds = Object.entries(partsByBuild).map(([kind, parts]) => ({
   name: `build: ${kind}`,
   script: inProject('tests/builds/shared-build.ts'),
   args: [kind],
-  parts: kind === 'measured' ? ['e2e'] : kind === 'functions' ? ['api', 'site', 'e2e'] : ['site', 'e2e'],
+  parts,
 }));
 
 /** Runs a step, and prints its output only if it failed. */
@@ -85,7 +88,7 @@ async function runStep({ name, script, args = [] }: Step): Promise<Count> {
   );
   console.log(`— ${name}: ${code === 0 ? 'good' : 'FAILED'} in ${seconds.toFixed(1)} s`);
   if (code !== 0) console.log(output);
-  return code === 0 ? { ...none, passed: 1 } : { ...none, failures: [name] };
+  return code === 0 ? { ...emptyCount, passed: 1 } : { ...emptyCount, failures: [name] };
 }
 
 /** Builds what these parts share, and runs the checks in parallel. */
@@ -96,7 +99,7 @@ async function prepare(parts: readonly string[]): Promise<PartResult[]> {
   );
   if (neededBuilds.length + neededChecks.length === 0) return [];
   const start = performance.now();
-  const generated =
+  const syncResults =
     neededChecks.length > 0
       ? [await runStep({ name: 'generated types', script: bin('astro/bin/astro.mjs'), args: ['sync'] })]
       : [];
@@ -107,7 +110,7 @@ async function prepare(parts: readonly string[]): Promise<PartResult[]> {
     buildResults.push(promise);
     return async () => {
       const { failures } = await runStep(build);
-      const count = { ...none, failures };
+      const count = { ...emptyCount, failures };
       resolve(count);
       return count;
     };
@@ -137,7 +140,7 @@ async function runTests(
   await rm(report, { force: true });
   const { code, seconds } = await runScript({ script, args });
   const text = await readFile(report, 'utf8').catch(() => null);
-  const count = text ? read(JSON.parse(text) as never) : none;
+  const count = text ? read(JSON.parse(text) as never) : emptyCount;
   const isComplete = (code === 0 && count.passed > 0) || count.failures.length > 0;
   const counts = [isComplete ? count : { ...count, failures: [`${name}: the run itself; see its output`] }];
   return { name, seconds, counts };
@@ -176,11 +179,11 @@ const runners: Readonly<Record<string, (filters: readonly string[]) => Promise<P
 const defaultParts = ['check', 'unit', 'api', 'site', 'e2e'];
 const isPart = (word: string): boolean => ['check', 'types'].includes(word) || Object.hasOwn(runners, word);
 
-const words = process.argv.slice(2);
-const firstOther = words.findIndex((word) => !isPart(word));
-const chosen = firstOther < 0 ? words : words.slice(0, firstOther);
-const filters = firstOther < 0 ? [] : words.slice(firstOther);
-const parts = words.length > 0 ? chosen : defaultParts;
+const args = process.argv.slice(2);
+const firstFilter = args.findIndex((word) => !isPart(word));
+const chosenParts = firstFilter < 0 ? args : args.slice(0, firstFilter);
+const filters = firstFilter < 0 ? [] : args.slice(firstFilter);
+const parts = args.length > 0 ? chosenParts : defaultParts;
 if (filters.length > 0 && (parts.length !== 1 || !Object.hasOwn(runners, parts[0] ?? ''))) {
   console.error(
     `Usage: node tests/all.ts [check | types | ${Object.keys(runners).join(' | ')}] [FILE …] [-t NAME]`,

@@ -17,7 +17,7 @@ ${body}
 `;
 }
 
-/** Returns a release without its date. `head` is YAML. */
+/** Returns a release. `head` is YAML, and may hold the date. */
 export function release(head: string, version = '97.31.0'): string {
   return `---
 version: '${version}'

@@ -15,5 +15,8 @@ export const migrationTags: readonly string[] = migrations.map(({ tag }) => tag)
 /** The last migration of the baseline: the first schema that was deployed. Its files never change again. */
 export const baselineTag = '0008_concurrency';
 
-/** The migrations since the baseline. Each must keep all rows, and the previous code must run on its schema. */
+/**
+ * The names of the migrations since the baseline. Each migration must keep all rows, and the previous code must run on its
+ * schema.
+ */
 export const laterTags = migrationTags.slice(migrationTags.indexOf(baselineTag) + 1);

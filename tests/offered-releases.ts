@@ -13,5 +13,5 @@ if (!newest) throw new Error('src/content/releases offers no release.');
 /** The newest release, which the download page offers; `short` is 1.0 for 1.0.0. */
 export const newestRelease = { ...newest, short: shortVersion(newest.version) };
 
-/** The names of its files on the page, in their order. */
+/** The names of the newest release's files on the download page, in their order. */
 export const offeredFiles = newest.files.map(({ system, kind }) => `${system} ${kind}`);

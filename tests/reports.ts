@@ -8,7 +8,7 @@ export interface Count {
   readonly failures: readonly string[];
 }
 
-export const none: Count = { passed: 0, skipped: 0, flaky: 0, failures: [] };
+export const emptyCount: Count = { passed: 0, skipped: 0, flaky: 0, failures: [] };
 
 /** A row of the table at the end of `npm test`. */
 export interface PartResult {

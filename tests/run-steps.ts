@@ -9,7 +9,7 @@ export interface Command {
   readonly env?: Settings;
 }
 
-export interface Finished {
+export interface ScriptResult {
   /** The exit code; null if the program was killed or did not start. */
   readonly code: number | null;
   readonly output: string;
@@ -20,7 +20,7 @@ export interface Finished {
 export function runScript(
   { script, args = [], env = {} }: Command,
   { quiet = false } = {},
-): Promise<Finished> {
+): Promise<ScriptResult> {
   const start = performance.now();
   const output: Buffer[] = [];
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ export async function runPool<Result>(
   const waiting = tasks.entries();
   const work = async () => {
     // Every worker takes the next task from the same iterator.
-    for (const [place, task] of waiting) results[place] = await task();
+    for (const [index, task] of waiting) results[index] = await task();
   };
   await Promise.all(Array.from({ length: limit }, work));
   return results;

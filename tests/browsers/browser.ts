@@ -13,7 +13,7 @@ export interface Browser {
 }
 
 /** Arguments that stop calls to other hosts, and drawing on a graphics card. */
-const quiet = [
+const quietArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -23,10 +23,10 @@ const quiet = [
 ];
 
 export function browserArgs(): string[] {
-  return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+  return process.getuid?.() === 0 ? ['--no-sandbox', ...quietArgs] : quietArgs;
 }
 
-function names(folder: string, ...files: string[]) {
+function pathsIn(folder: string, ...files: string[]) {
   return files.map((file) => path.join(folder, file));
 }
 
@@ -34,13 +34,13 @@ function names(folder: string, ...files: string[]) {
 export function inPath(...programs: string[]): string[] {
   return [...new Set([...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/opt/google/chrome'])]
     .filter(path.isAbsolute)
-    .flatMap((folder) => names(folder, ...programs));
+    .flatMap((folder) => pathsIn(folder, ...programs));
 }
 
 function defaultPaths(): string[] {
   if (process.platform === 'darwin')
     return ['/Applications', path.join(process.env.HOME ?? '', 'Applications')].flatMap((folder) =>
-      names(
+      pathsIn(
         folder,
         'Google Chrome.app/Contents/MacOS/Google Chrome',
         'Chromium.app/Contents/MacOS/Chromium',
@@ -51,7 +51,7 @@ function defaultPaths(): string[] {
     return [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].flatMap(
       (folder) =>
         folder
-          ? names(
+          ? pathsIn(
               folder,
               'Google/Chrome/Application/chrome.exe',
               'Chromium/Application/chrome.exe',
@@ -62,7 +62,10 @@ function defaultPaths(): string[] {
   return inPath('google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome');
 }
 
-/** True for a browser that starts. Some Linux systems have a stub instead. Elsewhere --version would open a window. */
+/**
+ * True if the file is a browser that starts. On Linux it runs the file with --version, because some systems have a stub instead of
+ * a browser. On other systems --version would open a window, so an existing file is enough.
+ */
 async function starts(file: string): Promise<boolean> {
   if (!existsSync(file)) return false;
   if (process.platform !== 'linux') return true;
@@ -103,8 +106,8 @@ async function installChromium(): Promise<void> {
 }
 
 /**
- * Returns the Chromium for browser tests: PLAYWRIGHT_CHROMIUM (a path), Playwright's, or the system's Chrome, Chromium or Edge. With
- * `install`, a missing browser is installed with Playwright or, as root, with apt-get.
+ * Returns the Chromium for browser tests: PLAYWRIGHT_CHROMIUM (a path), or Playwright's Chromium, or the system's Chrome,
+ * Chromium or Edge. With `install`, a missing browser is installed with Playwright or, as root, with apt-get.
  */
 export async function findBrowser({ install }: { install: boolean }): Promise<Browser> {
   const args = browserArgs();

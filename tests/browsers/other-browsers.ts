@@ -57,14 +57,18 @@ async function missingPackages(): Promise<string[]> {
   ];
 }
 
-/** Ubuntu has no package firefox-esr, and apt-get installs nothing if one package is unknown. */
+/**
+ * Installs the packages. Tries again without firefox-esr if that fails, because Ubuntu has no such package, and apt-get installs
+ * nothing if one package is unknown.
+ */
 async function tryInstall(packages: readonly string[]): Promise<void> {
   try {
     await aptInstall(...packages);
   } catch (error) {
     report(String(error));
-    const others = packages.filter((name) => name !== 'firefox-esr');
-    if (others.length > 0 && others.length < packages.length) await aptInstall(...others).catch(report);
+    const withoutFirefox = packages.filter((name) => name !== 'firefox-esr');
+    if (withoutFirefox.length > 0 && withoutFirefox.length < packages.length)
+      await aptInstall(...withoutFirefox).catch(report);
   }
 }
 
@@ -99,6 +103,7 @@ function firefoxPlaces(): string[] {
 function isSnap(file: string): boolean {
   const target = realpathSync(file);
   if (target === '/usr/bin/snap' || target.startsWith('/snap/')) return true;
+  // A program is larger than a script that starts the snap.
   const isScript = statSync(target).size < 10_000;
   return isScript && readFileSync(target, 'utf8').includes('/snap/');
 }

@@ -35,18 +35,18 @@ export function installPlaywrightChromium({ onlyShell = false } = {}): Promise<s
       if (process.platform === 'win32' || !child.pid) child.kill('SIGKILL');
       else process.kill(-child.pid, 'SIGKILL');
     }
-    const stalled = setTimeout(() => giveUp('nothing was downloaded for a minute'), STALLED_MS);
-    const limit = setTimeout(() => giveUp('the download took too long'), TIMEOUT_MS);
+    const stallTimer = setTimeout(() => giveUp('nothing was downloaded for a minute'), STALLED_MS);
+    const totalTimer = setTimeout(() => giveUp('the download took too long'), TIMEOUT_MS);
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
-        stalled.refresh();
+        stallTimer.refresh();
         output = (output + text).slice(-600);
         process.stderr.write(text);
       });
     child.on('error', (error) => (problem = error.message));
     child.on('close', (code) => {
-      clearTimeout(stalled);
-      clearTimeout(limit);
+      clearTimeout(stallTimer);
+      clearTimeout(totalTimer);
       resolve(problem ?? (code === 0 ? null : output.trim()));
     });
   });

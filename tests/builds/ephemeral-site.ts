@@ -36,7 +36,10 @@ export function startTestSite(ports: TestPorts): Promise<EphemeralSite> {
   return serveOnStack(settings, build, noRateLimits);
 }
 
-/** Replaces the environment by the settings, so that a developer's .env or shell cannot name a real service. */
+/**
+ * Serves a build, and starts its stack in memory. Replaces the environment by the settings, so that a developer's .env or shell
+ * cannot name a real service.
+ */
 async function serveOnStack(
   settings: Settings,
   build: () => Promise<BuildFolders>,
@@ -59,9 +62,9 @@ async function buildBesideStack(
   build: () => Promise<BuildFolders>,
 ): Promise<{ stack: Stack; folders: BuildFolders }> {
   const starting = startStack(settings, null);
-  const [built] = await Promise.allSettled([build(), starting]);
+  const [buildResult] = await Promise.allSettled([build(), starting]);
   const stack = await starting;
-  if (built.status === 'fulfilled') return { stack, folders: built.value };
+  if (buildResult.status === 'fulfilled') return { stack, folders: buildResult.value };
   await stack.close();
-  throw built.reason;
+  throw buildResult.reason;
 }

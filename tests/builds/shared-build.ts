@@ -86,17 +86,17 @@ async function listFiles(place: string): Promise<string[]> {
 
 async function removeOldBuilds(kind: string, builds: string): Promise<void> {
   const names = (await readdir(builds)).filter((name) => new RegExp(`^${kind}-[0-9a-f]{16}$`).test(name));
-  const used = await Promise.all(
+  const builtFolders = await Promise.all(
     names.map(async (name) => ({
       name,
-      at: await stat(path.join(builds, name)).then(
+      usedAt: await stat(path.join(builds, name)).then(
         ({ mtimeMs }) => mtimeMs,
         () => 0,
       ),
     })),
   );
-  const old = used.sort((a, b) => b.at - a.at).slice(MAX_BUILDS);
-  await Promise.all(old.map(({ name }) => rm(path.join(builds, name), { recursive: true, force: true })));
+  const oldest = builtFolders.sort((a, b) => b.usedAt - a.usedAt).slice(MAX_BUILDS);
+  await Promise.all(oldest.map(({ name }) => rm(path.join(builds, name), { recursive: true, force: true })));
 }
 
 async function exists(place: string): Promise<boolean> {

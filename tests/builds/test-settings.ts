@@ -6,9 +6,12 @@ import { exampleSettings, type Settings } from '../../stack/settings.ts';
 /** The environment variable that passes the ports of `npm test` to its parts. */
 export const PORTS_VARIABLE = 'TEST_PORTS_FROM';
 
+// The ports from 20,000 to 29,999, in blocks of ten. A clone uses one block.
 const FIRST_PORT = 20_000;
 const BLOCKS = 1_000;
 const BLOCK_SIZE = 10;
+/** Number of blocks that are tried before the ports count as in use. */
+const MAX_TRIES = 20;
 
 /** Ports of the browser tests. The pages have some of them built in. */
 export interface TestPorts {
@@ -30,7 +33,7 @@ export async function chooseTestPorts(): Promise<TestPorts> {
   const chosen = process.env[PORTS_VARIABLE];
   if (chosen) return portsFrom(Number(chosen));
   const start = createHash('sha256').update(root).digest().readUInt32BE() % BLOCKS;
-  for (let next = start; next < start + 20; next += 1) {
+  for (let next = start; next < start + MAX_TRIES; next += 1) {
     const ports = portsFrom(FIRST_PORT + (next % BLOCKS) * BLOCK_SIZE);
     if (await areFree(Object.values(ports))) return ports;
   }

@@ -7,9 +7,9 @@ import { profileStates } from './profile-states.ts';
 export type { ScreenState } from './account-states.ts';
 
 const never = (): Promise<void> => new Promise(() => undefined);
-const sdk = /\/sdk\/js/;
-const validation = '**/api/affiliates/validate/*';
-const customers = '**/api/customers';
+const sdkUrl = /\/sdk\/js/;
+const validationUrl = '**/api/affiliates/validate/*';
+const customersUrl = '**/api/customers';
 
 const respond =
   (status: number, json: unknown) =>
@@ -23,7 +23,7 @@ const choose = (plan: 'Basic' | 'Annual Subscription') => async (page: Page) => 
 
 /** Replaces PayPal's SDK, with buttons of the same size and colours. */
 const withButtons = (outcome: PaymentOutcome) => async (page: Page) => {
-  await page.route(sdk, (route) =>
+  await page.route(sdkUrl, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: paypalSdkStub(outcome) }),
   );
 };
@@ -62,7 +62,7 @@ const buy: readonly ScreenState[] = [
     name: 'code-valid',
     prepare: async (page) => {
       await withButtons('paid')(page);
-      await page.route(validation, respond(200, { valid: true }));
+      await page.route(validationUrl, respond(200, { valid: true }));
     },
     act: typeCode,
   },
@@ -70,7 +70,7 @@ const buy: readonly ScreenState[] = [
     name: 'code-invalid',
     prepare: async (page) => {
       await withButtons('paid')(page);
-      await page.route(validation, respond(200, { valid: false }));
+      await page.route(validationUrl, respond(200, { valid: false }));
     },
     act: typeCode,
   },
@@ -78,21 +78,25 @@ const buy: readonly ScreenState[] = [
     name: 'code-checking',
     prepare: async (page) => {
       await withButtons('paid')(page);
-      await page.route(validation, never);
+      await page.route(validationUrl, never);
     },
     act: typeCode,
   },
-  { name: 'loading', prepare: (page) => page.route(sdk, never).then(() => undefined), act: choose('Basic') },
+  {
+    name: 'loading',
+    prepare: (page) => page.route(sdkUrl, never).then(() => undefined),
+    act: choose('Basic'),
+  },
   failing(
     'sdk-load',
-    (page) => page.route(sdk, (route) => route.abort()).then(() => undefined),
+    (page) => page.route(sdkUrl, (route) => route.abort()).then(() => undefined),
     chooseAndFail,
   ),
   failing(
     'sdk-broken',
     (page) =>
       page
-        .route(sdk, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+        .route(sdkUrl, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
         .then(() => undefined),
     chooseAndFail,
   ),
@@ -121,7 +125,7 @@ const newsletterState = (
   name: `newsletter-${name}`,
   isWindowOnly: true,
   prepare: async (page) => {
-    if (handle) await page.route(customers, handle);
+    if (handle) await page.route(customersUrl, handle);
   },
   act: (page) => newsletter(page, email),
 });

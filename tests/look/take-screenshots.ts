@@ -23,9 +23,11 @@ export async function takeScreenshots(target: Target, pages: readonly string[]):
   try {
     for (const page of pages) {
       const [name = '', stateName] = page.split(':');
-      for (const state of stateName
-        ? statesOf(name).filter((other) => other.name === stateName)
-        : [null, ...statesOf(name)]) {
+      // The initial state of a page is null.
+      const states = stateName
+        ? statesOf(name).filter((state) => state.name === stateName)
+        : [null, ...statesOf(name)];
+      for (const state of states) {
         for (const scheme of schemes)
           await Promise.all(
             widths.map((width) => takeScreenshot(browser, target, name, state, [scheme, width])),
