@@ -125,7 +125,7 @@ async function prepare(parts: readonly string[]): Promise<PartResult[]> {
     ...(neededBuilds.length > 0 ? ['builds'] : []),
   ];
   const seconds = (performance.now() - start) / 1_000;
-  return [{ name: names.join(' and '), seconds, counts: [...generated, ...counts] }];
+  return [{ name: names.join(' and '), seconds, counts: [...syncResults, ...counts] }];
 }
 
 /** Runs a test runner and reads its report. A run without tests is a failure. */
