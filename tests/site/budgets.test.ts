@@ -11,7 +11,7 @@ const HTML_BYTES = 14_000;
 const REFERENCE_BYTES = 24_000;
 /** The script of the page, and Astro's runtime on pages with islands. */
 const SCRIPT_BYTES = 6_000;
-/** With the script that invents the person on /user-profile. */
+/** The limit on /user-profile, whose script invents the sample person. */
 const DEMO_SCRIPT_BYTES = 7_000;
 /** React, a screen, Firebase's SDK, and everything they load later. */
 const ISLAND_BYTES = 150_000;

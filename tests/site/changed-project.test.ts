@@ -81,7 +81,7 @@ async function followGuide(): Promise<void> {
     const [example, ...others] = examples.filter((text) => text.includes(word));
     if (!example || others.length)
       throw new Error(`The guide shows ${String(others.length + 1)} files with ${word}`);
-    // Not a draft, and the newest release.
+    // Publishes the example, and makes its release the newest.
     const published = example.replace('draft: true\n', '').replace("'1.1.0'", "'97.31.0'");
     await copy.edit(`src/content/${place}`, () => published);
   }

@@ -13,11 +13,11 @@ test('the content editor is hidden from search engines and not linked from any p
   for (const { file } of inject('pages')) expect(await built(file), file).not.toContain('cms-files');
 });
 
-test('the configuration has the fields of the content', async () => {
+test('cms.json is the configuration that src/cms makes from the content schemas', async () => {
   expect(JSON.parse(await built('cms.json'))).toEqual(cmsConfig());
 });
 
-test('names of scripts contain a hash of the content', async () => {
+test('the file names of the editor’s scripts contain a hash', async () => {
   const names = await readdir(path.join(files, 'cms-files'), { recursive: true });
   const scripts = names.filter((name) => name.endsWith('.js'));
   expect(scripts.filter((name) => /editor-[A-Z0-9]{8}\.js$/.test(name))).toHaveLength(1);
@@ -25,7 +25,7 @@ test('names of scripts contain a hash of the content', async () => {
   expect(await built('cms.html')).toMatch(/data-editor="\/cms-files\/editor-[A-Z0-9]{8}\.js"/);
 });
 
-test('no script requests fonts from another host', async () => {
+test('the editor’s script requests no fonts from another host', async () => {
   const names = await readdir(path.join(files, 'cms-files'));
   const [script = ''] = names.filter((name) => name.startsWith('editor-'));
   expect(await built(`cms-files/${script}`)).not.toMatch(/cdn\.jsdelivr\.net|fonts\.googleapis\.com/);

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { site } from '../../src/shared/site.ts';
 import { openBrowser } from '../browsers/open-browser.ts';
 
+/** Limit for the requests of a page in the sitemap. */
 const REQUESTS = 8;
-/** Limit for account screens, with Firebase's SDK, whose first file never finishes loading here. */
+/** Limit for the scripts of a page. Account screens load the most, with Firebase's SDK, whose first file never arrives here. */
 const SCREEN_SCRIPTS = 12;
 /** Maximum cumulative layout shift. Letters may move by parts of a pixel when the fonts load, but lines may not. */
 const SHIFT = 0.005;
@@ -14,7 +15,7 @@ const SHIFT = 0.005;
 const url = inject('siteUrl');
 const pages = inject('pages');
 const sitemap = await readFile(join(inject('files'), 'sitemap.xml'), 'utf8');
-/** Account screens are not in the sitemap, and load their script at once. */
+/** True for a page in the sitemap. Account screens are not in it, and load their script at once. */
 const isListed = (path: string): boolean => sitemap.includes(`<loc>${new URL(path, site.url).href}</loc>`);
 let browser: Browser;
 beforeAll(async () => {

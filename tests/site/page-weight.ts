@@ -32,7 +32,7 @@ export function earlyScripts(
   return withImports(folder, scripts, [staticImport]);
 }
 
-/** Returns all scripts that a page with islands can load: its own, those of its islands, and their imports. */
+/** Returns all scripts that a page with islands can load, with their imports. Returns none for a page without islands. */
 export async function loadableScripts(
   folder: string,
   { scripts, islandScripts: islands }: Pick<PageFacts, 'scripts' | 'islandScripts'>,

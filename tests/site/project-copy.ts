@@ -6,7 +6,7 @@ import type { Settings } from '../../stack/settings.ts';
 
 /** A copy of the project that a test changes and builds. */
 export interface ProjectCopy {
-  /** Folder of its build. */
+  /** Folder of the copy's build. */
   readonly files: string;
   /** Replaces the text of a file, which is '' for a new file. Throws if the text stays the same. */
   readonly edit: (file: string, change: (text: string) => string) => Promise<void>;

@@ -4,7 +4,7 @@ import { newestRelease, offeredFiles, offeredReleases } from '../offered-release
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Texts of each page in the specification and of the shop’s terms, and links with their labels. */
+/** Texts and links (address by label) that the specification and the shop’s terms require on each page. */
 export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?: Record<string, string> }> =
   {
     '/': {

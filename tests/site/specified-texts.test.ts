@@ -112,7 +112,7 @@ test.each(
 });
 
 test.each(['/affiliate-program', '/affiliate-pitch'])(
-  '%s names the rates of the day before the founders’ rates',
+  '%s names today’s rates before the founders’ rates',
   async (page) => {
     const main = textOf(`<body>${mainOf(await htmlOf(page))}`);
     const today = placeholders[page === '/affiliate-pitch' ? 'program.today-subscriptions' : 'program.today'];
@@ -122,7 +122,7 @@ test.each(['/affiliate-program', '/affiliate-pitch'])(
   },
 );
 
-test('the home page sells in its closing: prices, Buy Now and Download Now', async () => {
+test('the closing of the home page shows the prices, Buy Now and Download Now', async () => {
   const closing = /<section class="closing"[\s\S]*<\/section>/.exec(await htmlOf('/'))?.[0] ?? '';
   for (const { name, priceCents } of plans)
     expect(textOf(`<body>${closing}`)).toContain(`${name} ${formatUsd(priceCents)}`);
@@ -130,7 +130,7 @@ test('the home page sells in its closing: prices, Buy Now and Download Now', asy
   expect(linksWithText(closing, 'Download Now')).toEqual(['/download']);
 });
 
-test('release 1.0.0 is the release of the specification', () => {
+test('release 1.0.0 has the date and the files of the specification', () => {
   for (const { date, files } of offeredReleases.filter(({ version }) => version === '1.0.0')) {
     expect(date.toISOString()).toMatch(/^2025-08/);
     expect(files.map(({ system, kind }) => `${system} ${kind}`)).toEqual([
