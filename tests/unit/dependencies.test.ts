@@ -78,6 +78,7 @@ const exceptions = rowsOf('Licences');
 const matches = (pattern: string, name: string): boolean =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 
+/** True if an expression such as `(MIT OR Apache-2.0)` has a choice whose licences are all allowed. */
 const isAllowed = (found: string): boolean => {
   const choice = found.replaceAll(/[()]/g, '').split(' OR ');
   return choice.some((one) => one.split(' AND ').every((part) => allowed?.includes(part)));

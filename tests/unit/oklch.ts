@@ -1,6 +1,6 @@
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
-/** OKLCH to the linear-light sRGB that a screen shows, clipped to its gamut (Ottosson 2020). */
+/** Converts OKLCH to linear-light sRGB, clipped to the sRGB gamut (Ottosson 2020). */
 export const toLinearRgb = ([lightness, chroma, hue]: Oklch): readonly number[] => {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { inProject } from '../../stack/paths.ts';
 
 /** Shared classes whose elements a component may position and size with styles of its own. */
-const positioned = ['button', 'lede', 'notice', 'page', 'prose', 'screen', 'section', 'soft', 'tab'];
+const positionedClasses = ['button', 'lede', 'notice', 'page', 'prose', 'screen', 'section', 'soft', 'tab'];
 
 const read = (pattern: string): [file: string, text: string][] =>
   globSync(pattern, { cwd: inProject() }).map((file) => [
@@ -26,22 +26,22 @@ const selectorsOf = (css: string): string[] => {
 const leadingClasses = (css: string): string[] =>
   selectorsOf(css).flatMap((selector) => classesIn(selector.split(/[\s>+~]|:has\(/, 1)[0] ?? ''));
 
-const shared = new Set(read('src/styles/**/*.css').flatMap(([, css]) => leadingClasses(css)));
+const sharedClasses = new Set(read('src/styles/**/*.css').flatMap(([, css]) => leadingClasses(css)));
 
 test('a class that a component defines is not defined in the shared sheets too', () => {
-  expect([...shared]).toEqual(expect.arrayContaining(positioned));
-  const both = read('src/**/*.astro').flatMap(([file, text]) => {
+  expect([...sharedClasses]).toEqual(expect.arrayContaining(positionedClasses));
+  const duplicates = read('src/**/*.astro').flatMap(([file, text]) => {
     const css = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '';
     const own = selectorsOf(css).map((selector) => selector.replaceAll(/:global\([^)]*\)/g, ''));
     return [...new Set(own.flatMap(classesIn))]
-      .filter((name) => shared.has(name) && !positioned.includes(name))
+      .filter((name) => sharedClasses.has(name) && !positionedClasses.includes(name))
       .map((name) => `${file}: .${name}`);
   });
-  expect(both).toEqual([]);
+  expect(duplicates).toEqual([]);
 });
 
 /** Classes of many screens that further sheets may extend. */
-const extended = ['field', 'panel', 'record-form', 'table-cards'];
+const extendedClasses = ['field', 'panel', 'record-form', 'table-cards'];
 
 test('the style of a disabled button overrides the style of every kind of button', () => {
   const sheets: string[] = [];
@@ -62,15 +62,15 @@ test('no class is defined in two component sheets', () => {
     file,
     classes: new Set(leadingClasses(css)),
   }));
-  const both = sheets.flatMap(({ file, classes }, place) =>
+  const duplicates = sheets.flatMap(({ file, classes }, place) =>
     sheets
       .slice(place + 1)
       .flatMap((other) =>
         [...classes]
-          .filter((name) => other.classes.has(name) && !extended.includes(name))
+          .filter((name) => other.classes.has(name) && !extendedClasses.includes(name))
           .map((name) => `${file}, ${other.file}: .${name}`),
       ),
   );
   expect(sheets.length).toBeGreaterThan(10);
-  expect(both).toEqual([]);
+  expect(duplicates).toEqual([]);
 });

@@ -32,7 +32,7 @@ describe('the blocking time of a page', () => {
     expect(blockingTime([...page, task(1, 40, 12)], url)).toBe(0);
   });
 
-  test('slows a task with a layout down by half as much, and adds the tasks up', () => {
+  test('counts a task with a layout twice instead of four times, and adds the tasks up', () => {
     const events = [...page, task(0, 30, 30), layout(29), task(30, 30, 30), task(60, 20, 15)];
     expect(blockingTime(events, url)).toBe(10 + 70 + 10);
   });

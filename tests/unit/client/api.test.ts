@@ -75,7 +75,7 @@ test.each([
   [{ ok: false, status: 502, statusText: '' }, '502 The service is unavailable at the moment.'],
   [{ ok: false, status: 500, statusText: '' }, '500 Something went wrong on our side.'],
   [{ ok: true, data: null, status: 200, statusText: 'OK' }, '200 Something went wrong on our side.'],
-] as const)('the message with status of %o is “%s”', (answer, text) => {
+] as const)('the message of %o begins with “%s”', (answer, text) => {
   expect(errorWithStatus(answer).startsWith(text)).toBe(true);
 });
 

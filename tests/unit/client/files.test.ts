@@ -17,7 +17,7 @@ beforeEach(() => {
   };
 });
 
-test('a download without a connection returns that message', async () => {
+test('a download without a connection returns the message about the lost connection', async () => {
   firebase.token = () => Promise.resolve('a.b.c');
   expect(await downloadFile('/api/x', 'x.csv')).toBe(problemText('connection-lost'));
 });
@@ -43,7 +43,7 @@ test.each([
   expect(await downloadFile('/api/x', 'x.csv')).toBe(problemText('internal-error'));
 });
 
-test('an empty download returns the given message', async () => {
+test('an empty download returns the caller’s message for an empty file', async () => {
   firebase.token = () => Promise.resolve('a.b.c');
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null)));
   expect(await downloadFile('/api/x', 'x.csv', { whenEmpty: 'Nothing there' })).toBe('Nothing there');

@@ -22,7 +22,7 @@ test.each([
   ['user-disabled', 'account-disabled'],
   ['user-token-expired', 'session-ended'],
   ['requires-recent-login', 'session-ended'],
-] as const)('%s has a text on every screen', (code, row) => {
+] as const)('Firebase’s error %s has a text on every screen', (code, row) => {
   expect(identityProblem(firebaseError(code))).toBe(row);
   expect(signUpProblemText(firebaseError(code))).toBe(`Failed to create an account. ${problemText(row)}`);
 });
@@ -50,6 +50,6 @@ test.each([
   expect(signUpProblemText(firebaseError(code))).toBe(`Failed to create an account. ${reason}`);
 });
 
-test('a sign-up that fails for another reason shows none', () => {
+test('a sign-up that fails for an unknown reason shows no reason', () => {
   expect(signUpProblemText('no error at all')).toBe('Failed to create an account.');
 });

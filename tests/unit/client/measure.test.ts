@@ -12,27 +12,27 @@ beforeEach(() => {
   });
 });
 
-test('takes the stored events of several pages once, in their order', () => {
+test('takeStoredEvents returns the events of several pages in their order, and removes them', () => {
   storeEvents([['page_view', { page_path: '/' }]]);
   storeEvents([['consolidate_buy', {}]]);
   expect(takeStoredEvents().map(([name]) => name)).toEqual(['page_view', 'consolidate_buy']);
   expect(takeStoredEvents()).toEqual([]);
 });
 
-test('stores nothing if there are no events', () => {
+test('storeEvents stores nothing for an empty list', () => {
   storeEvents([]);
   expect(takeStoredEvents()).toEqual([]);
   expect(stored.size).toBe(0);
 });
 
-test('ignores invalid values in the storage', () => {
+test('takeStoredEvents ignores invalid values in the storage', () => {
   for (const text of ['not JSON', '{}', '[1, ["page_view"], [2, {}]]']) {
     stored.set('events', text);
     expect(takeStoredEvents()).toEqual([]);
   }
 });
 
-test('stores nothing without storage, and throws nothing', () => {
+test('without sessionStorage no events are stored or returned, and nothing throws', () => {
   vi.stubGlobal('sessionStorage', undefined);
   storeEvents([['page_view', {}]]);
   expect(takeStoredEvents()).toEqual([]);

@@ -30,7 +30,7 @@ async function load(...responses: Response[]) {
     paths.push(path);
     return Promise.resolve(responses.shift());
   });
-  return { own: await loadOwnAffiliate('ada@mail.example'), paths };
+  return { result: await loadOwnAffiliate('ada@mail.example'), paths };
 }
 
 /** The first of several pages, which only admins get. */
@@ -42,26 +42,26 @@ test.each([
   ['their record', [ada], ada],
   ['null if they have none', [], null],
 ])('a member gets %s with one call, without their email in the query', async (_result, rows, data) => {
-  const { own, paths } = await load(Response.json(rows));
-  expect(own).toMatchObject({ ok: true, data });
+  const { result, paths } = await load(Response.json(rows));
+  expect(result).toMatchObject({ ok: true, data });
   expect(paths).toEqual(['/api/affiliates']);
 });
 
 test('an admin whose record is not on the first page finds it by email', async () => {
-  const { own, paths } = await load(firstPage(), Response.json(ada));
-  expect(own).toMatchObject({ ok: true, data: ada });
+  const { result, paths } = await load(firstPage(), Response.json(ada));
+  expect(result).toMatchObject({ ok: true, data: ada });
   expect(paths).toEqual(['/api/affiliates', '/api/affiliates/email/ada%40mail.example']);
 });
 
 test('an admin without a record gets null', async () => {
-  const { own } = await load(
+  const { result } = await load(
     firstPage(),
     Response.json({ error: 'No affiliate', code: 'x' }, { status: 404 }),
   );
-  expect(own).toMatchObject({ ok: true, data: null });
+  expect(result).toMatchObject({ ok: true, data: null });
 });
 
 test('a failed look-up has the server’s text', async () => {
-  const { own } = await load(firstPage(), Response.json({ error: 'Later.' }, { status: 503 }));
-  expect(own).toMatchObject({ ok: false, error: 'Later.' });
+  const { result } = await load(firstPage(), Response.json({ error: 'Later.' }, { status: 503 }));
+  expect(result).toMatchObject({ ok: false, error: 'Later.' });
 });

@@ -68,7 +68,7 @@ test('every field has a hint and a label without hyphens', () => {
   expect(infos.filter((text) => /"(?:label|hint)":""|"label":"[^"]*-[a-z]/.test(text))).toEqual([]);
 });
 
-test('the editor checks a formatted text while it is typed, and accepts an empty optional one', () => {
+test('the editor checks a formatted text while it is typed, and accepts an empty optional text', () => {
   const look = z.string().regex(/^[a-z]+$/, { error: 'Expected: letters' });
   expect(fieldOf('look', look)).toMatchObject({ pattern: ['/^[a-z]+$/', 'Expected: letters'] });
   expect(fieldOf('look', look.optional())).toMatchObject({ pattern: ['/^$|^[a-z]+$/', 'Expected: letters'] });
@@ -116,6 +116,6 @@ test('the editor fills in default values', () => {
   expect(fieldOf('soon', z.boolean().default(true))).toMatchObject({ default: true, required: false });
 });
 
-test('throws for a field without a widget, and names it', () => {
+test('fieldsOf throws for a field without a widget, and names the field', () => {
   expect(() => fieldsOf(z.object({ many: z.bigint() }))).toThrow(/"many"/);
 });

@@ -86,7 +86,7 @@ describe.each(cmsCollections())('$folder', ({ folder, fields }) => {
   });
 });
 
-test('the check finds an unknown name, a value of another type and a lost line', () => {
+test('misfitsIn finds an unknown name, a value of another type and a lost line', () => {
   const pages = cmsCollections().find(({ name }) => name === 'pages')?.fields ?? [];
   const page = {
     title: 'A title\nin two lines',

@@ -26,7 +26,7 @@ test.each([
   expect(isShown({ data: { draft: false } })).toBe(true);
 });
 
-test('marks the name of a draft, and no other name', () => {
+test('withDraftMark marks the name of a draft, and no other name', () => {
   expect(withDraftMark('For choirs', true)).toBe('Draft: For choirs');
   expect(withDraftMark('For choirs', false)).toBe('For choirs');
 });
@@ -38,7 +38,7 @@ const entry = (body: string) => ({
   body,
 });
 
-test('fills the placeholders in the fields and the body of a file', () => {
+test('fillEntry fills the placeholders in the fields and the body of a file', () => {
   expect(fillEntry(entry('{product} {version}.'), { version: '1.0' })).toEqual({
     id: 'one',
     heading: `By ${site.product}`,
@@ -46,7 +46,7 @@ test('fills the placeholders in the fields and the body of a file', () => {
   });
 });
 
-test('names the file and the available placeholders if a release uses {version}', () => {
+test('fillEntry throws for {version} in a release, and names the file and the available placeholders', () => {
   expect(() => fillEntry(entry('Version {version}'))).toThrow(
     /^src\/content\/releases\/one\.md: There is no placeholder \{version\} here\. There are: (?!.*\{version\})\{product\}/,
   );

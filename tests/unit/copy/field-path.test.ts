@@ -37,12 +37,12 @@ test.each([
   [['sections', 1, 'cards', 1, 'tab'], 20],
   [['sections', 1, 'cards', 1, 'missing'], 20],
   [['missing'], 1],
-])('finds %j on line %i', (path, line) => {
+])('fieldLine finds %j on line %i', (path, line) => {
   expect(fieldLine(contents, path)).toBe(line);
   expect(fieldLine(contents.replaceAll('\n', '\r\n'), path)).toBe(line);
 });
 
-test('describes a field’s path in words, counting from 1', () => {
+test('describeField describes a field’s path in words, counting from 1', () => {
   expect(describeField(['sections', 1, 'cards', 0, 'text'])).toBe('section 2, card 1, text');
   expect(describeField(['title'])).toBe('title');
 });

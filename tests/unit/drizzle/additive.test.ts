@@ -12,7 +12,8 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0009_applications': {
     'adds the check affiliates_promotion_length on affiliates':
       'the previous code leaves the new column null',
-    'adds the check affiliates_declined_reason on affiliates': 'the same',
+    'adds the check affiliates_declined_reason on affiliates':
+      'the previous code leaves the new column null',
   },
 };
 
@@ -42,27 +43,27 @@ const table = {
   checkConstraints: { size: { value: 'a > 0' } },
 };
 const before: Snapshot = { tables: { t: table }, enums: { e: { name: 'e', values: ['x', 'y'] } } };
-const changed = (change: object): Snapshot => ({ ...before, tables: { t: { ...table, ...change } } });
+const withTable = (change: object): Snapshot => ({ ...before, tables: { t: { ...table, ...change } } });
 const withColumn = (name: string, column: object): Snapshot =>
-  changed({ columns: { ...table.columns, [name]: { ...text, ...column } } });
+  withTable({ columns: { ...table.columns, [name]: { ...text, ...column } } });
 
 describe('reports a migration that', () => {
   test.each<[string, Snapshot]>([
     ['drops the table t', { ...before, tables: {} }],
-    ['drops the column t.kept', changed({ columns: { filled: table.columns.filled, renamed: text } })],
+    ['drops the column t.kept', withTable({ columns: { filled: table.columns.filled, renamed: text } })],
     ['changes the type of t.kept', withColumn('kept', { type: 'varchar(10)' })],
     ['makes t.kept not null', withColumn('kept', { notNull: true })],
     ['drops the default of t.filled', withColumn('filled', { type: 'integer', notNull: true })],
     ['adds t.new, not null without a default', withColumn('new', { notNull: true })],
-    ['changes the check size on t', changed({ checkConstraints: { size: { value: 'a > 1' } } })],
-    ['adds the check more on t', changed({ checkConstraints: { ...table.checkConstraints, more: {} } })],
-    ['adds the foreign key f on t', changed({ foreignKeys: { f: {} } })],
+    ['changes the check size on t', withTable({ checkConstraints: { size: { value: 'a > 1' } } })],
+    ['adds the check more on t', withTable({ checkConstraints: { ...table.checkConstraints, more: {} } })],
+    ['adds the foreign key f on t', withTable({ foreignKeys: { f: {} } })],
     [
       'adds the unique index other on t',
-      changed({ indexes: { ...table.indexes, other: { isUnique: true } } }),
+      withTable({ indexes: { ...table.indexes, other: { isUnique: true } } }),
     ],
-    ['drops the unique key key of t', changed({ indexes: { plain: { isUnique: false } } })],
-    ['adds the unique key k on t', changed({ uniqueConstraints: { k: {} } })],
+    ['drops the unique key key of t', withTable({ indexes: { plain: { isUnique: false } } })],
+    ['adds the unique key k on t', withTable({ uniqueConstraints: { k: {} } })],
     ['drops y of e', { ...before, enums: { e: { name: 'e', values: ['x'] } } }],
   ])('%s', (line, after) => {
     expect(breakingChanges(before, after)).toEqual([line]);

@@ -41,7 +41,7 @@ test.each<[Partial<AuditEntry>, string]>([
   [{ action: 'payout.approve', entity: 'payout', batch_size: 3 }, 'approved 3 payouts'],
   [{ action: 'event.retry', entity: 'event', entity_id: 'WH-1', record: null }, 'retried PayPal event WH-1'],
   [{ action: 'affiliate.frame', record: { name: 'ada0001' } }, 'changed ada0001 (affiliate.frame)'],
-])('%o is told as "%s"', (changes, expected) => {
+])('an entry with %o reads "%s"', (changes, expected) => {
   expect(sentence(changes)).toBe(`admin@mail.example ${expected}`);
 });
 

@@ -7,25 +7,32 @@ import {
   runHeading,
 } from '../../../src/islands/admin/payout-run.ts';
 
-const none = { count: 0, cents: 0 };
-const one = { count: 1, cents: 259_00 };
-const two = { count: 2, cents: 300_00 };
+const noPayouts = { count: 0, cents: 0 };
+const onePayout = { count: 1, cents: 259_00 };
+const twoPayouts = { count: 2, cents: 300_00 };
 
 function runOf(sums: Partial<PayoutRun>): PayoutRun {
-  const empty = { proposed: none, flagged: none, approved: none, exported: none, paid: none, rejected: none };
+  const empty = {
+    ...{ proposed: noPayouts, flagged: noPayouts, approved: noPayouts },
+    ...{ exported: noPayouts, paid: noPayouts, rejected: noPayouts },
+  };
   return { month: '2026-11', closed_at: '2026-12-01T00:00:00.000Z', anomalies: [], ...empty, ...sums };
 }
 
-describe('the current step of a month', () => {
+describe('the current step', () => {
   test.each([
     ['not closed yet', 'close', { closed_at: null }],
-    ['1 payout of $259.00 to approve', 'review', { proposed: one, flagged: one, approved: two }],
-    ['2 payouts of $300.00 in total to approve', 'approve', { proposed: two, exported: one }],
-    ['1 payout of $259.00 to export', 'export', { approved: one, paid: two }],
-    ['2 payouts of $300.00 in total to pay at PayPal', 'pay', { exported: two, paid: one }],
-    ['nothing left to do', undefined, { paid: two, rejected: one }],
+    [
+      '1 payout of $259.00 to approve',
+      'review',
+      { proposed: onePayout, flagged: onePayout, approved: twoPayouts },
+    ],
+    ['2 payouts of $300.00 in total to approve', 'approve', { proposed: twoPayouts, exported: onePayout }],
+    ['1 payout of $259.00 to export', 'export', { approved: onePayout, paid: twoPayouts }],
+    ['2 payouts of $300.00 in total to pay at PayPal', 'pay', { exported: twoPayouts, paid: onePayout }],
+    ['nothing left to do', undefined, { paid: twoPayouts, rejected: onePayout }],
     ['no payouts', undefined, {}],
-  ])('of a month with %s', (heading, step, sums) => {
+  ])('of a month with “%s” is %s', (heading, step, sums) => {
     const run = runOf(sums);
     const steps = payoutSteps(run);
     expect(steps[currentStep(run, steps)]?.name).toBe(step);
@@ -34,7 +41,11 @@ describe('the current step of a month', () => {
 });
 
 test('each step adds up the payouts before and after it', () => {
-  const steps = payoutSteps(runOf({ proposed: one, flagged: one, approved: two, paid: one, rejected: two }));
+  const run = runOf({
+    ...{ proposed: onePayout, flagged: onePayout, approved: twoPayouts },
+    ...{ paid: onePayout, rejected: twoPayouts },
+  });
+  const steps = payoutSteps(run);
   const sums = steps.map(({ name, waiting, passed }) => [name, waiting.cents, passed.cents]);
   expect(sums).toEqual([
     ['close', 0, 1118_00],

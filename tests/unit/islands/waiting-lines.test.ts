@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Overview, waitingLines } from '../../../src/islands/admin/waiting-lines.ts';
 
-const nothing: Overview = {
+const emptyOverview: Overview = {
   applications: { waiting: 0, overdue: 0 },
   payouts: { proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
   purchases_on_hold: 0,
@@ -22,9 +22,9 @@ function textsOf(overview: Overview): string[] {
   );
 }
 
-test('nothing waits: there is no line', () => {
-  expect(textsOf(nothing)).toEqual([]);
-  expect(textsOf({ ...nothing, reconciliation })).toEqual([]);
+test('there is no line if nothing waits', () => {
+  expect(textsOf(emptyOverview)).toEqual([]);
+  expect(textsOf({ ...emptyOverview, reconciliation })).toEqual([]);
 });
 
 test('the most urgent line comes first: overdue applications, then the others, then the money', () => {

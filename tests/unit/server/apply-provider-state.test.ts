@@ -26,7 +26,7 @@ const emptyAccount: BuyerAccount = {
 
 const payer = { id: 'PAYER', email: 'buyer@mail.example' };
 
-const confirmed = (providerId: string, day: string): ConfirmedPurchase => ({
+const confirmedPurchase = (providerId: string, day: string): ConfirmedPurchase => ({
   ...{ providerId, payer, type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
   ...{ stateAt: null, stateFetchedAt: null, affiliateCode: affiliate.code },
   payments: [
@@ -64,42 +64,45 @@ const ledgerOf = ({ payments, entries }: BuyerAccount) =>
     }))
     .sort((one, other) => (one.providerId < other.providerId ? -1 : 1));
 
-/** The facts about a buyer with three purchases, of which one was partly and one fully refunded. */
-const facts: readonly { purchase: ConfirmedPurchase; event?: EventDetails }[] = [
-  { purchase: confirmed('FIRST', '2025-08-01') },
-  { purchase: confirmed('SECOND', '2026-03-01') },
-  { purchase: confirmed('THIRD', '2026-09-30') },
-  { purchase: confirmed('FIRST', '2025-08-01'), event: refundOf('R1', 'FIRST', 20_00) },
-  { purchase: confirmed('THIRD', '2026-09-30'), event: refundOf('R2', 'THIRD', 59_99) },
+/** Updates from PayPal about a buyer with three purchases, one of them partly and one fully refunded. */
+const updates: readonly { purchase: ConfirmedPurchase; event?: EventDetails }[] = [
+  { purchase: confirmedPurchase('FIRST', '2025-08-01') },
+  { purchase: confirmedPurchase('SECOND', '2026-03-01') },
+  { purchase: confirmedPurchase('THIRD', '2026-09-30') },
+  { purchase: confirmedPurchase('FIRST', '2025-08-01'), event: refundOf('R1', 'FIRST', 20_00) },
+  { purchase: confirmedPurchase('THIRD', '2026-09-30'), event: refundOf('R2', 'THIRD', 59_99) },
 ];
-const play = (buyer: BuyerAccount, order: readonly number[]): BuyerAccount =>
+const applyUpdates = (buyer: BuyerAccount, order: readonly number[]): BuyerAccount =>
   order.reduce((account, index) => {
-    const { purchase, event } = facts[index % facts.length] ?? { purchase: confirmed('FIRST', '2025-08-01') };
+    const { purchase, event } = updates[index % updates.length] ?? {
+      purchase: confirmedPurchase('FIRST', '2025-08-01'),
+    };
     return sync(account, purchase, event);
   }, buyer);
-const inOrder = [0, 1, 2, 3, 4];
+const originalOrder = [0, 1, 2, 3, 4];
 
 describe('applyProviderState', () => {
   test('changes nothing when it is repeated', () => {
-    const after = play(emptyAccount, inOrder);
+    const after = applyUpdates(emptyAccount, originalOrder);
     expect(after.entries.length).toBeGreaterThan(3);
-    expect(play(after, inOrder)).toEqual(after);
+    expect(applyUpdates(after, originalOrder)).toEqual(after);
   });
 
   test('gives the same sums for any order and repetition of the events', () => {
-    const expected = ledgerOf(play(emptyAccount, inOrder));
+    const expected = ledgerOf(applyUpdates(emptyAccount, originalOrder));
     expect(expected.map(({ cents }) => cents > 0)).toEqual([true, true, false]);
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 12 }), fc.nat(), (first, seed) => {
-        const rest = fc.sample(fc.shuffledSubarray(inOrder, { minLength: 5 }), { numRuns: 1, seed })[0] ?? [];
-        expect(ledgerOf(play(emptyAccount, [...first, ...rest]))).toEqual(expected);
+        const shuffled = fc.shuffledSubarray(originalOrder, { minLength: 5 });
+        const rest = fc.sample(shuffled, { numRuns: 1, seed })[0] ?? [];
+        expect(ledgerOf(applyUpdates(emptyAccount, [...first, ...rest]))).toEqual(expected);
       }),
       randomRuns(50, 2_000),
     );
   });
 
   test('ignores a purchase that failed and was never recorded', () => {
-    const failed = { ...confirmed('FAILED', '2026-01-01'), state: 'failed' as const };
+    const failed = { ...confirmedPurchase('FAILED', '2026-01-01'), state: 'failed' as const };
     expect(sync(emptyAccount, failed)).toBe(emptyAccount);
   });
 
@@ -117,7 +120,7 @@ describe('applyProviderState', () => {
     ]),
   };
   const purchaseBy = (providerId: string, day: string, email: string, affiliateCode = affiliate.code) => ({
-    ...confirmed(providerId, day),
+    ...confirmedPurchase(providerId, day),
     ...{ payer: { id: 'PAYER', email }, affiliateCode },
   });
   const otherEmail = 'elsewhere@mail.example';
@@ -157,29 +160,29 @@ describe('applyProviderState', () => {
   });
 
   test('suspects nobody for the address of a declined payment, recorded or not', () => {
-    const own = { ...confirmed('OWN', '2026-09-01'), payer: { id: 'PAYER', email: affiliate.email } };
+    const own = { ...confirmedPurchase('OWN', '2026-09-01'), payer: { id: 'PAYER', email: affiliate.email } };
     const ownAs = (state: 'pending' | 'declined') => ({
       ...own,
       state: state === 'declined' ? ('failed' as const) : state,
       payments: own.payments.map((payment) => ({ ...payment, state })),
     });
     const holdsAfter = (...purchases: readonly ConfirmedPurchase[]) =>
-      [...purchases, confirmed('NEXT', '2026-09-02')].reduce(
+      [...purchases, confirmedPurchase('NEXT', '2026-09-02')].reduce(
         (account, purchase) => sync(account, purchase),
         emptyAccount,
       ).holds.length;
     expect(holdsAfter(ownAs('declined'))).toBe(0);
     expect(holdsAfter(ownAs('pending'), ownAs('declined'))).toBe(0);
     expect(holdsAfter(ownAs('pending'), own)).toBe(2);
-    const pendingFirst = sync(sync(emptyAccount, ownAs('pending')), confirmed('NEXT', '2026-09-02'));
+    const pendingFirst = sync(sync(emptyAccount, ownAs('pending')), confirmedPurchase('NEXT', '2026-09-02'));
     expect(sync(pendingFirst, own).holds).toHaveLength(2);
   });
 
   test('corrects the date of a recorded payment by its own event only', () => {
-    const recorded = play(emptyAccount, [0]);
+    const recorded = applyUpdates(emptyAccount, [0]);
     const at = new Date('2025-08-09T00:00:00Z');
     const datesAfter = (isAnnounced: boolean) =>
-      applyProviderState(recorded, confirmed('FIRST', '2025-08-01'), {
+      applyProviderState(recorded, confirmedPurchase('FIRST', '2025-08-01'), {
         ...{ reportedCode: null, event: {}, now },
         completions: [{ paymentId: 'FIRST-PAID', at, isAnnounced }],
       }).payments.map(({ paidAt }) => paidAt);
@@ -188,7 +191,7 @@ describe('applyProviderState', () => {
   });
 
   test('holds a payment from its dispute until the money went back', () => {
-    const purchase = confirmed('FIRST', '2026-03-01');
+    const purchase = confirmedPurchase('FIRST', '2026-03-01');
     const dispute = {
       ...{ id: 'DISPUTE', paymentIds: ['FIRST-PAID'], state: 'lost' as const },
       ...{ openedAt: new Date('2026-09-01T00:00:00Z'), changedAt: new Date('2026-09-02T00:00:00Z') },
@@ -201,14 +204,14 @@ describe('applyProviderState', () => {
   });
 
   test('does not mutate the account it gets', () => {
-    const before = play(emptyAccount, [0]);
+    const before = applyUpdates(emptyAccount, [0]);
     const copy = structuredClone(before);
-    play(before, [1, 2, 3, 4]);
+    applyUpdates(before, [1, 2, 3, 4]);
     expect(before).toEqual(copy);
   });
 
   test('counts a refund that arrived before its payment completed', () => {
-    const completed = confirmed('FIRST', '2026-03-01');
+    const completed = confirmedPurchase('FIRST', '2026-03-01');
     const pendingPurchase = {
       ...completed,
       state: 'pending' as const,

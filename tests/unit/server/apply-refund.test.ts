@@ -46,12 +46,12 @@ test('records a refund of one cent, and refuses another currency', () => {
 
 test('reverses a completed payment that went back in full, at least partly by a reversal', () => {
   const stateAfter = (...args: Parameters<typeof apply>) => apply(...args).payments[0]?.state;
-  const rest = { refunds: [refund('R', 'refund', 39_99, day(2))] };
+  const otherRefund = { refunds: [refund('R', 'refund', 39_99, day(2))] };
   expect(stateAfter({ kind: 'reversal', amount: usd(59_99) })).toBe('reversed');
-  expect(stateAfter({ kind: 'reversal' }, rest)).toBe('reversed');
+  expect(stateAfter({ kind: 'reversal' }, otherRefund)).toBe('reversed');
   expect(stateAfter({ kind: 'reversal', amount: usd(59_98) })).toBe('completed');
   expect(stateAfter({}, { refunds: [refund('B', 'reversal', 39_99, day(2))] })).toBe('reversed');
-  expect(stateAfter({}, rest)).toBe('completed');
+  expect(stateAfter({}, otherRefund)).toBe('completed');
   const pending = { payments: [{ ...payment, state: 'pending' as const }] };
   expect(stateAfter({ kind: 'reversal', amount: usd(59_99) }, pending)).toBe('pending');
 });

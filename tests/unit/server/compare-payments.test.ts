@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { comparePayments } from '../../../src/server/reconciliation/compare-payments.ts';
 import type { OurPayment } from '../../../src/server/reconciliation/our-records.ts';
 import type { Order, ProviderTransaction } from '../../../src/server/paypal/paypal.ts';
-import { contextWith, listed, paid } from './reconciliation-factories.ts';
+import { contextWith, listedTransaction, ourPayment } from './reconciliation-factories.ts';
 
 test.each<[ProviderTransaction['state'], OurPayment['state'], number, boolean]>([
   ['pending', 'pending', 0, true],
@@ -22,15 +22,15 @@ test.each<[ProviderTransaction['state'], OurPayment['state'], number, boolean]>(
 ])(
   'a payment that is %s at PayPal and %s here, with %i cents refunded, is equal: %s',
   async (theirs, state, refundedCents, agrees) => {
-    const ours = [paid({ state, refundedCents })];
-    const differences = await comparePayments(contextWith(), ours, [listed({ state: theirs })]);
+    const ours = [ourPayment({ state, refundedCents })];
+    const differences = await comparePayments(contextWith(), ours, [listedTransaction({ state: theirs })]);
     expect(differences.map(({ code, ours: here, theirs: there }) => [code, here, there])).toEqual(
       agrees ? [] : [['payment-state-differs', state, theirs]],
     );
   },
 );
 
-test.each<[string, Parameters<typeof listed>[0], boolean]>([
+test.each<[string, Parameters<typeof listedTransaction>[0], boolean]>([
   ['a completed payment', {}, true],
   ['a payment of one cent', { cents: 1 }, true],
   ['a pending payment of an order', { state: 'pending' }, true],
@@ -40,7 +40,7 @@ test.each<[string, Parameters<typeof listed>[0], boolean]>([
   ['an outgoing payment', { cents: -1 }, false],
   ['a payment of 0.00', { cents: 0 }, false],
 ])('%s that only PayPal has is missing here: %s', async (_case, theirs, isMissing) => {
-  const differences = await comparePayments(contextWith(), [], [listed(theirs)]);
+  const differences = await comparePayments(contextWith(), [], [listedTransaction(theirs)]);
   expect(differences.map(({ code }) => code)).toEqual(isMissing ? ['payment-missing-here'] : []);
 });
 
@@ -54,11 +54,11 @@ test('a payment that is not listed is fetched, and is missing unless it was decl
   });
   const codes = async (context: typeof contextWithOrder, ours: OurPayment) =>
     (await comparePayments(context, [ours], [])).map(({ code }) => code);
-  expect(await codes(contextWithOrder, paid({ state: 'declined' }))).toEqual([]);
-  expect(await codes(contextWithOrder, paid())).toEqual(['payment-state-differs']);
-  expect(await codes(contextWithOrder, paid({ type: 'subscription' }))).toEqual([
+  expect(await codes(contextWithOrder, ourPayment({ state: 'declined' }))).toEqual([]);
+  expect(await codes(contextWithOrder, ourPayment())).toEqual(['payment-state-differs']);
+  expect(await codes(contextWithOrder, ourPayment({ type: 'subscription' }))).toEqual([
     'payment-missing-at-provider',
   ]);
-  expect(await codes(contextWithOrder, paid({ id: 'THIRD' }))).toEqual(['payment-missing-at-provider']);
-  expect(await codes(contextWith(), paid({ state: 'declined' }))).toEqual([]);
+  expect(await codes(contextWithOrder, ourPayment({ id: 'THIRD' }))).toEqual(['payment-missing-at-provider']);
+  expect(await codes(contextWith(), ourPayment({ state: 'declined' }))).toEqual([]);
 });

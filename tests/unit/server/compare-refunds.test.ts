@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareRefunds } from '../../../src/server/reconciliation/compare-refunds.ts';
 import type { OurRefund } from '../../../src/server/reconciliation/our-records.ts';
 import type { ProviderRefund } from '../../../src/server/paypal/paypal.ts';
-import { contextWith, purchaseFields, listed } from './reconciliation-factories.ts';
+import { contextWith, purchaseFields, listedTransaction } from './reconciliation-factories.ts';
 
 /** Our record of a reversal. */
 const reversal = (changes: Partial<OurRefund> = {}): OurRefund => ({
@@ -10,8 +10,8 @@ const reversal = (changes: Partial<OurRefund> = {}): OurRefund => ({
   ...changes,
 });
 /** The same reversal in PayPal's report. */
-const listedReversal = (changes: Parameters<typeof listed>[0] = {}) =>
-  listed({ id: 'BACK', kind: 'reversal', paymentId: 'PAID', cents: -20_00, ...changes });
+const listedReversal = (changes: Parameters<typeof listedTransaction>[0] = {}) =>
+  listedTransaction({ id: 'BACK', kind: 'reversal', paymentId: 'PAID', cents: -20_00, ...changes });
 
 const differences = async (
   ours: OurRefund[],

@@ -128,7 +128,7 @@ describe('the state of a dispute', () => {
     ['no more than was paid', { lost: { cents: 79_99, currency: 'USD' } }, 59_99],
     ['unknown among several payments', { paymentIds: ['PAID', 'OTHER'] }, 0],
     ['unknown in another currency', { lost: { cents: 20_00, currency: 'EUR' } }, 0],
-  ])('cost %s', (_case, changes, lostCents) => {
+  ])('has a lost amount that is %s', (_case, changes, lostCents) => {
     expect(apply([], changes)).toMatchObject([{ lostCents }]);
   });
 });

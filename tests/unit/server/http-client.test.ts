@@ -4,16 +4,16 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createHttpClient } from '../../../src/server/outbound/http-client.ts';
 
 const ports: (number | undefined)[] = [];
-const names = new Set<string | undefined>();
+const userAgents = new Set<string | undefined>();
 const server = createServer((request, response) => {
-  names.add(request.headers['user-agent']);
+  userAgents.add(request.headers['user-agent']);
   ports.push(request.socket.remotePort);
   response.end('here');
 });
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterEach(() => {
   vi.useRealTimers();
-  names.clear();
+  userAgents.clear();
   ports.length = 0;
 });
 afterAll(() => {
@@ -27,7 +27,7 @@ test.each([
 ])('sends the product name %s as a User-Agent in ASCII', async (name, sent) => {
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   await createHttpClient(name)(url, { signal: AbortSignal.timeout(5_000) });
-  expect([...names]).toEqual([sent]);
+  expect([...userAgents]).toEqual([sent]);
 });
 
 test('reuses a connection, but not after a pause in which the function was frozen', async () => {
@@ -45,5 +45,5 @@ test('reuses a connection, but not after a pause in which the function was froze
   const [first, second, third] = ports;
   expect(second).toBe(first);
   expect(third).not.toBe(second);
-  expect([...names]).toEqual(['Somebody']);
+  expect([...userAgents]).toEqual(['Somebody']);
 });

@@ -47,7 +47,8 @@ test('an affiliate earns the renewal rate for a new purchase of a customer of 12
   );
 });
 
-const settled = (rows: Partial<BuyerAccount>) => postCommission(buyerWith(rows), purchase, day(30));
+const accountWithCommission = (rows: Partial<BuyerAccount>) =>
+  postCommission(buyerWith(rows), purchase, day(30));
 
 test('an affiliate who is activated after a capture earns nothing for it, even by later events', () => {
   fc.assert(
@@ -55,7 +56,7 @@ test('an affiliate who is activated after a capture earns nothing for it, even b
       const activeFrom = new Date(payment.paidAt.getTime() + 1 + hours * hour);
       const activations = [{ id: 'since', affiliateId: ada.id, activeFrom, activeUntil: null }];
       const refunds = [refund('R1', 'refund', cents, day(20))];
-      expect(settled({ activations, refunds }).entries).toEqual([]);
+      expect(accountWithCommission({ activations, refunds }).entries).toEqual([]);
     }),
     randomRuns(50, 2_000),
   );
@@ -66,8 +67,8 @@ test.each([
   ['Buyer+shop@mail.example', 1],
   ['other@mail.example', 0],
   [null, 0],
-])('a payment email of %j holds %i payment of the buyer, once', (payoutEmail, holds) => {
-  const buyer = settled({ affiliates: [{ ...ada, payoutEmail }] });
+])('a payment email of %j holds %i payments; posting again adds no hold', (payoutEmail, holds) => {
+  const buyer = accountWithCommission({ affiliates: [{ ...ada, payoutEmail }] });
   expect(buyer.holds).toHaveLength(holds);
   expect(postCommission(buyer, purchase, day(31)).holds).toEqual(buyer.holds);
 });

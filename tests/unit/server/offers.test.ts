@@ -16,7 +16,7 @@ describe('a former price', () => {
     expect(pricesAt('2026-03-08T23:59:59.999Z')).toEqual([64_99, 54_99]);
   });
 
-  it('is not accepted after that, or without a date', () => {
+  it('is not accepted after those seven days, or without a date', () => {
     expect(pricesAt('2026-03-09T00:00:00Z')).toEqual([64_99]);
     expect(offersAt(changedPlan, null)).toEqual([{ priceCents: 64_99 }]);
   });

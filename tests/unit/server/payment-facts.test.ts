@@ -3,11 +3,11 @@ import type { BuyerAccount, EntryRow, PaymentRow } from '../../../src/server/pur
 import { isCredited } from '../../../src/server/purchases/post-commission.ts';
 import { commissionFacts } from '../../../src/server/purchases/payment-facts.ts';
 import { ada, buyerWith, day, payment, purchase } from './buyer-scene.ts';
-import { eve, reattribute, now, credited } from './reassigned-account.ts';
+import { eve, reattribute, now, creditedAccount } from './reassigned-account.ts';
 
 describe('the facts of a payment', () => {
   test('belong to its affiliate until it is reassigned, even if the purchase names another', () => {
-    const buyer = credited();
+    const buyer = creditedAccount();
     const named = { ...purchase, affiliateId: eve.id };
     expect(commissionFacts(buyer, [named])).toEqual([]);
     expect(commissionFacts(buyer, [named], { includeReassigned: true })).toMatchObject([
@@ -25,16 +25,16 @@ describe('the facts of a payment', () => {
       commissionFacts({ ...buyer, purchases: [row] }, [{ ...row, affiliateId }], {
         includeReassigned: true,
       })[0]?.isEligible;
-    const moved = { ...reattribute(credited()), activations: [] };
+    const moved = { ...reattribute(creditedAccount()), activations: [] };
     expect([isEligible(moved, eve.id), isEligible(moved, ada.id)]).toEqual([true, true]);
-    expect(isEligible({ ...credited(), activations: [] }, ada.id)).toBe(false);
-    const taken = { ...reattribute(credited(), { target: null }), activations: [] };
+    expect(isEligible({ ...creditedAccount(), activations: [] }, ada.id)).toBe(false);
+    const taken = { ...reattribute(creditedAccount(), { target: null }), activations: [] };
     expect(isEligible(taken, eve.id)).toBe(false);
   });
 
   test('have the date of the buyer’s first payment', () => {
     const founder = { ...payment, customerFirstPaidAt: new Date('2025-12-01T00:00:00Z') };
-    expect(credited({ payments: [founder] }).entries).toMatchObject([{ amountCents: 15_00 }]);
+    expect(creditedAccount({ payments: [founder] }).entries).toMatchObject([{ amountCents: 15_00 }]);
   });
 
   const paid = (id: string, paidAt: Date, state: PaymentRow['state'] = 'completed'): PaymentRow => ({
@@ -81,7 +81,7 @@ describe('the facts of a payment', () => {
       { ...paid('ADDRESS', day(5)), purchaseId: 'same-address' },
       { ...paid('STRANGER', day(3)), purchaseId: 'stranger' },
     ];
-    const account = credited({ purchases, payments });
+    const account = creditedAccount({ purchases, payments });
     expect(payments.map(({ id }) => firstPaidDay(account, id))).toEqual([
       4,
       undefined,
@@ -91,33 +91,36 @@ describe('the facts of a payment', () => {
       undefined,
     ]);
     const forgotten = { ...purchase, payerId: null, payerEmailKey: null };
-    expect(firstPaidDay(credited({ purchases: [forgotten], payments: [paid('P', day(9))] }), 'P')).toBe(9);
+    const forgottenAccount = creditedAccount({ purchases: [forgotten], payments: [paid('P', day(9))] });
+    expect(firstPaidDay(forgottenAccount, 'P')).toBe(9);
     const known = { ...paid('P', day(9)), customerFirstPaidAt: day(1) };
-    expect(firstPaidDay(credited({ payments: [known] }), 'P')).toBe(1);
+    expect(firstPaidDay(creditedAccount({ payments: [known] }), 'P')).toBe(1);
   });
 
   test('put a payment of the affiliate themselves on hold once, by any of their addresses', () => {
     const payouts = { ...ada, email: 'ada@mail.example', payoutEmail: 'Buyer@mail.example' };
-    const held = credited({ affiliates: [payouts] });
+    const held = creditedAccount({ affiliates: [payouts] });
     expect(held.holds).toMatchObject([
       { paymentId: 'payment', reason: 'self-referral', placedAt: now, releasedAt: null },
     ]);
-    expect(credited(held).holds).toEqual(held.holds);
+    expect(creditedAccount(held).holds).toEqual(held.holds);
     const released = held.holds.map((hold) => ({ ...hold, releasedAt: now, releasedBy: 'admin' }));
-    expect(credited({ ...held, holds: released }).holds).toEqual(released);
+    expect(creditedAccount({ ...held, holds: released }).holds).toEqual(released);
     const disputed = held.holds.map((hold) => ({ ...hold, reason: 'dispute' as const }));
-    expect(credited({ ...held, holds: disputed }).holds).toHaveLength(2);
+    expect(creditedAccount({ ...held, holds: disputed }).holds).toHaveLength(2);
     const declinedPayment = { ...paid('TRIED', day(1), 'declined') };
-    expect(credited({ affiliates: [payouts], payments: [payment, declinedPayment] }).holds).toHaveLength(1);
+    expect(
+      creditedAccount({ affiliates: [payouts], payments: [payment, declinedPayment] }).holds,
+    ).toHaveLength(1);
     // Without a payer id, only the address of the purchase itself counts.
     expect(
-      credited({ affiliates: [payouts], purchases: [{ ...purchase, payerId: null }] }).holds,
+      creditedAccount({ affiliates: [payouts], purchases: [{ ...purchase, payerId: null }] }).holds,
     ).toHaveLength(1);
     const stranger = { ...purchase, id: 'stranger', payerId: 'STRANGER', payerEmailKey: ada.email };
     const payments = [payment, { ...paid('STRANGER', day(1)), purchaseId: 'stranger' }];
-    expect(credited({ purchases: [purchase, stranger], payments }).holds).toEqual([]);
+    expect(creditedAccount({ purchases: [purchase, stranger], payments }).holds).toEqual([]);
     // An affiliate who was not active earns nothing that could be held.
-    expect(credited({ affiliates: [payouts], activations: [] }).holds).toEqual([]);
+    expect(creditedAccount({ affiliates: [payouts], activations: [] }).holds).toEqual([]);
   });
 
   test('suspect a payer only while an earlier payment is held as a self-referral of the same affiliate', () => {
@@ -140,7 +143,7 @@ describe('the facts of a payment', () => {
       holds: [hold],
     };
     expect(isSuspected(rows)).toBe(true);
-    const buyer = credited({ purchases: [next, purchase], ...rows });
+    const buyer = creditedAccount({ purchases: [next, purchase], ...rows });
     expect(buyer.holds.map(({ paymentId }) => paymentId)).toEqual(['payment', 'NEXT']);
     const strange = { ...purchase, id: 'strange', payerId: 'STRANGER' };
     const strangers = {

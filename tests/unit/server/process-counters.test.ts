@@ -15,7 +15,7 @@ const waitOf = (work: () => void): number | undefined => {
   }
 };
 
-test('rejects a counter at its limit until its window ends, and counts no other counter', () => {
+test('a hit on a full counter is rejected until its window ends, and counts for no other counter', () => {
   const counters = createProcessCounters();
   const hit = (targets: readonly string[], seconds: number) =>
     waitOf(() => {
@@ -30,7 +30,7 @@ test('rejects a counter at its limit until its window ends, and counts no other 
   expect(hit(['one', 'c'], 60)).toBeUndefined();
 });
 
-test('takes over the hits that the database counted for all processes', () => {
+test('a process takes over the hits that the database counted for all processes', () => {
   const counters = createProcessCounters();
   const one = counter('one', 10);
   counters.hit([one], at(10));
@@ -45,7 +45,7 @@ test('takes over the hits that the database counted for all processes', () => {
   expect([again, take(3)]).toEqual([50, 50]);
 });
 
-test('checks each counter by its own limit, and waits for the last window of two', () => {
+test('each counter has its own limit, and a call over two limits waits for the later window', () => {
   const one = counter('one', 10);
   const two = targetCounter('two', { hits: 5, windowSeconds: 3_600 }, at(10));
   const take = (ones: number, twos: number) =>
@@ -59,7 +59,7 @@ test('checks each counter by its own limit, and waits for the last window of two
   expect([take(2, 5), take(3, 5), take(2, 6), take(3, 6)]).toEqual([undefined, 50, 3_590, 3_590]);
 });
 
-test('forgets all counters if there are too many', () => {
+test('a process forgets all counters if there are too many', () => {
   const hitIn = (counters: ReturnType<typeof createProcessCounters>) => (one: Counter) =>
     waitOf(() => {
       counters.hit([one], at(0));

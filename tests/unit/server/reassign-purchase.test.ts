@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
 import { hasMissedPayment } from '../../../src/server/purchases/reattribute-purchase.ts';
 import { ada, day, dispute, purchase, refund } from './buyer-scene.ts';
-import { eve, reattribute, now, credited } from './reassigned-account.ts';
+import { eve, reattribute, now, creditedAccount } from './reassigned-account.ts';
 
 const entriesOf = ({ entries }: BuyerAccount) =>
   entries.map(({ affiliateId, kind, amountCents, baseCents }) => [affiliateId, kind, amountCents, baseCents]);
@@ -10,7 +10,7 @@ const refunds = [refund('R1', 'refund', 20_00, day(5))];
 
 describe('a purchase that is reassigned', () => {
   test('is worth the same to its new owner, after refunds', () => {
-    const moved = reattribute(credited({ refunds }));
+    const moved = reattribute(creditedAccount({ refunds }));
     expect(entriesOf(moved)).toEqual([
       ['ada', 'commission', 6_00, 59_99],
       ['ada', 'refund', -2_00, 20_00],
@@ -31,29 +31,31 @@ describe('a purchase that is reassigned', () => {
   });
 
   test('to nobody is taken from its owner, and earns nothing more', () => {
-    const moved = reattribute(credited(), { target: null });
+    const moved = reattribute(creditedAccount(), { target: null });
     expect(entriesOf(moved).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
-    expect(entriesOf(credited({ ...moved, refunds }))).toEqual(entriesOf(moved));
+    expect(entriesOf(creditedAccount({ ...moved, refunds }))).toEqual(entriesOf(moved));
     expect(moved.purchases[0]?.affiliateId).toBeNull();
     expect(moved.purchases[0]?.affiliateCode).toBeNull();
   });
 
   test('that nobody owned earns its share, less earlier refunds', () => {
     const nobodys = { ...purchase, affiliateId: null, affiliateCode: null };
-    expect(entriesOf(reattribute(credited({ purchases: [nobodys], refunds })))).toEqual([
+    expect(entriesOf(reattribute(creditedAccount({ purchases: [nobodys], refunds })))).toEqual([
       ['eve', 'reattribution', 6_00, 59_99],
       ['eve', 'refund', -2_00, 20_00],
     ]);
   });
 
   test('takes a later refund from its new owner', () => {
-    const moved = reattribute(credited());
-    expect(entriesOf(credited({ ...moved, refunds })).slice(3)).toEqual([['eve', 'refund', -2_00, 20_00]]);
+    const moved = reattribute(creditedAccount());
+    expect(entriesOf(creditedAccount({ ...moved, refunds })).slice(3)).toEqual([
+      ['eve', 'refund', -2_00, 20_00],
+    ]);
   });
 
   test('takes nothing for a refund if only a reversal of the same id is entered', () => {
     const reversal = refund('R1', 'reversal', 10_00, day(4));
-    const buyer = credited({ refunds: [reversal] });
+    const buyer = creditedAccount({ refunds: [reversal] });
     expect(entriesOf(reattribute({ ...buyer, refunds: [reversal, ...refunds] })).slice(2)).toEqual([
       ['ada', 'reattribution', -5_00, 49_99],
       ['eve', 'reattribution', 5_00, 49_99],
@@ -62,11 +64,12 @@ describe('a purchase that is reassigned', () => {
   });
 
   test('leaves nothing of a fully refunded payment with either owner, and names the owner if money may come back', () => {
-    const all = (kind: 'refund' | 'reversal') => credited({ refunds: [refund('ALL', kind, 59_99, day(2))] });
+    const all = (kind: 'refund' | 'reversal') =>
+      creditedAccount({ refunds: [refund('ALL', kind, 59_99, day(2))] });
     expect(entriesOf(reattribute(all('refund'))).slice(2)).toEqual([]);
     const reversed = reattribute(all('reversal'));
     expect(entriesOf(reversed).slice(2)).toEqual([['eve', 'reattribution', 0, 0]]);
-    const won = credited({ ...reversed, disputes: [dispute()] });
+    const won = creditedAccount({ ...reversed, disputes: [dispute()] });
     expect(entriesOf(won).slice(3)).toEqual([['eve', 'adjustment', 6_00, 59_99]]);
     expect(entriesOf(reattribute(reversed, { target: ada })).slice(3)).toEqual([]);
   });
@@ -74,7 +77,7 @@ describe('a purchase that is reassigned', () => {
   test('takes nothing for a second refund that is not entered yet', () => {
     const second = refund('R2', 'refund', 10_00, day(6));
     expect(
-      entriesOf(reattribute({ ...credited({ refunds }), refunds: [...refunds, second] })).slice(2),
+      entriesOf(reattribute({ ...creditedAccount({ refunds }), refunds: [...refunds, second] })).slice(2),
     ).toEqual([
       ['ada', 'reattribution', -4_00, 39_99],
       ['eve', 'reattribution', 4_00, 39_99],
@@ -83,7 +86,7 @@ describe('a purchase that is reassigned', () => {
   });
 
   test('names once the owner of a payment that went back in full, partly by a reversal', () => {
-    const buyer = credited({ refunds: [...refunds, refund('B1', 'reversal', 39_99, day(6))] });
+    const buyer = creditedAccount({ refunds: [...refunds, refund('B1', 'reversal', 39_99, day(6))] });
     const ofOther = buyer.entries.map((entry) => ({ ...entry, paymentId: 'another', affiliateId: eve.id }));
     for (const entries of [buyer.entries, [...ofOther, ...buyer.entries]])
       expect(entriesOf(reattribute({ ...buyer, entries })).slice(entries.length)).toEqual([
@@ -93,14 +96,14 @@ describe('a purchase that is reassigned', () => {
 
   test('takes nothing from an owner who never earned', () => {
     const all = [refund('B1', 'reversal', 59_99, day(2))];
-    expect(entriesOf(reattribute(credited({ refunds: all, activations: [] })))).toEqual([
+    expect(entriesOf(reattribute(creditedAccount({ refunds: all, activations: [] })))).toEqual([
       ['eve', 'reattribution', 6_00, 59_99],
       ['eve', 'reversal', -6_00, 59_99],
     ]);
   });
 
   test('to its own owner earns the commissions that they missed while inactive, and nothing twice', () => {
-    const missed = credited({ activations: [], refunds });
+    const missed = creditedAccount({ activations: [], refunds });
     expect(entriesOf(missed)).toEqual([]);
     const moved = reattribute(missed, { target: ada });
     expect(entriesOf(moved)).toEqual([
@@ -111,16 +114,16 @@ describe('a purchase that is reassigned', () => {
   });
 
   test('to its own owner keeps the earned commissions', () => {
-    const earned = credited({ refunds });
+    const earned = creditedAccount({ refunds });
     expect(entriesOf(reattribute(earned, { target: ada }))).toEqual(entriesOf(earned));
     expect(hasMissedPayment(earned, purchase)).toBe(false);
-    expect(hasMissedPayment(credited({ activations: [] }), purchase)).toBe(true);
-    const gone = credited({ activations: [], refunds: [refund('ALL', 'refund', 59_99, day(2))] });
+    expect(hasMissedPayment(creditedAccount({ activations: [] }), purchase)).toBe(true);
+    const gone = creditedAccount({ activations: [], refunds: [refund('ALL', 'refund', 59_99, day(2))] });
     expect(hasMissedPayment(gone, purchase)).toBe(false);
   });
 
   test('moves no payment that is excluded', () => {
-    const moved = reattribute(credited(), { isReassigned: () => false });
+    const moved = reattribute(creditedAccount(), { isReassigned: () => false });
     expect(entriesOf(moved).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
   });
 });

@@ -8,7 +8,7 @@ export const now = day(20);
 /** An affiliate who was never active. */
 export const eve = { ...ada, id: 'eve', code: 'eve0001', email: 'eve@mail.example' };
 /** Returns an account with two affiliates and a complete ledger. Eve was not active at any payment. */
-export const credited = (rows: Partial<BuyerAccount> = {}): BuyerAccount => {
+export const creditedAccount = (rows: Partial<BuyerAccount> = {}): BuyerAccount => {
   const buyer = buyerWith({ affiliates: [ada, eve], ...rows });
   return postCommission(buyer, buyer.purchases[0] ?? purchase, now);
 };

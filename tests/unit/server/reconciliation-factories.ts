@@ -7,14 +7,14 @@ export const purchaseFields = {
 };
 
 /** Returns our record of a payment. */
-export const paid = (changes: Partial<OurPayment> = {}): OurPayment => ({
+export const ourPayment = (changes: Partial<OurPayment> = {}): OurPayment => ({
   ...{ ...purchaseFields, rowId: 'payment', id: 'PAID', state: 'completed', amountCents: 59_99 },
   ...{ refundedCents: 0, refundsCents: 0 },
   ...changes,
 });
 
 /** Returns the same payment in PayPal's report, or another transaction. The amount is in US cents. */
-export const listed = ({
+export const listedTransaction = ({
   cents = 59_99,
   ...changes
 }: Partial<ProviderTransaction> & { readonly cents?: number } = {}): ProviderTransaction => ({

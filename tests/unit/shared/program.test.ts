@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 /** Adds terms for one test, and sets the clock. */
-function commitNext(now: string): void {
+function addNextTerms(now: string): void {
   programTerms.push(next);
   onTestFinished(() => {
     programTerms.splice(1);
@@ -77,7 +77,7 @@ describe('terms of a coming year', () => {
     const pay = (moment: number) =>
       commissionFor({ paidAt: moment, customerFirstPaidAt: moment, ageMonths: 0, baseCents: 10_00 });
     for (const now of ['2026-06-01', '2027-06-01']) {
-      commitNext(now);
+      addNextTerms(now);
       expect(pay(begins - 1)).toEqual({ amountCents: 1_00, rateBasisPoints: 1_000, termsVersion: '2025-08' });
       expect(pay(begins)).toEqual({ amountCents: 1_50, rateBasisPoints: 1_500, termsVersion: '2027' });
       programTerms.splice(1);
@@ -85,7 +85,7 @@ describe('terms of a coming year', () => {
   });
 
   test('keep the founders’ year and its customers’ first 12 months', () => {
-    commitNext('2027-06-01');
+    addNextTerms('2027-06-01');
     const founder = { customerFirstPaidAt: at('2025-06-10'), baseCents: 10_00 };
     expect(commissionFor({ ...founder, paidAt: at('2025-06-10'), ageMonths: 0 }).rateBasisPoints).toBe(2_500);
     expect(commissionFor({ ...founder, paidAt: begins, ageMonths: 11 }).rateBasisPoints).toBe(2_500);
@@ -102,7 +102,7 @@ describe('terms of a coming year', () => {
   );
 
   test('are today’s terms once they have begun', () => {
-    commitNext('2026-12-31');
+    addNextTerms('2026-12-31');
     expect(currentTerms()).toBe(first);
     vi.setSystemTime(begins);
     expect(currentTerms()).toBe(next);

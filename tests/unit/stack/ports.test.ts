@@ -9,7 +9,7 @@ const occupyPort = async (host: string) => {
   return { port: (server.address() as net.AddressInfo).port, close: () => server.close() };
 };
 
-test('a free port can be listened on, and passes', async () => {
+test('freePort returns a port that assertPortFree accepts and a server can use', async () => {
   const port = await freePort();
   await assertPortFree(port, 'website');
   const server = net.createServer().listen(port, '127.0.0.1');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { reuseOrBuild } from '../../builds/shared-build.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-/** Makes builds that hold a number of their own. */
+/** Creates a folder for builds. `numberFor` returns the number of the build for these settings, counted from 1. */
 function numberedBuilds() {
   const builds = temporaryFolder();
   let count = 0;
@@ -17,7 +17,7 @@ function numberedBuilds() {
   return { builds, numberFor };
 }
 
-test('reuses a build of the same settings, and builds again for others', async () => {
+test('reuseOrBuild reuses a build of the same settings, and builds again for other settings', async () => {
   const { numberFor } = numberedBuilds();
   expect(await numberFor({ PORT: '1' })).toBe('1');
   expect(await numberFor({ PORT: '1' })).toBe('1');
@@ -25,14 +25,14 @@ test('reuses a build of the same settings, and builds again for others', async (
   expect(await numberFor({ PORT: '1' })).toBe('1');
 });
 
-test('keeps the four builds that were used last', async () => {
+test('reuseOrBuild keeps the four builds that were used last', async () => {
   const { builds, numberFor } = numberedBuilds();
   for (const port of ['1', '2', '3', '4', '5']) await numberFor({ PORT: port });
   expect(await readdir(builds)).toHaveLength(4);
   expect(await numberFor({ PORT: '5' })).toBe('5');
 });
 
-test('leaves nothing of a build that fails', async () => {
+test('reuseOrBuild removes the files of a build that fails', async () => {
   const { builds, numberFor } = numberedBuilds();
   const failing = reuseOrBuild('pages', {}, () => Promise.reject(new Error('No.')), builds);
   await expect(failing).rejects.toThrow('No.');

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { assertWritable } from '../../../stack/writable.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-test('a folder is created, and left empty', async () => {
+test('assertWritable creates the folder, and leaves it empty', async () => {
   const folder = path.join(temporaryFolder(), 'a/b');
   await assertWritable(folder, 1);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('too little room is reported in one line with both figures', async () => {
+test('too little free space is reported in one line with the free and the needed megabytes', async () => {
   await expect(assertWritable(temporaryFolder(), 1e12)).rejects.toThrow(
     /^Only \d+ MB are free on the disk of \S+; 1000000000000 MB are needed\. Free some space and try again\.$/,
   );

@@ -41,7 +41,7 @@ test.each([
   [{ id: 'uid-bob' }, false],
   [{ email: 'ada@MAIL.example' }, true],
   [{ email: 'bob@mail.example' }, false],
-])('%j is the own profile of Ada: %s', (target, own) => {
+])('%j is Ada’s own profile: %s', (target, own) => {
   expect(isOwnTarget(target, ada)).toBe(own);
 });
 

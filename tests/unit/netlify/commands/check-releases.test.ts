@@ -20,7 +20,7 @@ const folderOf = (files: Readonly<Record<string, string>>): string => {
   return folder;
 };
 
-test('finds sizes of sample files, and ignores drafts', () => {
+test('findSampleInstallers finds sizes of sample files, and ignores drafts', () => {
   const folder = folderOf({
     '1.0.0.md': releaseText({ version: '1.0.0' }),
     '1.1.0.md': releaseText({ version: '1.1.0', bytes: 48_211_034 }),
@@ -37,12 +37,12 @@ test('a release file with a small size describes the local sample file', async (
     }
 });
 
-test('reads the project’s own release files', () => {
+test('readReleases reads the project’s own release files', () => {
   const [first] = readReleases(inProject('src/content/releases'));
   expect(first?.files.length).toBeGreaterThan(0);
 });
 
-test('refuses an invalid release file, and names the file and the field', () => {
+test('readReleases refuses an invalid release file, and names the file and the field', () => {
   const text = releaseText({ version: '1.0.0' }).replace('bytes: 81', 'bytes: many');
   expect(() => readReleases(folderOf({ '1.0.0.md': text }))).toThrow(/^1\.0\.0\.md: files\.0\.bytes /);
 });

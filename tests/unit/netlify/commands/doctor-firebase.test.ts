@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeServer(server));
 
-/** Runs the check on a Firebase project that differs from the sound one. */
+/** Runs the check on a Firebase project that differs from `sound`, whose configuration is right. */
 const check = async (changes: Partial<typeof sound>, settings: Record<string, string> = {}) => {
   firebase = { ...sound, ...changes };
   const { env } = inspectEnv({
@@ -50,7 +50,7 @@ const check = async (changes: Partial<typeof sound>, settings: Record<string, st
   return (await runChecks([checkFirebase], environment)).map(({ state, text }) => `${state}: ${text}`);
 };
 
-test('accepts a sound project', async () => {
+test('the doctor accepts a Firebase project with the right configuration', async () => {
   expect(await check({})).toEqual([
     'good: kithbook-live answers',
     'good: the API key is accepted',

@@ -44,6 +44,7 @@ const run = async (check: Check, changes: Partial<Environment> = {}): Promise<st
   (await runChecks([check], { ...environment(), ...changes })).map(({ state, text }) => `${state}: ${text}`);
 
 const size = Object.entries(production).flat().join('').length;
+/** Returns settings that make all names and values together take this many bytes. */
 const filler = (bytes: number) => ({
   SITE_URL: '',
   PUBLIC_ANALYTICS_ID: 'x'.repeat(bytes - size - 'PUBLIC_ANALYTICS_ID'.length),
