@@ -40,9 +40,9 @@ function dispatchClick(page: Page, link: Record<string, string>, click: Record<s
       const element = document.createElement('a');
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       document.querySelector('main')?.append(element);
-      let taken = false;
+      let isPrevented = false;
       const last = (event: Event) => {
-        taken = event.defaultPrevented;
+        isPrevented = event.defaultPrevented;
         event.preventDefault();
       };
       addEventListener('click', last, { once: true });
@@ -50,7 +50,7 @@ function dispatchClick(page: Page, link: Record<string, string>, click: Record<s
       const fades = 'leaving' in document.documentElement.dataset;
       // Cancels the navigation.
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-      return [taken, fades];
+      return [isPrevented, fades];
     },
     [link, click] as const,
   );

@@ -82,7 +82,7 @@ test('a prerendered page loads no analytics and sets no cookie before it is show
   expect(await context.cookies()).toMatchObject([{ name: 'affiliate_code', value: 'ada0001' }]);
 });
 
-test('a page in a hidden tab is no view', async ({ page, context, analytics }) => {
+test('a page in a hidden tab is no view until it is shown', async ({ page, context, analytics }) => {
   await context.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   });

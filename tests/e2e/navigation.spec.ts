@@ -156,7 +156,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('other tabs follow a sign-in and sign-out; the footer has its index and the current year', async ({
+test('the bars of other tabs follow a sign-in and sign-out; the footer has its index and the current year', async ({
   page,
   context,
 }) => {

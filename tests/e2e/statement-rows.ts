@@ -9,8 +9,11 @@ interface Month {
   readonly entries: number;
   readonly returned?: number;
   readonly paid?: number;
+  /** Why the balance is carried over. */
   readonly reason?: string | null;
+  /** Ids of the ledger entries in the statement. */
   readonly counted?: readonly string[];
+  /** Payment email of the payout. */
   readonly to?: string;
 }
 

@@ -35,7 +35,10 @@ function decorateFields(page: Page): Promise<void> {
   });
 }
 
-test('a newsletter sign-up works on a translated page', async ({ page, rows }) => {
+test('a newsletter sign-up on a translated page succeeds, and a missing email is named', async ({
+  page,
+  rows,
+}) => {
   const email = `reader-${crypto.randomUUID()}@example.com`;
   await page.goto('/');
   await pageScriptHasRun(page);

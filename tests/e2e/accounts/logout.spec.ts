@@ -33,7 +33,7 @@ test('Logout in the bar loads the identity SDK at the click, is busy, and ignore
   expect(scripts.filter((url) => url.includes('/identity.'))).toHaveLength(1);
 });
 
-test('Logout works in a browser without IndexedDB, where Firebase stores its user elsewhere', async ({
+test('Logout signs out in a browser without IndexedDB, where Firebase stores its user elsewhere', async ({
   page,
 }) => {
   await page.addInitScript(() => {

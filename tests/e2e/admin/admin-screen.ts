@@ -148,21 +148,21 @@ interface Changes {
 export async function insertAffiliate(rows: Rows, changes: Changes = {}): Promise<TestRecord> {
   const { tag = unique(), end = '', active = null, created = new Date().toISOString() } = changes;
   const texts = uniqueTexts(tag, end);
-  const made = { ...texts, email: changes.email ?? texts.email };
+  const record = { ...texts, email: changes.email ?? texts.email };
   await rows(
     `insert into affiliates (id, name, email, code, date_activated, date_created)
      values ($1, $2, $3, $4, $5, $6)`,
-    [made.id, made.name, made.email, made.code, active, created],
+    [record.id, record.name, record.email, record.code, active, created],
   );
-  return made;
+  return record;
 }
 
 /** Inserts three affiliates with one tag. Their names end in b, a and c. */
 export async function insertThreeAffiliates(rows: Rows): Promise<TestRecord[]> {
   const tag = unique();
-  const made: TestRecord[] = [];
-  for (const end of ['b', 'a', 'c']) made.push(await insertAffiliate(rows, { tag, end }));
-  return made;
+  const records: TestRecord[] = [];
+  for (const end of ['b', 'a', 'c']) records.push(await insertAffiliate(rows, { tag, end }));
+  return records;
 }
 
 /** Inserts a customer. */
@@ -170,7 +170,8 @@ export async function insertCustomer(
   rows: Rows,
   changes: Pick<Changes, 'tag' | 'end'> = {},
 ): Promise<TestRecord> {
-  const made = uniqueTexts(changes.tag ?? unique(), changes.end ?? '');
-  await rows('insert into customers (id, name, email) values ($1, $2, $3)', [made.id, made.name, made.email]);
-  return made;
+  const record = uniqueTexts(changes.tag ?? unique(), changes.end ?? '');
+  const { id, name, email } = record;
+  await rows('insert into customers (id, name, email) values ($1, $2, $3)', [id, name, email]);
+  return record;
 }

@@ -4,27 +4,31 @@ import { insertAffiliate, openNewForm, searchFor, signInAdmin, tableRows } from 
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 
-function panel(page: Page) {
+function importPanel(page: Page) {
   return page.locator('details.disclosure');
 }
 
-function bad(page: Page) {
+function rejectedRows(page: Page) {
   return page.getByRole('table', { name: 'Rows to correct' }).locator('tbody tr');
 }
 
 function importButton(page: Page) {
-  return panel(page).getByRole('button', { name: /^Import \d/ });
+  return importPanel(page).getByRole('button', { name: /^Import \d/ });
 }
 
-async function open(page: Page): Promise<void> {
+async function openImport(page: Page): Promise<void> {
   await signInAdmin(page);
   await page.goto('/affiliate-admin');
   await expect(tableRows(page).first()).toBeVisible();
   await openNewForm(page);
-  await panel(page).getByText('Import from a CSV file').click();
+  await importPanel(page).getByText('Import from a CSV file').click();
 }
 
-function choose(page: Page, lines: readonly string[], encoding: 'utf8' | 'latin1' = 'utf8'): Promise<void> {
+function chooseFile(
+  page: Page,
+  lines: readonly string[],
+  encoding: 'utf8' | 'latin1' = 'utf8',
+): Promise<void> {
   return page.getByLabel('CSV file').setInputFiles({
     name: 'affiliates.csv',
     mimeType: 'text/csv',
@@ -41,18 +45,18 @@ test('admin imports affiliates from a corrected CSV file; an unreadable file is 
   await test.step('bad rows are listed with their reasons; the mended file is imported', async () => {
     const taken = await insertAffiliate(rows);
     const tag = unique();
-    await open(page);
-    await expect(panel(page)).toContainText('date_activated (as 2025-08-31)');
+    await openImport(page);
+    await expect(importPanel(page)).toContainText('date_activated (as 2025-08-31)');
     const good = [`One,${tag}1@mail.example,${tag}1,,2025-02-01`, `"Two, too",${tag}2@mail.example,,,`];
-    await choose(page, [
+    await chooseFile(page, [
       'name,email,code,referred_by,date_activated',
       ...good,
       `,${tag}3@mail.example,,,`,
       'Four,nobody,,,',
       `Five,${taken.email},,,`,
     ]);
-    await expect(panel(page)).toContainText('2 of 5 rows can be imported.');
-    await expect(bad(page)).toHaveText([
+    await expect(importPanel(page)).toContainText('2 of 5 rows can be imported.');
+    await expect(rejectedRows(page)).toHaveText([
       '4nameName is required',
       '5emailPlease enter a valid email address',
       '6emailAn affiliate with this email already exists.',
@@ -60,12 +64,14 @@ test('admin imports affiliates from a corrected CSV file; an unreadable file is 
     await expect(importButton(page)).toHaveCount(0);
     expect(await rows('select id from affiliates where email like $1', [`${tag}%`])).toEqual([]);
 
-    await choose(page, ['name,email,code,referred_by,date_activated,Phone,Notes', ...good]);
-    await expect(panel(page)).toContainText('2 of 2 rows can be imported. Columns ignored: Phone, Notes.');
+    await chooseFile(page, ['name,email,code,referred_by,date_activated,Phone,Notes', ...good]);
+    await expect(importPanel(page)).toContainText(
+      '2 of 2 rows can be imported. Columns ignored: Phone, Notes.',
+    );
     expect(await rows('select id from affiliates where email like $1', [`${tag}%`])).toEqual([]);
     await expect(importButton(page)).toHaveText('Import 2 affiliates');
     await importButton(page).dblclick();
-    await expect(panel(page)).toContainText('2 affiliates imported');
+    await expect(importPanel(page)).toContainText('2 affiliates imported');
     await searchFor(page, tag);
     await expect(tableRows(page)).toHaveCount(2);
     expect(
@@ -83,18 +89,20 @@ test('admin imports affiliates from a corrected CSV file; an unreadable file is 
     ]);
   });
   await test.step('an unreadable file is refused with the reason', async () => {
-    await choose(page, ['name,email', '"never closed,a@mail.example']);
-    await expect(panel(page)).toContainText('This is not a CSV file: a quotation mark is never closed.');
-    await choose(page, ['name', 'Somebody']);
-    await expect(bad(page)).toHaveText(['1emailThe column is missing']);
+    await chooseFile(page, ['name,email', '"never closed,a@mail.example']);
+    await expect(importPanel(page)).toContainText(
+      'This is not a CSV file: a quotation mark is never closed.',
+    );
+    await chooseFile(page, ['name', 'Somebody']);
+    await expect(rejectedRows(page)).toHaveText(['1emailThe column is missing']);
     const file = ['name,email,code,referred_by,date_activated', `José Núñez,${unique()}@mail.example,,,`];
-    await choose(page, file, 'latin1');
-    await expect(panel(page).locator('.notice')).toHaveText(
+    await chooseFile(page, file, 'latin1');
+    await expect(importPanel(page).locator('.notice')).toHaveText(
       'The file isn’t in UTF-8, so special characters would be lost. Save it as CSV UTF-8, then choose it again.',
     );
     await expect(importButton(page)).toHaveCount(0);
-    await choose(page, file);
-    await expect(panel(page)).toContainText('1 of 1 rows can be imported.');
+    await chooseFile(page, file);
+    await expect(importPanel(page)).toContainText('1 of 1 rows can be imported.');
   });
 });
 
@@ -106,7 +114,7 @@ test('admin chooses a second file: only that one is imported; after a lost answe
   allowConsoleErrors(failedRequest);
   await test.step('the file chosen last is imported', async () => {
     const tag = unique();
-    await open(page);
+    await openImport(page);
     const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
     const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
     await page.route('**/api/affiliates/import', async (route) => {
@@ -115,14 +123,14 @@ test('admin chooses a second file: only that one is imported; after a lost answe
       await route.fulfill({ response: await route.fetch() });
       answer(undefined);
     });
-    await choose(page, ['name,email,code,referred_by,date_activated', `First,${tag}1@mail.example,,,`]);
-    await expect(panel(page)).toContainText('Checking the file...');
-    await choose(page, ['name,email,code,referred_by,date_activated', `Second,${tag}2@mail.example,,,`]);
+    await chooseFile(page, ['name,email,code,referred_by,date_activated', `First,${tag}1@mail.example,,,`]);
+    await expect(importPanel(page)).toContainText('Checking the file...');
+    await chooseFile(page, ['name,email,code,referred_by,date_activated', `Second,${tag}2@mail.example,,,`]);
     await expect(importButton(page)).toHaveText('Import 1 affiliate');
     release(undefined);
     await answered;
     await importButton(page).click();
-    await expect(panel(page).getByRole('status').first()).toHaveText('1 affiliate imported');
+    await expect(importPanel(page).getByRole('status').first()).toHaveText('1 affiliate imported');
     await expect(page.getByRole('region', { name: 'Create an affiliate' })).toBeFocused();
     expect(await rows('select name from affiliates where email like $1', [`${tag}%`])).toEqual([
       { name: 'Second' },
@@ -133,7 +141,7 @@ test('admin chooses a second file: only that one is imported; after a lost answe
     const tag = unique();
     await searchFor(page, tag);
     await expect(page.getByText('No affiliates found')).toBeVisible();
-    await choose(page, ['name,email,code,referred_by,date_activated', `One,${tag}@mail.example,,,`]);
+    await chooseFile(page, ['name,email,code,referred_by,date_activated', `One,${tag}@mail.example,,,`]);
     await expect(importButton(page)).toBeVisible();
     await page.route('**/api/affiliates/import', async (route) => {
       await route.fetch();
@@ -141,7 +149,7 @@ test('admin chooses a second file: only that one is imported; after a lost answe
     });
     await importButton(page).click();
     await expect(tableRows(page)).toHaveCount(1);
-    await expect(panel(page)).toContainText('The server cannot be reached.');
+    await expect(importPanel(page)).toContainText('The server cannot be reached.');
     await expect(importButton(page)).toHaveText('Import 1 affiliate');
   });
 });

@@ -166,24 +166,24 @@ test('admin downloads all data about any email, and forgets a buyer who is no cu
     await openSearch(page, path, customer.tag);
     await page.getByText('Personal data of any address').press('Enter');
     const input = page.getByLabel('Email address');
-    const get = page.getByRole('button', { name: 'Export personal data', exact: true });
+    const exportButton = page.getByRole('button', { name: 'Export personal data', exact: true });
     for (const [typed, error] of [
       ['', 'Email is required'],
       ['nobody', 'Please enter a valid email address'],
     ] as const) {
       await input.fill(typed);
-      await get.click();
+      await exportButton.click();
       await expect(input).toBeFocused();
       await expect(input).toHaveAccessibleDescription(error);
     }
     await input.fill(email);
     await page.route('**/api/customers/data', (route) => route.abort());
-    await get.click();
+    await exportButton.click();
     await expect(screenNotice(page)).toContainText('The server cannot be reached.');
     await expect(input).toHaveValue(email);
     await page.unroute('**/api/customers/data');
     const download = page.waitForEvent('download');
-    await get.click();
+    await exportButton.click();
     const file = await download;
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ email, customers: [] });
     await expect(screenNotice(page)).toBeEmpty();

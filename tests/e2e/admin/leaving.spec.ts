@@ -68,10 +68,10 @@ test('leaving typed transactions asks first; Logout asks once, and Cancel keeps 
   await expect(lines).toHaveValue('id,1AB');
   await transaction.fill('1AB');
   const requests: string[] = [];
-  let goes = false;
+  let acceptsDialog = false;
   page.on('dialog', (question) => {
     requests.push(question.message());
-    void (goes ? question.accept() : question.dismiss());
+    void (acceptsDialog ? question.accept() : question.dismiss());
   });
   const logOut = page.locator('header').getByRole('button', { name: 'Logout' });
   await logOut.click();
@@ -79,7 +79,7 @@ test('leaving typed transactions asks first; Logout asks once, and Cancel keeps 
   await page.getByRole('button', { name: 'Export CSV' }).focus();
   await expect(lines).toHaveValue('id,1AB');
   await expect(logOut).not.toHaveAttribute('aria-busy', 'true');
-  goes = true;
+  acceptsDialog = true;
   await logOut.click();
   await page.waitForURL((url) => url.pathname === '/');
   expect(requests).toHaveLength(2);

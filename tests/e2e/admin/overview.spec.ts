@@ -9,7 +9,7 @@ import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
 
 const overviewCall = '**/api/admin/overview';
 
-const nothing: Overview = {
+const emptyOverview: Overview = {
   applications: { waiting: 0, overdue: 0 },
   payouts: { proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
   purchases_on_hold: 0,
@@ -34,15 +34,15 @@ const event = {
   next_attempt_at: null,
 } as const;
 
-const busy: Overview = {
-  ...nothing,
+const busyOverview: Overview = {
+  ...emptyOverview,
   applications: { waiting: 5, overdue: 3 },
   payouts: { proposed: { count: 3, cents: 25_900 }, approved: { count: 0, cents: 0 } },
   purchases_on_hold: 100,
   failed_events: { given_up: 1, retrying: 0, newest: [event] },
 };
 
-/** Answers the overview. Returns how often it was asked for. */
+/** Answers the overview's calls. The returned function gives their number. */
 async function answerOverview(page: Page, answer: () => Overview): Promise<() => number> {
   let count = 0;
   await page.route(overviewCall, (route) => {
@@ -52,7 +52,7 @@ async function answerOverview(page: Page, answer: () => Overview): Promise<() =>
   return () => count;
 }
 
-function waiting(page: Page) {
+function waitingRegion(page: Page) {
   return page.getByRole('region', { name: 'Waiting for you' });
 }
 
@@ -67,14 +67,14 @@ test('admin sees what waits, the most urgent first, and reaches the filtered scr
     route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
   );
   await page.goto('/admin');
-  await expect(waiting(page).getByRole('alert')).toHaveText(
+  await expect(waitingRegion(page).getByRole('alert')).toHaveText(
     'Failed to fetch what waits: Something went wrong on our side.',
   );
   await page.unroute(overviewCall);
-  let shown = busy;
+  let shown = busyOverview;
   await answerOverview(page, () => shown);
-  await waiting(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(waiting(page).getByRole('link')).toHaveText([
+  await waitingRegion(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(waitingRegion(page).getByRole('link')).toHaveText([
     '3 applications are overdue reviews are promised within 2 business days',
     '2 more applications to review',
     '3 payouts to approve, $259.00',
@@ -95,7 +95,7 @@ test('admin sees what waits, the most urgent first, and reaches the filtered scr
     await page.route('**/api/events/WH-1/retry', (route) =>
       route.fulfill({ json: { ...event, state: 'processed', processed_at: event.received_at } }),
     );
-    shown = { ...busy, failed_events: nothing.failed_events };
+    shown = { ...busyOverview, failed_events: emptyOverview.failed_events };
     await page.getByRole('button', { name: /^Try again PAYMENT/ }).click();
     await expect(page.getByText('The event was processed.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Failed PayPal events' })).toBeHidden();
@@ -103,7 +103,7 @@ test('admin sees what waits, the most urgent first, and reaches the filtered scr
   });
 
   await test.step('a line leads to its screen, where the tab is marked', async () => {
-    await waiting(page)
+    await waitingRegion(page)
       .getByRole('link', { name: /payouts to approve/ })
       .click();
     await waitForPath(page, '/payouts');
@@ -113,13 +113,13 @@ test('admin sees what waits, the most urgent first, and reaches the filtered scr
   });
 
   await test.step('nothing waits', async () => {
-    shown = nothing;
+    shown = emptyOverview;
     await page.goto('/admin');
-    await expect(waiting(page)).toContainText('Nothing is waiting for you.');
-    await expect(waiting(page)).toContainText(
+    await expect(waitingRegion(page)).toContainText('Nothing is waiting for you.');
+    await expect(waitingRegion(page)).toContainText(
       'The last reconciliation with PayPal, 7/25/2025 to 8/3/2025, found no differences.',
     );
-    await expect(waiting(page).getByRole('link')).toHaveCount(0);
+    await expect(waitingRegion(page).getByRole('link')).toHaveCount(0);
   });
 });
 
@@ -137,7 +137,7 @@ test('the counts of the tabs follow a change, and only admins see the tabs', asy
   await signInAdmin(page);
   let waitingApplications = 2;
   const count = await answerOverview(page, () => ({
-    ...nothing,
+    ...emptyOverview,
     applications: { waiting: waitingApplications, overdue: 0 },
   }));
   await page.goto('/user-profile-admin?id=nobody');

@@ -32,20 +32,20 @@ test('admin sets an affiliate’s payment email and waives the minimum; a newer 
   await paymentSettings(page).getByText('Payment settings').press('Enter');
   const email = paymentSettings(page).getByLabel('Payment email');
   const waived = paymentSettings(page).getByLabel('No minimum');
-  const set = paymentSettings(page).getByRole('button', { name: 'Save payment settings' });
+  const saveSettings = paymentSettings(page).getByRole('button', { name: 'Save payment settings' });
   await expect(paymentSettings(page)).toContainText('Balance $0.00. Minimum payout $100.00.');
   await expect(
     paymentSettings(page).getByRole('link', { name: 'This affiliate’s statements' }),
   ).toHaveAttribute('href', `/affiliate-statements?affiliate=${affiliate.id}`);
   await email.fill('nowhere');
-  await set.click();
+  await saveSettings.click();
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription(/Please enter a valid email address$/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await email.fill('paid@mail.example');
   await waived.check();
-  await set.dblclick();
+  await saveSettings.dblclick();
   await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
   expect(await stored()).toEqual([{ payout_email: 'paid@mail.example', no_minimum: true }]);
   await expect(email).toHaveAccessibleDescription(/^Changed on /);
@@ -67,13 +67,13 @@ test('admin sets an affiliate’s payment email and waives the minimum; a newer 
     [affiliate.id],
   );
   await email.fill('typed@mail.example');
-  await set.click();
+  await saveSettings.click();
   await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
   await expect(email).toHaveValue('typed@mail.example');
   await page.getByRole('button', { name: 'Reload the record, discard my changes' }).click();
   await expect(email).toHaveValue('other@mail.example');
   await email.fill('typed@mail.example');
-  await set.click();
+  await saveSettings.click();
   await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
   expect(await stored()).toEqual([{ payout_email: 'typed@mail.example', no_minimum: true }]);
   // The record form has not seen the other change, so its save is a conflict.

@@ -22,8 +22,8 @@ test('admin exports the approved payouts: the file has them, and none is marked 
   const [first, second] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
   await signInAdmin(page);
   await openPayouts(page, month, 2);
-  const exporting = page.getByRole('button', { name: 'Export CSV' });
-  await exporting.click();
+  const exportButton = page.getByRole('button', { name: 'Export CSV' });
+  await exportButton.click();
   await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
   await advancePayout(rows, first.id);
   // As if the affiliate's record were closed.
@@ -38,11 +38,11 @@ test('admin exports the approved payouts: the file has them, and none is marked 
     { times: 1 },
   );
   const listResponse = page.waitForResponse('**/api/payouts?*state=approved*');
-  await exporting.click();
+  await exportButton.click();
   await listResponse;
-  await expect(exporting).not.toHaveAttribute('aria-busy', 'true');
+  await expect(exportButton).not.toHaveAttribute('aria-busy', 'true');
   await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
-  await exporting.dblclick();
+  await exportButton.dblclick();
   await expect(confirmDialog(page)).toContainText('Export 1 approved payout of $100.00 for');
   await expect(confirmDialog(page)).toContainText('Exporting doesn’t mark payouts as paid');
   const download = page.waitForEvent('download');
@@ -57,10 +57,10 @@ test('admin exports the approved payouts: the file has them, and none is marked 
   await expect(tableCell(page, first.code, 'State')).toHaveText(
     /^Approved [\d/]+: who did it, .+\)Exported [\d/]+$/,
   );
-  await exporting.click();
+  await exportButton.click();
   await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
   await page.getByLabel('Include payouts that were exported before').check();
-  await exporting.click();
+  await exportButton.click();
   await expect(confirmDialog(page)).toContainText(
     'Exported before: 1. If you pay both files, these affiliates are paid twice.',
   );
@@ -80,24 +80,24 @@ test('the export counts every payout of the file, omits payouts exported elsewhe
     const proposed = (await insertPayouts(rows, month, 3)) as [TestPayout, TestPayout, TestPayout];
     for (const { id } of proposed) await advancePayout(rows, id);
     const [one, two] = proposed;
-    const takes = ({ id }: TestPayout) =>
+    const exportElsewhere = ({ id }: TestPayout) =>
       rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [id]);
     await signInAdmin(page);
     await openPayouts(page, month, 3);
     const files: string[] = [];
     page.on('download', (file) => files.push(file.suggestedFilename()));
-    const exporting = page.getByRole('button', { name: 'Export CSV' });
-    await exporting.click();
+    const exportButton = page.getByRole('button', { name: 'Export CSV' });
+    await exportButton.click();
     await expect(confirmDialog(page)).toContainText('Export 3 approved payouts of $303.00 in total for');
-    await takes(one);
+    await exportElsewhere(one);
     await confirmInDialog(page, 'Export CSV');
     await expect(screenNotice(page)).toHaveText(
       'A file with 2 payouts was saved. Nothing was marked as paid.',
     );
     await rows('update payouts set exported_at = null, exported_by = null where id = $1', [two.id]);
-    await exporting.click();
+    await exportButton.click();
     await expect(confirmDialog(page)).toContainText('Export 1 approved payout of $101.00 for');
-    await takes(two);
+    await exportElsewhere(two);
     await confirmInDialog(page, 'Export CSV');
     await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
     expect(files).toHaveLength(1);
@@ -119,12 +119,12 @@ test('the export counts every payout of the file, omits payouts exported elsewhe
           .replace(/limit=\d+/, 'limit=1'),
       }),
     );
-    const exporting = page.getByRole('button', { name: 'Export CSV' });
-    await exporting.click();
+    const exportButton = page.getByRole('button', { name: 'Export CSV' });
+    await exportButton.click();
     await expect(confirmDialog(page)).toContainText('Export 2 approved payouts of $201.00 in total for');
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await page.getByLabel('Include payouts that were exported before').check();
-    await exporting.click();
+    await exportButton.click();
     await expect(confirmDialog(page)).toContainText('Export 4 approved payouts of $406.00 in total for');
     await expect(confirmDialog(page)).toContainText('Exported before: 2.');
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -150,7 +150,7 @@ test('the export counts every payout of the file, omits payouts exported elsewhe
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(confirmDialog(page)).toHaveCount(0);
 
-    // Neither blocks the next dialog.
+    // The two cancelled dialogs do not block the next dialog.
     await selectedPayouts(page).getByRole('button', { name: 'Approve' }).click();
     await confirmInDialog(page, 'Approve');
     await expect.poll(() => selectPayout(rows, second)).toMatchObject({ state: 'approved' });

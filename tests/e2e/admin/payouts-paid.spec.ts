@@ -30,15 +30,15 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
   await openPayouts(page, month, 4);
   for (const { code } of [one, two]) await page.getByLabel(`Select Minted (${code})`).check();
   await selectedPayouts(page).getByText('Mark 2 as paid').click();
-  const mark = selectedPayouts(page).getByRole('button', { name: 'Mark as paid' });
+  const markButton = selectedPayouts(page).getByRole('button', { name: 'Mark as paid' });
   const field = ({ code }: TestPayout) =>
     selectedPayouts(page).getByLabel(`Transaction id for Minted (${code})`);
-  await mark.click();
+  await markButton.click();
   await expect(selectedPayouts(page).locator('[aria-invalid=true]')).toHaveAccessibleDescription(
     'Enter the transaction id of at least one payout',
   );
   await field(one).fill('not one');
-  await mark.click();
+  await markButton.click();
   await expect(confirmDialog(page)).toContainText('Mark 1 payout of $100.00 as paid?');
   await expect(confirmDialog(page)).toContainText('In no payment file yet: 1.');
   await expect(confirmDialog(page)).toContainText('Payouts without a transaction id aren’t changed: 1.');
@@ -49,7 +49,7 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
   await page.setViewportSize({ width: 1280, height: 800 });
   calls.length = 0;
   await field(one).fill(`A${one.code}`);
-  await mark.dblclick();
+  await markButton.dblclick();
   await confirmInDialog(page, 'Mark as paid');
   await expect(screenNotice(page)).toHaveText('1 payout marked as paid');
   expect(calls).toHaveLength(1);
@@ -62,16 +62,16 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
   await page.getByText('Mark as paid from a list').click();
   const list = page.locator('details', { hasText: 'Mark as paid from a list' });
   const lines = list.getByLabel('Lines');
-  const send = list.getByRole('button', { name: 'Mark as paid' });
-  await send.click();
+  const sendButton = list.getByRole('button', { name: 'Mark as paid' });
+  await sendButton.click();
   await expect(lines).toBeFocused();
   await expect(lines).toHaveAccessibleDescription('Enter at least one line');
   await lines.fill(`${two.id},A${one.code}`);
   // A window too low for the list and the notice above it.
   await page.setViewportSize({ width: 1280, height: 400 });
-  await send.scrollIntoViewIfNeeded();
+  await sendButton.scrollIntoViewIfNeeded();
   await expect(screenNotice(page)).not.toBeInViewport();
-  await send.click();
+  await sendButton.click();
   await confirmInDialog(page, 'Mark as paid');
   await expect(screenNotice(page)).toHaveText(
     'One of these transactions is already recorded for another payout. Nothing was changed.',
@@ -80,19 +80,19 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(lines).toHaveValue(`${two.id},A${one.code}`);
   await lines.fill(`reference,transaction id\n${two.id},A${two.code}\n${three.id},?`);
-  await send.click();
+  await sendButton.click();
   await confirmInDialog(page, 'Mark as paid');
   await expect(lines).toHaveAccessibleDescription('Payout 2 in the list: Not a transaction id.');
   const unknown = crypto.randomUUID();
   await lines.fill(`${unknown},A${two.code}`);
-  await send.click();
+  await sendButton.click();
   await confirmInDialog(page, 'Mark as paid');
   await expect(screenNotice(page)).toContainText(
     `No payout has this id or reference: ${payoutReference(unknown)} (${unknown}).`,
   );
   await expect(lines).toHaveValue(`${unknown},A${two.code}`);
   await lines.fill(`${two.id},A${two.code}\n${payoutReference(three.id)},A${three.code}`);
-  await send.dblclick();
+  await sendButton.dblclick();
   await confirmInDialog(page, 'Mark as paid');
   await expect(screenNotice(page)).toHaveText('2 payouts marked as paid');
   await expect(lines).toHaveValue('');
@@ -106,7 +106,7 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
   await expect(lines).toHaveValue(/transaction id/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await send.click();
+  await sendButton.click();
   await confirmInDialog(page, 'Mark as paid');
   await expect(screenNotice(page)).toContainText('1 payout marked as paid');
   await expect(screenNotice(page)).toContainText(
@@ -149,7 +149,7 @@ test('typed transactions and reasons survive other changes and late files, and a
         .getByLabel('File')
         .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(`lines of ${name}`) });
     const late = page.locator('html');
-    for (const [change, left] of [
+    for (const [change, expectedText] of [
       [() => choose('early.csv'), 'lines of early.csv'],
       [() => lines.fill('typed'), 'typed'],
       [() => list.getByRole('button', { name: 'Mark as paid' }).click(), 'typed'],
@@ -157,10 +157,10 @@ test('typed transactions and reasons survive other changes and late files, and a
       await choose('late.csv');
       await expect(late).toHaveAttribute('data-late', 'reading');
       await change();
-      await expect(lines).toHaveValue(left);
+      await expect(lines).toHaveValue(expectedText);
       await page.evaluate(() => dispatchEvent(new Event('go-on')));
       await expect(late).toHaveAttribute('data-late', 'read');
-      await expect(lines).toHaveValue(left);
+      await expect(lines).toHaveValue(expectedText);
     }
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await choose('late.csv');
@@ -177,7 +177,7 @@ test('typed transactions and reasons survive other changes and late files, and a
       await page.getByLabel('Select all on this page').check();
       await expect(selectedPayouts(page)).toContainText('2 selected');
     };
-    const none = selectedPayouts(page).getByRole('button', { name: 'Clear selection' });
+    const clearButton = selectedPayouts(page).getByRole('button', { name: 'Clear selection' });
     await choose();
     await selectedPayouts(page).getByText('Mark 1 as paid').click();
     const id = selectedPayouts(page).getByLabel(`Transaction id for Minted (${second.code})`);
@@ -187,7 +187,7 @@ test('typed transactions and reasons survive other changes and late files, and a
       () => page.getByLabel('State', { exact: true }).selectOption('Approved'),
       () => page.getByLabel('Select all on this page').click(),
       () => page.getByRole('checkbox', { name: second.code }).click(),
-      () => none.click(),
+      () => clearButton.click(),
     ]) {
       await leave();
       await expect(confirmDialog(page)).toHaveAccessibleName('Leave these payouts and discard your changes?');
@@ -195,7 +195,7 @@ test('typed transactions and reasons survive other changes and late files, and a
       await expect(confirmDialog(page)).toHaveCount(0);
       await expect(id).toHaveValue('TYPED');
     }
-    await expect(none).toBeFocused();
+    await expect(clearButton).toBeFocused();
     // A payout without typed text is dropped without a question.
     await page.getByRole('checkbox', { name: first.code }).click();
     await expect(selectedPayouts(page)).toContainText('1 selected');
@@ -203,12 +203,12 @@ test('typed transactions and reasons survive other changes and late files, and a
     await page.getByRole('checkbox', { name: first.code }).click();
     await expect(page.getByLabel('Month', { exact: true })).toHaveValue(month);
     await expect(page.getByLabel('State', { exact: true })).toHaveValue('');
-    await none.click();
+    await clearButton.click();
     await confirmDialog(page).getByRole('button', { name: 'Leave' }).click();
     await expect(selectedPayouts(page)).toHaveCount(0);
 
     await choose();
-    await none.click();
+    await clearButton.click();
     await expect(selectedPayouts(page)).toHaveCount(0);
     await expect(screenNotice(page)).toHaveText('Selection cleared.');
     await expect(screenNotice(page)).toBeFocused();

@@ -48,10 +48,10 @@ export async function openReattribution(page: Page): Promise<void> {
 }
 
 /** Signs in an admin and opens a purchase. */
-export async function openPurchase(page: Page, sold: TestPurchase): Promise<void> {
+export async function openPurchase(page: Page, purchase: TestPurchase): Promise<void> {
   await signInAdmin(page);
-  await openSearch(page, purchasesPath, sold.orderId);
-  await rowButton(page, 'Open', sold.orderId).press('Enter');
+  await openSearch(page, purchasesPath, purchase.orderId);
+  await rowButton(page, 'Open', purchase.orderId).press('Enter');
   await expect(purchasePanel(page).getByText('PayPal events')).toBeVisible();
 }
 
@@ -62,7 +62,7 @@ export const failedEventName = 'PAYMENT.CAPTURE.COMPLETED, 2025-09-01 10:00:00';
 export async function insertPurchase(rows: Rows, affiliate: TestRecord, end = ''): Promise<TestPurchase> {
   const tag = affiliate.tag.toUpperCase();
   const [id, payment] = [uuidv7(), uuidv7()];
-  const sold = {
+  const purchase = {
     id,
     orderId: `ORDER${tag}${end}`,
     email: `${end}buyer-${affiliate.tag}@mail.example`,
@@ -71,7 +71,7 @@ export async function insertPurchase(rows: Rows, affiliate: TestRecord, end = ''
   await rows(
     `insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_id, payer_email, affiliate_code,
        affiliate_id) values ($1, $2, 'one-time', 'basic', 'completed', 5999, $3, $4, $5, $6)`,
-    [id, sold.orderId, `PAYER${tag}`, sold.email, affiliate.code, affiliate.id],
+    [id, purchase.orderId, `PAYER${tag}`, purchase.email, affiliate.code, affiliate.id],
   );
   await rows(
     `insert into payments (id, purchase_id, provider_id, sequence, state, amount_cents, refunded_cents, paid_at,
@@ -99,15 +99,15 @@ export async function insertPurchase(rows: Rows, affiliate: TestRecord, end = ''
     payment,
   ]);
   const body = {
-    id: sold.eventId,
+    id: purchase.eventId,
     event_type: 'PAYMENT.CAPTURE.COMPLETED',
     create_time: '2025-09-01T10:00:00Z',
-    resource: { id: sold.orderId, supplementary_data: { related_ids: { order_id: sold.orderId } } },
+    resource: { id: purchase.orderId, supplementary_data: { related_ids: { order_id: purchase.orderId } } },
   };
   await rows(
     `insert into webhook_events (id, type, resource_id, body, state, attempts, last_error, occurred_at)
      values ($1, $2, $3, $4, 'failed', 20, 'The first reason', '2025-09-01T10:00:00Z')`,
-    [sold.eventId, body.event_type, sold.orderId, JSON.stringify(body)],
+    [purchase.eventId, body.event_type, purchase.orderId, JSON.stringify(body)],
   );
-  return sold;
+  return purchase;
 }

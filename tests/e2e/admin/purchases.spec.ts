@@ -163,18 +163,18 @@ test('admin re-attributes a purchase after the question, once; a newer record is
   const form = reattributionForm(page);
   await expect(form).toBeHidden();
   await openReattribution(page);
-  const give = form.getByRole('button', { name: 'Re-attribute' });
-  await give.click();
+  const reattributeButton = form.getByRole('button', { name: 'Re-attribute' });
+  await reattributeButton.click();
   await expect(form.getByLabel('Reason')).toBeFocused();
   await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason');
   await form.getByLabel('Reason').fill('The buyer wrote so');
   await form.getByLabel('Affiliate code').fill(affiliate.code);
-  await give.click();
+  await reattributeButton.click();
   await expect(form.getByLabel('Affiliate code')).toHaveAccessibleDescription(
     /The purchase already belongs to this affiliate/,
   );
   await form.getByLabel('Affiliate code').fill('nobody-has-it');
-  await give.click();
+  await reattributeButton.click();
   await expect(confirmDialog(page)).toContainText('the affiliate with the code nobody-has-it?');
   await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).click();
   await expect(form.getByLabel('Affiliate code')).toHaveAccessibleDescription(
@@ -184,18 +184,18 @@ test('admin re-attributes a purchase after the question, once; a newer record is
   // After a conflict the typed text stays.
   await rows('update purchases set version = version + 1 where id = $1', [purchase.id]);
   await form.getByLabel('Affiliate code').fill(otherAffiliate.code);
-  await give.click();
+  await reattributeButton.click();
   await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
   expect(await rows('select affiliate_id from purchases where id = $1', [purchase.id])).toEqual([
     { affiliate_id: affiliate.id },
   ]);
-  await give.click();
+  await reattributeButton.click();
   await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).click();
   await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
   await page.getByRole('button', { name: 'Load the newer purchase, keep my changes' }).click();
   await expect(screenNotice(page)).toContainText('your changes are still here');
   await expect(form.getByLabel('Affiliate code')).toHaveValue(otherAffiliate.code);
-  await give.dblclick();
+  await reattributeButton.dblclick();
   await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).dblclick();
   await expect(screenNotice(page)).toHaveText('The purchase was re-attributed.');
   await expect(purchasePanel(page)).toContainText(`${otherAffiliate.name} (${otherAffiliate.code})`);

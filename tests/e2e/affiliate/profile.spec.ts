@@ -40,7 +40,7 @@ async function lookUp(page: Page, typed: string): Promise<void> {
   await submitButton(page).click();
 }
 
-test('an affiliate finds only the own record and copies its link; failures show their text; an admin finds any record', async ({
+test('an affiliate finds only their own record and copies its link; failures show their text; an admin finds any record', async ({
   page,
   rows,
   allowConsoleErrors,

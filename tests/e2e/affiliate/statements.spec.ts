@@ -165,7 +165,7 @@ test('an affiliate reads the statements, opens one by keyboard, saves it as CSV 
   });
 });
 
-test('an affiliate reads only the own statements, an admin those of any affiliate', async ({
+test('an affiliate reads only their own statements, an admin the statements of any affiliate', async ({
   page,
   rows,
   allowConsoleErrors,

@@ -10,39 +10,39 @@ export { expect };
 export type BrowserName = 'Firefox' | 'WebKit';
 
 /** The running browser, or the reason why the browser is missing. */
-type Started = { readonly browser: DrivenBrowser } | { readonly missing: string };
+type StartResult = { readonly browser: DrivenBrowser } | { readonly missing: string };
 
 interface WorkerFixtures {
   readonly otherBrowser: BrowserName;
-  readonly started: Started;
+  readonly startResult: StartResult;
 }
 
 /** Tests in a browser that Playwright cannot drive; `otherBrowser` chooses the browser for a file. */
 export const test = stackTest.extend<{ readonly tab: Tab }, WorkerFixtures>({
   otherBrowser: ['Firefox', { option: true, scope: 'worker' }],
-  started: [
+  startResult: [
     async ({ otherBrowser }, use) => {
-      const started = otherBrowser === 'Firefox' ? await tryFirefox() : await tryWebKit();
-      await use(started);
-      if ('browser' in started) await started.browser.close();
+      const startResult = otherBrowser === 'Firefox' ? await tryFirefox() : await tryWebKit();
+      await use(startResult);
+      if ('browser' in startResult) await startResult.browser.close();
     },
     { scope: 'worker' },
   ],
-  tab: async ({ started }, use, info) => {
-    if ('missing' in started) return skipTest(info, started.missing);
-    const session = await started.browser.openSession(stackUrl('E2E_SITE'));
+  tab: async ({ startResult }, use, info) => {
+    if ('missing' in startResult) return skipTest(info, startResult.missing);
+    const session = await startResult.browser.openSession(stackUrl('E2E_SITE'));
     await use(session.tab);
     await session.close();
     expect(session.problems, 'problems on the pages').toEqual([]);
   },
 });
 
-async function tryFirefox(): Promise<Started> {
+async function tryFirefox(): Promise<StartResult> {
   const program = await findFirefox();
   return program ? { browser: await startFirefox(program) } : { missing: missingFirefox };
 }
 
-async function tryWebKit(): Promise<Started> {
+async function tryWebKit(): Promise<StartResult> {
   const programs = findWebKit();
   return programs ? { browser: await startWebKit(programs) } : { missing: missingWebKit };
 }

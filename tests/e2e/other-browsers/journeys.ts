@@ -54,7 +54,7 @@ export function describeJourneys(name: BrowserName): void {
       // A reload while scripts are still loading makes Firefox log that they failed.
       await expectVisible(tab, '.paypal-buttons');
       await tab.reload();
-      // Firefox restores the chosen plan, which wakes the checkout without another click. WebKit does not.
+      // Firefox restores the chosen plan, which hydrates the checkout without another click. WebKit does not restore it.
       if (name === 'WebKit') await click(tab, '.plan:has([value=basic])');
       await expectText(tab, '.checkout-summary', '$59.99');
       await expectText(tab, '.code-status', 'Valid code');

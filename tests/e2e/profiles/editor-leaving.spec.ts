@@ -34,13 +34,13 @@ test('leaving the editor or logging out with unsaved changes asks first; Cancel 
     await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(editorField(page, 'Name')).toHaveValue('Typed');
     await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
-    const asked = page.waitForEvent('dialog');
+    const dialogOpened = page.waitForEvent('dialog');
     await page.evaluate(() => {
       setTimeout(() => {
         location.reload();
       });
     });
-    const question = await asked;
+    const question = await dialogOpened;
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
     await expect(editorField(page, 'Name')).toHaveValue('Typed');

@@ -26,7 +26,7 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('without an id or email in the URL, the editor says so and opens the profile of a typed one', async ({
+test('without an id or email in the URL, the editor says so and opens the profile of a typed id or email', async ({
   page,
   rows,
   allowConsoleErrors,
