@@ -7,7 +7,7 @@ export function createRateLimiter(now: () => number = Date.now) {
   const windows = new Map<string, { start: number; hits: number }>();
   return {
     /** Counts a request. Returns the seconds to wait, or null if it may pass. */
-    check({ name, config }: SiteFunction, address: string): number | null {
+    countRequest({ name, config }: SiteFunction, address: string): number | null {
       if (!config.rateLimit) return null;
       const { windowSize, windowLimit } = config.rateLimit;
       const key = `${name} ${address}`;
@@ -25,7 +25,7 @@ export function createRateLimiter(now: () => number = Date.now) {
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Rate limiter that lets every request pass. */
-export const noRateLimits: RateLimiter = { check: () => null };
+export const noRateLimits: RateLimiter = { countRequest: () => null };
 
 /** Creates the answer to a request over the limit, in the error shape of the path. */
 export function rateLimitedResponse(path: string, retryAfter: number): Response {

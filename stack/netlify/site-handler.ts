@@ -25,8 +25,8 @@ export function createSiteHandler({ configuration, functions, limiter, backgroun
 
     const siteFunction = findFunction(await functions(), request.method, pathname);
     if (!siteFunction) return rule?.to ?? pathname;
-    const wait = limiter.check(siteFunction, address);
-    if (wait !== null) return rateLimitedResponse(pathname, wait);
+    const waitSeconds = limiter.countRequest(siteFunction, address);
+    if (waitSeconds !== null) return rateLimitedResponse(pathname, waitSeconds);
     return siteFunction.handle(withAddressHeader(request, address), {
       ip: address,
       requestId: crypto.randomUUID(),

@@ -119,7 +119,9 @@ test.describe('the PayPal SDK', () => {
     await expect(checkout.alert).toHaveText('');
   });
 
-  test('that loads late shows its failure for each plan, and works when it arrives', async ({ page }) => {
+  test('that loads late shows its failure for each plan, and draws the button when it arrives', async ({
+    page,
+  }) => {
     const { intents, release } = await holdSdkScript(page);
     await page.clock.install();
     await page.goto('/buy');

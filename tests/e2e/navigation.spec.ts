@@ -134,7 +134,9 @@ test('the open menu has no accessibility violation, fits 320 px, and closes when
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test('the menu opens and works by keyboard, and Escape and Close close it', async ({ page }) => {
+  test('the keyboard opens the menu and moves through it, and Escape and Close close it', async ({
+    page,
+  }) => {
     await page.goto('/');
     const menu = page.locator('#site-menu');
     await menuButton(page).focus();

@@ -16,7 +16,7 @@ async function openHomeForm(page: Page) {
 }
 
 test.describe('the newsletter form', () => {
-  test('a visitor subscribes once: a missing or wrong email is refused, and success clears the fields', async ({
+  test('two sign-ups with one email make one record; a missing or wrong email is refused, and success clears the fields', async ({
     page,
     rows,
   }) => {

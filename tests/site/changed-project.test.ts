@@ -50,7 +50,7 @@ const wrongFiles: Record<string, { readonly contents: string; readonly expected:
 };
 
 let copy: ProjectCopy;
-let names: string[] = [];
+let builtFiles: string[] = [];
 let message = '';
 const built = (file: string) => readFile(path.join(copy.files, file), 'utf8');
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
   message = await buildMessage(settings);
   for (const place of Object.keys(wrongFiles)) await copy.remove(`src/content/${place}`);
   await copy.build(settings);
-  names = (await readdir(copy.files, { recursive: true, withFileTypes: true }))
+  builtFiles = (await readdir(copy.files, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(copy.files, path.join(entry.parentPath, entry.name)));
 });
@@ -140,7 +140,7 @@ test('the message of the build has no stack of an unhandled rejection', () => {
 test('a draft is not in the built site', async () => {
   const filesWith = async (words: RegExp) => {
     const found = await Promise.all(
-      names.map(async (name) => words.test(`${name}\n${await built(name)}`) && name),
+      builtFiles.map(async (name) => words.test(`${name}\n${await built(name)}`) && name),
     );
     return found.filter((name) => name !== false);
   };
@@ -160,7 +160,7 @@ describe('a product renamed in src/shared/site.ts', () => {
 
   test('leaves its old name nowhere in the built site', async () => {
     const found: string[] = [];
-    for (const name of names) {
+    for (const name of builtFiles) {
       const content = `${name}\n${raster.test(name) ? '' : await built(name)}`;
       for (const old of oldNames) {
         const place = content.search(old);
@@ -171,7 +171,7 @@ describe('a product renamed in src/shared/site.ts', () => {
   });
 
   test('has its new name on every page', async () => {
-    const pages = names.filter((file) => file.endsWith('.html'));
+    const pages = builtFiles.filter((file) => file.endsWith('.html'));
     expect(pages.length).toBeGreaterThan(30);
     for (const name of pages) expect(await built(name), name).toContain('Ledger Lane');
   });

@@ -42,7 +42,7 @@ const signUpStops = [
   ...['Referred by (optional)', 'Create Account'],
 ];
 
-test('the account forms work by keyboard in order, and the first wrong field has the focus', async ({
+test('Tab reaches the fields of the account forms in order, and the first wrong field has the focus', async ({
   page,
 }) => {
   await test.step('Tab reaches each field and button in order, with an outline', async () => {

@@ -138,7 +138,7 @@ test('a failing Firebase or connection ends no session; the screen shows the rea
   });
 });
 
-test('a deleted account and a revoked session end on /login, which says so once; a login leads back', async ({
+test('a deleted account and a revoked session end on /login, which names the reason once; a login leads back', async ({
   page,
   allowConsoleErrors,
 }) => {

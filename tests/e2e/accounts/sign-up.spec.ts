@@ -61,7 +61,7 @@ test('wrong sign-up fields show their errors without a call to Firebase, and pas
   expect(calls).toEqual([]);
 });
 
-test('a password typed before the sign-up script loads stays, and a press before it loads creates the account', async ({
+test('a password typed before the sign-up script loads is kept, and a press before it loads creates the account', async ({
   page,
 }) => {
   await test.step('a password typed before the script loads', async () => {

@@ -150,7 +150,7 @@ test('admin opens a purchase by keyboard, and reads the last reconciliation', as
   });
 });
 
-test('admin re-attributes a purchase after the question, once; a newer record is a conflict', async ({
+test('admin re-attributes a purchase after the question; a double click does it once, and a newer record is a conflict', async ({
   page,
   rows,
   allowConsoleErrors,

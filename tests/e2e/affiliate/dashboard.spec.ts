@@ -113,7 +113,7 @@ test('an active affiliate sees and copies code and links; another account sees n
   });
 });
 
-test('an account without a record applies once, and sees neither code nor links before activation', async ({
+test('an account without a record applies once by a double click, and sees neither code nor links before activation', async ({
   page,
   rows,
   allowConsoleErrors,

@@ -54,7 +54,7 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('the public profile distinguishes a missing profile, an empty answer and a failure; Retry loads once', async ({
+test('the public profile distinguishes a missing profile, an empty answer and a failure; two presses on Retry load once', async ({
   page,
   allowConsoleErrors,
 }) => {

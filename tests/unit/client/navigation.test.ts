@@ -41,7 +41,7 @@ test('no target leads to another site or to /login', () => {
   for (const target of targets) expect([target, to(target)]).toEqual([target, memberHome]);
 });
 
-test('a target on this site stays on this site', () => {
+test('a login returns to a target on this site', () => {
   for (const next of ['/affiliate-profile', '/a?b=//evil.example', '/@evil.example', '/%2F%2Fevil.example'])
     expect(new URL(to(next), origin).origin).toBe(origin);
 });

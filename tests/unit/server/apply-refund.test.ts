@@ -15,7 +15,7 @@ const refundOf = (changes: Partial<Refund> = {}): Refund => ({
 const apply = (changes: Partial<Refund> = {}, rows: Partial<BuyerAccount> = {}) =>
   applyRefund(buyerWith(rows), purchase, refundOf(changes));
 
-test('records a refund once, and the refunded sum of its payment', () => {
+test('records a refund and the refunded sum of its payment; a repeated refund changes nothing', () => {
   const buyer = apply();
   expect(buyer.refunds).toMatchObject([{ providerId: 'BACK', amountCents: 20_00, refundedAt: day(2) }]);
   expect(buyer.payments).toEqual([{ ...payment, refundedCents: 20_00 }]);

@@ -97,7 +97,7 @@ describe('the facts of a payment', () => {
     expect(firstPaidDay(creditedAccount({ payments: [known] }), 'P')).toBe(1);
   });
 
-  test('put a payment of the affiliate themselves on hold once, by any of their addresses', () => {
+  test('put the affiliate’s own payment on hold by any of their addresses, and not again after a release', () => {
     const payouts = { ...ada, email: 'ada@mail.example', payoutEmail: 'Buyer@mail.example' };
     const held = creditedAccount({ affiliates: [payouts] });
     expect(held.holds).toMatchObject([

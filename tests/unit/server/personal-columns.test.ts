@@ -11,14 +11,14 @@ const columnsOfDatabase = Object.values(schema).flatMap((table) => {
   const { name, columns } = getTableConfig(table);
   return columns.map((column) => `${name}.${column.name}`);
 });
-const personal = personalKinds.flatMap(({ columns }) => columns);
-const other = Object.entries(otherColumns).flatMap(([table, names]) =>
+const personalColumns = personalKinds.flatMap(({ columns }) => columns);
+const nonPersonalColumns = Object.entries(otherColumns).flatMap(([table, names]) =>
   names.split(' ').map((name) => `${table}.${name}`),
 );
 
 test('every column of the database is named once, as personal or as not personal', () => {
   expect(columnsOfDatabase.length).toBeGreaterThan(150);
-  expect([...personal, ...other].sort()).toEqual(columnsOfDatabase.sort());
+  expect([...personalColumns, ...nonPersonalColumns].sort()).toEqual(columnsOfDatabase.sort());
 });
 
 describe.each([

@@ -85,7 +85,7 @@ describe('a purchase that is reassigned', () => {
     ]);
   });
 
-  test('names once the owner of a payment that went back in full, partly by a reversal', () => {
+  test('adds one entry of 0.00 for the new owner of a payment that went back in full, partly by a reversal', () => {
     const buyer = creditedAccount({ refunds: [...refunds, refund('B1', 'reversal', 39_99, day(6))] });
     const ofOther = buyer.entries.map((entry) => ({ ...entry, paymentId: 'another', affiliateId: eve.id }));
     for (const entries of [buyer.entries, [...ofOther, ...buyer.entries]])

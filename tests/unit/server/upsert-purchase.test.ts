@@ -72,7 +72,7 @@ describe('the affiliate of a purchase', () => {
   });
 
   const nobodys = { affiliateId: null, affiliateCode: null };
-  test('may be reported within a day, once, and not against an admin’s re-attribution', () => {
+  test('may be reported within a day, unless an affiliate is recorded or an admin has re-attributed the purchase', () => {
     expect(upserted(nobodys, {}, ada.code, day(1, '23:59:59'))).toMatchObject({
       affiliateId: ada.id,
       version: 2,
@@ -108,7 +108,7 @@ describe('a purchase whose approval PayPal took back', () => {
       { reportedCode: null, event: { isApprovalReversed: true }, now: day(1) },
     );
 
-  test('is recorded as failed, once; other failed purchases are not recorded', () => {
+  test('is recorded as failed, and a repetition changes nothing; other failed purchases are not recorded', () => {
     const after = reverse(emptyAccount, { affiliateCode: ada.code });
     expect(after.purchases).toMatchObject([
       { state: 'failed', payerId: null, affiliateId: ada.id, version: 1, createdAt: day(1) },
@@ -125,7 +125,7 @@ describe('a purchase whose approval PayPal took back', () => {
     });
   });
 
-  test('stays as the admin attributed it', () => {
+  test('keeps the attribution of the admin when the buyer pays', () => {
     const { purchases, ...rest } = reverse(emptyAccount);
     const reattributed = purchases.map((row) => ({ ...row, reattributedAt: day(2) }));
     expect(upsert({ ...rest, purchases: reattributed }, {}, ada.code, day(9)).purchases).toMatchObject([

@@ -88,7 +88,7 @@ describe('the error catalogue', () => {
       expect(actual).toBe(text);
     });
 
-  it('has each code once', async () => {
+  it('has no code twice', async () => {
     const files = await Promise.all(['../problems.ts', ...readdirSync(folder)].map(rowsOf));
     for (const rows of files) expect(rows).not.toEqual([]);
     const codes = files.flat().flatMap((rows) => Object.keys(rows));

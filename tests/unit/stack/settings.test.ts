@@ -37,7 +37,7 @@ describe('changing a setting updates the settings derived from it', () => {
     expect(exampleSettings(changes)).toMatchObject(derived);
   });
 
-  test('an address on another host stays as it is set', () => {
+  test('an address on another host keeps its value', () => {
     const sandbox = { PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com', SITE_URL: 'https://site.example' };
     expect(exampleSettings({ ...sandbox, PORT: '9000' })).toMatchObject({
       ...sandbox,
