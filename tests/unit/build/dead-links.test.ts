@@ -17,7 +17,7 @@ function buildWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-test('reads ids and addresses as a browser does', () => {
+test('linksIn reads ids and addresses as a browser does', () => {
   const html = `<h1 title='id="no" href=/no' id=one>a</h1><!-- <a href="/no"> --><A HREF='/two?a&#38;b&amp;c'>
     <script src="/three.js">document.write('<a href="/no">')</script><style id="two">a{}</style>
     <img alt="> src=/no" src=/four.png data-src="/no"><p class="language-<b>" id="a&quot;b">x href="/no"</p>`;
@@ -27,7 +27,7 @@ test('reads ids and addresses as a browser does', () => {
   });
 });
 
-test('accepts links to pages, anchors, files, functions and other sites', async () => {
+test('findDeadLinks accepts links to pages, anchors, files, functions and other sites', async () => {
   const links = [
     '/',
     '/why',
@@ -49,7 +49,7 @@ test('accepts links to pages, anchors, files, functions and other sites', async 
   expect(await findDeadLinks(folder)).toEqual([]);
 });
 
-test('names each dead link once, with its page', async () => {
+test('findDeadLinks names each dead link once, with its page', async () => {
   const links = [
     '/wyh',
     '/wyh',
@@ -79,7 +79,7 @@ test('names each dead link once, with its page', async () => {
   );
 });
 
-test('reserves every path that Netlify answers with a function or a redirect', () => {
+test('the build reserves every path that Netlify answers with a function or a redirect', () => {
   const functions = readdirSync(inProject('netlify/functions')).map((name) =>
     readFileSync(inProject('netlify/functions', name), 'utf8'),
   );

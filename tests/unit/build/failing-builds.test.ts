@@ -58,7 +58,7 @@ test('the error of a build names the file and the line', () => {
   );
 });
 
-test('finds pictures over 300 KB, and no other files', async () => {
+test('imagesOverBudget finds pictures over 300 KB, and no other files', async () => {
   const folder = temporaryFolder();
   await mkdir(path.join(folder, 'images'));
   for (const [name, bytes] of [

@@ -65,7 +65,7 @@ describe('the payment page', () => {
   });
 });
 
-test('allows the download page to request dates from the release storage', async () => {
+test('the policy allows the download page to request dates from the release storage', async () => {
   const toml = await readFile(inProject('netlify.toml'), 'utf8');
   const settings = headerSettings({}, toml.replace('downloads.kithbook.example', 'files.test'));
   expect(pageSettings('/download', settings).sources).toEqual({ 'connect-src': ['https://files.test'] });

@@ -14,7 +14,7 @@ test.each([
   '`<b onclick="x()">` and &lt;script&gt; and \\<iframe>',
   '## A heading\n\nA note.[^1]\n\n[^1]: It stands below.',
   '### One\n\n#### Below it\n\n## Two\n\n### Below that',
-])('accepts %j', (text) => {
+])('markdownProblem accepts %j', (text) => {
   expect(markdownProblem(text)).toBeUndefined();
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['[x][y]\n\n[y]: buy', /^has a link that leads nowhere/],
   ['[x](//elsewhere.example)', /^has a link that leads nowhere/],
   ['[x](http://elsewhere.example)', /^has a link that leads nowhere/],
-])('says what is wrong with %j', (text, message) => {
+])('markdownProblem says what is wrong with %j', (text, message) => {
   expect(markdownProblem(text)).toMatch(message);
 });
 
@@ -71,15 +71,15 @@ test.each([
   '<em>x<em>',
   '<em>a <strong>b</em> c</strong>',
   '*a <em>b* c</em>',
-])('rejects HTML such as %j', (text) => {
+])('markdownProblem rejects HTML such as %j', (text) => {
   expect(markdownProblem(text)).toMatch(/^has HTML other than <br> and pairs such as <kbd>/);
 });
 
-test('renders a text that begins with a line of hyphens', () => {
+test('markdown() renders a text that begins with a line of hyphens', () => {
   expect(markdown('---\nA word\n---')).toContain('A word');
 });
 
-test('returns the text of Markdown without markup', () => {
+test('plainText returns the text of Markdown without markup', () => {
   expect(plainText('Is `a < b` *really* "free" & [mine](/buy)? It’s 5 > 4 &copy;')).toBe(
     'Is a < b really “free” & mine? It’s 5 > 4 ©',
   );

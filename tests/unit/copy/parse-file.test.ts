@@ -19,11 +19,11 @@ test.each([
   file.replace('Why?', '🎵 כתובות'),
   `${file}\ndate: 2026-02-31\n`,
   file.replace('topics', '# date: 2026-02-31\ntopics'),
-])('parses %j', (contents) => {
+])('parseFile parses %j', (contents) => {
   expect(problemsOf(contents)).toEqual([]);
 });
 
-test('splits a file into its fields and its body', () => {
+test('parseFrontmatter splits a file into its fields and its body', () => {
   expect(parseFrontmatter('---\ntitle: A\ndate: 2028-02-29\n---\nWords.\n')).toEqual({
     fields: { title: 'A', date: new Date('2028-02-29') },
     body: '\nWords.\n',
@@ -32,7 +32,7 @@ test('splits a file into its fields and its body', () => {
 });
 
 test.each(['# Choirs\n', file.replace('---', '—'), file.replace('\n---\n', '\n'), ''])(
-  'rejects %j, which has no fields',
+  'parseFile rejects %j, which has no fields',
   (contents) => {
     expect(problemsOf(contents)[0]?.message).toMatch(
       /^A file begins with a line of ---.*One of the two is missing\.$/,
@@ -40,7 +40,7 @@ test.each(['# Choirs\n', file.replace('---', '—'), file.replace('\n---\n', '\n
   },
 );
 
-test('rejects a character of another encoding, with its line', () => {
+test('parseFile rejects a character of another encoding, with its line', () => {
   const contents = new TextDecoder().decode(Buffer.from(file.replace('Words', 'André'), 'latin1'));
   expect(problemsOf(contents)).toEqual([
     {
@@ -53,7 +53,7 @@ test('rejects a character of another encoding, with its line', () => {
 });
 
 test.each(['2026-02-31', '2026-13-01', '2026-00-10', '2026-02-29 # the last', '2026-02-31T10:00:00Z'])(
-  'rejects the date %s, which YAML turns into another day',
+  'parseFile rejects the date %s, which YAML turns into another day',
   (date) => {
     const contents = `---\nversion: '1.1.0'\r\ndate: ${date}\r\n---\r\n`;
     expect(problemsOf(contents, 'releases', '1.1.0.md')).toEqual([
@@ -66,7 +66,7 @@ test.each([
   ['\torder: 2', 'There is a tab before a field. Indent with spaces.'],
   ['order: 2', 'This field is here for the second time. Delete one of the two.'],
   ['note: *From', `The fields can't be read from here on (unidentified alias "From").`],
-])('says what to do about the YAML error of %j, with its line', (line, message) => {
+])('parseFile says what to do about the YAML error of %j, with its line', (line, message) => {
   const wrong = file.replace('\n---\n', `\n${line}\n---\n`);
   const sentence = expect.stringContaining(message) as string;
   expect(problemsOf(wrong)).toEqual([{ line: 5, message: sentence }]);
@@ -79,7 +79,7 @@ test.each([
   ['pages', 'features/groups.md', 'lower-case letters, digits and hyphens, such as choirs'],
   ['releases', 'spring.md', 'the version in three numbers, such as 1.1.0'],
   ['features', 'My feature.md', 'lower-case letters, digits, hyphens and dots, such as groups'],
-] as const)('rejects a file of %s with the name %s', (folder, name, expected) => {
+] as const)('parseFile rejects a file of %s with the name %s', (folder, name, expected) => {
   expect(parseFile(folder, name, file)).toEqual({
     problems: [{ file: `src/content/${folder}/${name}`, message: `Rename the file. Expected: ${expected}.` }],
   });
@@ -88,6 +88,6 @@ test.each([
 test.each([
   ['features', 'csv.md', 'csv', '---\nname: CSV\nletter: C\n---\nWords.\n'],
   ['questions', 'Was ist 2.0?.md', 'Was ist 2.0?', file],
-] as const)('names a file of %s, %s, by its file name', (folder, fileName, name, contents) => {
+] as const)('parseFile names a file of %s, %s, by its file name', (folder, fileName, name, contents) => {
   expect(parseFile(folder, fileName, contents)).toMatchObject({ name });
 });

@@ -74,13 +74,13 @@ describe('a page', () => {
   });
 });
 
-test('accepts a checksum in capitals, as Windows prints it', () => {
+test('the schemas accept a checksum in capitals, as Windows prints it', () => {
   const file = { system: 'Mac', kind: 'ZIP', ending: 'mac.zip', bytes: 1, sha256: 'AB'.repeat(32) };
   const release = { version: '1.1.0', date: new Date(), features: ['Tags'], files: [file] };
   expect(schemas.releases.parse(release)).toMatchObject({ files: [{ sha256: 'ab'.repeat(32) }] });
 });
 
-test('rejects two files of a release with one title or one name', () => {
+test('the schemas reject two files of a release with one title or one name', () => {
   const mac = { system: 'Mac', kind: 'ZIP', ending: 'mac.zip', bytes: 1, sha256: '0'.repeat(64) };
   const problemOf = (...files: readonly object[]): string | undefined =>
     schemas.releases.safeParse({ version: '1.1.0', date: new Date(), features: ['Tags'], files }).error

@@ -16,7 +16,7 @@ function problemsOf(place: string, contents: string): string {
 
 const ofPage = (line: number, message: string) => `pages/on-the-side.md, line ${String(line)}: ${message}`;
 
-test('accepts the page and the release that the wrong files are made of', () => {
+test('parseFile accepts the page and the release that the wrong files are made of', () => {
   expect(problemsOf('pages/on-the-side.md', page(text))).toBe('');
   expect(problemsOf('releases/97.31.0.md', release('date: 2031-01-01'))).toBe('');
 });
@@ -106,14 +106,14 @@ test.each([
     page(text, { head: 'draft: perhaps' }),
     /, line 4: draft: is "perhaps"\. Expected: true or false \(true keeps the page out of the site/,
   ],
-])('rejects %s', (_case, place, contents, message) => {
+])('parseFile rejects %s', (_case, place, contents, message) => {
   expect(problemsOf(place, contents)).toMatch(message);
 });
 
 test.each([
   ['version: 1.1', 'version: 1.1 without quotes is a number, not a text.'],
   ['version: 2026-01-31', 'version: 2026-01-31 without quotes is a day, not a text.'],
-])('rejects %s of a release, which YAML does not read as a text', (version, message) => {
+])('parseFile rejects %s of a release, which YAML does not read as a text', (version, message) => {
   const contents = release('date: 2031-01-01').replace(/version: .*/, version);
   expect(problemsOf('releases/97.31.0.md', contents)).toBe(
     `releases/97.31.0.md, line 2: ${message} Put it in 'single quotes'. Expected: the version in three numbers and in quotes, such as '1.0.0'`,
@@ -127,19 +127,19 @@ test.each([
   ],
   ['topics: [sales]', 'topic 1: is "sales". Expected: a list: one of contact, affiliates, buying'],
   ['topics: []', 'topics: is an empty list. Expected: where it is listed'],
-])('rejects %s and says what is expected', (topicsLine, message) => {
+])('parseFile rejects %s and says what is expected', (topicsLine, message) => {
   const contents = `---\nquestion: Why?\n${topicsLine}\norder: 1\n---\nBecause.\n`;
   expect(problemsOf('questions/why.md', contents)).toBe(`questions/why.md, line 3: ${message}`);
 });
 
-test('rejects a text with a colon, which YAML reads as a field', () => {
+test('parseFile rejects a text with a colon, which YAML reads as a field', () => {
   const contents = release('date: 2031-01-01').replace('A feature of', 'Import: CSV, of');
   expect(problemsOf('releases/97.31.0.md', contents)).toBe(
     "releases/97.31.0.md, line 5: feature 1: a colon and a space without quotes make a field of it, not a text. Put it in 'single quotes'. Expected: one thing that is new",
   );
 });
 
-test('rejects a section that is a word, and a section without a type', () => {
+test('parseFile rejects a section that is a word, and a section without a type', () => {
   expect(problemsOf('pages/on-the-side.md', page('text'))).toMatch(
     /, line 9: section 2: is "text"\. Expected/,
   );
@@ -148,18 +148,18 @@ test('rejects a section that is a word, and a section without a type', () => {
   );
 });
 
-test('lists the problems of a file from top to bottom', () => {
+test('parseFile lists the problems of a file from top to bottom', () => {
   const contents = page(text, { head: 'draft: yes\nhide-from-search: 1' });
   expect(problemsOf('pages/on-the-side.md', contents).match(/line \d+/g)).toEqual(['line 4', 'line 5']);
 });
 
-test('returns one problem for an empty question', () => {
+test('parseFile returns one problem for an empty question', () => {
   expect(
     problemsOf('questions/empty.md', '---\nquestion: ""\ntopics: [contact]\norder: 1\n---\nYes.\n'),
   ).toBe('questions/empty.md, line 2: question: is empty. Expected: the question, as a visitor would ask it');
 });
 
-test('names an unknown section type and all types', () => {
+test('parseFile names an unknown section type and all types', () => {
   expect(problemsOf('pages/on-the-side.md', page('type: carousel\nheading: A heading'))).toBe(
     ofPage(
       9,
@@ -168,14 +168,14 @@ test('names an unknown section type and all types', () => {
   );
 });
 
-test('names an unknown system of a release and all systems', () => {
+test('parseFile names an unknown system of a release and all systems', () => {
   const contents = release('date: 2031-01-01').replace('Mac', 'Linux');
   expect(problemsOf('releases/97.31.0.md', contents)).toBe(
     'releases/97.31.0.md, line 7: file 1, system: is "Linux". Expected: the system it is for: one of Mac, Windows',
   );
 });
 
-test('says how long the product’s name may be when a title is too long with it', () => {
+test('parseFile says how long the product’s name may be when a title is too long with it', () => {
   const contents = page(text).replace('title: A page on the side', `title: ${'a'.repeat(56)}`);
   expect(problemsOf('pages/on-the-side.md', contents)).toBe(
     ofPage(
@@ -185,7 +185,7 @@ test('says how long the product’s name may be when a title is too long with it
   );
 });
 
-test('returns the line of a problem in the body', () => {
+test('parseFile returns the line of a problem in the body', () => {
   const body = 'A line.\n\nAnother.\n\n<div>A box.</div>\n\nThe end.';
   expect(problemsOf('pages/on-the-side.md', page('type: text', { body }))).toMatch(
     /, line 15: The text below the fields has HTML other than <br>/,
@@ -209,7 +209,7 @@ describe.each(Object.entries(bodies))('a file of %s without a body', (folder, { 
   });
 });
 
-test('accepts any text in a post template, which is not Markdown', () => {
+test('parseFile accepts any text in a post template, which is not Markdown', () => {
   const contents =
     '---\ntitle: One\nkind: long\naudience: All\norder: 1\n---\n# www.example.com <template id="analytics">\n';
   expect(problemsOf('pitches/one.md', contents)).toBe('');

@@ -70,7 +70,7 @@ describe('reports a migration that', () => {
   });
 });
 
-test('reports nothing for new tables, nullable columns, plain indexes and enum values', () => {
+test('breakingChanges reports nothing for new tables, nullable columns, plain indexes and enum values', () => {
   const { t } = withColumn('new', {}).tables;
   const after: Snapshot = {
     tables: {

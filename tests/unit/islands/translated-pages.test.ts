@@ -9,7 +9,7 @@ test('every changing text of an island has its own element, so that it also chan
   expect(findLooseText(globSync(inProject('src/islands/**/*.tsx')))).toEqual([]);
 }, 60_000);
 
-test('finds text that changes next to siblings, is in a fragment or follows an optional element', async () => {
+test('findLooseText finds text that changes next to siblings, is in a fragment or follows an optional element', async () => {
   const folder = await mkdtemp(inProject('test-results', 'loose-text-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'Sample.tsx');

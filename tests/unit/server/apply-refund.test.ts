@@ -15,7 +15,7 @@ const refundOf = (changes: Partial<Refund> = {}): Refund => ({
 const apply = (changes: Partial<Refund> = {}, rows: Partial<BuyerAccount> = {}) =>
   applyRefund(buyerWith(rows), purchase, refundOf(changes));
 
-test('records a refund and the refunded sum of its payment; a repeated refund changes nothing', () => {
+test('applyRefund records a refund and the refunded sum of its payment; a repeated refund changes nothing', () => {
   const buyer = apply();
   expect(buyer.refunds).toMatchObject([{ providerId: 'BACK', amountCents: 20_00, refundedAt: day(2) }]);
   expect(buyer.payments).toEqual([{ ...payment, refundedCents: 20_00 }]);
@@ -32,19 +32,19 @@ test.each<[string, Refund | undefined]>([
   ['a failed refund', refundOf({ state: 'failed' })],
   ['a refund of another payment', refundOf({ paymentId: 'OTHER' })],
   ['a refund of 0.00', refundOf({ amount: usd(0) })],
-])('ignores %s', (_case, ignored) => {
+])('applyRefund ignores %s', (_case, ignored) => {
   const buyer = buyerWith();
   expect(applyRefund(buyer, purchase, ignored)).toBe(buyer);
 });
 
-test('records a refund of one cent, and refuses another currency', () => {
+test('applyRefund records a refund of one cent, and refuses another currency', () => {
   expect(apply({ amount: usd(1) }).payments).toMatchObject([{ refundedCents: 1 }]);
   expect(() => apply({ amount: { cents: 20_00, currency: 'EUR' } })).toThrow(
     expect.objectContaining({ code: 'purchase-mismatch' }),
   );
 });
 
-test('reverses a completed payment that went back in full, at least partly by a reversal', () => {
+test('applyRefund reverses a completed payment that went back in full, at least partly by a reversal', () => {
   const stateAfter = (...args: Parameters<typeof apply>) => apply(...args).payments[0]?.state;
   const otherRefund = { refunds: [refund('R', 'refund', 39_99, day(2))] };
   expect(stateAfter({ kind: 'reversal', amount: usd(59_99) })).toBe('reversed');

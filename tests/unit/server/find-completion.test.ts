@@ -24,7 +24,7 @@ const event = (id: string, update_time?: string) => ({
   resource: { id, update_time },
 });
 
-test('finds the completion of a capture among other events', async () => {
+test('findCompletion finds the completion of a capture among other events', async () => {
   const events = [
     event('OTHER', '2026-01-01T00:00:00Z'),
     event('PAID'),
@@ -41,7 +41,7 @@ test.each([
   ['lists only other payments', Response.json({ events: [event('OTHER', '2026-01-01T00:00:00Z')] })],
   ['does not know the payment', new Response(null, { status: 404 })],
   ['refuses the search', Response.json({ name: 'VALIDATION_ERROR' }, { status: 400 })],
-])('returns null if PayPal %s', async (_case, answer) => {
+])('findCompletion returns null if PayPal %s', async (_case, answer) => {
   expect(await search(answer)).toMatchObject({ found: null });
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['fails', new Response(null, { status: 500 })],
   ['limits our requests', Response.json({ name: 'RATE_LIMIT_REACHED' }, { status: 429 })],
   ['refuses our credentials', Response.json({ name: 'NOT_AUTHORIZED' }, { status: 403 })],
-])('throws while PayPal %s, and the log does not name the payment', async (_case, answer) => {
+])('findCompletion throws while PayPal %s, and the log does not name the payment', async (_case, answer) => {
   const { found } = await search(answer);
   expect(found).toMatchObject({ code: 'payment-provider-unavailable' });
   const { cause } = found as Error;

@@ -24,13 +24,13 @@ afterAll(() => {
 test.each([
   ['Größe', 'Gre'],
   ['Книга', 'site'],
-])('sends the product name %s as a User-Agent in ASCII', async (name, sent) => {
+])('the HTTP client sends the product name %s as a User-Agent in ASCII', async (name, sent) => {
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   await createHttpClient(name)(url, { signal: AbortSignal.timeout(5_000) });
   expect([...userAgents]).toEqual([sent]);
 });
 
-test('reuses a connection, but not after a pause in which the function was frozen', async () => {
+test('the HTTP client reuses a connection, but not after a pause in which the function was frozen', async () => {
   const client = createHttpClient('Somebody');
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   const call = async () => {

@@ -28,7 +28,7 @@ const paypalWith = (answer: (query: URLSearchParams) => object) => {
   return { api, queries };
 };
 
-test('reads a long range in reports of at most 31 days, without gaps or overlaps', async () => {
+test('listTransactions reads a long range in reports of at most 31 days, without gaps or overlaps', async () => {
   const { api, queries } = paypalWith(() => ({}));
   const [from, until] = [new Date('2025-01-01T00:00:00Z'), new Date('2025-06-15T00:00:00Z')];
   await listTransactions(api, from, until);
@@ -43,7 +43,7 @@ test('reads a long range in reports of at most 31 days, without gaps or overlaps
   }
 });
 
-test('reads every page, and returns a row once even if several pages list it', async () => {
+test('listTransactions reads every page, and returns a row once even if several pages list it', async () => {
   const { api, queries } = paypalWith((query) => ({
     transaction_details: [detail(`P${query.get('page') ?? ''}`), detail('BOTH')],
     total_pages: 3,
@@ -53,7 +53,7 @@ test('reads every page, and returns a row once even if several pages list it', a
   expect(transactions.map(({ id }) => id).sort()).toEqual(['BOTH', 'P1', 'P2', 'P3']);
 });
 
-test('throws if the report is not found', async () => {
+test('listTransactions throws if the report is not found', async () => {
   const api: PayPalApi = { get: () => Promise.resolve(null) };
   await expect(listTransactions(api, new Date(0), new Date(day))).rejects.toMatchObject({
     code: 'payment-provider-unavailable',
@@ -95,7 +95,7 @@ test('a pending refund wins over a completed row of the same id that is not a re
   }
 });
 
-test('recognizes a subscription’s payment by its code or its reference', async () => {
+test('listTransactions recognizes a subscription’s payment by its code or its reference', async () => {
   const { api } = paypalWith(() => ({
     transaction_details: [
       detail('A', { transaction_event_code: 'T0002' }),
@@ -107,7 +107,7 @@ test('recognizes a subscription’s payment by its code or its reference', async
   expect(transactions.map(({ isSale }) => isSale)).toEqual([true, true, false]);
 });
 
-test('translates PayPal’s codes and states, with `other` for money that is not a buyer’s', async () => {
+test('listTransactions translates PayPal’s codes and states, with `other` for money that is not a buyer’s', async () => {
   const rows = [
     ['T0006', 'S', 'payment', 'completed'],
     ['T0002', 'P', 'payment', 'pending'],

@@ -12,7 +12,7 @@ test.each([
   ['an order that PayPal does not know yet', problem('order-not-found'), 1, false, 'warn', 'event-failed'],
   ['a bug of ours', mistake, 1, false, 'error', 'event-failed'],
   ['the last attempt', outage, 65, true, 'error', 'event-given-up'],
-])('logs an event that failed because of %s', (_case, error, attempts, isGivenUp, level, code) => {
+])('logFailedEvent logs a failure because of %s', (_case, error, attempts, isGivenUp, level, code) => {
   const lines: object[] = [];
   const type = 'CUSTOMER.DISPUTE.CREATED';
   logFailedEvent((line) => lines.push(line), { job: 'retry-events' }, { type, attempts, isGivenUp, error });

@@ -30,12 +30,12 @@ const orderOf = (taxCents: number, cents = 59_99): Order => ({
   ],
 });
 
-it.each([0, 4_99, 59_99])('accepts an order with %i cents of tax', (cents) => {
+it.each([0, 4_99, 59_99])('matchOffer accepts an order with %i cents of tax', (cents) => {
   expect(matchOffer(settings, orderOf(cents), undefined)).toMatchObject({ payments: [{ taxCents: cents }] });
 });
 
 it.each([60_00, 100_00, -1])(
-  'refuses an order with %i cents of tax, more than the price or less than 0',
+  'matchOffer refuses an order with %i cents of tax, more than the price or less than 0',
   (cents) => {
     expect(() => matchOffer(settings, orderOf(cents), undefined)).toThrow(
       expect.objectContaining({ code: 'purchase-mismatch' }),
@@ -43,7 +43,7 @@ it.each([60_00, 100_00, -1])(
   },
 );
 
-it('compares an order with the prices of the day of its creation, even if it is paid later', () => {
+it('matchOffer compares an order with the prices of the day of its creation, even if it is paid later', () => {
   endFormerPrice('2026-02-28');
   const late = orderOf(0, 54_99);
   const captures = late.captures.map((capture) => ({ ...capture, paidAt: new Date('2026-05-01T00:00:00Z') }));
@@ -53,7 +53,7 @@ it('compares an order with the prices of the day of its creation, even if it is 
 it.each([
   ['too late', '2026-02-20', new Date('2026-03-01T00:00:00Z')],
   ['at an unknown time', '2026-02-28', null],
-] as const)('refuses an order at a former price that was created %s', (_case, until, createdAt) => {
+] as const)('matchOffer refuses an order at a former price that was made %s', (_case, until, createdAt) => {
   endFormerPrice(until);
   expect(() => matchOffer(settings, { ...orderOf(0, 54_99), createdAt }, undefined)).toThrow(
     expect.objectContaining({ code: 'purchase-mismatch' }),
@@ -107,13 +107,13 @@ it.each([
     { planId: 'basic', amountCents: 59_99 },
   ],
   ['a capture with too much tax', capturedAs({}, { taxCents: 60_00 }), undefined],
-])('refuses an order with %s', (_case, order, recorded) => {
+])('matchOffer refuses an order with %s', (_case, order, recorded) => {
   expect(() => matchOffer(settings, order, recorded)).toThrow(
     expect.objectContaining({ code: 'purchase-mismatch' }),
   );
 });
 
-it('returns a failed purchase for an order without a capture whose approval was reversed', () => {
+it('matchOffer returns a failed purchase for an order without a capture whose approval was reversed', () => {
   const order = { ...orderOf(0), captures: [] };
   expect(matchOffer(settings, order, undefined)).toBeNull();
   const event = { isApprovalReversed: true };

@@ -26,7 +26,7 @@ const subscription = (providerPlanId: string, payments: ProviderPayment[]): Subs
   payments,
 });
 
-it('keeps the terms of a recorded subscription when plans change', () => {
+it('matchOffer keeps the terms of a recorded subscription when plans change', () => {
   const old = subscription('P-OLD', [payment('S1', 39_99), payment('S2', 39_99)]);
   expect(matchOffer(settings, old, { planId: 'annual', amountCents: 39_99 })).toMatchObject({
     planId: 'annual',
@@ -35,7 +35,7 @@ it('keeps the terms of a recorded subscription when plans change', () => {
   });
 });
 
-it('refuses a new subscription to another plan, or with another first payment', () => {
+it('matchOffer refuses a new subscription to another plan, or with another first payment', () => {
   for (const wrong of [
     subscription('P-OLD', [payment('S1', 49_99)]),
     subscription('P-NEW', [payment('S1', 39_99)]),
@@ -47,7 +47,7 @@ it('refuses a new subscription to another plan, or with another first payment', 
     expect(() => matchOffer(settings, wrong, undefined)).toThrow('does not match');
 });
 
-it('separates payments in another currency, without an amount, or with an impossible tax', () => {
+it('matchOffer separates payments in another currency, without an amount, or with an impossible tax', () => {
   const odd = subscription('P-NEW', [
     payment('S1', 49_99, 'USD', 49_99),
     payment('S2', 49_99, 'EUR'),
@@ -61,7 +61,7 @@ it('separates payments in another currency, without an amount, or with an imposs
   });
 });
 
-it('returns null until a payment completes, and leaves out other payments', () => {
+it('matchOffer returns null until a payment completes, and leaves out other payments', () => {
   const pending = { ...payment('S0', 49_99), state: 'pending' as const };
   expect(matchOffer(settings, subscription('P-NEW', []), undefined)).toBeNull();
   expect(matchOffer(settings, subscription('P-NEW', [pending]), undefined)).toBeNull();
@@ -69,7 +69,7 @@ it('returns null until a payment completes, and leaves out other payments', () =
   expect(matchOffer(settings, paid, undefined)?.payments).toMatchObject([{ id: 'S1' }, { id: 'S3' }]);
 });
 
-it('refuses a subscription with overridden prices, paid or not', () => {
+it('matchOffer refuses a subscription with overridden prices, paid or not', () => {
   for (const payments of [[], [payment('S1', 49_99)]])
     expect(() =>
       matchOffer(settings, { ...subscription('P-NEW', payments), isOverridden: true }, undefined),

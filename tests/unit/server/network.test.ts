@@ -33,6 +33,6 @@ test.each([
   '::1]/#:',
   '::1@::1',
   'a.b:c',
-])('returns a text that is not an address unchanged: "%s"', (text) => {
+])('toNetwork returns a text that is not an address unchanged: "%s"', (text) => {
   expect(toNetwork(text)).toBe(text);
 });

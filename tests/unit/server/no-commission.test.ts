@@ -71,14 +71,14 @@ test.each<[string, Partial<PaymentEarnings>, string, string]>([
   ['a declined payment', { state: 'declined', entries: [] }, 'not-completed', 'was declined'],
   ['a commission of 0.00', { entries: [{ amount_cents: 0 }] }, 'nothing-due', 'nothing is due'],
   ['a missing commission', { entries: [] }, 'commission-missing', 'Report the order again'],
-])('explains why nobody gets a commission for a payment with %s', (_case, changes, code, text) => {
+])('noCommission explains why nobody earns on a payment with %s', (_case, changes, code, text) => {
   expect(noCommission({ ...earnedPayment, ...changes })).toEqual({
     code,
     text: expect.stringContaining(text) as unknown,
   });
 });
 
-test('returns null if a commission is paid, even after a released hold or a partial refund', () => {
+test('noCommission returns null if a commission is paid, even after a released hold or a partial refund', () => {
   expect(noCommission(earnedPayment)).toBeNull();
   const released = [{ reason: 'self-referral', released_at: '2025-09-02T10:00:00.000Z' }];
   expect(noCommission({ ...earnedPayment, holds: released, refunded_cents: 20_00 })).toBeNull();

@@ -59,7 +59,7 @@ describe('a resolved dispute is', () => {
   });
 });
 
-test('reads null as a missing field, and .99 as 0.99', () => {
+test('a null field of PayPal counts as missing, and .99 is read as 0.99', () => {
   const amount = { ...usd('.99'), breakdown: null };
   const order = withoutNulls({
     id: 'ORDER',

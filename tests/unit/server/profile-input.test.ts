@@ -96,7 +96,7 @@ const cases: [what: string, body: object, field: string, code?: string][] = [
   ),
   ['NUL in the user id', { userId: 'a\0b' }, 'userId'],
 ];
-test.each(cases)('rejects a profile with %s', (_case, fields, field, code) => {
+test.each(cases)('parseInput rejects a profile with %s', (_case, fields, field, code) => {
   const sent = field === 'userId' ? fields : { userId: 'user', ...fields };
   const problem = refusal(() => parseInput(profileInput, sent));
   expect(problem).toMatchObject({ code: code ?? 'invalid', fields: [{ field }] });
@@ -104,7 +104,7 @@ test.each(cases)('rejects a profile with %s', (_case, fields, field, code) => {
 });
 
 test.each(['userId', 'name', 'email', 'phone', 'pictureUrl', 'facebookId', 'linkedinId'])(
-  'rejects a profile with half a surrogate pair in %s',
+  'parseInput rejects a profile with half a surrogate pair in %s',
   (field) => {
     const sent = { userId: 'user', [field]: 'a\ud83d' };
     expect(refusal(() => parseInput(profileInput, sent))).toMatchObject({ fields: [{ field }] });

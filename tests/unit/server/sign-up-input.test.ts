@@ -41,13 +41,13 @@ const cases: [string, unknown, object][] = [
   ['a text', 'a@mail.example', { code: 'invalid' }],
 ];
 
-test.each(cases)('rejects a sign-up with %s', (_case, body, problem) => {
+test.each(cases)('parseInput rejects a sign-up with %s', (_case, body, problem) => {
   expect(refusal(() => parseInput(customerInput, body))).toMatchObject(problem);
 });
 
 const invisible = ['\u200b', '\u3164', '\u00ad', '\u2800', '\u2060', '\ufeff', '\u{E0020}', ' \u200b \u00a0'];
 
-test('stores a name of invisible characters as null', () => {
+test('parseInput turns a name of invisible characters into null', () => {
   for (const name of invisible)
     expect(parseInput(customerInput, { name, email: 'a@mail.example' })).toEqual({
       name: null,
@@ -56,7 +56,7 @@ test('stores a name of invisible characters as null', () => {
   expect(parseInput(customerInput, { name: 'A\u200dB', email: null }).name).toBe('A\u200dB');
 });
 
-test('stores an email with an ASCII host and without invisible characters', () => {
+test('parseInput returns an email with an ASCII host and without invisible characters', () => {
   for (const [typed, stored] of [
     ['user@müller.example', 'user@xn--mller-kva.example'],
     ['user@MÜLLER.example', 'user@xn--mller-kva.example'],

@@ -14,7 +14,7 @@ const findFingerprint = (pem: string, name = host, now = Date.now()) =>
   signingCertificate(readCertificates(pem), name, now)?.fingerprint256;
 const leaf = () => readCertificates(certificates.leaf)[0]?.fingerprint256;
 
-test('finds PayPal’s certificate with and without the certificates of its issuers', () => {
+test('signingCertificate finds PayPal’s certificate with and without the certificates of its issuers', () => {
   expect(leaf()).toMatch(/^[0-9A-F:]{95}$/);
   const { leaf: leafPem, ca: caPem } = certificates;
   for (const pem of [leafPem, leafPem + caPem, caPem + leafPem])
@@ -30,10 +30,10 @@ test.each([
   ['if it is a CA', () => findFingerprint(certificates.ca)],
   ['that is not valid yet', () => findFingerprint(certificates.leaf, host, Date.now() - year)],
   ['that has expired', () => findFingerprint(certificates.leaf, host, Date.now() + 11 * year)],
-])('finds no certificate %s', (_case, find) => {
+])('signingCertificate finds no certificate %s', (_case, find) => {
   expect(find()).toBeUndefined();
 });
 
-test('throws for a text without a certificate', () => {
+test('readCertificates throws for a text without a certificate', () => {
   expect(() => readCertificates('no certificate')).toThrow('no certificate');
 });

@@ -139,7 +139,7 @@ describe('reading', () => {
 });
 
 it.each(['sep=;\r\n', 'sep=;\n', '\uFEFFsep=;\r\n', '"sep=;"\r\n', 'SEP=;\r\n'])(
-  'reads the separator of Excel’s line %j',
+  'parseCsv reads the separator of Excel’s line %j',
   (line) => {
     expect(parseCsv(`${line}name;email\r\nZoe, Ann;zoe@x.example\r\n`)).toEqual([
       [''],
@@ -149,7 +149,7 @@ it.each(['sep=;\r\n', 'sep=;\n', '\uFEFFsep=;\r\n', '"sep=;"\r\n', 'SEP=;\r\n'])
   },
 );
 
-it('reads back any table that it wrote, with and without a byte order mark', () => {
+it('parseCsv reads back any table that writeCsv wrote, with and without a byte order mark', () => {
   const text = fc.string({ unit: fc.constantFrom(...`'"=+-@,;\t\r\n a1Zë😀${byteOrderMark}`), maxLength: 5 });
   const table = fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
   fc.assert(

@@ -12,17 +12,17 @@ import {
   monthStart,
 } from '../../../src/shared/dates.ts';
 
-test('formats a moment as month/day/year in UTC', () => {
+test('formatDate formats a moment as month/day/year in UTC', () => {
   expect(formatDate('2025-08-15T00:00:00.000Z')).toBe('8/15/2025');
   expect(formatDate('2025-12-31T23:59:59.999Z')).toBe('12/31/2025');
   expect(() => formatDate('')).toThrow(RangeError);
 });
 
-test('formats a moment to the second', () => {
+test('formatMoment formats a moment to the second', () => {
   expect(formatMoment('2025-08-15T09:30:07.999Z')).toBe('2025-08-15 09:30:07');
 });
 
-test('returns the UTC month of a moment, and its start', () => {
+test('monthOf returns the UTC month of a moment, and monthStart its start', () => {
   expect(monthOf(new Date('2025-09-01T00:30:00+01:00'))).toBe('2025-08');
   expect(monthStart('2025-08').toISOString()).toBe('2025-08-01T00:00:00.000Z');
 });
@@ -36,11 +36,11 @@ test.each([
   expect(addMonths(month, months)).toBe(expected);
 });
 
-test('formats a month, long and short', () => {
+test('monthName formats a month, long and short', () => {
   expect([monthName('2025-01'), monthName('2025-12', 'short')]).toEqual(['January 2025', 'Dec']);
 });
 
-test('formats a month of this year without the year', () => {
+test('monthNameIn formats a month of this year without the year', () => {
   const now = new Date('2025-12-31T23:59:59Z');
   expect([monthNameIn('2025-11', now), monthNameIn('2024-12', now)]).toEqual(['November', 'December 2024']);
 });

@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each(['a', 'a.', '.a', '..', 'a@', 'a@a.', 'a-', '-.'])(
-  'rejects a megabyte of %j without delay',
+  'isEmail rejects a megabyte of %j without delay',
   (part) => {
     const begin = performance.now();
     for (const long of [
@@ -72,12 +72,12 @@ test.each([
   ['max+shop@icloud.com', 'max@icloud.com'],
   ['Max+Shop@proton.me', 'max@proton.me'],
   ['ada+x@gmail.com.example', 'ada@gmail.com.example'],
-])('normalises %j to %s', (typed, person) => {
+])('normaliseEmail turns %j into %s', (typed, person) => {
   expect(normaliseEmail(typed)).toBe(person);
 });
 
 test.each(['a.d.a@kithbook.example', 'a.d.a@notgmail.com', '+ada@kithbook.example', 'gmail.com'])(
-  'leaves %s unchanged, because only Gmail ignores dots',
+  'normaliseEmail leaves %s unchanged, because only Gmail ignores dots',
   (typed) => {
     expect(normaliseEmail(typed)).toBe(typed);
   },

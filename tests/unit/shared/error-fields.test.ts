@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorFields } from '../../../src/shared/error-fields.ts';
 
-test('logs a failed query without its values, and with the root cause', () => {
+test('errorFields has a failed query without its values, and with the root cause', () => {
   const broken = new Error('relation "nowhere" does not exist');
   const wrapped = new Error('Failed query: select $1\nparams: ada@kithbook.example', { cause: broken });
   const found = errorFields(
@@ -13,7 +13,7 @@ test('logs a failed query without its values, and with the root cause', () => {
   });
 });
 
-test('ignores a cause that is not an error, and logs the error above it', () => {
+test('errorFields ignores a cause that is not an error, and has the error above it', () => {
   const refused = new Error('invalid_grant', { cause: { status: 400 } });
   expect(errorFields(new Error('Not reached', { cause: refused }))).toEqual({
     problem: 'Not reached',
@@ -22,13 +22,13 @@ test('ignores a cause that is not an error, and logs the error above it', () => 
   expect(errorFields(refused)).toEqual({ problem: 'invalid_grant', cause: undefined });
 });
 
-test('logs an error without a cause, a very long error and a thrown text', () => {
+test('errorFields has an error without a cause, a very long error and a thrown text', () => {
   expect(errorFields(new Error('Broken'))).toEqual({ problem: 'Broken', cause: undefined });
   expect(errorFields(new Error('x'.repeat(9_000))).problem).toHaveLength(500);
   expect(errorFields('thrown')).toEqual({ problem: 'thrown' });
 });
 
-test('does not log the text that a parser quotes', () => {
+test('errorFields omits the text that a parser quotes', () => {
   const broken = new Error('Error while parsing response data');
   try {
     JSON.parse('ada@kithbook.example');

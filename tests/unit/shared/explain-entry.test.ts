@@ -46,6 +46,6 @@ test.each([
     { ...entry, kind: 'reattribution', amountCents: 0, baseCents: 0, paidAt: null },
     'Moved to this affiliate: 25% of $0.00 (first payment)',
   ],
-] as const)('explains an entry: %#', (changedEntry, words) => {
+] as const)('explainEntry explains the entry of case %#', (changedEntry, words) => {
   expect(explainEntry(changedEntry)).toBe(words);
 });

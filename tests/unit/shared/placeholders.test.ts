@@ -8,7 +8,7 @@ import {
 import { programTerms } from '../../../src/shared/program.ts';
 import { site } from '../../../src/shared/site.ts';
 
-test('fills texts at any depth, and leaves other values unchanged', () => {
+test('fillPlaceholders fills texts at any depth, and leaves other values unchanged', () => {
   const date = new Date(0);
   expect(
     fillPlaceholders({ a: ['{product}!', { b: 'mailto:{email}' }], date, n: 1, no: null, yes: true }),
@@ -21,7 +21,7 @@ test('fills texts at any depth, and leaves other values unchanged', () => {
   });
 });
 
-test('has the prices of the plans and the terms of the program', () => {
+test('the placeholders have the prices of the plans and the terms of the program', () => {
   expect(placeholders).toMatchObject({
     'price.basic': '$59.99',
     'price.annual': '$49.99',
@@ -67,7 +67,7 @@ describe('the rates of the affiliate program', () => {
   });
 });
 
-test('reports an unknown placeholder, and throws when filling it', () => {
+test('unknownPlaceholder reports an unknown placeholder, and fillPlaceholders throws for it', () => {
   expect(unknownPlaceholder('{product} by {prodct}')).toBe('prodct');
   expect(unknownPlaceholder('{product} {version}')).toBeUndefined();
   expect(() => fillPlaceholders('{prodct}')).toThrow(/no placeholder \{prodct\}.*\{product\}/);
@@ -75,7 +75,7 @@ test('reports an unknown placeholder, and throws when filling it', () => {
   expect(fillPlaceholders('{version}', { version: '1.0' })).toBe('1.0');
 });
 
-test('does not take properties of Object for placeholders', () => {
+test('a property of Object is no placeholder', () => {
   expect(unknownPlaceholder('{constructor}')).toBe('constructor');
   expect(() => fillPlaceholders('{toString}')).toThrow(/no placeholder/);
 });

@@ -39,7 +39,7 @@ test('a second npm start moves every service to a free port, and its pages use t
   );
 });
 
-test('rejects a port in use that the user has set', async () => {
+test('moveToFreePorts rejects a port in use that the user has set', async () => {
   const port = await freePort();
   await occupy(port);
   const settings = exampleSettings({ PORT: String(port) });

@@ -37,7 +37,7 @@ test('the content of this project has no problems', async () => {
   expect((await contentProblems(root)).map(formatProblem)).toEqual([]);
 });
 
-test('accepts links to pages, anchors, files, routes and other hosts', () => {
+test('siteProblems accepts links to pages, anchors, files, routes and other hosts', () => {
   const words =
     '[a](/why#a-heading) [b](#a-heading) [c](/login#form) [d](https://example.com/x) [e](mailto:{email}) [f](/profile/x) [g](/unread#x)';
   expect(
@@ -48,7 +48,7 @@ test('accepts links to pages, anchors, files, routes and other hosts', () => {
   ).toEqual([]);
 });
 
-test('finds a dead link, a missing anchor and a missing picture, with file and line', () => {
+test('siteProblems finds a dead link, a missing anchor and a missing picture, with file and line', () => {
   const body = 'See [this](/nowehre).\n\n![A cat](/images/cat.png)';
   expect(
     problemsOf({
@@ -62,7 +62,7 @@ test('finds a dead link, a missing anchor and a missing picture, with file and l
   ]);
 });
 
-test('finds every link, parent and navigation entry that leads to a deleted page', () => {
+test('siteProblems finds every link, parent and navigation entry that leads to a deleted page', () => {
   const navigation = {
     file: 'navigation.ts',
     contents: "\n{ href: '/vision' }",
@@ -87,7 +87,7 @@ test('finds every link, parent and navigation entry that leads to a deleted page
   ]);
 });
 
-test('rejects a link from a page to a draft, and accepts one from a draft', () => {
+test('siteProblems rejects a link from a page to a draft, and accepts one from a draft', () => {
   const drafts = {
     'pages/choirs.md': withText('[x](/singers)', 'draft: true'),
     'pages/singers.md': page(text, { head: 'draft: true' }),
@@ -99,7 +99,7 @@ test('rejects a link from a page to a draft, and accepts one from a draft', () =
 });
 
 test.each(['login.md', 'api.md', 'dist.md', 'user-profiles.md'])(
-  'rejects a page named %s, whose address is taken',
+  'siteProblems rejects a page named %s, whose address is taken',
   (file) => {
     expect(problemsOf({ [`pages/${file}`]: page(text) })).toEqual([
       `pages/${file}: The address /${file.replace('.md', '')} is taken. Rename the file.`,
@@ -107,7 +107,7 @@ test.each(['login.md', 'api.md', 'dist.md', 'user-profiles.md'])(
   },
 );
 
-test('finds a picture over the budget and a dead link in code', async () => {
+test('contentProblems finds a picture over the budget and a dead link in code', async () => {
   const folder = temporaryFolder();
   for (const name of ['pages', 'releases', 'features', 'questions', 'pitches'])
     await mkdir(path.join(folder, 'src/content', name), { recursive: true });

@@ -90,12 +90,12 @@ test.each<[string, Partial<typeof sound>, string]>([
   ['a project without Authentication', { configStatus: 404 }, 'press Get started'],
   ['a service account without access', { configStatus: 403 }, 'generate a new private key'],
   ['a project without an admin', { users: [] }, 'npm run admin:grant'],
-])('finds %s', async (_case, changes, text) => {
+])('the doctor finds %s', async (_case, changes, text) => {
   const lines = await check(changes);
   expect(lines.filter((line) => line.startsWith('wrong'))).toEqual([expect.stringContaining(text)]);
 });
 
-test('finds a service account of another project', async () => {
+test('the doctor finds a service account of another project', async () => {
   const FIREBASE_SERVICE_ACCOUNT = JSON.stringify({
     project_id: 'other',
     client_email: 'a',
@@ -106,7 +106,7 @@ test('finds a service account of another project', async () => {
   ]);
 });
 
-test('asks for a new key if the service account cannot sign in', async () => {
+test('the doctor asks for a new key if the service account cannot sign in', async () => {
   const FIREBASE_SERVICE_ACCOUNT = JSON.stringify({
     project_id: 'kithbook-live',
     client_email: 'a',

@@ -18,7 +18,7 @@ test.each<[string, object]>([
   ['of the sold price and interval', {}],
   ['with a free setup', { payment_preferences: { setup_fee: { currency_code: 'USD', value: '0' } } }],
   ['whose price includes the tax', { taxes: { percentage: '10', inclusive: true } }],
-])('accepts a PayPal plan %s', (_case, changes) => {
+])('the doctor accepts a PayPal plan %s', (_case, changes) => {
   expect(inspectPlan(planShape.parse({ ...plan, ...changes })).state).toBe('good');
 });
 
@@ -42,7 +42,7 @@ test.each<[string, object]>([
   ['costs no fixed price', { billing_cycles: [{ ...cycle, pricing_scheme: {} }] }],
   ['has a setup fee', { payment_preferences: { setup_fee: { currency_code: 'USD', value: '5.00' } } }],
   ['adds a tax', { taxes: { percentage: '10', inclusive: false } }],
-])('refuses a PayPal plan that %s', (difference, changes) => {
+])('the doctor refuses a PayPal plan that %s', (difference, changes) => {
   const { state, text } = inspectPlan(planShape.parse({ ...plan, ...changes }));
   expect([state, text]).toEqual(['wrong', expect.stringContaining(difference)]);
 });
@@ -67,7 +67,7 @@ describe('the webhook’s events', () => {
   });
 });
 
-test('counts the PayPal events that are not stored, and names the command that fetches them', () => {
+test('the doctor counts the PayPal events that are not stored, and names the command that fetches them', () => {
   const needed = neededEvents([
     { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED' },
     { id: 'WH-2', event_type: 'PAYMENT.SALE.COMPLETED' },

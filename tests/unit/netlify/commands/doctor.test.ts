@@ -63,7 +63,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['an unknown value for the pause', { PAUSE_MONTH_CLOSE: 'yes' }, /^wrong: .*has no effect/],
   ['4 KB of names and values', filler(4_096), /^good/],
   ['more than 4 KB of names and values', filler(4_097), /^wrong: have 4097 bytes/],
-])('checks the settings: %s', async (_case, changes, line) => {
+])('the doctor checks the settings: %s', async (_case, changes, line) => {
   expect(await run(checkSettings, environment(changes))).toEqual([expect.stringMatching(line)]);
 });
 
@@ -78,7 +78,7 @@ test('APP_ENV=local in a file of production settings is wrong', async () => {
   ]);
 });
 
-test('finds the placeholders for site, e-mail address, repository and release storage', async () => {
+test('the doctor finds the placeholders for site, e-mail address, repository and release storage', async () => {
   expect(await run(checkPlaceholders)).toEqual([
     'wrong: url: https://kithbook.example is a placeholder. Replace it.',
     'wrong: email: help@kithbook.example is a placeholder. Replace it.',
@@ -96,14 +96,14 @@ test('finds the placeholders for site, e-mail address, repository and release st
   ]);
 });
 
-test('advises the pooled address of Neon', () => {
+test('the doctor advises the pooled address of Neon', () => {
   const address = (host: string) => `postgres://user:secret@${host}/site`;
   expect(checkAddress(address('ep-cool-1.eu-central-1.aws.neon.tech'))).toMatchObject([{ state: 'advice' }]);
   expect(checkAddress(address('ep-cool-1-pooler.eu-central-1.aws.neon.tech'))).toEqual([]);
   expect(checkAddress(address('127.0.0.1'))).toEqual([]);
 });
 
-test('skips a check whose setting is missing, and reports a check that fails or hangs', async () => {
+test('the doctor skips a check whose setting is missing, and reports a check that fails or hangs', async () => {
   const hanging = new Promise<never>(() => undefined);
   const checks: readonly Check[] = [
     { name: 'skipped', needs: ['PAYPAL_WEBHOOK_ID'], run: () => [] },
@@ -119,7 +119,7 @@ test('skips a check whose setting is missing, and reports a check that fails or 
   ]);
 });
 
-test('redacts secrets and their parts, and keeps public texts', () => {
+test('the doctor redacts secrets and their parts, and keeps public texts', () => {
   const redact = redactor(
     {
       DATABASE_URL: 'postgres://keeper:50%25-secret@db.example/site',
@@ -137,7 +137,7 @@ test('redacts secrets and their parts, and keeps public texts', () => {
 });
 
 test.each([[['--local']], [['--production', 'no-such-file']], [['--production', 'a', 'b']]])(
-  'prints its usage for %j',
+  'the doctor prints its usage for %j',
   async (args) => {
     expect(await doctor(args)).toMatchObject({ code: 2 });
   },

@@ -48,11 +48,11 @@ test.each([
     '/other',
     `has the SHA-256 ${sum(contents['/other'] ?? '')}, and the release file says ${expected.sha256}`,
   ],
-])('compares the installer at %s by size and SHA-256', async (place, difference) => {
+])('verifyDownload compares the installer at %s by size and SHA-256', async (place, difference) => {
   expect(await verifyDownload(url + place, expected)).toBe(difference);
 });
 
-test('gives up a download that stalls', async () => {
+test('verifyDownload gives up a download that stalls', async () => {
   expect(await verifyDownload(`${url}/slow`, expected, 200)).toBe(
     'could not be downloaded within 0.2 seconds',
   );
