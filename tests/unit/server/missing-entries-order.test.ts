@@ -88,7 +88,7 @@ describe('facts in any order', () => {
           const sum = total(facts.entries);
           expect(sum).toBeGreaterThanOrEqual(0);
           expect(sum).toBeLessThanOrEqual(shareOf(baseCents, 2_500));
-          expect(appendMissingEntries(facts).due).toEqual([]);
+          expect(appendMissingEntries(facts).newEntries).toEqual([]);
         }
         const inOrder = appendMissingEntries(updates.reduce((old, step) => step(old), initial));
         expect(total(facts.entries)).toBe(total(inOrder.facts.entries));

@@ -9,17 +9,21 @@ import { now, payment, refund, appendMissingEntries, total } from './payment-fac
 describe('a payment’s entries', () => {
   test('a refund of 20.00 of 49.99 at 25% takes 5.00 of 12.50, and the rest takes 7.50', () => {
     const paid = appendMissingEntries(payment);
-    expect(paid.due).toMatchObject([{ kind: 'commission', amountCents: 12_50, source: 'PAID' }]);
+    expect(paid.newEntries).toMatchObject([{ kind: 'commission', amountCents: 12_50, source: 'PAID' }]);
     const part = appendMissingEntries({ ...paid.facts, refunds: [refund('R1', 20_00)] });
-    expect(part.due).toMatchObject([{ kind: 'refund', amountCents: -5_00, baseCents: 20_00, source: 'R1' }]);
+    expect(part.newEntries).toMatchObject([
+      { kind: 'refund', amountCents: -5_00, baseCents: 20_00, source: 'R1' },
+    ]);
     const rest = appendMissingEntries({ ...part.facts, refunds: [refund('R1', 20_00), refund('R2', 29_99)] });
-    expect(rest.due).toMatchObject([{ kind: 'refund', amountCents: -7_50, baseCents: 29_99, source: 'R2' }]);
-    expect(appendMissingEntries(rest.facts).due).toEqual([]);
+    expect(rest.newEntries).toMatchObject([
+      { kind: 'refund', amountCents: -7_50, baseCents: 29_99, source: 'R2' },
+    ]);
+    expect(appendMissingEntries(rest.facts).newEntries).toEqual([]);
   });
 
   test('a refund takes back its share of the base, and none of the tax', () => {
     const taxed = { ...payment, amountCents: 59_99, taxCents: 4_99, refunds: [refund('R1', 30_00)] };
-    expect(appendMissingEntries(taxed).due).toMatchObject([
+    expect(appendMissingEntries(taxed).newEntries).toMatchObject([
       { amountCents: 13_75, baseCents: 55_00 },
       { amountCents: -6_88, baseCents: 27_50 },
     ]);
@@ -29,14 +33,14 @@ describe('a payment’s entries', () => {
   test('a reversal that is given back is added again, and taken again if its dispute is lost after all', () => {
     const reversal = { ...refund('B1', 49_99), kind: 'reversal' as const };
     const reversed = appendMissingEntries({ ...appendMissingEntries(payment).facts, refunds: [reversal] });
-    expect(reversed.due).toMatchObject([{ kind: 'reversal', amountCents: -12_50, source: 'B1' }]);
+    expect(reversed.newEntries).toMatchObject([{ kind: 'reversal', amountCents: -12_50, source: 'B1' }]);
     const back = appendMissingEntries({ ...reversed.facts, refunds: [{ ...reversal, netCents: 0 }] });
-    expect(back.due).toMatchObject([
+    expect(back.newEntries).toMatchObject([
       { kind: 'adjustment', amountCents: 12_50, baseCents: 49_99, source: 'PAID#1', occurredAt: now },
     ]);
-    expect(appendMissingEntries(back.facts).due).toEqual([]);
+    expect(appendMissingEntries(back.facts).newEntries).toEqual([]);
     const lost = appendMissingEntries({ ...back.facts, refunds: [reversal] });
-    expect(lost.due).toMatchObject([
+    expect(lost.newEntries).toMatchObject([
       { kind: 'adjustment', amountCents: -12_50, baseCents: 0, source: 'PAID#2' },
     ]);
   });
@@ -47,13 +51,13 @@ describe('a payment’s entries', () => {
       refund('R1', 20_00, '2025-12-01T00:00:00Z'),
     ];
     const all = appendMissingEntries({ ...payment, refunds });
-    expect(all.due.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+    expect(all.newEntries.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
       ['commission', 12_50],
       ['reversal', -12_50],
       ['refund', 0],
       ['adjustment', 7_50],
     ]);
-    expect(appendMissingEntries(all.facts).due).toEqual([]);
+    expect(appendMissingEntries(all.facts).newEntries).toEqual([]);
   });
 
   test('refunds that arrive together are entered by date, then by id', () => {
@@ -61,7 +65,7 @@ describe('a payment’s entries', () => {
     const refunds = [refund('C', 1_00, at), refund('A', 1_00, '2025-12-01T00:00:00Z')];
     const all = { ...payment, refunds: [...refunds, refund('B', 1_00, at), refund('D', 1_00)] };
     for (const facts of [all, { ...all, refunds: all.refunds.toReversed() }])
-      expect(appendMissingEntries(facts).due.map(({ source }) => source)).toEqual([
+      expect(appendMissingEntries(facts).newEntries.map(({ source }) => source)).toEqual([
         'PAID',
         'D',
         'B',
@@ -72,8 +76,8 @@ describe('a payment’s entries', () => {
 
   test('refunds of more than the payment take all of the commission, and no more', () => {
     const paid = appendMissingEntries({ ...payment, refunds: [refund('R1', 30_00), refund('R2', 30_00)] });
-    expect(paid.due.map(({ amountCents }) => amountCents)).toEqual([12_50, -7_50, -5_00]);
-    expect(appendMissingEntries(paid.facts).due).toEqual([]);
+    expect(paid.newEntries.map(({ amountCents }) => amountCents)).toEqual([12_50, -7_50, -5_00]);
+    expect(appendMissingEntries(paid.facts).newEntries).toEqual([]);
   });
 
   test('two adjustments at once have different sources', () => {
@@ -84,18 +88,18 @@ describe('a payment’s entries', () => {
       paidAt: new Date('2026-08-01T00:00:00Z'),
     });
     const all = appendMissingEntries({ ...credited.facts, sequence: 1, refunds: [reversal] });
-    expect(all.due).toMatchObject([
+    expect(all.newEntries).toMatchObject([
       { kind: 'adjustment', amountCents: 7_50, source: 'PAID#1' },
       { kind: 'reversal', amountCents: -5_00, source: 'B1' },
       { kind: 'adjustment', amountCents: 5_00, source: 'PAID#2' },
     ]);
-    expect(appendMissingEntries(all.facts).due).toEqual([]);
+    expect(appendMissingEntries(all.facts).newEntries).toEqual([]);
   });
 
   test('a renewal earns by its place, a new purchase by its date', () => {
     const paidAt = new Date('2026-08-01T00:00:00Z');
     const earns = (facts: Partial<LedgerFacts>) =>
-      appendMissingEntries({ ...payment, paidAt, ...facts }).due.map(({ amountCents }) => amountCents);
+      appendMissingEntries({ ...payment, paidAt, ...facts }).newEntries.map(({ amountCents }) => amountCents);
     expect(earns({ sequence: 2 })).toEqual([5_00]);
     expect(earns({ type: 'one-time', purchaseFirstPaidAt: paidAt })).toEqual([12_50]);
     const later = new Date('2026-10-01T00:00:00Z');
@@ -106,8 +110,8 @@ describe('a payment’s entries', () => {
     const paidAt = new Date('2026-10-01T00:00:00Z');
     const existingEntry = { kind: 'commission' as const, source: 'PAID', amountCents: 12_50, ageRule: 1 };
     const facts = { ...payment, paidAt, purchaseFirstPaidAt: paidAt, entries: [existingEntry] };
-    expect(appendMissingEntries(facts).due).toEqual([]);
-    expect(appendMissingEntries({ ...facts, refunds: [refund('R1', 49_99)] }).due).toMatchObject([
+    expect(appendMissingEntries(facts).newEntries).toEqual([]);
+    expect(appendMissingEntries({ ...facts, refunds: [refund('R1', 49_99)] }).newEntries).toMatchObject([
       { kind: 'refund', amountCents: -12_50, rateBasisPoints: 2_500, ageRule: 1 },
     ]);
   });
@@ -125,7 +129,7 @@ describe('a payment’s entries', () => {
 
   test('a first payment that is dated after this one does not count', () => {
     const early = { ...payment, type: 'one-time' as const, paidAt: new Date('2024-06-01T00:00:00Z') };
-    expect(appendMissingEntries(early).due).toMatchObject([{ rateBasisPoints: 1_000 }]);
+    expect(appendMissingEntries(early).newEntries).toMatchObject([{ rateBasisPoints: 1_000 }]);
   });
 
   test('an earlier first payment that arrives late adjusts the commission, up or down', () => {
@@ -138,19 +142,19 @@ describe('a payment’s entries', () => {
       purchaseFirstPaidAt: new Date('2026-05-01T00:00:00Z'),
     };
     const alone = appendMissingEntries(basic);
-    expect(alone.due).toMatchObject([{ amountCents: 6_00 }]);
+    expect(alone.newEntries).toMatchObject([{ amountCents: 6_00 }]);
     const founder = appendMissingEntries({
       ...alone.facts,
       customerFirstPaidAt: new Date('2025-08-01T00:00:00Z'),
     });
-    expect(founder.due).toMatchObject([
+    expect(founder.newEntries).toMatchObject([
       { kind: 'adjustment', amountCents: 9_00, rateBasisPoints: 2500, source: 'PAID#1', occurredAt: now },
     ]);
     const older = appendMissingEntries({
       ...founder.facts,
       customerFirstPaidAt: new Date('2024-08-01T00:00:00Z'),
     });
-    expect(older.due).toMatchObject([
+    expect(older.newEntries).toMatchObject([
       { kind: 'adjustment', amountCents: -9_00, rateBasisPoints: 1000, source: 'PAID#2' },
     ]);
   });
@@ -158,7 +162,7 @@ describe('a payment’s entries', () => {
   test('an inactive affiliate earns nothing, and loses the commission if the deactivation arrives late', () => {
     expect(missingEntries({ ...payment, isEligible: false, refunds: [refund('R', 1)] }, now)).toEqual([]);
     const credited = appendMissingEntries(payment);
-    expect(appendMissingEntries({ ...credited.facts, isEligible: false }).due).toMatchObject([
+    expect(appendMissingEntries({ ...credited.facts, isEligible: false }).newEntries).toMatchObject([
       { kind: 'adjustment', amountCents: -12_50, rateBasisPoints: 0 },
     ]);
   });

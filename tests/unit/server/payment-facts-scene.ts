@@ -24,10 +24,10 @@ export const refund = (providerId: string, amountCents: number, at = '2025-10-01
   netCents: amountCents,
 });
 
-/** Appends the missing entries to the facts. Returns these entries as `due`, and the facts with them. */
+/** Appends the missing entries to the facts. Returns these entries as `newEntries`, and the facts with them. */
 export const appendMissingEntries = (facts: LedgerFacts) => {
-  const due = missingEntries(facts, now);
-  return { due, facts: { ...facts, entries: [...facts.entries, ...due] } };
+  const newEntries = missingEntries(facts, now);
+  return { newEntries, facts: { ...facts, entries: [...facts.entries, ...newEntries] } };
 };
 
 export const total = (entries: LedgerFacts['entries']) =>
