@@ -19,7 +19,7 @@ const FONT_BYTES = 45_000;
 
 const files = inject('files');
 const pages = inject('pages');
-const built = (name: string): Promise<string> => readFile(path.join(files, name), 'utf8');
+const readBuilt = (name: string): Promise<string> => readFile(path.join(files, name), 'utf8');
 
 test('loadableScripts finds the scripts of an island and their dynamic imports', async () => {
   const found = await Promise.all(
@@ -31,7 +31,7 @@ test('loadableScripts finds the scripts of an island and their dynamic imports',
 test('other screens carry no error texts of the administration', async () => {
   const textsOf = async (address: string) => {
     const found = pages.filter((page) => page.path === address).map((page) => loadableScripts(files, page));
-    return (await Promise.all((await Promise.all(found)).flat().map(built))).join('');
+    return (await Promise.all((await Promise.all(found)).flat().map(readBuilt))).join('');
   };
   const payouts = 'Failed to fetch payouts';
   expect(await textsOf('/payouts')).toContain(payouts);
@@ -41,14 +41,14 @@ test('other screens carry no error texts of the administration', async () => {
 
 test('no page and no script is much larger than recorded', async () => {
   const html = pages.map(
-    async ({ path: address, file }) => [address, compressedSize(await built(file))] as const,
+    async ({ path: address, file }) => [address, compressedSize(await readBuilt(file))] as const,
   );
   expect(await compareSizes('pages', Object.fromEntries(await Promise.all(html)))).toEqual([]);
   const scripts: Record<string, number> = {};
   for (const name of (await readdir(path.join(files, '_astro'))).filter((name) => name.endsWith('.js'))) {
     // Without the hash. Astro names the script of a component after the component.
     const module = name.split('.')[0] ?? name;
-    scripts[module] = (scripts[module] ?? 0) + compressedSize(await built(path.join('_astro', name)));
+    scripts[module] = (scripts[module] ?? 0) + compressedSize(await readBuilt(path.join('_astro', name)));
   }
   expect(await compareSizes('scripts', scripts)).toEqual([]);
 });
@@ -57,7 +57,7 @@ describe.each(pages)('$path', (page) => {
   const { path: address, file, inlineScripts, blocking } = page;
   const bytes = file === 'api/docs.html' ? REFERENCE_BYTES : HTML_BYTES;
   test(`has at most ${String(bytes)} bytes of HTML and CSS`, async () => {
-    expect(compressedSize(await built(file))).toBeLessThanOrEqual(bytes);
+    expect(compressedSize(await readBuilt(file))).toBeLessThanOrEqual(bytes);
   });
 
   const early = address === '/user-profile' ? DEMO_SCRIPT_BYTES : SCRIPT_BYTES;
@@ -100,7 +100,7 @@ const fontsOf = (css: string) => {
 };
 
 test.each(pages)('$path loads its fonts after the first paint', async ({ file }) => {
-  const html = await built(file);
+  const html = await readBuilt(file);
   const css = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text).join('\n');
   const { loaded, early } = fontsOf(css);
   expect(loaded.length).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ test.each(pages)('$path loads its fonts after the first paint', async ({ file })
 });
 
 test(`all fonts together have at most ${String(FONT_BYTES)} bytes`, async () => {
-  const text = (await Promise.all(pages.map(({ file }) => built(file)))).join('\n');
+  const text = (await Promise.all(pages.map(({ file }) => readBuilt(file)))).join('\n');
   const fonts = [...new Set(text.match(/\/[\w./-]+\.woff2?\b/g))];
   const sizes = await Promise.all(fonts.map(async (font) => (await stat(path.join(files, font))).size));
   expect(fonts.length).toBeGreaterThan(0);

@@ -52,7 +52,7 @@ const wrongFiles: Record<string, { readonly contents: string; readonly expected:
 let copy: ProjectCopy;
 let builtFiles: string[] = [];
 let message = '';
-const built = (file: string) => readFile(path.join(copy.files, file), 'utf8');
+const readBuilt = (file: string) => readFile(path.join(copy.files, file), 'utf8');
 
 beforeAll(async () => {
   copy = await copyProject(path.join(inject('scratch'), 'changed'));
@@ -140,7 +140,7 @@ test('the message of the build has no stack of an unhandled rejection', () => {
 test('a draft is not in the built site', async () => {
   const filesWith = async (words: RegExp) => {
     const found = await Promise.all(
-      builtFiles.map(async (name) => words.test(`${name}\n${await built(name)}`) && name),
+      builtFiles.map(async (name) => words.test(`${name}\n${await readBuilt(name)}`) && name),
     );
     return found.filter((name) => name !== false);
   };
@@ -161,7 +161,7 @@ describe('a product renamed in src/shared/site.ts', () => {
   test('leaves its old name nowhere in the built site', async () => {
     const found: string[] = [];
     for (const name of builtFiles) {
-      const content = `${name}\n${raster.test(name) ? '' : await built(name)}`;
+      const content = `${name}\n${raster.test(name) ? '' : await readBuilt(name)}`;
       for (const old of oldNames) {
         const place = content.search(old);
         if (place >= 0) found.push(`${name}: …${content.slice(Math.max(0, place - 40), place + 60)}…`);
@@ -173,27 +173,27 @@ describe('a product renamed in src/shared/site.ts', () => {
   test('has its new name on every page', async () => {
     const pages = builtFiles.filter((file) => file.endsWith('.html'));
     expect(pages.length).toBeGreaterThan(30);
-    for (const name of pages) expect(await built(name), name).toContain('Ledger Lane');
+    for (const name of pages) expect(await readBuilt(name), name).toContain('Ledger Lane');
   });
 });
 
 describe('docs/content.md', () => {
   test('the release of the guide becomes the latest, with downloads and in the feed', async () => {
-    const notes = await built('release-notes.html');
+    const notes = await readBuilt('release-notes.html');
     expect(notes).toMatch(/Version 97\.31\.0(?:(?!Version \d)[\s\S])*>Latest</);
     expect(notes.split('Version 97.31.0')[1]).toContain(`Version ${newestRelease.version}`);
     expect(notes.match(/>Latest</g)).toHaveLength(1);
-    const download = await built('download.html');
+    const download = await readBuilt('download.html');
     expect(download).toContain('Current version 97.31.');
     expect(download).toMatch(/href="\/dist\/[^"]*-97\.31-mac\.zip"/);
     expect(download).toContain('48.2 MB');
-    expect((await built('rss.xml')).split('97.31.0').at(-1)).toContain(newestRelease.version);
-    expect(await built('index.html')).toContain('"softwareVersion":"97.31.0"');
+    expect((await readBuilt('rss.xml')).split('97.31.0').at(-1)).toContain(newestRelease.version);
+    expect(await readBuilt('index.html')).toContain('"softwareVersion":"97.31.0"');
   });
 
   test('the new price replaces the old one on every page', async () => {
     for (const file of ['buy.html', 'consolidate.html', 'why.html', 'affiliate-pitch.html', 'index.html']) {
-      const html = await built(file);
+      const html = await readBuilt(file);
       expect(html, file).toContain('64.99');
       expect(html, file).not.toContain('59.99');
     }
@@ -201,25 +201,25 @@ describe('docs/content.md', () => {
 
   test('the question of the guide is on both of its pages', async () => {
     for (const file of ['contact-us.html', 'buy.html'])
-      expect(await built(file)).toContain('Can I use it on two computers?');
+      expect(await readBuilt(file)).toContain('Can I use it on two computers?');
   });
 
   test('the page of the guide is built, with its share image, and is in the sitemap', async () => {
-    const html = await built('choirs.html');
+    const html = await readBuilt('choirs.html');
     expect(html).toContain('Sixty singers, one book');
     expect(html).toContain('<strong>CSV</strong>');
-    expect(await built('sitemap.xml')).toContain('/choirs<');
+    expect(await readBuilt('sitemap.xml')).toContain('/choirs<');
     expect((await readFile(path.join(copy.files, 'share/choirs.png'))).byteLength).toBeGreaterThan(5_000);
   });
 
   test('the feature of the guide is announced under its letter', async () => {
-    const html = await built('index.html');
+    const html = await readBuilt('index.html');
     expect(html).toContain('aria-label="B: Birthdays, Cloud backup"');
     expect(html).toContain('Who turns how old, a week before it happens.');
   });
 
   test('the post template of the guide is on the pitch page', async () => {
-    const html = await built('affiliate-pitch.html');
+    const html = await readBuilt('affiliate-pitch.html');
     expect(html).toContain('A short one for choirs');
     expect(html).toMatch(/Sixty singers, one address book: [^<]*\[your link\]/);
   });

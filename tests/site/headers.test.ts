@@ -31,7 +31,7 @@ const parsePolicy = (policy = ''): Policy =>
 const headersOf = (address: string) => matchHeaders(rules, address);
 const policyOf = (address: string): Policy => parsePolicy(headersOf(address)['Content-Security-Policy']);
 
-const built = (name: string): Promise<string> => readFile(path.join(files, name), 'utf8');
+const readBuilt = (name: string): Promise<string> => readFile(path.join(files, name), 'utf8');
 
 const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
@@ -58,7 +58,7 @@ describe.each(pages)('$path', ({ path: address, file }) => {
   const policy = policyOf(address);
 
   test('has a policy with the hash of each inline script and style', async () => {
-    const html = await built(file);
+    const html = await readBuilt(file);
     const { scripts, styles } = inlineTexts(html);
     expect(scripts.length).toBeGreaterThan(1);
     for (const script of scripts) expect(policy['script-src']).toContain(hash(script));
@@ -70,7 +70,7 @@ describe.each(pages)('$path', ({ path: address, file }) => {
   });
 
   test('has no script or style attributes', async () => {
-    const tags = tagsOf(await built(file));
+    const tags = tagsOf(await readBuilt(file));
     expect(
       tags.filter((tag) => /\s(?:on[a-z]+|style)\s*=/i.test(tag.replace(/"[^"]*"|'[^']*'/g, ''))),
     ).toEqual([]);
@@ -140,7 +140,7 @@ test('every public profile has the headers of /profile', () => {
 });
 
 test('the 404 page has its policy in its HTML, because it is served at any address', async () => {
-  const html = await built('404.html');
+  const html = await readBuilt('404.html');
   const [meta = '', content] =
     /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html) ?? [];
   expect(html.indexOf(meta)).toBeLessThan(html.search(/<(?:script|style|link)\b/));
@@ -183,7 +183,7 @@ describe('the content editor', () => {
   const policy = policyOf('/cms');
 
   test('runs scripts of this site only', async () => {
-    const { scripts } = inlineTexts(await built('cms.html'));
+    const { scripts } = inlineTexts(await readBuilt('cms.html'));
     expect(policy['default-src']).toEqual(["'none'"]);
     expect([...(policy['script-src'] ?? [])].sort()).toEqual(
       ["'self'", ...new Set(scripts.map(hash))].sort(),
