@@ -63,8 +63,8 @@ function defaultPaths(): string[] {
 }
 
 /**
- * True if the file is a browser that starts. On Linux it runs the file with --version, because some systems have a stub instead of
- * a browser. On other systems --version would open a window, so an existing file is enough.
+ * True if the file is a browser that starts. On Linux it runs the file with --version, because some systems have a stub
+ * instead of a browser. On other systems --version would open a window, so an existing file is enough.
  */
 async function starts(file: string): Promise<boolean> {
   if (!existsSync(file)) return false;

@@ -45,7 +45,7 @@ test('a new affiliate confirms the email by the mailed link and a press, then se
   await expect(unconfirmedNotice(page)).toHaveCount(0);
 });
 
-test('the dashboard sends the confirmation mail again; a press on its page confirms the address, and a used or bad link is invalid', async ({
+test('the dashboard sends the confirmation mail again; a press confirms the address, and a used or bad link is invalid', async ({
   page,
   allowConsoleErrors,
 }) => {
