@@ -39,8 +39,8 @@ export function refundCapture(
     note?: string | undefined;
   } = {},
 ): Refund {
-  const left = refundableCents(context, capture);
-  const amountCents = request.amountCents ?? left;
+  const unrefundedCents = refundableCents(context, capture);
+  const amountCents = request.amountCents ?? unrefundedCents;
   if ((request.currency ?? capture.currency) !== capture.currency)
     throw unprocessable(
       'REFUND_CAPTURE_CURRENCY_MISMATCH',
@@ -48,7 +48,7 @@ export function refundCapture(
     );
   if (amountCents <= 0)
     throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.', '/amount/value');
-  if (amountCents > left)
+  if (amountCents > unrefundedCents)
     throw unprocessable(
       'REFUND_AMOUNT_EXCEEDED',
       'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
@@ -63,10 +63,10 @@ function refundableCents(context: SimulatorContext, capture: Capture): number {
   if (capture.status === 'PENDING')
     throw unprocessable('PENDING_CAPTURE', 'Cannot initiate a refund as the capture is pending.');
   if (capture.status === 'DECLINED') throw unprocessable('REFUND_NOT_ALLOWED', 'Capture cannot be refunded.');
-  const left = capture.amountCents - refundedCents(context, capture.id);
-  if (left === 0)
+  const unrefundedCents = capture.amountCents - refundedCents(context, capture.id);
+  if (unrefundedCents === 0)
     throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
-  return left;
+  return unrefundedCents;
 }
 
 function recordCaptureRefund(

@@ -66,15 +66,15 @@ export function disputeResource(context: SimulatorContext, dispute: Dispute): Re
 export function openDispute(context: SimulatorContext, paymentId: string, requestedCents?: number): Dispute {
   const payment = context.state.captures[paymentId] ?? context.state.sales[paymentId];
   if (!payment) throw notFound('transaction_id');
-  const left = payment.amountCents - refundedCents(context, paymentId);
-  if (left === 0) throw unprocessable('TRANSACTION_NOT_ELIGIBLE', 'The transaction was refunded.');
+  const unrefundedCents = payment.amountCents - refundedCents(context, paymentId);
+  if (unrefundedCents === 0) throw unprocessable('TRANSACTION_NOT_ELIGIBLE', 'The transaction was refunded.');
   const now = currentTimestamp(context);
   const dispute: Dispute = {
     id: ids.dispute(),
     paymentId,
     status: 'OPEN',
     outcome: null,
-    amountCents: Math.min(left, requestedCents ?? left),
+    amountCents: Math.min(unrefundedCents, requestedCents ?? unrefundedCents),
     currency: payment.currency,
     createTime: now,
     updateTime: now,
@@ -110,8 +110,8 @@ function assertOpen({ status }: Dispute): void {
 export function resolveDispute(context: SimulatorContext, dispute: Dispute, outcome: DisputeOutcome): void {
   assertOpen(dispute);
   const payment = context.state.captures[dispute.paymentId] ?? context.state.sales[dispute.paymentId];
-  const left = payment ? payment.amountCents - refundedCents(context, payment.id) : 0;
-  const refunded = costsSeller(outcome) ? Math.min(left, dispute.amountCents) : 0;
+  const unrefundedCents = payment ? payment.amountCents - refundedCents(context, payment.id) : 0;
+  const refunded = costsSeller(outcome) ? Math.min(unrefundedCents, dispute.amountCents) : 0;
   Object.assign(dispute, {
     status: 'RESOLVED',
     outcome: { code: outcome, refundedCents: refunded },

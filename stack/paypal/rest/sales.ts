@@ -106,15 +106,15 @@ export function refundSale(context: SimulatorContext, sale: Sale, requestedCents
 function recordSaleRefund(context: SimulatorContext, sale: Sale, requestedCents: number | undefined): Refund {
   if (sale.state === 'pending') throw legacyError(400, 'TRANSACTION_REFUSED', 'The sale is pending.');
   const refunded = refundedCents(context, sale.id);
-  const left = sale.amountCents - refunded;
-  if (left === 0)
+  const unrefundedCents = sale.amountCents - refunded;
+  if (unrefundedCents === 0)
     throw legacyError(
       400,
       'TRANSACTION_ALREADY_REFUNDED',
       'This transaction has already been fully refunded.',
     );
-  const amountCents = requestedCents ?? left;
-  if (amountCents <= 0 || amountCents > left)
+  const amountCents = requestedCents ?? unrefundedCents;
+  if (amountCents <= 0 || amountCents > unrefundedCents)
     throw legacyError(
       400,
       'REFUND_EXCEEDED_TRANSACTION_AMOUNT',
@@ -130,7 +130,7 @@ function recordSaleRefund(context: SimulatorContext, sale: Sale, requestedCents:
     createTime: currentTimestamp(context),
   };
   context.state.refunds[refund.id] = refund;
-  sale.state = amountCents === left ? 'refunded' : 'partially_refunded';
+  sale.state = amountCents === unrefundedCents ? 'refunded' : 'partially_refunded';
   sale.updateTime = refund.createTime;
   context.save();
   return refund;
@@ -138,8 +138,8 @@ function recordSaleRefund(context: SimulatorContext, sale: Sale, requestedCents:
 
 /** Reverses a sale after the seller lost a dispute. The event has the sale with a negative amount, as PayPal documents. */
 export function reverseSale(context: SimulatorContext, sale: Sale, maxCents = Infinity): Refund {
-  const left = sale.amountCents - refundedCents(context, sale.id);
-  const refund = recordSaleRefund(context, sale, left > maxCents ? maxCents : undefined);
+  const unrefundedCents = sale.amountCents - refundedCents(context, sale.id);
+  const refund = recordSaleRefund(context, sale, unrefundedCents > maxCents ? maxCents : undefined);
   const summary = `A $ ${centsToDecimal(refund.amountCents)} ${refund.currency} sale payment was reversed`;
   context.emit('PAYMENT.SALE.REVERSED', 'sale', summary, {
     id: sale.id,
