@@ -59,7 +59,8 @@ function comparisonResult(lines: readonly ComparedLine[]): CommandResult {
   const table = lines.map(({ name, before, after }) =>
     before === after ? `  ${name.padEnd(width)}  ${before}` : `! ${name.padEnd(width)}  ${before} → ${after}`,
   );
-  const verdict = differenceCount === 0 ? 'The databases are equal.' : `Lines that differ: ${String(differenceCount)}.`;
+  const verdict =
+    differenceCount === 0 ? 'The databases are equal.' : `Lines that differ: ${String(differenceCount)}.`;
   return { code: differenceCount === 0 ? 0 : 1, text: [...table, verdict].join('\n') };
 }
 

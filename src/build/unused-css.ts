@@ -22,7 +22,10 @@ export function unusedCss(): AstroIntegration {
         let savedLength = 0;
         await rewritePages(dir, async (html) => {
           const sheets = [...html.matchAll(styleElement)].map(([, css]) => css);
-          const text = [html.replace(styleElement, ''), ...(await readChunks(html.replace(signOutTemplate, '')))].join('\n');
+          const text = [
+            html.replace(styleElement, ''),
+            ...(await readChunks(html.replace(signOutTemplate, ''))),
+          ].join('\n');
           const css = await purgeCss(sheets.join('\n'), text);
           let isFirst = true;
           const purgedHtml = html.replace(styleElement, () => {

@@ -78,7 +78,9 @@ function frontmatterProblem(contents: string): Problem | undefined {
       message:
         'A file begins with a line of ---, then come its fields, and a second line of --- ends them. One of the two is missing.',
     };
-  const impossibleDate = [...block.matchAll(dateField)].find(([, date]) => !z.iso.date().safeParse(date).success);
+  const impossibleDate = [...block.matchAll(dateField)].find(
+    ([, date]) => !z.iso.date().safeParse(date).success,
+  );
   return (
     impossibleDate && {
       line: lineAt(contents, impossibleDate.index),

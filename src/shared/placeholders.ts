@@ -110,7 +110,10 @@ export function unknownPlaceholderMessage(name: string, names: readonly string[]
 }
 
 /** Fills the placeholders in all texts of a value. `extraValues` adds values for this call. Throws for an unknown placeholder. */
-export function fillPlaceholders<Value>(value: Value, extraValues: Readonly<Record<string, string>> = {}): Value {
+export function fillPlaceholders<Value>(
+  value: Value,
+  extraValues: Readonly<Record<string, string>> = {},
+): Value {
   const values = new Map(Object.entries({ ...placeholders, ...extraValues }));
   const fillAny = (part: unknown): unknown => {
     if (typeof part === 'string')

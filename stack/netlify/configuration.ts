@@ -103,9 +103,7 @@ export function parseHeadersFile(text: string): HeaderRule[] {
  */
 export function matchHeaders(rules: readonly HeaderRule[], path: string): Record<string, string> {
   return Object.fromEntries(
-    rules
-      .filter((rule) => matchesHeaderRule(rule.for, path))
-      .flatMap(({ values }) => Object.entries(values)),
+    rules.filter((rule) => matchesHeaderRule(rule.for, path)).flatMap(({ values }) => Object.entries(values)),
   );
 }
 

@@ -78,7 +78,9 @@ export const assertMatchesDescription = (
   if (!operation || status === 405) return;
   const [path, verb] = operation;
   const fail = (problem: string) => {
-    throw new Error(`${method} ${address} answered ${String(status)}, and ${problem}: ${JSON.stringify(body)}`);
+    throw new Error(
+      `${method} ${address} answered ${String(status)}, and ${problem}: ${JSON.stringify(body)}`,
+    );
   };
   const answer = description.paths[path]?.[verb]?.responses[String(status)];
   if (!answer) return fail('the description does not know this status');

@@ -25,7 +25,9 @@ const NOT_BLOCKING_MS = 50;
  * or its first paint.
  */
 export function blockingTime(events: readonly TraceEvent[], url: string): number {
-  const parseEvent = events.findLast(({ name, args }) => name === 'ParseHTML' && args?.beginData?.url === url);
+  const parseEvent = events.findLast(
+    ({ name, args }) => name === 'ParseHTML' && args?.beginData?.url === url,
+  );
   if (!parseEvent) throw new Error(`${url}: the recording has no such page.`);
   const pageEvents = events.filter(({ pid, tid }) => pid === parseEvent.pid && tid === parseEvent.tid);
   const firstPaint = pageEvents.findLast(({ name }) => name === 'firstContentfulPaint');

@@ -97,6 +97,8 @@ console.table(
 );
 const firstSeconds = medianOf((turn) => turn[5000] - turn[0]);
 const secondSeconds = medianOf((turn) => turn[10000] - turn[5000]);
-console.log(`The first 5,000 notes take ${firstSeconds.toFixed(1)} s, the second 5,000 ${secondSeconds.toFixed(1)} s.`);
+console.log(
+  `The first 5,000 notes take ${firstSeconds.toFixed(1)} s, the second 5,000 ${secondSeconds.toFixed(1)} s.`,
+);
 const noiseSeconds = NOISE * medianOf((turn) => turn[0]);
 process.exitCode = secondSeconds <= LINEAR * firstSeconds + noiseSeconds ? 0 : 1;

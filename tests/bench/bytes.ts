@@ -30,7 +30,8 @@ for (const page of await readPages(files)) {
     'script before an interaction': await totalSize(files, scripts, page.inlineScripts),
     fonts: fontSizes.reduce((sum, size) => sum + size, 0),
     requests: 1 + scripts.length + fonts.length,
-    'script with islands': islandScripts.length > 0 ? await totalSize(files, islandScripts, page.inlineScripts) : null,
+    'script with islands':
+      islandScripts.length > 0 ? await totalSize(files, islandScripts, page.inlineScripts) : null,
   });
 }
 console.log('Transferred bytes:');

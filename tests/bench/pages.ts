@@ -80,7 +80,9 @@ async function measure(url: string, port: number): Promise<Measures> {
 const { files } = separateBuild('bench');
 await buildPages(exampleSettings(), files);
 const sitemap = await readFile(path.join(files, 'sitemap.xml'), 'utf8');
-const sitemapPaths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
+const sitemapPaths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+  ([, loc = '']) => new URL(loc).pathname,
+);
 const pages = values.page ?? sitemapPaths;
 await writeFile(
   path.join(files, 'empty.html'),

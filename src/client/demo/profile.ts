@@ -55,7 +55,10 @@ export function readDemoQuery(search: string): DemoQuery {
 /** FNV-1a, 32 bits. */
 function hash(text: string): number {
   return (
-    [...text].reduce((sum, character) => Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5) >>> 0
+    [...text].reduce(
+      (sum, character) => Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193),
+      0x811c9dc5,
+    ) >>> 0
   );
 }
 

@@ -184,6 +184,10 @@ function copyValue(old: HTMLElement, replacement: HTMLElement): void {
 function restoreFocus(old: Element | null, replacement: Element | undefined): void {
   if (replacement instanceof HTMLElement) replacement.focus();
   // Some fields, such as email fields, have no selection.
-  if (old instanceof HTMLInputElement && replacement instanceof HTMLInputElement && old.selectionStart !== null)
+  if (
+    old instanceof HTMLInputElement &&
+    replacement instanceof HTMLInputElement &&
+    old.selectionStart !== null
+  )
     replacement.setSelectionRange(old.selectionStart, old.selectionEnd);
 }

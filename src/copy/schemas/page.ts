@@ -23,7 +23,9 @@ export const pageSchema = fields('the head of a page', {
     context.addIssue({
       code: 'custom',
       path: ['title'],
-      message: page['bare-title'] ? `${titleProblem}.` : `together with " | ${site.product}" ${titleProblem}.`,
+      message: page['bare-title']
+        ? `${titleProblem}.`
+        : `together with " | ${site.product}" ${titleProblem}.`,
     });
   if (page.sections.some(({ type }, index) => (type === 'opening') !== (index === 0)))
     context.addIssue({

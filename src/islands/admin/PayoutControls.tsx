@@ -78,7 +78,8 @@ export function PayoutControls({ records, openMonths, notify, ask, mayChange }: 
       },
     });
     if (failure !== null) notify({ kind: 'error', text: failure });
-    else if (savedRows !== null) notify({ kind: 'success', text: texts.exported(count(savedRows, 'payout')) });
+    else if (savedRows !== null)
+      notify({ kind: 'success', text: texts.exported(count(savedRows, 'payout')) });
     if (failure === null) setIncludesExported(false);
     // Reloads after a failure, too, because the server may have marked payouts as exported.
     void records.reload();

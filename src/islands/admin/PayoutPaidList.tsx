@@ -24,7 +24,9 @@ function listErrors(data: unknown): FieldErrors<'csv'> {
     const lineIndex = /^csv\.(\d+)\b/.exec(field)?.[1];
     return lineIndex === undefined ? [] : [texts.wrongLine(Number(lineIndex) + 1, message)];
   });
-  return lineErrors.length > 0 ? { csv: lineErrors.slice(0, SHOWN_LINE_ERRORS).join(' ') } : fieldErrors(data, ['csv']);
+  return lineErrors.length > 0
+    ? { csv: lineErrors.slice(0, SHOWN_LINE_ERRORS).join(' ') }
+    : fieldErrors(data, ['csv']);
 }
 
 /** Marks payouts as paid from pasted lines or a file: `id,transaction id`. */

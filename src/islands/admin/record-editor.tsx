@@ -48,7 +48,10 @@ export function useEditor<Row extends { readonly id: string }>(
   const opener = useOpener();
   useUnsavedChangesPrompt(panel);
   /** The record in the panel now. An answer to an earlier form compares its own record with this one. */
-  const latestOpening = useRef<{ readonly id: string | null; readonly edition: number }>({ id: null, edition: 0 });
+  const latestOpening = useRef<{ readonly id: string | null; readonly edition: number }>({
+    id: null,
+    edition: 0,
+  });
 
   const show = (row: Row | null, newView: PanelView | null) => {
     latestOpening.current = { id: row?.id ?? null, edition: latestOpening.current.edition + 1 };

@@ -1,6 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { type AnswerOf, type ApiAnswer, type CallInput, errorMessage, fieldMessages } from '../../client/api.ts';
+import {
+  type AnswerOf,
+  type ApiAnswer,
+  type CallInput,
+  errorMessage,
+  fieldMessages,
+} from '../../client/api.ts';
 import { count } from '../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { type ConfirmQuestion, useConfirm } from '../ui/ConfirmDialog.tsx';

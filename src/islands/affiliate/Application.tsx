@@ -49,7 +49,8 @@ function MemberApplication({ email, isConfirmed }: MemberProps) {
 
   if (isDraft) return <Submitted {...draft} isConfirmed={isConfirmed} />;
   if (ownAffiliate.loading) return <Waiting text={screenMessages.checking} />;
-  if (ownAffiliate.failure !== null) return <TryAgain text={ownAffiliate.failure} onRetry={() => void ownAffiliate.reload()} />;
+  if (ownAffiliate.failure !== null)
+    return <TryAgain text={ownAffiliate.failure} onRetry={() => void ownAffiliate.reload()} />;
   if (!ownAffiliate.data) return <NotApplied signedIn />;
   return <Submitted email={email} affiliate={ownAffiliate.data} isConfirmed={isConfirmed} />;
 }

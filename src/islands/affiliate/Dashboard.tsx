@@ -102,7 +102,8 @@ function OwnRecord({ email, isConfirmed }: { readonly email: string; readonly is
   };
 
   if (ownAffiliate.loading) return <Waiting text={texts.loading} />;
-  if (ownAffiliate.failure !== null) return <TryAgain text={ownAffiliate.failure} onRetry={runAction(loadOwnAffiliate)} />;
+  if (ownAffiliate.failure !== null)
+    return <TryAgain text={ownAffiliate.failure} onRetry={runAction(loadOwnAffiliate)} />;
   if (!ownAffiliate.data) return <MissingRecord onApply={runAction(createOwnAffiliate)} />;
   return <Sections affiliate={ownAffiliate.data} isConfirmed={isConfirmed} />;
 }

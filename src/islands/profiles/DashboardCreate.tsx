@@ -35,7 +35,8 @@ export function DashboardCreate({ onCreated }: { readonly onCreated: () => void 
     if (Object.keys(fields).length > 0) return { fields };
     const answer = await authFetch('POST /api/user-profiles', { body: values });
     if (!answer.ok) {
-      const wasCreatedBefore = answer.status === 409 && isAnswerLost.current && values.userId === generatedId.current;
+      const wasCreatedBefore =
+        answer.status === 409 && isAnswerLost.current && values.userId === generatedId.current;
       isAnswerLost.current =
         (answer.status === 0 || answer.status >= 500) && values.userId === generatedId.current;
       const failureMessage = profileProblemText('profile-create-failed', answer.error ?? failureText(answer));

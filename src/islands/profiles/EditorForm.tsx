@@ -147,7 +147,8 @@ function valuesIn(form: HTMLFormElement, userId: string | undefined): ProfileVal
 function EditorPicture({ address }: { readonly address: string }) {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   if (!isPictureUrl(address)) return null;
-  if (failedAddress === address) return <p className="hint">{profileProblemText('profile-picture-failed')}</p>;
+  if (failedAddress === address)
+    return <p className="hint">{profileProblemText('profile-picture-failed')}</p>;
   return (
     <img
       key={address}

@@ -31,7 +31,15 @@ const autoCompletes: Partial<Record<ProfileField, string>> = {
 
 /** The seven fields of a profile, for the dashboard and the editor. */
 export function ProfileFields(props: Props) {
-  const { values, errors, busy, isOwnProfile, userIdHint, userIdOptional = false, userIdFixed = false } = props;
+  const {
+    values,
+    errors,
+    busy,
+    isOwnProfile,
+    userIdHint,
+    userIdOptional = false,
+    userIdFixed = false,
+  } = props;
   const commonProps = (name: ProfileField) => ({
     name,
     label: fieldLabels[name],

@@ -91,7 +91,8 @@ export function expectedVersion(c: RequestContext, bodyVersion: number | null = 
   const tag = c.req.header('if-match')?.trim();
   if (tag === undefined || tag === '*') return bodyVersion;
   const version = Number(/^"(\d{1,9})"$/.exec(tag)?.[1] ?? NaN);
-  if (Number.isNaN(version) || (bodyVersion !== null && bodyVersion !== version)) throw problem('edit-conflict');
+  if (Number.isNaN(version) || (bodyVersion !== null && bodyVersion !== version))
+    throw problem('edit-conflict');
   return version;
 }
 

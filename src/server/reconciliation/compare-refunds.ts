@@ -24,7 +24,9 @@ export async function compareRefunds(
       return differ('refund-missing-here', ids, null, amountText(toRefund(refund).amount));
     });
   for (const refund of ours)
-    differences.push(...compareRefund(refund, theirsById.get(refund.id) ?? (await fetchRefund(context, refund))));
+    differences.push(
+      ...compareRefund(refund, theirsById.get(refund.id) ?? (await fetchRefund(context, refund))),
+    );
   return differences;
 }
 

@@ -106,7 +106,8 @@ function hasExpected(
   const isDisputeRecorded = (providerId: string) =>
     payments.some(
       (row) =>
-        row.providerId === providerId && disputeRows.some(({ paymentId: disputedId }) => disputedId === row.id),
+        row.providerId === providerId &&
+        disputeRows.some(({ paymentId: disputedId }) => disputedId === row.id),
     );
   const isNeverRecorded = (providerId: string) =>
     unsupportedPaymentIds.includes(providerId) ||

@@ -30,7 +30,9 @@ const hourMs = 60 * 60 * 1_000;
 export function createRefusalLog() {
   let recentTimes: number[] = [];
   return (log: Log, requestId: string, now: Date): void => {
-    recentTimes = [...recentTimes, now.getTime()].filter((at) => at > now.getTime() - hourMs).slice(-maxRefusals - 1);
+    recentTimes = [...recentTimes, now.getTime()]
+      .filter((at) => at > now.getTime() - hourMs)
+      .slice(-maxRefusals - 1);
     log({ level: recentTimes.length <= maxRefusals ? 'warn' : 'error', code: 'webhook-refused', requestId });
   };
 }

@@ -73,7 +73,9 @@ const paidLines = z.pipe(
         context.issues.push({ code: 'custom', input: text, message: 'import-unreadable' });
         return z.NEVER;
       }
-      const filledRows = parsed.map((row) => row.map((cell) => cell.trim())).filter((row) => row.join('') !== '');
+      const filledRows = parsed
+        .map((row) => row.map((cell) => cell.trim()))
+        .filter((row) => row.join('') !== '');
       const lines = isHeader(filledRows[0] ?? []) ? filledRows.slice(1) : filledRows;
       return lines.map(([name = '', transactionId = ''], index) => {
         if (transactionId === '')

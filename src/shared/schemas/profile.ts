@@ -33,8 +33,16 @@ const fields = {
     ),
     z.transform((text) => text?.replace(/^https/i, 'https') ?? null),
   ),
-  facebookId: optionalMatch(maxLengths.facebookId, (text) => accountNamePattern.test(text), 'profile-link-shape'),
-  linkedinId: optionalMatch(maxLengths.linkedinId, (text) => accountNamePattern.test(text), 'profile-link-shape'),
+  facebookId: optionalMatch(
+    maxLengths.facebookId,
+    (text) => accountNamePattern.test(text),
+    'profile-link-shape',
+  ),
+  linkedinId: optionalMatch(
+    maxLengths.linkedinId,
+    (text) => accountNamePattern.test(text),
+    'profile-link-shape',
+  ),
 };
 
 /** Optional text with a shape. Empty or missing text becomes null. */

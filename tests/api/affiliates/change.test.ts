@@ -175,10 +175,14 @@ describe('activation', () => {
     'starts and ends with the date; a date %i ms in the future counts as now',
     async (ahead) => {
       const affiliate = await create();
-      const activated = record.parse((await put(affiliate.id, { ...affiliate, date_activated: iso(ahead) })).body);
+      const activated = record.parse(
+        (await put(affiliate.id, { ...affiliate, date_activated: iso(ahead) })).body,
+      );
       expect(activated.date_activated).toBe(iso(0));
       expect(await history(affiliate.id)).toEqual([{ active_from: new Date(now), active_until: null }]);
-      const deactivated = record.parse((await put(affiliate.id, { ...activated, date_activated: null })).body);
+      const deactivated = record.parse(
+        (await put(affiliate.id, { ...activated, date_activated: null })).body,
+      );
       expect(deactivated).toMatchObject({ date_activated: null, version: 3 });
       expect(await history(affiliate.id)).toMatchObject([{ active_until: expect.any(Date) as Date }]);
     },
@@ -207,22 +211,25 @@ describe('the edited version', () => {
     ['If-Match', (version) => [{ version: null }, { 'if-match': `"${String(version)}"` }]],
     ['the body and If-Match', (version) => [{ version }, { 'if-match': `"${String(version)}"` }]],
   ];
-  test.each(placements)('in %s: accepts the current version and rejects an older one', async (_where, place) => {
-    const affiliate = await create();
-    const first = place(1);
-    expect((await put(affiliate.id, { ...affiliate, ...first[0] }, first[1])).status).toBe(200);
-    const conflict = await put(affiliate.id, { ...affiliate, name: 'Lost', ...first[0] }, first[1]);
-    expect(conflict).toMatchObject({
-      status: 409,
-      body: {
-        code: 'edit-conflict',
-        error: 'Somebody else has changed this record. Reload it, then make your change again.',
-      },
-    });
-    const second = place(2);
-    expect((await put(affiliate.id, { ...affiliate, ...second[0] }, second[1])).status).toBe(200);
-    expect(await audit(affiliate.id)).toHaveLength(3);
-  });
+  test.each(placements)(
+    'in %s: accepts the current version and rejects an older one',
+    async (_where, place) => {
+      const affiliate = await create();
+      const first = place(1);
+      expect((await put(affiliate.id, { ...affiliate, ...first[0] }, first[1])).status).toBe(200);
+      const conflict = await put(affiliate.id, { ...affiliate, name: 'Lost', ...first[0] }, first[1]);
+      expect(conflict).toMatchObject({
+        status: 409,
+        body: {
+          code: 'edit-conflict',
+          error: 'Somebody else has changed this record. Reload it, then make your change again.',
+        },
+      });
+      const second = place(2);
+      expect((await put(affiliate.id, { ...affiliate, ...second[0] }, second[1])).status).toBe(200);
+      expect(await audit(affiliate.id)).toHaveLength(3);
+    },
+  );
 
   test('can be left out, and If-Match can be a star', async () => {
     const affiliate = await create();

@@ -82,7 +82,12 @@ describe('the applicant’s own words', () => {
 
   test('cannot be changed once an admin has decided', async () => {
     const [approved, declined] = [await newApplication(), await newApplication()];
-    await api.call('POST', '/api/affiliates/bulk', { action: 'activate', ids: [approved.id] }, withToken(token));
+    await api.call(
+      'POST',
+      '/api/affiliates/bulk',
+      { action: 'activate', ids: [approved.id] },
+      withToken(token),
+    );
     await decline(declined.id);
     for (const { token: ownToken } of [approved, declined])
       expect(await write('Later', ownToken)).toMatchObject({
@@ -94,8 +99,12 @@ describe('the applicant’s own words', () => {
   test('can be saved 30 times in 15 minutes', async () => {
     const { id, token: ownToken } = await newApplication();
     expect(limits.perTarget.applicationText).toEqual({ hits: 30, windowSeconds: 900 });
-    for (let hit = 1; hit <= 30; hit += 1) expect((await write(`Text ${String(hit)}`, ownToken)).status).toBe(200);
-    expect(await write('Text 31', ownToken)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+    for (let hit = 1; hit <= 30; hit += 1)
+      expect((await write(`Text ${String(hit)}`, ownToken)).status).toBe(200);
+    expect(await write('Text 31', ownToken)).toMatchObject({
+      status: 429,
+      body: { code: 'too-many-requests' },
+    });
     expect(await api.rows('select promotion from affiliates where id = $1', [id])).toEqual([
       { promotion: 'Text 30' },
     ]);

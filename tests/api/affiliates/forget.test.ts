@@ -74,7 +74,11 @@ describe.each([
     expect(await referrerAndVersion(referred.id)).toEqual({ referred_by: later, version: 2 });
     expect(await auditEntries(referred.id)).toMatchObject([
       { after: { referred_by: null, email: referredEmail }, reason: 'redacted' },
-      { before: { referred_by: null, email: referredEmail }, after: { referred_by: later }, reason: 'redacted' },
+      {
+        before: { referred_by: null, email: referredEmail },
+        after: { referred_by: later },
+        reason: 'redacted',
+      },
     ]);
   });
 });
@@ -219,7 +223,9 @@ describe('concurrently with a deletion', () => {
       await asAdmin('PUT', `/${first.id}`, { name: 'x', email: first.email, referred_by: second.email });
       const answers = await Promise.all([remove(first.id), remove(second.id)]);
       expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-      expect([...(await auditEntriesWith(first.email)), ...(await auditEntriesWith(second.email))]).toEqual([]);
+      expect([...(await auditEntriesWith(first.email)), ...(await auditEntriesWith(second.email))]).toEqual(
+        [],
+      );
     }
   });
 });

@@ -45,7 +45,13 @@ describe('an admin’s new customer', () => {
     expect(await stored(created.id)).toEqual([{ ...body, version: 1 }]);
     const requestId = answer.headers.get('x-request-id');
     expect(await audit(created.id)).toEqual([
-      { ...byAdmin, action: 'customer.create', before: null, after: auditedFields(created), request_id: requestId },
+      {
+        ...byAdmin,
+        action: 'customer.create',
+        before: null,
+        after: auditedFields(created),
+        request_id: requestId,
+      },
     ]);
   });
 

@@ -46,7 +46,13 @@ describe('a stored webhook event has no personal data', () => {
       shipping_address: { city: 'Kiel' },
       tax_info: { tax_id: '1' },
     };
-    const emptyPerson = { email_address: null, name: null, phone: null, shipping_address: null, tax_info: null };
+    const emptyPerson = {
+      email_address: null,
+      name: null,
+      phone: null,
+      shipping_address: null,
+      tax_info: null,
+    };
     expect(
       await storeEvent('SOMETHING.NEW', {
         ...keptFields,

@@ -72,19 +72,25 @@ test.each([
     () => `a.${unique()}@gmail.com`,
     (email: string) => email.slice(0, 1) + email.slice(2),
   ],
-])('forgetting a buyer is rejected for the email of a customer %s, and changes nothing', async (_how, newAddress, respell) => {
-  const email = newAddress();
-  const [id, purchaseId] = [await create(email), await purchase(email)];
-  const before = [await payer(purchaseId), await auditEntries(id)];
-  expect(await forget(respell(email))).toMatchObject({
-    status: 409,
-    body: { code: 'address-has-customer' },
-  });
-  expect([await payer(purchaseId), await auditEntries(id)]).toEqual(before);
-  // The export of personal data finds the customer.
-  expect((await exportData(respell(email))).body).toMatchObject({ customers: [{ id }] });
-});
+])(
+  'forgetting a buyer is rejected for the email of a customer %s, and changes nothing',
+  async (_how, newAddress, respell) => {
+    const email = newAddress();
+    const [id, purchaseId] = [await create(email), await purchase(email)];
+    const before = [await payer(purchaseId), await auditEntries(id)];
+    expect(await forget(respell(email))).toMatchObject({
+      status: 409,
+      body: { code: 'address-has-customer' },
+    });
+    expect([await payer(purchaseId), await auditEntries(id)]).toEqual(before);
+    // The export of personal data finds the customer.
+    expect((await exportData(respell(email))).body).toMatchObject({ customers: [{ id }] });
+  },
+);
 
-test.each(['', 'nobody', 'a\0@mail.example'])('forgetting a buyer is rejected for the email %j', async (email) => {
-  expect(await forget(email)).toMatchObject({ status: 422, body: { fields: [{ field: 'email' }] } });
-});
+test.each(['', 'nobody', 'a\0@mail.example'])(
+  'forgetting a buyer is rejected for the email %j',
+  async (email) => {
+    expect(await forget(email)).toMatchObject({ status: 422, body: { fields: [{ field: 'email' }] } });
+  },
+);

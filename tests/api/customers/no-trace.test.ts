@@ -57,12 +57,17 @@ describe('no personal data is left anywhere in the database', () => {
     expect(ids).toHaveLength(2);
     for (const id of ids)
       expect(
-        await asAdmin('POST', `/api/purchases/${id}/reattribute`, { code: null, reason: `${email} wrote so` }),
+        await asAdmin('POST', `/api/purchases/${id}/reattribute`, {
+          code: null,
+          reason: `${email} wrote so`,
+        }),
       ).toMatchObject({ status: 200 });
     expect(await columnsContaining(name)).toEqual(
       expect.arrayContaining(['audit_log.reason', 'purchases.payer_email', 'purchases.payer_email_key']),
     );
-    expect(await asAdmin('POST', '/api/customers/forget', { email })).toMatchObject({ body: { purchases: 2 } });
+    expect(await asAdmin('POST', '/api/customers/forget', { email })).toMatchObject({
+      body: { purchases: 2 },
+    });
     expect(await columnsContaining(name)).toEqual([]);
   });
 

@@ -51,7 +51,11 @@ describe('the export of personal data', () => {
     });
 
     await asAdmin('DELETE', `/api/customers/${id}`);
-    expect((await exportData(email)).body).toMatchObject({ customers: [], purchases: [], payment_events: [] });
+    expect((await exportData(email)).body).toMatchObject({
+      customers: [],
+      purchases: [],
+      payment_events: [],
+    });
   });
 
   test('has the disputes about payments', async () => {
@@ -169,7 +173,14 @@ describe('the export about a purchase with a commission', () => {
         },
       ],
     });
-    for (const otherData of [affiliate.id, affiliate.email, entry, 'commission', 'holds', 'rate_basis_points'])
+    for (const otherData of [
+      affiliate.id,
+      affiliate.email,
+      entry,
+      'commission',
+      'holds',
+      'rate_basis_points',
+    ])
       expect(JSON.stringify(body)).not.toContain(otherData);
   });
 });

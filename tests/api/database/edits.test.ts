@@ -186,7 +186,9 @@ describe('affiliates', () => {
   test('of 10 concurrent imports of a file, one imports all rows, and the others report each row', async () => {
     const rows = Array.from({ length: 20 }, () => `Race,${newEmail()}`);
     const csv = ['name,email', ...rows].join('\n');
-    const answers = await runConcurrently(10, () => asAdmin('POST', '/api/affiliates/import', { csv, dryRun: false }));
+    const answers = await runConcurrently(10, () =>
+      asAdmin('POST', '/api/affiliates/import', { csv, dryRun: false }),
+    );
     const reports = answers.map(({ body }) =>
       z.object({ created: z.number(), problems: z.array(z.unknown()) }).parse(body),
     );

@@ -9,7 +9,10 @@ async function insert(rows: Rows, table: string, columns: Row): Promise<string> 
   const row: Row = { id: uuidv7(), ...columns };
   const names = Object.keys(row);
   const placeholders = names.map((_, index) => `$${String(index + 1)}`);
-  await rows(`insert into ${table} (${names.join(', ')}) values (${placeholders.join(', ')})`, Object.values(row));
+  await rows(
+    `insert into ${table} (${names.join(', ')}) values (${placeholders.join(', ')})`,
+    Object.values(row),
+  );
   return String(row.id);
 }
 

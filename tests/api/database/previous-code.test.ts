@@ -150,7 +150,9 @@ describe.skipIf(commit === null)(name, () => {
     const [rejected, approved] = [await make.payout(), await make.payout()];
     const asAdmin = { token: admin };
     const reason = 'Sent twice';
-    expect((await call('POST', '/api/payouts/reject', { ids: [rejected], reason }, asAdmin)).status).toBe(200);
+    expect((await call('POST', '/api/payouts/reject', { ids: [rejected], reason }, asAdmin)).status).toBe(
+      200,
+    );
     expect((await call('POST', '/api/payouts/approve', { ids: [approved] }, asAdmin)).status).toBe(200);
     const items = [{ id: approved, transactionId: unique() }];
     expect((await now.call('POST', '/api/payouts/paid', { items }, asAdmin)).status).toBe(200);

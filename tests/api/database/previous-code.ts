@@ -19,7 +19,12 @@ export function previousCommit(newestTag: string | undefined): string | null {
   if (git('rev-parse', '--show-toplevel') === null) return null;
   const file = newestTag && `drizzle/migrations/${newestTag}.sql`;
   const addingCommit = file ? git('log', '-1', '--diff-filter=A', '--format=%H', '--', file) : null;
-  return git('rev-parse', '--verify', '--quiet', addingCommit === null ? 'HEAD^{commit}' : `${addingCommit}^`);
+  return git(
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    addingCommit === null ? 'HEAD^{commit}' : `${addingCommit}^`,
+  );
 }
 
 export interface PreviousServer {

@@ -27,7 +27,10 @@ const exceptions: Readonly<Record<string, readonly [trips: number, reason: strin
   'POST /api/events/:id/retry': [3, 'the event is claimed, marked and shown'],
   'POST /api/events/:id/retry, a payment': [5, 'the admin waits while the purchase is synced as well'],
   'POST /api/events/:id/retry, a refund': [5, 'the admin waits while the purchase is synced as well'],
-  'POST /api/events/:id/retry, a dispute': [6, 'the disputed payments are looked up, and the purchase is synced as well'],
+  'POST /api/events/:id/retry, a dispute': [
+    6,
+    'the disputed payments are looked up, and the purchase is synced as well',
+  ],
 };
 
 let shop: Shop;

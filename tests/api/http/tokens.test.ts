@@ -199,7 +199,10 @@ describe('while Firebase fails to answer requests for', () => {
       const newProject = `kithbook-fresh-${String(status)}`;
       const other = await startApi({ database, identity: firebase.identity(newProject) });
       const user = tokens.newUser();
-      const token = tokens.good(user, { aud: newProject, iss: `https://securetoken.google.com/${newProject}` });
+      const token = tokens.good(user, {
+        aud: newProject,
+        iss: `https://securetoken.google.com/${newProject}`,
+      });
       const read = () => other.call('GET', '/api/affiliates', undefined, { token });
       await duringOutage(
         'www.googleapis.com',

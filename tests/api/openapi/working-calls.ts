@@ -21,7 +21,12 @@ function withToken(token: string) {
 }
 
 async function newCustomer({ api, admin }: Caller): Promise<string> {
-  const created = await api.call('POST', '/api/customers', { name: 'New', email: newEmail() }, withToken(admin));
+  const created = await api.call(
+    'POST',
+    '/api/customers',
+    { name: 'New', email: newEmail() },
+    withToken(admin),
+  );
   return (created.body as { id: string }).id;
 }
 
@@ -47,7 +52,12 @@ function profileCalls({ api, admin }: Caller, prefix: '/api' | ''): WorkingCalls
     [`GET ${prefix}/user-profiles/email/:email`]: async () => {
       const email = newEmail();
       await api.call('POST', `${prefix}/user-profiles`, { userId: unique(), email }, withToken(admin));
-      return ['GET', `${prefix}/user-profiles/email/${encodeURIComponent(email)}`, undefined, withToken(admin)];
+      return [
+        'GET',
+        `${prefix}/user-profiles/email/${encodeURIComponent(email)}`,
+        undefined,
+        withToken(admin),
+      ];
     },
     [`POST ${prefix}/user-profiles`]: () => [
       'POST',
@@ -77,7 +87,12 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
     'POST /api/customers': () => ['POST', '/api/customers', { email: newEmail() }],
     'GET /api/customers': () => ['GET', '/api/customers', undefined, withToken(admin)],
     'GET /api/customers/export': () => ['GET', '/api/customers/export', undefined, withToken(admin)],
-    'POST /api/customers/forget': () => ['POST', '/api/customers/forget', { email: newEmail() }, withToken(admin)],
+    'POST /api/customers/forget': () => [
+      'POST',
+      '/api/customers/forget',
+      { email: newEmail() },
+      withToken(admin),
+    ],
     'POST /api/customers/data': () => [
       'POST',
       '/api/customers/data',
@@ -159,7 +174,12 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
     },
     'GET /api/payouts': () => ['GET', '/api/payouts', undefined, withToken(admin)],
     'POST /api/payouts/export': () => ['POST', '/api/payouts/export', undefined, withToken(admin)],
-    'POST /api/payouts/approve': () => ['POST', '/api/payouts/approve', { ids: [randomUUID()] }, withToken(admin)],
+    'POST /api/payouts/approve': () => [
+      'POST',
+      '/api/payouts/approve',
+      { ids: [randomUUID()] },
+      withToken(admin),
+    ],
     'POST /api/payouts/reject': () => [
       'POST',
       '/api/payouts/reject',

@@ -23,7 +23,10 @@ function daysAgo(days: number): string {
 }
 
 /** Inserts an affiliate that applied this many days ago, and returns its id. */
-async function insertApplication(days: number, columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
+async function insertApplication(
+  days: number,
+  columns: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   return fixtures(api.rows).other('affiliates', {
     name: 'Applicant',
     email: newEmail(),

@@ -35,7 +35,8 @@ test('lists payouts by state and month, in pages, and unpaid balances with the l
 
 test('adds up the payouts of a month by their step, counts the anomalies of proposed payouts, and lists the open months', async () => {
   expect((await get()).body).toEqual({ payouts: [], unpaid: [], run: null, open_months: [] });
-  const [proposedId = '', approvedId = '', exportedId = '', paidId = '', rejectedId = ''] = await createProposed(5);
+  const [proposedId = '', approvedId = '', exportedId = '', paidId = '', rejectedId = ''] =
+    await createProposed(5);
   await approve([approvedId, exportedId, paidId]);
   await post('paid', { items: [{ id: paidId, transactionId: 'T1' }] });
   await post('reject', { ids: [rejectedId], reason: 'Under review' });

@@ -106,7 +106,9 @@ describe('a payout', () => {
     await approve(ids);
     const [id = '', unseen = '', other = ''] = ids;
     for (const exportedId of [id, unseen])
-      await scene.api.rows("update payouts set exported_at = now(), exported_by = 'a' where id = $1", [exportedId]);
+      await scene.api.rows("update payouts set exported_at = now(), exported_by = 'a' where id = $1", [
+        exportedId,
+      ]);
     const reason = 'Under review';
     expect(await post('reject', { ids, reason })).toMatchObject(changeResult([other], [id, unseen]));
     expect(await stateOf(id)).toBe('approved');

@@ -83,7 +83,9 @@ describe('the credentials of the service', () => {
     const before = await hits();
     for (const headers of [right, basic('', ''), { authorization: 'Basic' }])
       for (let n = 0; n < 12; n += 1)
-        expect((await apiWithoutService.call('GET', path, undefined, { headers, address: 'one' })).status).toBe(401);
+        expect(
+          (await apiWithoutService.call('GET', path, undefined, { headers, address: 'one' })).status,
+        ).toBe(401);
     expect(await hits()).toEqual(before);
   });
 

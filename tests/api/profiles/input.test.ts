@@ -12,9 +12,11 @@ afterAll(() => api.close());
 const create = (body: unknown) => api.call('POST', '/api/user-profiles', body, asMachine());
 
 const emailOfLength = (length: number) => `${'a'.repeat(length - '@mail.example'.length)}@mail.example`;
-const pictureOfLength = (length: number) => `https://p.example/${'p'.repeat(length - 'https://p.example/'.length)}`;
+const pictureOfLength = (length: number) =>
+  `https://p.example/${'p'.repeat(length - 'https://p.example/'.length)}`;
 /** Returns a user id of this length that no other test uses. */
-const userIdOfLength = (length: number, character = 'u') => unique() + character.repeat(length - unique().length);
+const userIdOfLength = (length: number, character = 'u') =>
+  unique() + character.repeat(length - unique().length);
 
 describe('a profile is accepted with', () => {
   const cases: [string, object][] = [

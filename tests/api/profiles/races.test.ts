@@ -67,7 +67,9 @@ describe('concurrent calls on PostgreSQL', () => {
 
   test('of 30 saves of the same version, one succeeds, and the others are conflicts', async () => {
     const { userId, tag } = await newProfile(api);
-    const answers = await runConcurrently(30, (n) => save(userId, `Editor ${String(n)}`, { 'if-match': tag }));
+    const answers = await runConcurrently(30, (n) =>
+      save(userId, `Editor ${String(n)}`, { 'if-match': tag }),
+    );
     expect(tally(answers)).toEqual({ 200: 1, 409: 29 });
     for (const { status, body } of answers)
       if (status === 409) expect(body).toMatchObject({ code: 'edit-conflict' });
@@ -100,7 +102,9 @@ describe('concurrent calls on PostgreSQL', () => {
   test('of 30 calls with wrong credentials, ten answer 401, and the others answer 429', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const options = { headers: basic(machine.name, 'wrong'), address: unique() };
-      const answers = await runConcurrently(30, () => api.call('GET', '/api/user-profiles', undefined, options));
+      const answers = await runConcurrently(30, () =>
+        api.call('GET', '/api/user-profiles', undefined, options),
+      );
       expect(tally(answers)).toEqual({ 401: 10, 429: 20 });
     }
   });
@@ -127,9 +131,9 @@ describe('round trips to the database', () => {
       expect(await statusAndRequests(get(path))).toEqual([200, 2]);
     expect(await statusAndRequests(() => save(userId, 'Saved'))).toEqual([200, 2]);
     expect(await statusAndRequests(() => save(unique(), 'Made'))).toEqual([201, 2]);
-    expect(await statusAndRequests(() => api.call('POST', '/user-profiles', { userId: unique() }, asMachine()))).toEqual([
-      201, 2,
-    ]);
+    expect(
+      await statusAndRequests(() => api.call('POST', '/user-profiles', { userId: unique() }, asMachine())),
+    ).toEqual([201, 2]);
     expect(await statusAndRequests(() => remove(userId))).toEqual([204, 2]);
   });
 

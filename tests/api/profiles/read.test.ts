@@ -57,7 +57,10 @@ describe.each(prefixes)('%s', (prefix) => {
     const alone = await get(`/email/${encodeURIComponent(email.toUpperCase())}`);
     expect(alone).toMatchObject({ status: 200, body: { id: own.id } });
     expect(alone.headers.get('etag')).toBe('"1"');
-    const otherProfiles = [await newProfile(api, { email: email.toUpperCase() }), await newProfile(api, { email })];
+    const otherProfiles = [
+      await newProfile(api, { email: email.toUpperCase() }),
+      await newProfile(api, { email }),
+    ];
     expect(await get(`/email/${encodeURIComponent(email)}`)).toMatchObject({
       status: 200,
       body: { id: own.id },
@@ -66,7 +69,9 @@ describe.each(prefixes)('%s', (prefix) => {
     const { status, body } = await get(`/email/${encodeURIComponent(email)}`);
     expect([status, body]).toMatchObject([409, { code: 'profile-email-ambiguous' }]);
     const { fields } = body as { fields: { message: string }[] };
-    expect(fields.map(({ message }) => message).sort()).toEqual(otherProfiles.map(({ userId }) => userId).sort());
+    expect(fields.map(({ message }) => message).sort()).toEqual(
+      otherProfiles.map(({ userId }) => userId).sort(),
+    );
   });
 
   test('finds an email with special characters', async () => {
@@ -141,9 +146,9 @@ describe('the user id in the path', () => {
     const saved = await api.call('PUT', `/api/user-profiles/user/${path}/upsert`, {}, { token });
     expect(saved).toMatchObject({ status: 404, body: { code: 'profile-not-found' } });
     for (const search of ['/email/', '?id='])
-      expect(
-        (await api.call('GET', `/api/user-profiles${search}${path}`, undefined, { token })).status,
-      ).toBe(404);
+      expect((await api.call('GET', `/api/user-profiles${search}${path}`, undefined, { token })).status).toBe(
+        404,
+      );
     expect(await api.rows('select count(*) from user_profiles')).toEqual(before);
   });
 

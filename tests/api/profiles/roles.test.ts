@@ -140,14 +140,18 @@ describe.each(prefixes.slice(0, 1))('%s', (prefix) => {
     });
   });
 
-  test.each(['?id=', '/email/'])('another user’s profile is answered like a missing one: %s', async (search) => {
-    const find = (text: string) => api.call('GET', prefix + search + text, undefined, { token: other.token });
-    const [otherUsers, missing] = [
-      profile[search === '/email/' ? 'email' : 'userId'] ?? '',
-      `missing-${unique()}@mail.example`,
-    ];
-    expect(comparable(await find(otherUsers))).toEqual(comparable(await find(missing)));
-  });
+  test.each(['?id=', '/email/'])(
+    'another user’s profile is answered like a missing one: %s',
+    async (search) => {
+      const find = (text: string) =>
+        api.call('GET', prefix + search + text, undefined, { token: other.token });
+      const [otherUsers, missing] = [
+        profile[search === '/email/' ? 'email' : 'userId'] ?? '',
+        `missing-${unique()}@mail.example`,
+      ];
+      expect(comparable(await find(otherUsers))).toEqual(comparable(await find(missing)));
+    },
+  );
 });
 
 test('a user finds their own profile by email, even if a newer profile has the same email', async () => {
@@ -170,7 +174,10 @@ test('an admin creates and deletes their own profile', async () => {
 describe('without Firebase settings', () => {
   let apiWithoutFirebase: Api;
   beforeAll(async () => {
-    apiWithoutFirebase = await startApi({ database: await createTestDatabase(), identity: unconfiguredIdentity });
+    apiWithoutFirebase = await startApi({
+      database: await createTestDatabase(),
+      identity: unconfiguredIdentity,
+    });
   });
   afterAll(() => apiWithoutFirebase.close());
 
@@ -184,7 +191,9 @@ describe('without Firebase settings', () => {
       ['PUT', '/user/seed-ada/upsert'],
       ['DELETE', '/user/seed-ada'],
     ] as const)
-      expect(await apiWithoutFirebase.call(method, prefix + path, method === 'GET' ? undefined : {})).toMatchObject({
+      expect(
+        await apiWithoutFirebase.call(method, prefix + path, method === 'GET' ? undefined : {}),
+      ).toMatchObject({
         status: 503,
         body: { code: 'auth-not-configured', message: 'Authentication is not configured.' },
       });
@@ -192,7 +201,9 @@ describe('without Firebase settings', () => {
 
   test('visitors read public profiles, and machines call the service', async () => {
     expect((await apiWithoutFirebase.call('GET', '/api/user-profiles/user/seed-ada')).status).toBe(200);
-    expect((await apiWithoutFirebase.call('GET', '/api/user-profiles', undefined, asMachine())).status).toBe(200);
+    expect((await apiWithoutFirebase.call('GET', '/api/user-profiles', undefined, asMachine())).status).toBe(
+      200,
+    );
   });
 });
 

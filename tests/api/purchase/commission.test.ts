@@ -64,7 +64,9 @@ describe('the founders’ rate', () => {
   });
 
   test('is 25% for the first annual payment, and a renewal earns 10%, even an hour early', async () => {
-    expect(await reportAndReadEntries(ids.subscription, affiliate.code)).toMatchObject([{ amount_cents: 1250 }]);
+    expect(await reportAndReadEntries(ids.subscription, affiliate.code)).toMatchObject([
+      { amount_cents: 1250 },
+    ]);
     shop.paypal.renew(ids.subscription, '2026-10-15T07:00:00Z');
     expect(await reportAndReadEntries(ids.subscription, null)).toMatchObject([
       { amount_cents: 1250, rate_basis_points: 2500 },
@@ -73,8 +75,12 @@ describe('the founders’ rate', () => {
   });
 
   test('lasts 12 months after a customer’s first payment', async () => {
-    expect(await reportAndReadEntries(ids.first, affiliate.code)).toMatchObject([{ rate_basis_points: 2500 }]);
-    expect(await reportAndReadEntries(ids.second, affiliate.code)).toMatchObject([{ rate_basis_points: 2500 }]);
+    expect(await reportAndReadEntries(ids.first, affiliate.code)).toMatchObject([
+      { rate_basis_points: 2500 },
+    ]);
+    expect(await reportAndReadEntries(ids.second, affiliate.code)).toMatchObject([
+      { rate_basis_points: 2500 },
+    ]);
   });
 });
 

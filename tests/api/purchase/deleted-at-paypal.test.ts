@@ -39,15 +39,18 @@ test.each(['REFUNDED', 'REVERSED'] as const)(
 test.each([
   ['names no order for', 'standalone'],
   ['does not know any more', null],
-] as const)('a refund of a payment that PayPal %s is recorded from our own records', async (_what, origin) => {
-  const { shop, paymentId, entries } = await paidShop();
-  const answers = { fetchPaymentOrigin: () => Promise.resolve(origin) };
-  expect(await sendRefund(shop, 'REFUNDED', paymentId, { answers })).toMatchObject({ state: 'processed' });
-  expect(await entries()).toEqual([
-    ['commission', 600],
-    ['refund', -600],
-  ]);
-});
+] as const)(
+  'a refund of a payment that PayPal %s is recorded from our own records',
+  async (_what, origin) => {
+    const { shop, paymentId, entries } = await paidShop();
+    const answers = { fetchPaymentOrigin: () => Promise.resolve(origin) };
+    expect(await sendRefund(shop, 'REFUNDED', paymentId, { answers })).toMatchObject({ state: 'processed' });
+    expect(await entries()).toEqual([
+      ['commission', 600],
+      ['refund', -600],
+    ]);
+  },
+);
 
 test.each([
   ['without an order is ignored', 'standalone', { state: 'ignored', due: false }],

@@ -82,7 +82,11 @@ test('the new owner of a purchase gets the commission of a reversal that PayPal 
   const reattribution = { code: owner.code, reason: 'They asked' };
   await reattributePurchase(shop.context(), String(row?.id), reattribution, null);
   await sendDisputeEvent('RESOLVED', { state: 'won', changedAt: endDate });
-  expect(await entries()).toEqual([...restoredEntries.slice(0, 2), ['reattribution', 0], ['adjustment', 600]]);
+  expect(await entries()).toEqual([
+    ...restoredEntries.slice(0, 2),
+    ['reattribution', 0],
+    ['adjustment', 600],
+  ]);
   expect(
     await rows('select sum(amount_cents)::int as cents from commission_entries where affiliate_id = $1', [
       owner.id,

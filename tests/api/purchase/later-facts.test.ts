@@ -204,7 +204,10 @@ test('a refund event before the completion event changes no rate of the buyer’
 
 describe('an outdated answer of PayPal undoes no newer state', () => {
   /** Reports a purchase to an API whose PayPal client returns an outdated subscription. */
-  const reportWithStaleAnswer = async (orderId: string, stale: Awaited<ReturnType<PayPal['fetchSubscription']>>) => {
+  const reportWithStaleAnswer = async (
+    orderId: string,
+    stale: Awaited<ReturnType<PayPal['fetchSubscription']>>,
+  ) => {
     const paypal = { ...createPayPal(shop.paypalSettings), fetchSubscription: () => Promise.resolve(stale) };
     const api = await startApi({ database, paypal });
     expect((await track(api, orderId)).status).toBe(200);

@@ -47,7 +47,8 @@ describe('a search finds a purchase', () => {
       captureId,
       refundId.toLowerCase(),
     ];
-    for (const q of searchTexts) expect([q, await orderIds(`q=${encodeURIComponent(q)}`)]).toEqual([q, [orderId]]);
+    for (const q of searchTexts)
+      expect([q, await orderIds(`q=${encodeURIComponent(q)}`)]).toEqual([q, [orderId]]);
     expect(await orderIds(`q=${unique()}`)).toEqual([]);
     expect(await orderIds('q=%25')).toEqual([]);
   });

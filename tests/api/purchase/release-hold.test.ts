@@ -45,18 +45,21 @@ test('an admin releases a hold once, with a reason in the audit log, and repeate
   ]);
 });
 
-test.each(['another-admin', 'provider'])('a hold that %s has released is 409 for the admin', async (releasedBy) => {
-  const { id, holdId } = await newHeldPurchase();
-  await shop.rows('update commission_holds set released_at = now(), released_by = $2 where id = $1', [
-    holdId,
-    releasedBy,
-  ]);
-  expect(await release(id, { holdId, reason: 'Theirs' })).toMatchObject({
-    status: 409,
-    body: { code: 'hold-released' },
-  });
-  expect(await shop.rows('select reason from audit_log where entity_id = $1', [id])).toEqual([]);
-});
+test.each(['another-admin', 'provider'])(
+  'a hold that %s has released is 409 for the admin',
+  async (releasedBy) => {
+    const { id, holdId } = await newHeldPurchase();
+    await shop.rows('update commission_holds set released_at = now(), released_by = $2 where id = $1', [
+      holdId,
+      releasedBy,
+    ]);
+    expect(await release(id, { holdId, reason: 'Theirs' })).toMatchObject({
+      status: 409,
+      body: { code: 'hold-released' },
+    });
+    expect(await shop.rows('select reason from audit_log where entity_id = $1', [id])).toEqual([]);
+  },
+);
 
 test('a release is refused without a reason, and for a hold of another purchase', async () => {
   const [first, second] = [await newHeldPurchase(), await newHeldPurchase()];

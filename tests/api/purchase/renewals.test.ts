@@ -7,7 +7,9 @@ import { type Shop, startShop } from '../shop.ts';
 const subscriptions = Array.from({ length: 3 }, () =>
   pastSubscription({ paidAt: '2023-10-15T08:00:00Z', email: newEmail('buyer') }),
 );
-const [inOrderId = '', reversedId = '', doubledId = ''] = subscriptions.map(({ subscription }) => subscription.id);
+const [inOrderId = '', reversedId = '', doubledId = ''] = subscriptions.map(
+  ({ subscription }) => subscription.id,
+);
 
 let shop: Shop;
 let code: string;

@@ -158,7 +158,10 @@ test.each([
     fetchRefund: () => Promise.resolve(refund),
     fetchEvent: () => Promise.resolve({ type, completed: null }),
   });
-  expect(await processNewEvent(refundContext, type, { id: refund.id })).toEqual({ state: 'ignored', due: false });
+  expect(await processNewEvent(refundContext, type, { id: refund.id })).toEqual({
+    state: 'ignored',
+    due: false,
+  });
 
   const dispute = openDispute(two);
   const disputeContext = server(payments, { fetchDispute: () => Promise.resolve(dispute) });

@@ -126,11 +126,19 @@ test('a reversal that PayPal gave back is listed until the won dispute is record
   const { paypal: originalClient } = scene.services;
   const clientWithReversalBack: PayPal = {
     ...originalClient,
-    listTransactions: async (from, until) => [...(await originalClient.listTransactions(from, until)), reversalBack],
+    listTransactions: async (from, until) => [
+      ...(await originalClient.listTransactions(from, until)),
+      reversalBack,
+    ],
   };
   const differences = async () =>
-    (await reconcile(newContext({ ...scene.services, paypal: clientWithReversalBack }, 'test'), scene.day, scene.day))
-      .differences;
+    (
+      await reconcile(
+        newContext({ ...scene.services, paypal: clientWithReversalBack }, 'test'),
+        scene.day,
+        scene.day,
+      )
+    ).differences;
   expect(await differences()).toMatchObject([
     { code: 'reversal-back-unknown', transaction_id: 'BACK', ours: 'reversed', theirs: '59.99 USD' },
   ]);

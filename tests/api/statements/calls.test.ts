@@ -148,7 +148,13 @@ describe('an affiliate’s statements', () => {
       ['closing', '0.00'],
     ]);
     const septemberRows = parseCsv(String((await get(`${path}/2025-09?format=csv`, adasToken)).body)) ?? [];
-    expect(septemberRows).toContainEqual(['', '', 'returned', '207.50', 'The payout for 2025-08 was rejected']);
+    expect(septemberRows).toContainEqual([
+      '',
+      '',
+      'returned',
+      '207.50',
+      'The payout for 2025-08 was rejected',
+    ]);
   });
 
   test('do not name buyers', async () => {
@@ -179,7 +185,10 @@ describe('statements are 404', () => {
     const { uid, token } = await newConfirmedAccount();
     for (const callerToken of [token, unsignedToken(uid)])
       for (const to of [path, `${path}/2025-08`, '/api/affiliates/payout'])
-        expect(await get(to, callerToken)).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
+        expect(await get(to, callerToken)).toMatchObject({
+          status: 404,
+          body: { code: 'affiliate-not-found' },
+        });
   });
 
   test.each(['2025-07', '2025-13', 'march', '0000-01', '2025-8'])('for the month %s', async (month) => {

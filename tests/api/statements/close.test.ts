@@ -103,7 +103,9 @@ test('a balance without a payment email carries over with the reason', async () 
     [closed.id],
   );
   await close('2025-08');
-  expect(await withoutEmail.statements()).toMatchObject([{ paid: 0, closing: 150_00, reason: 'no-payout-email' }]);
+  expect(await withoutEmail.statements()).toMatchObject([
+    { paid: 0, closing: 150_00, reason: 'no-payout-email' },
+  ]);
   expect(await closed.statements()).toMatchObject([{ paid: 0, closing: 150_00, reason: 'closed' }]);
   await scene.database.rows("update affiliates set payout_email = 'now@mail.example' where id = $1", [
     withoutEmail.id,

@@ -97,7 +97,8 @@ const play = async (steps: readonly Step[]) => {
     ...{ payments: [], entries: [], payouts: [] },
   };
   const expected: Line[] = [];
-  const updateAffiliate = (set: string) => database.rows(`update affiliates set ${set} where id = $1`, [ada.id]);
+  const updateAffiliate = (set: string) =>
+    database.rows(`update affiliates set ${set} where id = $1`, [ada.id]);
 
   const apply = async ({ kind, cents, paymentChoice }: Step, at: string, previousMonth: string) => {
     const payment = book.payments[paymentChoice % Math.max(1, book.payments.length)];
@@ -151,7 +152,8 @@ const play = async (steps: readonly Step[]) => {
     const month = addMonths(firstMonth, index);
     const at = new Date(monthStart(month).getTime() + 14 * 86_400_000).toISOString();
     const previousMonth = monthStart(addMonths(month, -1)).toISOString();
-    for (const step of steps.filter((candidate) => candidate.month === index)) await apply(step, at, previousMonth);
+    for (const step of steps.filter((candidate) => candidate.month === index))
+      await apply(step, at, previousMonth);
     await close(month);
   }
   const releasedAt = monthStart(addMonths(firstMonth, months)).toISOString();

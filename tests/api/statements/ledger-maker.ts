@@ -15,7 +15,11 @@ export const payable = async (
   { email = undefined as string | undefined, payoutEmail = 'pay@mail.example' as string | null } = {},
 ) => {
   const make = fixtures(rows);
-  const { id, email: affiliateEmail, code } = await newAffiliate(rows, { ...(email !== undefined && { email }) });
+  const {
+    id,
+    email: affiliateEmail,
+    code,
+  } = await newAffiliate(rows, { ...(email !== undefined && { email }) });
   await rows('update affiliates set payout_email = $2 where id = $1', [id, payoutEmail]);
 
   /** Inserts a purchase with a payment and its commission in cents. */

@@ -98,7 +98,9 @@ describe('while PayPal lists a subscription’s payments as pending', () => {
   test('a dispute of a recorded payment holds it', async () => {
     const { orderId, paymentId } = await buy('subscription');
     await shop.paypal.idle();
-    expect(await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, clientWithPendingPayments)).toMatchObject({
+    expect(
+      await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, clientWithPendingPayments),
+    ).toMatchObject({
       state: 'processed',
     });
     expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
@@ -127,7 +129,9 @@ test('a disputed sale is found even if PayPal returns it as a capture without an
         ? Promise.resolve('standalone')
         : createPayPal(shop.paypalSettings).fetchPaymentOrigin(id, kind),
   };
-  expect(await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, clientWithoutOrigin)).toMatchObject({
+  expect(
+    await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, clientWithoutOrigin),
+  ).toMatchObject({
     state: 'processed',
   });
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);

@@ -4,8 +4,18 @@ import { nothing, paidOrder, records } from '../buyer.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { minute, startEvents } from './event-scene.ts';
 
-const { clock, shop, newWorkerContext, retryDue, failures, completedEvent, send, storeOnly, eventRow, reset } =
-  await startEvents();
+const {
+  clock,
+  shop,
+  newWorkerContext,
+  retryDue,
+  failures,
+  completedEvent,
+  send,
+  storeOnly,
+  eventRow,
+  reset,
+} = await startEvents();
 beforeEach(reset);
 afterAll(() => shop.close());
 

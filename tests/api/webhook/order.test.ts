@@ -14,7 +14,10 @@ let shop: Shop;
 let lateApi: Api;
 beforeAll(async () => {
   shop = await startShop();
-  lateApi = await startApi({ database: await createTestDatabase(), paypal: createPayPal(shop.paypalSettings) });
+  lateApi = await startApi({
+    database: await createTestDatabase(),
+    paypal: createPayPal(shop.paypalSettings),
+  });
 });
 afterAll(async () => {
   await lateApi.close();

@@ -13,8 +13,18 @@ import { newAffiliate } from '../factories.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { minute, startEvents } from './event-scene.ts';
 
-const { database, clock, shop, newWorkerContext, retryDue, completedEvent, send, storeOnly, eventRow, reset } =
-  await startEvents();
+const {
+  database,
+  clock,
+  shop,
+  newWorkerContext,
+  retryDue,
+  completedEvent,
+  send,
+  storeOnly,
+  eventRow,
+  reset,
+} = await startEvents();
 beforeEach(reset);
 afterAll(() => shop.close());
 

@@ -53,10 +53,13 @@ test('four workers process shuffled webhooks with 30% duplicates, and the ledger
   }
   expect(events).toHaveLength(webhookCount);
 
-  const [randomNumbers = []] = fc.sample(fc.array(fc.nat(), { minLength: deliveryCount, maxLength: deliveryCount }), {
-    numRuns: 1,
-    seed,
-  });
+  const [randomNumbers = []] = fc.sample(
+    fc.array(fc.nat(), { minLength: deliveryCount, maxLength: deliveryCount }),
+    {
+      numRuns: 1,
+      seed,
+    },
+  );
   const queue = [...events, ...events.slice(0, deliveryCount - webhookCount)]
     .map((body, index) => ({ body, position: randomNumbers[index] ?? 0 }))
     .sort((a, b) => a.position - b.position);
@@ -76,6 +79,8 @@ test('four workers process shuffled webhooks with 30% duplicates, and the ledger
   expect(await paymentSummaries(apiOnNeon.rows, purchases)).toEqual(summaries);
   // A few webhooks may not cause every kind of entry.
   if (!isDeep) return;
-  const kinds = await apiOnNeon.rows('select distinct kind::text as kind from commission_entries order by kind');
+  const kinds = await apiOnNeon.rows(
+    'select distinct kind::text as kind from commission_entries order by kind',
+  );
   expect(kinds.map(({ kind }) => kind)).toEqual(['adjustment', 'commission', 'refund', 'reversal']);
 }, 600_000);

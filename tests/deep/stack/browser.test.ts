@@ -90,7 +90,10 @@ test.runIf(process.platform === 'linux')(
     for (const name of ['chromium-12', 'chromium_headless_shell-12'])
       fs.mkdirSync(path.join(folder, name, 'linux'), { recursive: true });
     const full = writeProgram('chromium-12/linux/chrome', 'echo Chromium 1.2.3');
-    const shell = writeProgram('chromium_headless_shell-12/linux/chrome-headless-shell', 'echo Chromium 1.2.3');
+    const shell = writeProgram(
+      'chromium_headless_shell-12/linux/chrome-headless-shell',
+      'echo Chromium 1.2.3',
+    );
     vi.spyOn(chromium, 'executablePath').mockReturnValue(full);
     expect((await findTestBrowser({ install: false })).executablePath).toBe(shell);
   },

@@ -44,7 +44,9 @@ function claimsOf(token: unknown): Json {
 }
 
 async function fetchAccount(identity: FirebaseEmulator, localId: string): Promise<Json | undefined> {
-  const response = (await callEmulator(identity.url, 'POST', `${accountsPath}:lookup`, { localId: [localId] })) as {
+  const response = (await callEmulator(identity.url, 'POST', `${accountsPath}:lookup`, {
+    localId: [localId],
+  })) as {
     users?: Json[];
   };
   return response.users?.[0];
@@ -75,7 +77,8 @@ describe('the Firebase emulator', () => {
   });
 
   test('does not reveal whether an email has an account', async () => {
-    const requestReset = (email: string) => post(identity, 'sendOobCode', { requestType: 'PASSWORD_RESET', email });
+    const requestReset = (email: string) =>
+      post(identity, 'sendOobCode', { requestType: 'PASSWORD_RESET', email });
     const known = await requestReset('ada@kithbook.example');
     const unknown = await requestReset('nobody@kithbook.example');
     expect(known.status).toBe(200);

@@ -12,8 +12,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0009_applications': {
     'adds the check affiliates_promotion_length on affiliates':
       'the previous code leaves the new column null',
-    'adds the check affiliates_declined_reason on affiliates':
-      'the previous code leaves the new column null',
+    'adds the check affiliates_declined_reason on affiliates': 'the previous code leaves the new column null',
   },
 };
 

@@ -17,8 +17,7 @@ const leaf = () => readCertificates(certificates.leaf)[0]?.fingerprint256;
 test('signingCertificate finds PayPal’s certificate with and without the certificates of its issuers', () => {
   expect(leaf()).toMatch(/^[0-9A-F:]{95}$/);
   const { leaf: leafPem, ca: caPem } = certificates;
-  for (const pem of [leafPem, leafPem + caPem, caPem + leafPem])
-    expect(findFingerprint(pem)).toBe(leaf());
+  for (const pem of [leafPem, leafPem + caPem, caPem + leafPem]) expect(findFingerprint(pem)).toBe(leaf());
 });
 
 test.each([
