@@ -45,8 +45,8 @@ export async function serveDevelopment(port: number): Promise<{ close: () => Pro
 }
 
 /**
- * Creates an integration that answers redirects and functions as Netlify does. It passes other requests to Astro, at the path
- * after the rewrites. It removes slashes at the end of the path, because Netlify serves such addresses, too.
+ * Creates an integration that answers redirects and functions as Netlify does. It passes other requests to Astro, with
+ * the path that the rewrite rules give. It removes slashes at the end of the path, because Netlify serves such addresses, too.
  */
 function netlify(background: Background): AstroIntegration {
   return {

@@ -47,15 +47,15 @@ const countRequests = (requests: { count: number }): void => {
 
 /**
  * Creates a migrated database on the real PostgreSQL and connects to it with the production Neon driver through the Neon
- * stand-in. With `counted`, the driver's fetch counts its requests.
+ * stand-in. With `countsRequests`, the driver's fetch counts its requests.
  */
-export const openNeon = async ({ counted = true } = {}): Promise<NeonDatabase> => {
+export const openNeon = async ({ countsRequests = true } = {}): Promise<NeonDatabase> => {
   const postgres = await openPostgres();
   const standIn = await startNeonStandIn(inject('postgresUrl'));
   const requests = { count: 0 };
   standIn.configure(neonConfig);
   neonConfig.fetchFunction = undefined;
-  if (counted) countRequests(requests);
+  if (countsRequests) countRequests(requests);
   const db = connectNeon(postgres.url, { statementMs: 30_000 });
   return {
     db,

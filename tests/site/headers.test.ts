@@ -94,6 +94,7 @@ describe.each(pages)('$path', ({ path: address, file }) => {
   test('allows PayPal on /buy only', () => {
     const allowed = JSON.stringify(headersOf(address));
     expect(allowed.includes(payments)).toBe(address === '/buy');
+    // This build uses the simulator instead of PayPal's own host.
     expect(allowed).not.toContain('paypal');
   });
 

@@ -78,11 +78,11 @@ export function compareEvents(needed: readonly string[], stored: ReadonlySet<str
   const { good, wrong } = findings('PayPal events');
   const missing = needed.filter((id) => !stored.has(id)).length;
   if (missing === 0)
-    return good(`all ${String(needed.length)} of the last ${String(RECENT_DAYS)} days are stored`);
+    return good(`all ${String(needed.length)} events of the last ${String(RECENT_DAYS)} days are stored`);
   const [firstDay = '', lastDay = ''] = [0, RECENT_DAYS].map((days) =>
     new Date(from.getTime() + days * 24 * 3_600_000).toISOString().slice(0, 10),
   );
   return wrong(
-    `${String(missing)} of the last ${String(RECENT_DAYS)} days are missing. Does the site refuse webhooks? Fetch them: npm run events:fetch -- ${firstDay} ${lastDay} --production`,
+    `events of the last ${String(RECENT_DAYS)} days that are missing: ${String(missing)}. Does the site refuse webhooks? Fetch them: npm run events:fetch -- ${firstDay} ${lastDay} --production`,
   );
 }

@@ -5,7 +5,7 @@ import {
   declineInput,
   importInput,
 } from '../../shared/schemas/affiliate.ts';
-import { empty, json, record } from '../http/answer.ts';
+import { empty, json, recordAnswer } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
 import { recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
@@ -135,7 +135,7 @@ export const affiliateAdminRoutes = [
     problems: ['affiliate-not-found', 'application-decided'],
     handle: async ({ context, params, body, version }) => {
       const declined = await declineApplication(context, params.id, body.reason, version);
-      return record(declined, declined);
+      return recordAnswer(declined);
     },
   }),
 
@@ -156,7 +156,7 @@ export const affiliateAdminRoutes = [
     problems: ['affiliate-not-found'],
     handle: async ({ context, params }) => {
       const affiliate = await showAffiliate(context, params.id);
-      return record(affiliate, affiliate);
+      return recordAnswer(affiliate);
     },
   }),
 
@@ -191,7 +191,7 @@ export const affiliateAdminRoutes = [
     ],
     handle: async ({ context, params, body, version }) => {
       const changed = await updateAffiliate(context, params.id, body, version);
-      return record(changed, changed);
+      return recordAnswer(changed);
     },
   }),
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { adminCustomerInput, customerChange, customerInput } from '../../shared/schemas/customer.ts';
 import { isAdmin } from '../context.ts';
-import { empty, json, page, record } from '../http/answer.ts';
+import { empty, json, page, recordAnswer } from '../http/answer.ts';
 import { downloadCsv, downloadJson } from '../http/download.ts';
 import { readJson, recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
@@ -151,7 +151,7 @@ export const customerRoutes = [
     problems: ['customer-not-found'],
     handle: async ({ context, params }) => {
       const customer = await showCustomer(context, params.id);
-      return record(customer, customer);
+      return recordAnswer(customer);
     },
   }),
 
@@ -174,7 +174,7 @@ export const customerRoutes = [
     problems: ['customer-not-found', 'customer-empty', 'email-invalid', 'customer-email-taken'],
     handle: async ({ context, params, body, version }) => {
       const changed = await updateCustomer(context, params.id, body, version);
-      return record(changed, changed);
+      return recordAnswer(changed);
     },
   }),
 

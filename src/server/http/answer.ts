@@ -25,13 +25,14 @@ export function json<const Json extends object>(
   };
 }
 
-/** Creates an answer with a record in JSON. Its ETag is the version, for If-Match. */
-export function record<Json extends object>(
-  body: Json,
-  { version }: { readonly version: number },
-  status = 200,
-): Answer<Json> {
-  return json(body, status, { ETag: `"${String(version)}"` });
+/** Creates an answer with a record in JSON, and with its version as the ETag, for If-Match. */
+export function recordAnswer<Json extends { readonly version: number }>(record: Json): Answer<Json> {
+  return json(record, 200, eTag(record.version));
+}
+
+/** Returns the header that names the version of a record. */
+export function eTag(version: number): Answer['headers'] {
+  return { ETag: `"${String(version)}"` };
 }
 
 /** Creates an answer with a page of a list in JSON. `next` is the cursor of the next page, and null on the last one. */

@@ -1,7 +1,7 @@
 import { payoutEmailInput, payoutTermsInput } from '../../shared/schemas/payout.ts';
 import { ledgerQuery } from '../../shared/schemas/statement.ts';
 import { affiliateId } from '../affiliates/admin-routes.ts';
-import { json, record } from '../http/answer.ts';
+import { json, recordAnswer } from '../http/answer.ts';
 import { route } from '../http/route.ts';
 import { changePayoutTerms } from './change-payout-terms.ts';
 import { payoutAccountShape, showPayoutAccount } from './payout-account.ts';
@@ -26,7 +26,7 @@ export const payoutRoutes = [
     access: 'signed-in',
     tag: 'Payouts',
     summary: 'Show how an affiliate is paid',
-    description: 'Your own account, or for admins that of any affiliate.',
+    description: 'Shows your own account. Admins can see the account of any affiliate.',
     query: ledgerQuery,
     answers: {
       200: {
@@ -38,7 +38,7 @@ export const payoutRoutes = [
     problems: ['affiliate-not-found'],
     handle: async ({ context, query }) => {
       const account = await showPayoutAccount(context, query.affiliate);
-      return record(account, account);
+      return recordAnswer(account);
     },
   }),
 
@@ -81,7 +81,7 @@ export const payoutRoutes = [
     handle: async ({ context, params, body, version }) => {
       const terms = { payoutEmail: body.payout_email, noMinimum: body.no_minimum };
       const account = await changePayoutTerms(context, params.id, terms, version);
-      return record(account, account);
+      return recordAnswer(account);
     },
   }),
 ];

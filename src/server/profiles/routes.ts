@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { profileChange, profileInput, profileJson, profileStatistics } from '../../shared/schemas/profile.ts';
-import { empty, json, page, record } from '../http/answer.ts';
+import { empty, eTag, json, page } from '../http/answer.ts';
 import { profileErrors } from '../http/errors.ts';
 import { hasIfMatch, type PathParameter } from '../http/input.ts';
 import { route, withPrefix } from '../http/route.ts';
@@ -51,7 +51,7 @@ const ownOnly =
 const service = { service: true, errorShape: profileErrors, tag: 'User profiles' } as const;
 
 function profileAnswer(stored: StoredProfile, status: 200 | 201 = 200) {
-  return record(stored.profile, stored, status);
+  return json(stored.profile, status, eTag(stored.version));
 }
 
 const calls = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { holdRelease, paymentAdjustment, reattributionInput } from '../../shared/schemas/purchase.ts';
-import { page, record } from '../http/answer.ts';
+import { page, recordAnswer } from '../http/answer.ts';
 import { recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { eventSummaryExample } from '../webhooks/event-summary.ts';
@@ -124,7 +124,7 @@ export const purchaseAdminRoutes = [
     problems: ['purchase-not-found'],
     handle: async ({ context, params }) => {
       const purchase = await showPurchase(context, params.id);
-      return record(purchase, purchase);
+      return recordAnswer(purchase);
     },
   }),
 
@@ -151,7 +151,7 @@ export const purchaseAdminRoutes = [
     ],
     handle: async ({ context, params, body, version }) => {
       const changed = await reattributePurchase(context, params.id, body, version);
-      return record(changed, changed);
+      return recordAnswer(changed);
     },
   }),
 
@@ -183,7 +183,7 @@ export const purchaseAdminRoutes = [
     ],
     handle: async ({ context, params, body }) => {
       const changed = await adjustPayment(context, params.id, body);
-      return record(changed, changed);
+      return recordAnswer(changed);
     },
   }),
 
@@ -200,7 +200,7 @@ export const purchaseAdminRoutes = [
     problems: ['purchase-not-found', 'hold-not-found', 'hold-released', 'reason-required'],
     handle: async ({ context, params, body }) => {
       const changed = await releaseHold(context, params.id, body);
-      return record(changed, changed);
+      return recordAnswer(changed);
     },
   }),
 ];

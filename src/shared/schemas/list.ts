@@ -36,7 +36,7 @@ export const recordVersion = z.pipe(
 export const uuid = z.uuid().check(z.toLowerCase());
 
 /** A list with at most as many items as one call may change. It may be empty. */
-export function upToBulkOf<Item extends z.ZodMiniType>(item: Item) {
+export function atMostBulk<Item extends z.ZodMiniType>(item: Item) {
   return z
     .array(item)
     .check(z.maxLength(limits.bulkRecords, `At most ${String(limits.bulkRecords)} at once`));
@@ -44,7 +44,7 @@ export function upToBulkOf<Item extends z.ZodMiniType>(item: Item) {
 
 /** The items that one call changes: at least one. */
 export function bulkOf<Item extends z.ZodMiniType>(item: Item) {
-  return upToBulkOf(item).check(z.minLength(1, 'At least one'));
+  return atMostBulk(item).check(z.minLength(1, 'At least one'));
 }
 
 /** The ids of the records that one call changes, without duplicates. */

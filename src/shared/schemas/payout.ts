@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { parseCsv } from '../csv.ts';
 import { maxLengths } from '../max-lengths.ts';
 import { parsePayoutReference } from '../payout-file.ts';
-import { bulkIds, bulkOf, recordVersion, upToBulkOf, uuid } from './list.ts';
+import { bulkIds, bulkOf, recordVersion, atMostBulk, uuid } from './list.ts';
 import { monthText } from './statement.ts';
 import { requiredEmail, requiredText } from './text.ts';
 
 export const payoutState = z.enum(['proposed', 'approved', 'paid', 'rejected']);
 
-/** An email that starts with a letter, a digit or `_`. A spreadsheet takes other emails in the payment file for formulas. */
+/** An email that starts with a letter, a digit or `_`. In the payment file, a spreadsheet would read any other email as a formula. */
 const payoutEmail = z
   .nullable(requiredEmail.check(z.refine((email) => /^[\p{L}\p{N}_]/u.test(email), 'email-invalid')))
   .check(z.describe('Null stops payouts'));
@@ -31,7 +31,7 @@ export const rejectInput = z.object({
   ids: bulkIds,
   reason: requiredText(maxLengths.reason, 'Say why'),
   exported: z
-    ._default(upToBulkOf(uuid), [])
+    ._default(atMostBulk(uuid), [])
     .check(z.describe('Ids of exported payouts to reject as well. PayPal may still pay them.')),
 });
 

@@ -71,7 +71,7 @@ describe('a code is not valid', () => {
     expect(await validate(text)).toEqual({ valid: false });
   });
 
-  test('if it is PayPal’s word for no code, even if an affiliate had that code', async () => {
+  test('if it is `default`, which PayPal sends for a purchase without a code', async () => {
     await api.rows(
       "insert into affiliates (id, name, email, code, date_activated) values (gen_random_uuid(), 'D', 'd@mail.example', 'default', now())",
     );

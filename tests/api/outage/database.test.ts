@@ -20,7 +20,7 @@ let proxy: TcpProxy;
 let shop: Shop;
 let admin: string;
 beforeAll(async () => {
-  database = await openNeon({ counted: false });
+  database = await openNeon({ countsRequests: false });
   proxy = await openTcpProxy(database.port);
   neonConfig.wsProxy = `127.0.0.1:${String(proxy.port)}/v2`;
   neonConfig.fetchEndpoint = `http://127.0.0.1:${String(proxy.port)}/sql`;

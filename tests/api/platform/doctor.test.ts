@@ -27,7 +27,7 @@ test('the doctor finds no problem in a correct environment, and lists the checks
     'PayPal webhook: sends every needed event',
     'PayPal Transaction Search: answers',
     'PayPal Disputes: answers',
-    'PayPal events: all 0 of the last 3 days',
+    'PayPal events: all 0 events of the last 3 days',
     `Firebase: ${projectId} answers`,
     'Firebase: there is an admin',
   ])

@@ -16,7 +16,7 @@ test('the event of a capture without an order is retried if PayPal does not know
   });
 });
 
-test('a report searches for a payment’s completion if a refund overwrote the date, but does not change a recorded date', async () => {
+test('if a refund overwrote PayPal’s date of a payment, tracking finds the date of its completion, and keeps a date that is recorded', async () => {
   const paymentId = unique();
   const shop = await orderWith({ ...capture(paymentId, 'completed'), isDateUnsure: true });
   const server = (completedAt: string | null) =>
@@ -51,10 +51,10 @@ test('a sync searches for the completion of a payment that was recorded as pendi
 });
 
 test.each([
-  ['that was declined and not recorded', 'declined'],
-  ['that was recorded and then declined', 'pending'],
+  ['declined before it was recorded', 'declined'],
+  ['declined after it was recorded', 'pending'],
 ] as const)(
-  'a refund of a capture that the order does not list yet is retried, after a capture %s',
+  'an order’s first capture was %s: the refund of its second capture is retried until PayPal lists that capture',
   async (_what, firstState) => {
     const [one, two] = [unique(), unique()];
     const shop = await orderWith(capture(one, firstState));
@@ -74,7 +74,7 @@ const sale = (id: string): ProviderPayment => ({
   amount: { cents: 49_99, currency: 'USD' },
 });
 
-/** Returns a subscription with an affiliate's code, and contexts in which PayPal lists these payments. */
+/** Returns a subscription with an affiliate's code, and a function that makes a context in which PayPal lists given payments. */
 const newPayPalSubscription = async () => {
   const { code } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
   const subscription: Omit<Subscription, 'payments'> = {
@@ -130,7 +130,7 @@ test('a dispute of a declined capture needs no retry', async () => {
 
 test.each([
   ['in another currency', { amount: { cents: 49_99, currency: 'EUR' } }],
-  ['with a tax above it', { taxCents: 50_00 }],
+  ['with a tax larger than the payment', { taxCents: 50_00 }],
 ])('a later payment %s is ignored, and so are its refund and dispute', async (_what, changes) => {
   const [one, two, three] = [unique(), unique(), unique()];
   const { subscription, server } = await newPayPalSubscription();

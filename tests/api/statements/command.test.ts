@@ -18,7 +18,7 @@ const run = (...args: string[]) => runCloseMonth(args, { DATABASE_URL: 'embedded
 const runOn = (url: string, month: string) => runCloseMonth([month], { DATABASE_URL: url }, now);
 
 test('statements:close closes a month and the months before it, and prints the result', async () => {
-  const database = await openNeon({ counted: false });
+  const database = await openNeon({ countsRequests: false });
   const ada = await payable(database.rows);
   await ada.earn('2025-08-05T00:00:00Z', 100_00);
   expect(await runOn(database.url, '2025-09')).toEqual({
@@ -46,7 +46,7 @@ test('statements:close refuses to open the embedded database while the local sta
   await lock.release();
 });
 
-test('npm runs statements:close without a manual installation', async () => {
+test('npm run statements:close starts the runner, which installs the packages', async () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(await readFile(inProject('package.json'), 'utf8')));

@@ -2,7 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { boolean, check, index, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { applicationStates } from '../../../shared/schemas/affiliate.ts';
-import { createdAt, id, isAtMost, isBetween, moment, version } from './columns.ts';
+import { id, isAtMost, isBetween, moment, nowByDefault, version } from './columns.ts';
 
 export const applicationState = pgEnum('application_state', applicationStates);
 
@@ -29,8 +29,8 @@ export const affiliates = pgTable(
     /** Why the application was declined. The applicant can read it. */
     declinedReason: text('declined_reason'),
     dateActivated: moment('date_activated'),
-    dateCreated: createdAt('date_created'),
-    updatedAt: createdAt('updated_at'),
+    dateCreated: nowByDefault('date_created'),
+    updatedAt: nowByDefault('updated_at'),
     /** The address of payouts. Without an address nothing is paid out. */
     payoutEmail: text('payout_email'),
     /** True if the affiliate is paid out below the minimum, too. */
@@ -124,7 +124,7 @@ export const payoutEmailChanges = pgTable(
       .references(() => affiliates.id, { onDelete: 'cascade' }),
     email: text('email'),
     changedBy: text('changed_by').notNull(),
-    changedAt: createdAt('changed_at'),
+    changedAt: nowByDefault('changed_at'),
   },
   (table) => [index('payout_email_changes_affiliate_idx').on(table.affiliateId, table.changedAt)],
 );

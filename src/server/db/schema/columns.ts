@@ -11,11 +11,14 @@ export const id = () =>
 /** A time, stored in UTC to the microsecond and read as a Date. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** A time that defaults to now: when the row was created or last changed. */
-export const createdAt = (name = 'created_at') =>
+/** A time that defaults to now. */
+export const nowByDefault = (name: string) =>
   moment(name)
     .notNull()
     .default(sql`now()`);
+
+/** When the row was created. */
+export const createdAt = () => nowByDefault('created_at');
 
 /** Counts the changes of a row, for optimistic locking (If-Match). */
 export const version = () => integer('version').notNull().default(1);

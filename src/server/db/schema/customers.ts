@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../shared/max-lengths.ts';
-import { createdAt, id, isBetween, version } from './columns.ts';
+import { createdAt, id, isBetween, nowByDefault, version } from './columns.ts';
 
 /** Newsletter sign-ups, and buyers who gave a name or an address. Each address has one row, whatever its letter case. */
 export const customers = pgTable(
@@ -11,7 +11,7 @@ export const customers = pgTable(
     name: text('name'),
     email: text('email'),
     createdAt: createdAt(),
-    updatedAt: createdAt('updated_at'),
+    updatedAt: nowByDefault('updated_at'),
     version: version(),
     /** The text that a list's search matches. */
     searchText: text('search_text').generatedAlwaysAs(

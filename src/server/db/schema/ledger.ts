@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { affiliates } from './affiliates.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { id, moment, nowByDefault } from './columns.ts';
 import { payments } from './purchases.ts';
 
 export const entryKind = pgEnum('entry_kind', [
@@ -49,7 +49,7 @@ export const commissionEntries = pgTable(
     ageRule: smallint('age_rule').notNull(),
     /** When the event happened. It decides the month of the statement. */
     occurredAt: moment('occurred_at').notNull(),
-    recordedAt: createdAt('recorded_at'),
+    recordedAt: nowByDefault('recorded_at'),
   },
   (table) => [
     unique('commission_entries_owner_key').on(table.id, table.affiliateId),
@@ -80,7 +80,7 @@ export const commissionHolds = pgTable(
       .notNull()
       .references(() => payments.id),
     reason: holdReason('reason').notNull(),
-    placedAt: createdAt('placed_at'),
+    placedAt: nowByDefault('placed_at'),
     releasedAt: moment('released_at'),
     releasedBy: text('released_by'),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from './columns.ts';
+import { id, moment, nowByDefault } from './columns.ts';
 
 /**
  * Counters of rate limits: per target (an address, an order) and per network, one row for each time window. The row of a
@@ -29,7 +29,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: id(),
-    at: createdAt('at'),
+    at: nowByDefault('at'),
     actorId: text('actor_id').notNull(),
     actorEmail: text('actor_email'),
     action: text('action').notNull(),
@@ -83,7 +83,7 @@ export const reconciliations = pgTable(
     /** The number of payments and refunds. */
     compared: integer('compared').notNull(),
     differences: jsonb('differences').notNull(),
-    madeAt: createdAt('made_at'),
+    madeAt: nowByDefault('made_at'),
   },
   (table) => [
     index('reconciliations_made_idx').on(table.madeAt, table.id),

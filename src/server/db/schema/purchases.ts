@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { purchaseStates } from '../../../shared/schemas/purchase.ts';
 import { affiliates } from './affiliates.ts';
-import { createdAt, id, moment, version } from './columns.ts';
+import { createdAt, id, moment, nowByDefault, version } from './columns.ts';
 
 export const purchaseType = pgEnum('purchase_type', ['one-time', 'subscription']);
 
@@ -45,7 +45,7 @@ export const purchases = pgTable(
     /** When an admin last reassigned the purchase. From then on a reported code no longer changes the affiliate. */
     reattributedAt: moment('reattributed_at'),
     createdAt: createdAt(),
-    updatedAt: createdAt('updated_at'),
+    updatedAt: nowByDefault('updated_at'),
     version: version(),
     /** The text that a list's search matches. */
     searchText: text('search_text').generatedAlwaysAs(
@@ -100,7 +100,7 @@ export const payments = pgTable(
     customerFirstPaidAt: moment('customer_first_paid_at'),
     /** True if the customer had paid before: a later payment of a subscription, or a repeated one-time purchase. */
     isRenewal: boolean('is_renewal').notNull().default(false),
-    recordedAt: createdAt('recorded_at'),
+    recordedAt: nowByDefault('recorded_at'),
   },
   (table) => [
     uniqueIndex('payments_provider_key').on(table.providerId),
@@ -129,7 +129,7 @@ export const refunds = pgTable(
     kind: refundKind('kind').notNull(),
     amountCents: integer('amount_cents').notNull(),
     refundedAt: moment('refunded_at').notNull(),
-    recordedAt: createdAt('recorded_at'),
+    recordedAt: nowByDefault('recorded_at'),
   },
   (table) => [
     uniqueIndex('refunds_provider_key').on(table.providerId),
@@ -153,7 +153,7 @@ export const disputes = pgTable(
     lostCents: integer('lost_cents').notNull().default(0),
     openedAt: moment('opened_at').notNull(),
     stateAt: moment('state_at').notNull(),
-    recordedAt: createdAt('recorded_at'),
+    recordedAt: nowByDefault('recorded_at'),
   },
   (table) => [
     unique('disputes_provider_key').on(table.providerId, table.paymentId),

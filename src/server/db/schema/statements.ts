@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { affiliates } from './affiliates.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, id, moment, nowByDefault } from './columns.ts';
 import { commissionEntries } from './ledger.ts';
 
 /** The closed UTC months, each as its first day (read it as text). A trigger refuses gaps. */
@@ -23,7 +23,7 @@ export const closedMonths = pgTable(
   'closed_months',
   {
     month: date('month', { mode: 'string' }).primaryKey(),
-    closedAt: createdAt('closed_at'),
+    closedAt: nowByDefault('closed_at'),
   },
   (table) => [check('closed_months_start', sql`extract(day from ${table.month}) = 1`)],
 );
@@ -63,7 +63,7 @@ export const statements = pgTable(
     termsVersion: text('terms_version').notNull(),
     /** Null if nothing is carried over. */
     carriedReason: carriedReason('carried_reason'),
-    closedAt: createdAt('closed_at'),
+    closedAt: nowByDefault('closed_at'),
   },
   (table) => [
     unique('statements_owner_key').on(table.id, table.affiliateId),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../shared/max-lengths.ts';
-import { createdAt, id, isAtMost, isBetween, version } from './columns.ts';
+import { createdAt, id, isAtMost, isBetween, nowByDefault, version } from './columns.ts';
 
 /** Public profiles, one for each `user_id`. The specification sets the lengths. */
 export const userProfiles = pgTable(
@@ -16,7 +16,7 @@ export const userProfiles = pgTable(
     facebookId: text('facebook_id'),
     linkedinId: text('linkedin_id'),
     createdAt: createdAt(),
-    updatedAt: createdAt('updated_at'),
+    updatedAt: nowByDefault('updated_at'),
     version: version(),
     /** The text that a list's search matches. */
     searchText: text('search_text').generatedAlwaysAs(

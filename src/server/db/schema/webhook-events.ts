@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from './columns.ts';
+import { moment, nowByDefault } from './columns.ts';
 
 /**
  * `ignored`: the event is about something that the site does not sell, or has a type that the site does not use. An admin may
@@ -24,7 +24,7 @@ export const webhookEvents = pgTable(
     /** The end of the lease that a worker has on the event. */
     leasedUntil: moment('leased_until'),
     occurredAt: moment('occurred_at').notNull(),
-    receivedAt: createdAt('received_at'),
+    receivedAt: nowByDefault('received_at'),
     processedAt: moment('processed_at'),
   },
   (table) => [

@@ -15,7 +15,7 @@ const cycle = {
 const plan = { status: 'ACTIVE', billing_cycles: [cycle] };
 
 test.each<[string, object]>([
-  ['of the sold price and interval', {}],
+  ['with the price and interval of the site', {}],
   ['with a free setup', { payment_preferences: { setup_fee: { currency_code: 'USD', value: '0' } } }],
   ['whose price includes the tax', { taxes: { percentage: '10', inclusive: true } }],
 ])('the doctor accepts a PayPal plan %s', (_case, changes) => {
@@ -50,7 +50,7 @@ test.each<[string, object]>([
 describe('the webhook’s events', () => {
   const required = requiredEvents.flat();
 
-  test('that are required are the event types that change something, each once', () => {
+  test('that the doctor requires are exactly the types that change something', () => {
     const types = Object.keys(paypalEventTypes);
     expect([...required].sort()).toEqual(types.filter((type) => eventAction(type) !== 'record-only').sort());
     expect(requiredEvents).toContainEqual(['PAYMENT.CAPTURE.DECLINED', 'PAYMENT.CAPTURE.DENIED']);
@@ -78,6 +78,9 @@ test('the doctor counts the PayPal events that are not stored, and names the com
   const from = new Date('2026-06-10T08:00:00Z');
   expect(compareEvents(needed, new Set(['WH-1', 'WH-2']), from).state).toBe('good');
   const { state, text } = compareEvents(needed, new Set(['WH-1']), from);
-  expect([state, text]).toEqual(['wrong', expect.stringMatching(/^1 of the last 3 days are missing/)]);
+  expect([state, text]).toEqual([
+    'wrong',
+    expect.stringMatching(/^events of the last 3 days that are missing: 1/),
+  ]);
   expect(text).toContain('npm run events:fetch -- 2026-06-10 2026-06-13 --production');
 });
