@@ -1,3 +1,4 @@
+import { Cut } from '../ui/CardTable.tsx';
 import { useRef, useState } from 'react';
 import { capitalize } from '../../shared/text.ts';
 import { formatDate } from '../../shared/dates.ts';
@@ -49,7 +50,11 @@ const columns: readonly Column<PurchaseRecord>[] = [
       </div>
     ),
   },
-  { label: 'Buyer', sort: 'payer_email', cell: ({ payer_email, payer_id }) => payer_email ?? payer_id },
+  {
+    label: 'Buyer',
+    sort: 'payer_email',
+    cell: ({ payer_email, payer_id }) => <Cut text={payer_email ?? payer_id ?? ''} />,
+  },
   { label: 'State', cell: ({ state, has_hold }) => capitalize(state) + (has_hold ? ', on hold' : '') },
   { label: 'Paid', look: 'number', cell: (purchase) => <Paid purchase={purchase} /> },
   {

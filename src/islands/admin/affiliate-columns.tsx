@@ -1,3 +1,4 @@
+import { Cut } from '../ui/CardTable.tsx';
 import { businessDaysBetween, formatDate } from '../../shared/dates.ts';
 import { count } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
@@ -49,15 +50,6 @@ export const affiliateColumns: readonly Column<AffiliateRecord>[] = [
   { label: 'Sales', look: 'number', cell: ({ sales }) => sales.toLocaleString('en-US') },
   { label: 'Earnings', look: 'number', cell: ({ earnings_cents }) => formatUsd(earnings_cents) },
 ];
-
-/** A text that a table cuts off if it is too long. */
-function Cut({ text }: { readonly text: string }) {
-  return (
-    <span className="cut" title={text}>
-      {text}
-    </span>
-  );
-}
 
 /** True if the application waits for an admin's decision. */
 export function isWaiting({ application_state: state, email }: AffiliateRecord): boolean {

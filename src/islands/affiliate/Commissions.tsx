@@ -26,15 +26,17 @@ function Screen() {
     <>
       <ScreenNotice records={records} failureText={failureText} notice={notice} />
       <Controls records={records} notify={notify} />
-      <RecordTable
-        records={records}
-        columns={entryColumns}
-        keyOf={({ id }) => id}
-        nameOf={({ explanation }) => explanation}
-        caption="Commissions"
-        loading={texts.loading}
-        empty={isFiltered ? texts.noMatch : texts.none}
-      />
+      <div className="entries">
+        <RecordTable
+          records={records}
+          columns={entryColumns}
+          keyOf={({ id }) => id}
+          nameOf={({ explanation }) => explanation}
+          caption="Commissions"
+          loading={texts.loading}
+          empty={isFiltered ? texts.noMatch : texts.none}
+        />
+      </div>
       <p>
         <a href="/affiliate-dashboard">{texts.back}</a>
       </p>

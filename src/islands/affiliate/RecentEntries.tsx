@@ -11,7 +11,9 @@ export function RecentEntries({ entries }: { readonly entries: readonly LedgerEn
   return (
     <section className="panel" data-tab="Recent" aria-labelledby="referrals">
       <h2 id="referrals">Recent Referrals</h2>
-      <CardTable caption="Recent Referrals" columns={entryColumns} rows={entries} keyOf={({ id }) => id} />
+      <div className="entries">
+        <CardTable caption="Recent Referrals" columns={entryColumns} rows={entries} keyOf={({ id }) => id} />
+      </div>
       <p>
         <a href="/affiliate-commissions">{earningsMessages.allEntries}</a>
       </p>

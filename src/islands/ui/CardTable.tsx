@@ -112,3 +112,12 @@ export function Usd({ cents }: { readonly cents: number }) {
     <span>{formatUsd(cents)}</span>
   );
 }
+
+/** A text that a table cuts off if it is too long. */
+export function Cut({ text }: { readonly text: string }) {
+  return (
+    <span className="cut" title={text}>
+      {text}
+    </span>
+  );
+}
