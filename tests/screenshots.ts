@@ -1,4 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
+import { insertSampleRecords } from './look/sample-records.ts';
 import { takeScreenshots } from './look/take-screenshots.ts';
 import { startEphemeralSite } from './builds/ephemeral-site.ts';
 import { inProject } from '../stack/paths.ts';
@@ -10,11 +11,12 @@ const builtPages = async (files: string): Promise<string[]> => {
 };
 
 /**
- * `npm run screenshots [-- page or page:state …]`: builds the site, serves it with the local stack, and saves screenshots in
+ * `npm run screenshots [-- page or page:state …]`: builds the site, serves it with the local stack and sample records, and saves screenshots in
  * screenshots/, of these pages or of every page with its states.
  */
-const { url, files, close } = await startEphemeralSite('screenshots');
+const { url, files, stack, close } = await startEphemeralSite('screenshots');
 try {
+  await insertSampleRecords(stack.database);
   const chosen = process.argv.slice(2).map((name) => name.replace(/^\//, '') || 'index');
   const folder = inProject('screenshots');
   if (chosen.length === 0) await rm(folder, { recursive: true, force: true });

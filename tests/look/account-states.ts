@@ -59,7 +59,10 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   ],
   'forgot-password': [submitted('sent', { Email: 'ada@kithbook.example' })],
   'affiliate-application': [signedIn('/affiliate-application', 'pia', 'Your application')],
-  'affiliate-commissions': [signedIn('/affiliate-commissions', 'ada', 'No commissions yet')],
+  'affiliate-commissions': [
+    signedIn('/affiliate-commissions', 'ada', '1–'),
+    signedIn('/affiliate-commissions', 'pia', 'No commissions yet'),
+  ],
   'affiliate-dashboard': [
     signedIn('/affiliate-dashboard', 'ada', 'Active since'),
     signedIn('/affiliate-dashboard', 'pia', 'Not Activated'),
@@ -67,7 +70,8 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   ],
   'affiliate-profile': [signedIn('/affiliate-profile', 'ada', 'Look Up')],
   'affiliate-statements': [
-    signedIn('/affiliate-statements', 'ada', 'No statements yet'),
+    signedIn('/affiliate-statements', 'ada', 'Payout approved'),
+    signedIn('/affiliate-statements', 'pia', 'No statements yet'),
     signedIn('/affiliate-statements', 'carl', 'Failed to fetch'),
   ],
   'affiliate-admin': [
@@ -75,15 +79,17 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/affiliate-admin', 'ada', 'Failed to fetch'),
   ],
   'customer-admin': [
-    signedIn('/customer-admin', 'admin', 'No customers found'),
+    signedIn('/customer-admin', 'admin', '@shop.example'),
+    signedIn('/customer-admin?q=nobody', 'admin', 'No customers found', 'empty'),
     signedIn('/customer-admin', 'ada', 'Failed to fetch'),
   ],
   'purchases-admin': [
-    signedIn('/purchases-admin', 'admin', 'No purchases found'),
+    signedIn('/purchases-admin', 'admin', 'ada0001'),
+    signedIn('/purchases-admin?q=nobody', 'admin', 'No purchases found', 'empty'),
     signedIn('/purchases-admin', 'ada', 'Failed to fetch'),
   ],
   payouts: [
-    signedIn('/payouts', 'admin', 'No payouts found'),
+    signedIn('/payouts', 'admin', 'ada@kithbook.example'),
     signedIn('/payouts', 'ada', 'Failed to fetch'),
   ],
   admin: [signedIn('/admin', 'admin', 'Custom Claims')],

@@ -60,7 +60,7 @@ async function takeScreenshot(
   if (state) {
     await pageScriptHasRun(page);
     await state.act(page);
-  }
+  } else await page.waitForLoadState('networkidle'); // An account screen redirects a visitor to the login.
   await waitForLayout(page);
   const file = [name.replaceAll('/', '-'), ...(state ? [state.name] : []), colorScheme, String(width)];
   await page.screenshot({ path: `${folder}/${file.join('_')}.png`, fullPage: !state?.isWindowOnly });
