@@ -9,7 +9,7 @@ export interface Analytics {
 }
 
 interface Visitor {
-  readonly commands: unknown[][];
+  readonly sent: SentCommand[];
   /** Number of requests for the script. */
   loads: number;
   /** The answer with the script waits for this promise. */
@@ -17,8 +17,12 @@ interface Visitor {
   release: () => void;
 }
 
-/** A command of a page: `event` or `config`, and its arguments. */
-const command = z.array(z.unknown());
+/**
+ * A command of a page: `event` or `config`, and its arguments. `at` is the time at which the page sent it, and `place` its place
+ * among the commands of the page.
+ */
+const sentCommand = z.object({ at: z.number(), place: z.number(), command: z.array(z.unknown()) });
+type SentCommand = z.infer<typeof sentCommand>;
 
 /**
  * Starts a stand-in for Google Analytics. It tells visitors apart by their user agent, so that parallel tests see only their own
@@ -27,7 +31,7 @@ const command = z.array(z.unknown());
 export async function startAnalytics(port: number): Promise<Analytics> {
   const visitors = new Map<string, Visitor>();
   function findVisitor(agent: string): Visitor {
-    const visitor = visitors.get(agent) ?? { commands: [], loads: 0, hold: null, release: () => undefined };
+    const visitor = visitors.get(agent) ?? { sent: [], loads: 0, hold: null, release: () => undefined };
     visitors.set(agent, visitor);
     return visitor;
   }
@@ -44,8 +48,9 @@ export async function startAnalytics(port: number): Promise<Analytics> {
     const { pathname, searchParams } = new URL(request.url);
     const visitor = findVisitor(searchParams.get('agent') ?? request.headers.get('user-agent') ?? '');
     if (pathname === '/gtag/js') return script(visitor);
-    if (pathname === '/visitor') return Response.json({ commands: visitor.commands, loads: visitor.loads });
-    if (pathname === '/collect') visitor.commands.push(command.parse(await request.json()));
+    if (pathname === '/visitor')
+      return Response.json({ commands: inOrder(visitor.sent), loads: visitor.loads });
+    if (pathname === '/collect') visitor.sent.push(sentCommand.parse(await request.json()));
     if (pathname === '/hold')
       visitor.hold = new Promise((resolve) => {
         visitor.release = resolve;
@@ -61,6 +66,11 @@ export async function startAnalytics(port: number): Promise<Analytics> {
   return { url, scriptUrl: `${url}/gtag/js`, close: () => closeServer(server) };
 }
 
+/** The commands in the order in which the pages sent them. Beacons may arrive in another order. */
+function inOrder(sent: readonly SentCommand[]): unknown[][] {
+  return sent.toSorted((a, b) => a.at - b.at || a.place - b.place).map(({ command }) => command);
+}
+
 /**
  * Returns the script of the stand-in. Like gtag it reads the commands in the page's queue, which must be `arguments` objects. It
  * posts each command to the stand-in.
@@ -68,9 +78,11 @@ export async function startAnalytics(port: number): Promise<Analytics> {
 export function analyticsScript(collectUrl: string): string {
   return `(() => {
   const queue = (window.dataLayer ??= []);
+  let place = 0;
   const send = (entry) => {
-    if (Object.prototype.toString.call(entry) === '[object Arguments]')
-      navigator.sendBeacon(${JSON.stringify(collectUrl)}, JSON.stringify([...entry]));
+    if (Object.prototype.toString.call(entry) !== '[object Arguments]') return;
+    const at = performance.timeOrigin + performance.now();
+    navigator.sendBeacon(${JSON.stringify(collectUrl)}, JSON.stringify({ at, place: place++, command: [...entry] }));
   };
   queue.forEach(send);
   queue.push = (...entries) => {
