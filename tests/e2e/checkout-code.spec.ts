@@ -18,19 +18,12 @@ test('the checkout takes the code of a tagged or changed link, and of a click wh
     await expect(checkout.codeStatus).toHaveText('Valid code');
   });
   await test.step('a changed link, and a link with additions', async () => {
-    for (const query of [
-      '?ref=ada0001%22',
-      '?REF=ada0001',
-      '?utm_source=mail&amp;ref=ada0001',
-      '?ref=producthunt&ref=ada%200001',
-    ]) {
-      await context.clearCookies();
-      await page.goto(`/buy${query}`);
-      const checkout = checkoutPage(page);
-      await checkout.choose('Basic');
-      await expect(checkout.code, query).toHaveValue('ada0001');
-      await expect(checkout.codeStatus).toHaveText('Valid code');
-    }
+    await context.clearCookies();
+    await page.goto('/buy?utm_source=mail&amp;REF=producthunt&REF=ada%200001%22');
+    const checkout = checkoutPage(page);
+    await checkout.choose('Basic');
+    await expect(checkout.code).toHaveValue('ada0001');
+    await expect(checkout.codeStatus).toHaveText('Valid code');
   });
   await test.step('a click counts while the API fails, unless a code is remembered', async () => {
     await context.clearCookies();

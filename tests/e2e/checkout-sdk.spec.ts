@@ -56,27 +56,31 @@ test.describe('the PayPal SDK', () => {
     allowConsoleErrors(/ERR_FAILED|(?:PayPal|Buttons)[^]* at /);
     const refresh = 'PayPal SDK failed to load properly. Please refresh the page.';
     const notDrawn = 'Failed to display payment options.';
-    for (const [script, text] of [
-      [null, 'Failed to load PayPal. Please check your internet connection.'],
-      ['window.nothing = true;', refresh],
-      ['window.paypal = {};', refresh],
-      [sdkScript(`() => { throw new Error('no room'); }`), notDrawn],
-      [sdkScript(`() => ({ isEligible: () => false, close: () => Promise.resolve() })`), notDrawn],
+    await page.goto('/buy');
+    const checkout = checkoutPage(page);
+    // Each change of the plan loads the script again.
+    const plans = ['Basic', 'Annual Subscription'] as const;
+    for (const [place, [script, text]] of (
       [
-        sdkScript(`({ onError }) => ({
+        [null, 'Failed to load PayPal. Please check your internet connection.'],
+        ['window.nothing = true;', refresh],
+        ['window.paypal = {};', refresh],
+        [sdkScript(`() => { throw new Error('no room'); }`), notDrawn],
+        [sdkScript(`() => ({ isEligible: () => false, close: () => Promise.resolve() })`), notDrawn],
+        [
+          sdkScript(`({ onError }) => ({
           isEligible: () => true,
           close: () => Promise.resolve(),
           render: async () => { onError({ message: 'Failed to render' }); },
         })`),
-        notDrawn,
-      ],
-    ] as const) {
+          notDrawn,
+        ],
+      ] as const
+    ).entries()) {
       await page.route(sdkUrl, (route) =>
         script === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
       );
-      await page.goto('/buy');
-      const checkout = checkoutPage(page);
-      await checkout.choose('Basic');
+      await checkout.choose(plans[place % 2] ?? 'Basic');
       await expect(checkout.alert).toHaveText(text);
       await expect(page.getByText('Loading payment options...')).toHaveCount(0);
       await page.unroute(sdkUrl);

@@ -94,7 +94,7 @@ test.describe('a purchase', () => {
     await expect.poll(() => selectPurchases(rows, buyer)).toEqual([annualPurchase]);
   });
 
-  test('with a typed code: the code is checked after typing, wins over the link, and an invalid one earns nothing', async ({
+  test('with a typed code: the code is checked after typing, and wins over an invalid one of the link', async ({
     page,
     rows,
   }) => {
@@ -120,20 +120,6 @@ test.describe('a purchase', () => {
     await checkout.decide('Approve', buyer);
     await expect(page).toHaveURL(/\/download$/);
     await expect.poll(() => selectPurchases(rows, buyer)).toEqual([basicPurchase]);
-    await test.step('an invalid code', async () => {
-      await forgetPayment(page);
-      const buyer = uniqueBuyer();
-      await page.goto('/buy');
-      const checkout = checkoutPage(page);
-      await checkout.choose('Basic');
-      await checkout.code.fill('nobody9999');
-      await expect(checkout.codeStatus).toHaveText('Invalid code');
-      await checkout.decide('Approve', buyer);
-      await expect(page).toHaveURL(/\/download$/);
-      await expect
-        .poll(() => selectPurchases(rows, buyer))
-        .toEqual([{ ...basicPurchase, ...withoutCommission, affiliate_code: 'nobody9999' }]);
-    });
   });
 
   test('whose tab is closed after the approval is recorded once by the webhook', async ({
@@ -182,22 +168,6 @@ test.describe('a purchase', () => {
         ['event', 'payment_cancelled', { plan: 'basic' }],
       ]);
       expect(await selectPurchases(rows, buyer)).toEqual([]);
-      await test.step('without name, email and code the page posts nothing', async () => {
-        const buyer = uniqueBuyer();
-        const posted: string[] = [];
-        page.on('request', (request) => {
-          if (request.method() === 'POST' && request.url().includes('/api/')) posted.push(request.url());
-        });
-        await page.goto('/buy');
-        const checkout = checkoutPage(page);
-        await checkout.choose('Basic');
-        await checkout.decide('Approve', buyer);
-        await expect(page).toHaveURL(/\/download$/);
-        await expect
-          .poll(() => selectPurchases(rows, buyer))
-          .toEqual([{ ...basicPurchase, ...withoutCommission }]);
-        expect(posted).toEqual([]);
-      });
     });
     await test.step('a declined card, and another way to pay', async () => {
       allowConsoleErrors(/status of 422/);
