@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { pageScriptHasRun } from '../browsers/page-script.ts';
+import { createAccount } from './accounts/firebase-accounts.ts';
+import { signInToDashboard } from './accounts/sign-in.ts';
 import { expect, goBack, test } from './measured-site.ts';
+import { waitForPath } from './page-helpers.ts';
 
 test.use({
   baseURL: async ({}, use) => use(process.env.E2E_SITE ?? ''),
@@ -146,21 +149,11 @@ test('Ctrl+click opens another tab; after Escape, or if the next page does not l
     expect(new URL(page.url()).pathname).toBe('/');
     await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
   });
-  await test.step('the next page does not load', async () => {
-    await page.goto('/');
-    await pageScriptHasRun(page);
-    // /login, because the browser never prerenders it: a prerendered page would bypass `page.route`.
-    await page.route('**/login', (route) => route.fulfill({ status: 204 }));
-    await page.locator('.site-header').getByRole('link', { name: 'Login' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-leaving');
-    await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
-    await expect(page.locator('main')).toHaveCSS('opacity', '1');
-  });
+  await page.clock.install();
+  await page.goto('/');
+  await pageScriptHasRun(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
   await test.step('Escape cancels the navigation', async () => {
-    await page.clock.install();
-    await page.goto('/');
-    await pageScriptHasRun(page);
-    await page.clock.pauseAt(Date.now() + 60_000);
     await buyLink(page).click();
     await expect(page.locator('html')).toHaveAttribute('data-leaving');
     await page.keyboard.press('Escape');
@@ -168,21 +161,54 @@ test('Ctrl+click opens another tab; after Escape, or if the next page does not l
     await page.clock.runFor(1000);
     expect(new URL(page.url()).pathname).toBe('/');
   });
+  await test.step('the next page does not load', async () => {
+    // /login, because the browser never prerenders it: a prerendered page would bypass `page.route`.
+    const requestSent = page.waitForRequest('**/login');
+    await page.route('**/login', (route) => route.fulfill({ status: 204 }));
+    await page.locator('.site-header').getByRole('link', { name: 'Login' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-leaving');
+    await page.clock.runFor(300);
+    await requestSent;
+    await expect(page.locator('html')).toHaveAttribute('data-leaving');
+    await page.clock.runFor(4_000);
+    await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+    await expect(page.locator('main')).toHaveCSS('opacity', '1');
+  });
 });
 
-test('Back shows the page unfaded, with its menu closed', async ({ returningPage: page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/privacy-policy');
-  await page.evaluate(() => {
-    Object.assign(window, { kept: true });
+test('Back to the back/forward cache shows a page unfaded with its menu closed; after Logout it leads to /login', async ({
+  returningPage: page,
+}) => {
+  await test.step('a marketing page', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/privacy-policy');
+    await page.evaluate(() => {
+      Object.assign(window, { kept: true });
+    });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await buyLink(page).click();
+    await page.waitForURL('**/buy');
+    await goBack(page, '/privacy-policy');
+    expect(await page.evaluate(() => 'kept' in window), 'the browser kept the page').toBe(true);
+    await expect(page.locator('main')).toHaveCSS('opacity', '1');
+    await expect(page.locator('#site-menu')).toBeHidden();
   });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await buyLink(page).click();
-  await page.waitForURL('**/buy');
-  await goBack(page, '/privacy-policy');
-  expect(await page.evaluate(() => 'kept' in window), 'the browser kept the page').toBe(true);
-  await expect(page.locator('main')).toHaveCSS('opacity', '1');
-  await expect(page.locator('#site-menu')).toBeHidden();
+  await test.step('a member page after Logout', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signInToDashboard(page, (await createAccount()).email);
+    await page.evaluate(() => {
+      addEventListener('pagehide', ({ persisted }) => {
+        sessionStorage.setItem('cached', String(persisted));
+      });
+    });
+    await page.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
+    await waitForPath(page, '/');
+    expect(await page.evaluate(() => sessionStorage.getItem('cached')), 'the browser kept the page').toBe(
+      'true',
+    );
+    await goBack(page, '/login');
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  });
 });
 
 test('the browser may prerender pages without account data; without speculation rules a pressed link is prefetched', async ({

@@ -14,6 +14,7 @@ import {
 } from './account-screens.ts';
 import { canSignIn, createAccount, sampleAccounts, uniqueEmail } from './firebase-accounts.ts';
 import { signIn } from './sign-in.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
 
@@ -121,6 +122,8 @@ test('the application screen shows a visitor, an account without a record and an
     await expect(mainContent(page).getByText(submittedText)).toContainText(sampleAccounts.pia);
     await expect(mainContent(page).locator('dl')).toContainText('pia0002');
     await expect(mainContent(page)).toContainText('Yours is taking longer than that.');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
   await test.step('a refused clipboard is reported each time', async () => {
     await page.evaluate(() => {
@@ -138,92 +141,78 @@ test('the application screen shows a visitor, an account without a record and an
   });
 });
 
-test('sign-up continues after six taken codes, and the dashboard creates the record with its referrer', async ({
+test('two people sign up in one browser while their records fail: the dashboard creates each record once, with its referrer', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(failedRequest);
-  const email = uniqueEmail();
-  const codes = await refuseApplications(page, 6, 409, codeTakenError);
-  await signUp(page, email, { referredBy: sampleAccounts.ada });
-  await waitForPath(page, '/affiliate-application');
-  await expect(mainContent(page).getByText(submittedText)).toContainText(email);
-  await expect(mainContent(page).getByText('Affiliate Code')).toHaveCount(0);
-  await expect(copyLinkButton(page)).toHaveCount(0);
-  await expect(mainContent(page)).not.toContainText(codeTakenError.error);
-  expect(codes).toHaveLength(6);
-  for (const code of codes) expect(code).toMatch(codePattern(email));
-  expect(new Set(codes).size).toBeGreaterThan(1);
-  expect(await rows(selectAffiliate, [email])).toEqual([]);
-  expect(await canSignIn(email, goodPassword)).toBe(true);
-  await page.goto('/affiliate-dashboard');
-  await expect(page.getByText('Not Activated')).toBeVisible();
-  expect(await rows(selectAffiliate, [email])).toMatchObject([
-    {
-      code: expect.stringMatching(codePattern(email)),
-      date_activated: null,
-      referred_by: sampleAccounts.ada,
-    },
-  ]);
-});
-
-test('two people sign up in one browser while records fail: each gets only their own application', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
+  test.slow();
   allowConsoleErrors(failedRequest);
   const [first, second] = [uniqueEmail(), uniqueEmail()];
-  await refuseApplications(page, 2, 500, internalError);
-  for (const [email, referredBy] of [
-    [first, sampleAccounts.ada],
-    [second, sampleAccounts.pia],
-  ] as const) {
-    await signUp(page, email, { referredBy });
-    await waitForPath(page, '/affiliate-application');
-    await expect(mainContent(page).getByText(submittedText)).toContainText(email);
+  const signOut = async () => {
     await page.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
     await waitForPath(page, '/');
-  }
-  await page.goto('/affiliate-application');
-  await expect(mainContent(page)).toContainText('There’s no application to show.');
-  for (const [email, referredBy] of [
-    [first, sampleAccounts.ada],
-    [second, sampleAccounts.pia],
-  ] as const) {
-    await page.goto('/login');
-    await logIn(page, email, goodPassword);
-    await waitForPath(page, '/affiliate-dashboard');
+  };
+  const expectRecord = async (email: string, referredBy: string) => {
     await expect(page.getByText('Not Activated')).toBeVisible();
-    expect(await rows(selectAffiliate, [email])).toMatchObject([{ referred_by: referredBy }]);
-    await page.goto('/affiliate-application');
-    await expect(mainContent(page).locator('dl')).toContainText(email);
-    await page.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
-    await waitForPath(page, '/');
-  }
-  expect(await page.evaluate(() => localStorage.getItem('pending-applications'))).toBeNull();
-});
-
-test('a deleted record is not created again after a sign-up without an answer', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const email = uniqueEmail();
-  await page.route('**/api/affiliates', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await route.fetch();
-    await route.abort();
+    expect(await rows(selectAffiliate, [email])).toMatchObject([
+      { code: expect.stringMatching(codePattern(email)), date_activated: null, referred_by: referredBy },
+    ]);
+  };
+  await test.step('six codes of the first are taken, and the sign-up continues without a record', async () => {
+    const codes = await refuseApplications(page, 6, 409, codeTakenError);
+    await signUp(page, first, { referredBy: sampleAccounts.ada });
+    await waitForPath(page, '/affiliate-application');
+    await expect(mainContent(page).getByText(submittedText)).toContainText(first);
+    await expect(mainContent(page).getByText('Affiliate Code')).toHaveCount(0);
+    await expect(copyLinkButton(page)).toHaveCount(0);
+    await expect(mainContent(page)).not.toContainText(codeTakenError.error);
+    expect(codes).toHaveLength(6);
+    for (const code of codes) expect(code).toMatch(codePattern(first));
+    expect(new Set(codes).size).toBeGreaterThan(1);
+    expect(await rows(selectAffiliate, [first])).toEqual([]);
+    expect(await canSignIn(first, goodPassword)).toBe(true);
+    await page.unroute('**/api/affiliates');
+    await signOut();
   });
-  await signUp(page, email, { referredBy: sampleAccounts.ada });
-  await waitForPath(page, '/affiliate-application');
-  expect(await rows(selectAffiliate, [email])).toHaveLength(1);
-  await page.goto('/affiliate-dashboard');
-  await expect(page.getByText('Not Activated')).toBeVisible();
-  await rows('delete from affiliates where email = $1', [email]);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible();
-  expect(await rows(selectAffiliate, [email])).toEqual([]);
+  await test.step('the server fails for the second, whose dashboard creates only their own record', async () => {
+    await refuseApplications(page, 1, 500, internalError);
+    await signUp(page, second, { referredBy: sampleAccounts.pia });
+    await waitForPath(page, '/affiliate-application');
+    await expect(mainContent(page).getByText(submittedText)).toContainText(second);
+    await page.goto('/affiliate-dashboard');
+    await expectRecord(second, sampleAccounts.pia);
+    expect(await rows(selectAffiliate, [first])).toEqual([]);
+    await signOut();
+    await page.goto('/affiliate-application');
+    await expect(mainContent(page)).toContainText('There’s no application to show.');
+  });
+  await test.step('the first logs in, and gets only their own record', async () => {
+    await page.goto('/login');
+    await logIn(page, first, goodPassword);
+    await waitForPath(page, '/affiliate-dashboard');
+    await expectRecord(first, sampleAccounts.ada);
+    await page.goto('/affiliate-application');
+    await expect(mainContent(page).locator('dl')).toContainText(first);
+    expect(await page.evaluate(() => localStorage.getItem('pending-applications'))).toBeNull();
+    await signOut();
+  });
+  await test.step('a record that was made without an answer and then deleted is not made again', async () => {
+    const email = uniqueEmail();
+    await page.unroute('**/api/affiliates');
+    await page.route('**/api/affiliates', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await signUp(page, email, { referredBy: sampleAccounts.ada });
+    await waitForPath(page, '/affiliate-application');
+    expect(await rows(selectAffiliate, [email])).toHaveLength(1);
+    await page.goto('/affiliate-dashboard');
+    await expect(page.getByText('Not Activated')).toBeVisible();
+    await rows('delete from affiliates where email = $1', [email]);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible();
+    expect(await rows(selectAffiliate, [email])).toEqual([]);
+  });
 });

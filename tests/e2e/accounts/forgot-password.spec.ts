@@ -68,6 +68,7 @@ test('a person requests one reset mail; no answer tells whether an account exist
     const failed = 'An error occurred. Please try again later.';
     const { email } = await createAccount();
     await page.goto('/forgot-password');
+    await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
     for (const [answer, text] of [
       [answerWithError('EMAIL_NOT_FOUND'), sentText],
       [answerWithError('INTERNAL', 500), failed],
@@ -86,16 +87,10 @@ test('a person requests one reset mail; no answer tells whether an account exist
       if (text === sentText) await page.reload();
       else await expect(page.getByLabel('Email')).toHaveValue(email);
     }
+    const unknownEmail = uniqueEmail();
+    await page.getByLabel('Email').fill(unknownEmail);
     await submitButton(page).click();
     await expect(formNotice(page)).toHaveText(sentText);
-  });
-  await test.step('an unknown email gets the same answer and no mail', async () => {
-    const email = uniqueEmail();
-    await page.goto('/forgot-password');
-    await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
-    await page.getByLabel('Email').fill(email);
-    await submitButton(page).click();
-    await expect(formNotice(page)).toHaveText(sentText);
-    expect(await fetchMailedCodes(email)).toHaveLength(0);
+    expect(await fetchMailedCodes(unknownEmail)).toHaveLength(0);
   });
 });

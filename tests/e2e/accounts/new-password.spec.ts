@@ -1,7 +1,6 @@
 import {
   formNotice,
   goodPassword,
-  logIn,
   measureSubmitButton,
   newConfirmationField,
   newPasswordField,
@@ -21,16 +20,23 @@ test('a wrong new password or a failing server shows its error and keeps the res
   page,
   allowConsoleErrors,
 }) => {
-  await test.step('wrong passwords', async () => {
-    const { email } = await createAccount();
+  allowConsoleErrors(failedRequest);
+  const { email } = await createAccount();
+  await test.step('the server refuses a common password if the page has no list', async () => {
+    await page.route('**/_astro/common-passwords.*', (route) => route.abort());
     await page.goto(`/set-new-password?token=${await createResetCode(email)}`);
+    await submitNewPassword(page, 'Password');
+    await expect(formNotice(page)).toHaveText('This password is too common. Please choose another.');
+    await page.unroute('**/_astro/common-passwords.*');
+  });
+  await test.step('wrong passwords', async () => {
     for (const field of [newPasswordField(page), newConfirmationField(page)]) {
       await expect(field).toHaveAttribute('minlength', '6');
       await expect(field).toHaveAttribute('autocomplete', 'new-password');
     }
     await expect(page.getByLabel('Account')).toHaveAttribute('autocomplete', 'username');
     await expect(page.getByLabel('Account')).not.toBeEditable();
-    await newPasswordField(page).pressSequentially('k');
+    await newPasswordField(page).fill('k');
     await expect(page.getByText('Use at least 6 characters')).toBeVisible();
     for (const [typed, again, error] of [
       ['', '', 'Password is required'],
@@ -44,17 +50,8 @@ test('a wrong new password or a failing server shows its error and keeps the res
       await expect(page.locator('main [aria-invalid=true]')).toBeFocused();
     }
     expect(await canSignIn(email, password)).toBe(true);
-    await submitNewPassword(page, goodPassword);
-    await expect(formNotice(page)).toHaveText(updatedText);
-    expect(await canSignIn(email, goodPassword)).toBe(true);
   });
-  await test.step('no list of common passwords, and a failing server', async () => {
-    allowConsoleErrors(failedRequest);
-    const { email } = await createAccount();
-    await page.route('**/_astro/common-passwords.*', (route) => route.abort());
-    await page.goto(`/set-new-password?token=${await createResetCode(email)}`);
-    await submitNewPassword(page, 'Password');
-    await expect(formNotice(page)).toHaveText('This password is too common. Please choose another.');
+  await test.step('a failing server', async () => {
     const error = 'The service is unavailable at the moment. Please try again soon.';
     for (const [answer, text] of [
       [{ status: 500, body: 'Oops' }, 'Failed to reset password.'],
@@ -76,7 +73,7 @@ test('a wrong new password or a failing server shows its error and keeps the res
 test('a reset signs out another account; a sign-out that hangs delays the success for seconds only', async ({
   page,
 }) => {
-  await test.step('another account is signed out, and /login accepts the new password', async () => {
+  await test.step('another account is signed out, so that /login opens', async () => {
     const [{ email }, otherAccount] = await Promise.all([createAccount(), createAccount()]);
     await signIn(page, otherAccount.email);
     await page.goto(`/set-new-password?token=${await createResetCode(email)}`);
@@ -84,9 +81,8 @@ test('a reset signs out another account; a sign-out that hangs delays the succes
     await expect(formNotice(page)).toHaveText(updatedText);
     await page.getByRole('link', { name: 'Back to Login' }).click();
     await waitForPath(page, '/login');
-    await logIn(page, email, goodPassword);
-    await waitForPath(page, '/affiliate-dashboard');
-    await expect(page.locator('.account-bar')).toContainText(email);
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    expect(await canSignIn(email, goodPassword)).toBe(true);
   });
   await test.step('a sign-out that hangs', async () => {
     const [{ email }, otherAccount] = await Promise.all([createAccount(), createAccount()]);
@@ -148,11 +144,6 @@ test('a reset link works once: in another tab it shows its failure with links to
   await expect(tryAgain).toHaveAttribute('href', '/forgot-password');
   await expect(otherTab.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
   expect(await canSignIn(email, goodPassword)).toBe(true);
-  await otherTab.goto(`/reset-password?token=${code}`);
-  await expect(resetFailure(otherTab)).toHaveText('Invalid or expired reset link.');
-  expect(currentPath(otherTab)).toBe('/reset-password');
-  await otherTab.goto(`/set-new-password?token=${code}`);
-  await expect(resetFailure(otherTab)).toHaveText('Invalid or expired reset token.');
 });
 
 test('a reload keeps the reset link; a double click on Saving... sets the password once and uses up the link', async ({

@@ -17,11 +17,14 @@ async function expectSessionEnded(page: Page): Promise<void> {
   await expect(headerLink(page, 'Login')).toBeVisible();
 }
 
-test('Logout in one tab signs out the others: a member page goes to /login, the bar of a marketing page follows', async ({
+test('a Logout, another login and a disabled account in one tab change the pages of the other tabs', async ({
   page,
   context,
+  allowConsoleErrors,
 }) => {
-  const { email } = await createAccount();
+  test.slow();
+  allowConsoleErrors(failedRequest);
+  const [{ email }, otherAccount] = [await createAccount(), await createAccount()];
   await signInToDashboard(page, email);
   const [member, marketing] = [await context.newPage(), await context.newPage()];
   await member.goto('/affiliate-profile?a=1#part');
@@ -38,44 +41,30 @@ test('Logout in one tab signs out the others: a member page goes to /login, the 
   await expect(formNotice(member)).toHaveText('');
   await expect(headerLink(marketing, 'Login')).toBeVisible();
   await expect(headerLink(marketing, 'Dashboard')).toBeHidden();
-  await logIn(member, email);
-  await waitForPath(member, '/affiliate-profile');
-  await expect(headerLink(marketing, 'Dashboard')).toBeVisible();
-});
-
-test('a login of another account in another tab clears the member page', async ({ page, context }) => {
-  const [account, otherAccount] = [await createAccount(), await createAccount()];
-  const login = await context.newPage();
-  for (const tab of [page, login]) await tab.goto('/login');
-  await expect(login.getByLabel('Email')).toBeEnabled();
-  await logIn(page, account.email);
-  await waitForPath(page, '/affiliate-dashboard');
-  await page.goto('/affiliate-profile?q=typed-by-one');
-  const typed = page.locator('main form').getByLabel('Email');
-  await typed.fill('typed-by-one@mail.example');
-  await logIn(login, otherAccount.email);
-  await waitForPath(login, '/affiliate-dashboard');
-  await expect(typed).toHaveValue(otherAccount.email);
-  expect(currentPath(page)).toBe('/affiliate-profile');
-  await expect(page.locator('main')).not.toContainText(account.email);
-});
-
-test('a session that ends sends every tab to /login, with the way back to its page', async ({
-  page,
-  context,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const { uid, email } = await createAccount();
-  await signInToDashboard(page, email);
-  const otherTab = await context.newPage();
-  await otherTab.goto('/affiliate-profile?a=1');
-  await expect(otherTab.getByRole('button', { name: 'Look Up' })).toBeVisible();
-  await changeAccount(uid, { disableUser: true });
-  await page.getByRole('button', { name: 'Apply Now' }).click();
-  await expectSessionEnded(page);
-  await expectSessionEnded(otherTab);
-  expect(new URL(otherTab.url()).searchParams.get('next')).toBe('/affiliate-profile?a=1');
+  await test.step('a login of another account in another tab clears the member page', async () => {
+    await page.goto('/login');
+    await logIn(page, email);
+    await waitForPath(page, '/affiliate-dashboard');
+    await page.goto('/affiliate-profile?q=typed-by-one');
+    const typed = page.locator('main form').getByLabel('Email');
+    await typed.fill('typed-by-one@mail.example');
+    await logIn(member, otherAccount.email);
+    await waitForPath(member, '/affiliate-profile');
+    await expect(headerLink(marketing, 'Dashboard')).toBeVisible();
+    await expect(typed).toHaveValue(otherAccount.email);
+    expect(currentPath(page)).toBe('/affiliate-profile');
+    await expect(page.locator('main')).not.toContainText(email);
+  });
+  await test.step('a disabled account ends the session of every tab, with the way back to its page', async () => {
+    await page.goto('/affiliate-dashboard');
+    await member.goto('/affiliate-profile?a=1');
+    await expect(member.getByRole('button', { name: 'Look Up' })).toBeVisible();
+    await changeAccount(otherAccount.uid, { disableUser: true });
+    await page.getByRole('button', { name: 'Apply Now' }).click();
+    await expectSessionEnded(page);
+    await expectSessionEnded(member);
+    expect(new URL(member.url()).searchParams.get('next')).toBe('/affiliate-profile?a=1');
+  });
 });
 
 test('a failing Firebase or connection ends no session; the screen shows the reason, and Try again loads it', async ({

@@ -16,49 +16,104 @@ import { canSignIn, countAccounts, createAccount, uniqueEmail } from './firebase
 import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, holdRequests, waitForPath } from '../page-helpers.ts';
 
-test('wrong sign-up fields show their errors without a call to Firebase, and password managers find the fields', async ({
+test('a failed sign-up shows its errors and its reason, creates no account, and then succeeds with the typed text', async ({
   page,
+  allowConsoleErrors,
 }) => {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (firebaseCall('signUp').test(request.url())) calls.push(request.url());
+  allowConsoleErrors(failedRequest);
+  await test.step('wrong fields', async () => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (firebaseCall('signUp').test(request.url())) calls.push(request.url());
+    });
+    await page.goto('/signup');
+    for (const [field, autocomplete] of [
+      [page.getByLabel('Email'), 'username'],
+      [passwordField(page), 'new-password'],
+      [confirmationField(page), 'new-password'],
+      [referrerField(page), 'off'],
+    ] as const)
+      await expect(field).toHaveAttribute('autocomplete', autocomplete);
+    const hint = page.getByText('Use at least 6 characters');
+    await passwordField(page).focus();
+    await expect(hint).toHaveCount(0);
+    await passwordField(page).pressSequentially('k');
+    await expect(hint).toBeVisible();
+    await expect(passwordField(page)).toHaveAccessibleDescription(
+      /Use at least 6 characters\. Common passwords aren’t accepted\./,
+    );
+    await passwordField(page).fill('');
+    await expect(hint).toHaveCount(0);
+    const email = uniqueEmail();
+    for (const [address, typed, error] of [
+      ['', {}, 'Email is required'],
+      ['   ', {}, 'Email is required'],
+      ['no body@mail.example', {}, 'Please enter a valid email address'],
+      [email, { password: '' }, 'Password is required'],
+      [email, { password: 'k1th-' }, 'Password must be at least 6 characters'],
+      [email, { password: 'PassWord' }, 'This password is too common. Please choose another.'],
+      [email, { confirmation: 'something else' }, 'Passwords do not match'],
+      [email, { referredBy: 'ada' }, 'Please enter a valid email address'],
+    ] as const) {
+      await fillSignUp(page, address, typed);
+      await submitButton(page).click();
+      await expect(page.locator('main .field-error:not(:empty)')).toHaveText(error);
+      await expect(page.locator('main [aria-invalid=true]')).toBeFocused();
+      await expect(submitButton(page)).toHaveText('Create Account');
+    }
+    expect(calls).toEqual([]);
   });
-  await page.goto('/signup');
-  for (const [field, autocomplete] of [
-    [page.getByLabel('Email'), 'username'],
-    [passwordField(page), 'new-password'],
-    [confirmationField(page), 'new-password'],
-    [referrerField(page), 'off'],
-  ] as const)
-    await expect(field).toHaveAttribute('autocomplete', autocomplete);
-  const hint = page.getByText('Use at least 6 characters');
-  await passwordField(page).focus();
-  await expect(hint).toHaveCount(0);
-  await passwordField(page).pressSequentially('k');
-  await expect(hint).toBeVisible();
-  await expect(passwordField(page)).toHaveAccessibleDescription(
-    /Use at least 6 characters\. Common passwords aren’t accepted\./,
-  );
-  await passwordField(page).fill('');
-  await expect(hint).toHaveCount(0);
-  const email = uniqueEmail();
-  for (const [address, typed, error] of [
-    ['', {}, 'Email is required'],
-    ['   ', {}, 'Email is required'],
-    ['no body@mail.example', {}, 'Please enter a valid email address'],
-    [email, { password: '' }, 'Password is required'],
-    [email, { password: 'k1th-' }, 'Password must be at least 6 characters'],
-    [email, { password: 'PassWord' }, 'This password is too common. Please choose another.'],
-    [email, { confirmation: 'something else' }, 'Passwords do not match'],
-    [email, { referredBy: 'ada' }, 'Please enter a valid email address'],
-  ] as const) {
-    await fillSignUp(page, address, typed);
+  await test.step('failures', async () => {
+    const email = uniqueEmail();
+    const failed = (text: string) =>
+      expect(formNotice(page)).toHaveText(`Failed to create an account. ${text}`);
+    const parts = [/_astro\/common-passwords\./, /_astro\/identity\./];
+    for (const part of parts) await page.route(part, (route) => route.abort());
+    await page.goto('/signup');
+    await fillSignUp(page, email, { referredBy: 'ada@kithbook.example' });
+    for (const part of parts)
+      await test.step(`without ${part.source}`, async () => {
+        await submitButton(page).click();
+        await failed(partMissingText);
+        await expect(passwordField(page)).toHaveValue(goodPassword);
+        expect(await countAccounts(email)).toBe(0);
+        await page.unroute(part);
+        await page.getByLabel('Email').fill('');
+        await submitButton(page).click();
+        await expect(formNotice(page)).toHaveText('');
+        await page.getByLabel('Email').fill(email);
+      });
+    await test.step('an email that has an account', async () => {
+      const taken = await createAccount();
+      await page.getByLabel('Email').fill(taken.email);
+      await submitButton(page).click();
+      await failed('An account with this email already exists.');
+      await expect(page.getByLabel('Email')).toHaveValue(taken.email);
+      for (const field of [passwordField(page), confirmationField(page)])
+        await expect(field).toHaveValue(goodPassword);
+      await expect(referrerField(page)).toHaveValue('ada@kithbook.example');
+      await page.getByLabel('Email').fill(email);
+    });
+    await test.step('a refusal of Firebase, and no answer', async () => {
+      for (const [answer, text] of [
+        [
+          answerWithError('TOO_MANY_ATTEMPTS_TRY_LATER'),
+          'Too many attempts. Please wait a few minutes and try again.',
+        ],
+        [
+          (route: Route) => route.abort(),
+          'The sign-in service cannot be reached. Please check your internet connection and try again.',
+        ],
+      ] as const) {
+        await page.route(firebaseCall('signUp'), answer);
+        await submitButton(page).click();
+        await failed(text);
+        await page.unroute(firebaseCall('signUp'));
+      }
+    });
     await submitButton(page).click();
-    await expect(page.locator('main .field-error:not(:empty)')).toHaveText(error);
-    await expect(page.locator('main [aria-invalid=true]')).toBeFocused();
-    await expect(submitButton(page)).toHaveText('Create Account');
-  }
-  expect(calls).toEqual([]);
+    await waitForPath(page, '/affiliate-application');
+  });
 });
 
 test('a password typed before the sign-up script loads is kept, and a press before it loads creates the account', async ({
@@ -82,62 +137,6 @@ test('a password typed before the sign-up script loads is kept, and a press befo
     await waitForPath(page, '/affiliate-application');
     expect(await canSignIn(email, goodPassword)).toBe(true);
   });
-});
-
-test('a failed sign-up shows its reason, creates no account, and then succeeds with the typed text', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const email = uniqueEmail();
-  const failed = (text: string) =>
-    expect(formNotice(page)).toHaveText(`Failed to create an account. ${text}`);
-  const parts = [/_astro\/common-passwords\./, /_astro\/identity\./];
-  for (const part of parts) await page.route(part, (route) => route.abort());
-  await page.goto('/signup');
-  await fillSignUp(page, email, { referredBy: 'ada@kithbook.example' });
-  for (const part of parts)
-    await test.step(`without ${part.source}`, async () => {
-      await submitButton(page).click();
-      await failed(partMissingText);
-      await expect(passwordField(page)).toHaveValue(goodPassword);
-      expect(await countAccounts(email)).toBe(0);
-      await page.unroute(part);
-      await page.getByLabel('Email').fill('');
-      await submitButton(page).click();
-      await expect(formNotice(page)).toHaveText('');
-      await page.getByLabel('Email').fill(email);
-    });
-  await test.step('an email that has an account', async () => {
-    const taken = await createAccount();
-    await page.getByLabel('Email').fill(taken.email);
-    await submitButton(page).click();
-    await failed('An account with this email already exists.');
-    await expect(page.getByLabel('Email')).toHaveValue(taken.email);
-    for (const field of [passwordField(page), confirmationField(page)])
-      await expect(field).toHaveValue(goodPassword);
-    await expect(referrerField(page)).toHaveValue('ada@kithbook.example');
-    await page.getByLabel('Email').fill(email);
-  });
-  await test.step('a refusal of Firebase, and no answer', async () => {
-    for (const [answer, text] of [
-      [
-        answerWithError('TOO_MANY_ATTEMPTS_TRY_LATER'),
-        'Too many attempts. Please wait a few minutes and try again.',
-      ],
-      [
-        (route: Route) => route.abort(),
-        'The sign-in service cannot be reached. Please check your internet connection and try again.',
-      ],
-    ] as const) {
-      await page.route(firebaseCall('signUp'), answer);
-      await submitButton(page).click();
-      await failed(text);
-      await page.unroute(firebaseCall('signUp'));
-    }
-  });
-  await submitButton(page).click();
-  await waitForPath(page, '/affiliate-application');
 });
 
 test('a visitor pastes a password with spaces: a double click creates one account, and Back shows no typed text', async ({

@@ -24,14 +24,13 @@ test('without authentication member screens are open, forms say so, and Logout e
   await test.step('member screens and Logout', async () => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    for (const path of ['/affiliate-dashboard', '/affiliate-admin', '/payouts']) {
+    for (const path of ['/affiliate-admin', '/payouts', '/affiliate-dashboard']) {
       const place = `${path}?a=1#part`;
       await page.goto(place);
       await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
       await expect(page.locator('main')).not.toContainText('Checking your session…');
       expect(currentPath(page)).toBe(place);
     }
-    await page.goto('/affiliate-dashboard');
     await expect(page.locator('main .notice')).toHaveText(unconfigured);
     await page.locator('.account-bar').getByRole('button', { name: 'Logout' }).click();
     await waitForPath(page, '/');
