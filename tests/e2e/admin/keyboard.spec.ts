@@ -32,46 +32,41 @@ async function typeIntoFields(page: Page, texts: readonly string[]): Promise<voi
   }
 }
 
-test('admin sorts, selects, changes in bulk and creates an affiliate by keyboard alone', async ({
+test('admin sorts, selects, changes in bulk and creates an affiliate by keyboard; forms, rows and dialogs take and return the focus', async ({
   page,
   rows,
 }) => {
-  const affiliate = await insertAffiliate(rows);
-  await signInAdmin(page);
-  await openSearch(page, '/affiliate-admin', affiliate.tag);
-  const name = page.getByRole('columnheader', { name: 'Name' });
-  const sortByName = name.getByRole('button', { name: 'Name' });
-  await sortByName.press('Enter');
-  await expect(name).toHaveAttribute('aria-sort', 'ascending');
-  await expect(sortByName).toBeFocused();
-  await page.getByLabel(`Select ${affiliate.name}`).press('Space');
-  const group = page.getByRole('group', { name: 'Selected affiliates' });
-  await group.getByRole('button', { name: 'Activate', exact: true }).press('Enter');
-  await expect(screenNotice(page)).toHaveText('1 affiliate activated');
-  const tag = unique();
-  const add = page.getByRole('button', { name: 'Add affiliate' });
-  await add.press('Enter');
-  await expect(formSection(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(recordForm(page).getByLabel('Name')).toBeFocused();
-  await typeIntoFields(page, [`New ${tag}`, `${tag}@mail.example`, tag, '']);
-  await expect(recordForm(page).getByLabel('Activated')).toBeFocused();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  await expect(recordForm(page).getByRole('button', { name: 'Save' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(screenNotice(page)).toHaveText('Affiliate created successfully');
-  await expect(add).toBeFocused();
-  expect(
-    await rows('select date_activated is not null as active from affiliates where code = $1', [tag]),
-  ).toEqual([{ active: true }]);
-});
-
-test('Edit focuses the form, Cancel and Save return the focus to the row, and the deletion dialog takes it', async ({
-  page,
-  rows,
-}) => {
-  await signInAdmin(page);
+  await test.step('by keyboard alone', async () => {
+    const affiliate = await insertAffiliate(rows);
+    await signInAdmin(page);
+    await openSearch(page, '/affiliate-admin', affiliate.tag);
+    const name = page.getByRole('columnheader', { name: 'Name' });
+    const sortByName = name.getByRole('button', { name: 'Name' });
+    await sortByName.press('Enter');
+    await expect(name).toHaveAttribute('aria-sort', 'ascending');
+    await expect(sortByName).toBeFocused();
+    await page.getByLabel(`Select ${affiliate.name}`).press('Space');
+    const group = page.getByRole('group', { name: 'Selected affiliates' });
+    await group.getByRole('button', { name: 'Activate', exact: true }).press('Enter');
+    await expect(screenNotice(page)).toHaveText('1 affiliate activated');
+    const tag = unique();
+    const add = page.getByRole('button', { name: 'Add affiliate' });
+    await add.press('Enter');
+    await expect(formSection(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(recordForm(page).getByLabel('Name')).toBeFocused();
+    await typeIntoFields(page, [`New ${tag}`, `${tag}@mail.example`, tag, '']);
+    await expect(recordForm(page).getByLabel('Activated')).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await expect(recordForm(page).getByRole('button', { name: 'Save' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(screenNotice(page)).toHaveText('Affiliate created successfully');
+    await expect(add).toBeFocused();
+    expect(
+      await rows('select date_activated is not null as active from affiliates where code = $1', [tag]),
+    ).toEqual([{ active: true }]);
+  });
   for (const [path, make, updated] of [
     ['/affiliate-admin', insertActiveAffiliate, 'Affiliate updated successfully'],
     ['/customer-admin', insertCustomer, 'Customer updated successfully'],
@@ -122,30 +117,25 @@ test('Edit focuses the form, Cancel and Save return the focus to the row, and th
       await expect(screenNotice(page)).toBeFocused();
       await expect(tableRow(page, one.tag)).toHaveCount(0);
     });
-});
-
-test('the result of a deletion takes the focus from a clicked heading, but not from the search', async ({
-  page,
-  rows,
-}) => {
-  const first = await insertCustomer(rows, { end: 'a' });
-  const second = await insertCustomer(rows, { tag: first.tag, end: 'b' });
-  await signInAdmin(page);
-  await openSearch(page, '/customer-admin', first.tag);
-  for (const [{ name }, clicked, isTaken] of [
-    [first, page.getByRole('columnheader', { name: 'Email' }), true],
-    [second, page.getByRole('searchbox'), false],
-  ] as const) {
-    const held = await holdRequests(page, '**/api/customers/*', 'DELETE');
-    await deleteRow(page, name);
-    await expect(confirmDialog(page)).toBeHidden();
-    await clicked.click({ position: { x: 5, y: 5 } });
-    held.release();
-    await expect(tableRow(page, name)).toHaveCount(0);
-    await expect(screenNotice(page)).toContainText('deleted successfully');
-    await expect(isTaken ? screenNotice(page) : clicked).toBeFocused();
-    await page.unrouteAll();
-  }
+  await test.step('the result of a deletion takes the focus from a clicked heading, but not from the search', async () => {
+    const first = await insertCustomer(rows, { end: 'a' });
+    const second = await insertCustomer(rows, { tag: first.tag, end: 'b' });
+    await openSearch(page, '/customer-admin', first.tag);
+    for (const [{ name }, clicked, isTaken] of [
+      [first, page.getByRole('columnheader', { name: 'Email' }), true],
+      [second, page.getByRole('searchbox'), false],
+    ] as const) {
+      const held = await holdRequests(page, '**/api/customers/*', 'DELETE');
+      await deleteRow(page, name);
+      await expect(confirmDialog(page)).toBeHidden();
+      await clicked.click({ position: { x: 5, y: 5 } });
+      held.release();
+      await expect(tableRow(page, name)).toHaveCount(0);
+      await expect(screenNotice(page)).toContainText('deleted successfully');
+      await expect(isTaken ? screenNotice(page) : clicked).toBeFocused();
+      await page.unrouteAll();
+    }
+  });
 });
 
 /** The text of the focused control if another element covers its middle. */

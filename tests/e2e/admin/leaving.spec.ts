@@ -30,7 +30,10 @@ async function expectLeavesWithoutQuestion(page: Page): Promise<void> {
   page.off('dialog', accept);
 }
 
-test('leaving a list with typed text for a new record asks first', async ({ page }) => {
+test('leaving a list with typed text asks first; Logout asks once, and Cancel keeps the session', async ({
+  page,
+  rows,
+}) => {
   await signInAdmin(page);
   for (const path of ['/affiliate-admin', '/customer-admin', dashboard])
     await test.step(path, async () => {
@@ -43,44 +46,39 @@ test('leaving a list with typed text for a new record asks first', async ({ page
       await name.fill('');
       await expectLeavesWithoutQuestion(page);
     });
-});
-
-test('leaving typed transactions asks first; Logout asks once, and Cancel keeps the session', async ({
-  page,
-  rows,
-}) => {
-  const month = uniqueMonth(2071);
-  const [payout] = await insertPayouts(rows, month, 1);
-  await advancePayout(rows, payout?.id ?? '');
-  await signInAdmin(page);
-  await openPayouts(page, month, 1);
-  await page.getByLabel(`Select Minted (${payout?.code ?? ''})`).check();
-  await selectedPayouts(page).getByText('Mark 1 as paid').click();
-  const transaction = selectedPayouts(page).getByLabel('Transaction id');
-  const lines = page.getByLabel('Lines');
-  await transaction.fill('1AB');
-  await expectLeaveQuestion(page);
-  await expect(transaction).toHaveValue('1AB');
-  await transaction.fill('');
-  await page.getByText('Mark as paid from a list').click();
-  await lines.fill('id,1AB');
-  await expectLeaveQuestion(page);
-  await expect(lines).toHaveValue('id,1AB');
-  await transaction.fill('1AB');
-  const requests: string[] = [];
-  let acceptsDialog = false;
-  page.on('dialog', (question) => {
-    requests.push(question.message());
-    void (acceptsDialog ? question.accept() : question.dismiss());
+  await test.step('typed transactions', async () => {
+    const month = uniqueMonth(2071);
+    const [payout] = await insertPayouts(rows, month, 1);
+    await advancePayout(rows, payout?.id ?? '');
+    await openPayouts(page, month, 1);
+    await page.getByLabel(`Select Minted (${payout?.code ?? ''})`).check();
+    await selectedPayouts(page).getByText('Mark 1 as paid').click();
+    const transaction = selectedPayouts(page).getByLabel('Transaction id');
+    const lines = page.getByLabel('Lines');
+    await transaction.fill('1AB');
+    await expectLeaveQuestion(page);
+    await expect(transaction).toHaveValue('1AB');
+    await transaction.fill('');
+    await page.getByText('Mark as paid from a list').click();
+    await lines.fill('id,1AB');
+    await expectLeaveQuestion(page);
+    await expect(lines).toHaveValue('id,1AB');
+    await transaction.fill('1AB');
+    const requests: string[] = [];
+    let acceptsDialog = false;
+    page.on('dialog', (question) => {
+      requests.push(question.message());
+      void (acceptsDialog ? question.accept() : question.dismiss());
+    });
+    const logOut = page.locator('header').getByRole('button', { name: 'Logout' });
+    await logOut.click();
+    expect(requests).toEqual(['Log out without saving your changes?']);
+    await page.getByRole('button', { name: 'Export CSV' }).focus();
+    await expect(lines).toHaveValue('id,1AB');
+    await expect(logOut).not.toHaveAttribute('aria-busy', 'true');
+    acceptsDialog = true;
+    await logOut.click();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(requests).toHaveLength(2);
   });
-  const logOut = page.locator('header').getByRole('button', { name: 'Logout' });
-  await logOut.click();
-  expect(requests).toEqual(['Log out without saving your changes?']);
-  await page.getByRole('button', { name: 'Export CSV' }).focus();
-  await expect(lines).toHaveValue('id,1AB');
-  await expect(logOut).not.toHaveAttribute('aria-busy', 'true');
-  acceptsDialog = true;
-  await logOut.click();
-  await page.waitForURL((url) => url.pathname === '/');
-  expect(requests).toHaveLength(2);
 });

@@ -17,135 +17,131 @@ function paymentSettings(page: Page) {
   return page.locator('details', { hasText: 'Payment settings' });
 }
 
-test('admin sets an affiliate’s payment email and waives the minimum; a newer record is a conflict', async ({
+test('admin sets an affiliate’s payment email and waives the minimum; a newer record is a conflict, and typed settings are asked about', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   test.slow();
   allowConsoleErrors(failedRequest);
-  const affiliate = await insertAffiliate(rows);
-  const stored = () => rows('select payout_email, no_minimum from affiliates where id = $1', [affiliate.id]);
-  await signInAdmin(page);
-  await openSearch(page, '/affiliate-admin', affiliate.tag);
-  await chooseRowAction(page, 'Edit', affiliate.name);
-  await paymentSettings(page).getByText('Payment settings').press('Enter');
-  const email = paymentSettings(page).getByLabel('Payment email');
-  const waived = paymentSettings(page).getByLabel('No minimum');
-  const saveSettings = paymentSettings(page).getByRole('button', { name: 'Save payment settings' });
-  await expect(paymentSettings(page)).toContainText('Balance $0.00. Minimum payout $100.00.');
-  await expect(
-    paymentSettings(page).getByRole('link', { name: 'This affiliate’s statements' }),
-  ).toHaveAttribute('href', `/affiliate-statements?affiliate=${affiliate.id}`);
-  await email.fill('nowhere');
-  await saveSettings.click();
-  await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address$/);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await email.fill('paid@mail.example');
-  await waived.check();
-  await saveSettings.dblclick();
-  await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
-  expect(await stored()).toEqual([{ payout_email: 'paid@mail.example', no_minimum: true }]);
-  await expect(email).toHaveAccessibleDescription(/^Changed on /);
-  expect(
-    await rows('select 1 as one from payout_email_changes where affiliate_id = $1', [affiliate.id]),
-  ).toHaveLength(1);
-
-  // The record form continues from the saved version.
-  await recordForm(page).getByLabel('Name').fill(`Renamed ${affiliate.tag}`);
-  await saveForm(page);
-  await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
-
-  await chooseRowAction(page, 'Edit', `Renamed ${affiliate.tag}`);
-  await paymentSettings(page).getByText('Payment settings').click();
-  await expect(email).toHaveValue('paid@mail.example');
-  await expect(waived).toBeChecked();
-  await rows(
-    "update affiliates set payout_email = 'other@mail.example', version = version + 1 where id = $1",
-    [affiliate.id],
-  );
-  await email.fill('typed@mail.example');
-  await saveSettings.click();
-  await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
-  await expect(email).toHaveValue('typed@mail.example');
-  await page.getByRole('button', { name: 'Reload the record, discard my changes' }).click();
-  await expect(email).toHaveValue('other@mail.example');
-  await email.fill('typed@mail.example');
-  await saveSettings.click();
-  await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
-  expect(await stored()).toEqual([{ payout_email: 'typed@mail.example', no_minimum: true }]);
-  // The record form has not seen the other change, so its save is a conflict.
-  await recordForm(page).getByLabel('Name').fill('Blind');
-  await saveForm(page);
-  await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
-});
-
-test('the payment settings load at Try again, and ask before the record is saved without them', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const affiliate = await insertAffiliate(rows);
-  await signInAdmin(page);
-  await openSearch(page, '/affiliate-admin', affiliate.tag);
-  await test.step('failed settings load at Try again', async () => {
-    await page.route('**/api/affiliates/payout?*', (route) => route.abort());
+  await test.step('settings and conflicts', async () => {
+    const affiliate = await insertAffiliate(rows);
+    const stored = () =>
+      rows('select payout_email, no_minimum from affiliates where id = $1', [affiliate.id]);
+    await signInAdmin(page);
+    await openSearch(page, '/affiliate-admin', affiliate.tag);
     await chooseRowAction(page, 'Edit', affiliate.name);
-    await paymentSettings(page).getByText('Payment settings').click();
-    await expect(paymentSettings(page).getByRole('alert')).toContainText(
-      'Failed to fetch this affiliate’s payment settings: ',
-    );
-    await page.unroute('**/api/affiliates/payout?*');
-    await paymentSettings(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(paymentSettings(page).getByLabel('No minimum')).not.toBeChecked();
-  });
-  await test.step('the checkbox keeps the value that is being saved', async () => {
-    const held = await holdRequests(page, '**/payout');
+    await paymentSettings(page).getByText('Payment settings').press('Enter');
+    const email = paymentSettings(page).getByLabel('Payment email');
     const waived = paymentSettings(page).getByLabel('No minimum');
-    await waived.check();
-    await waived.press('Enter');
-    await expect(paymentSettings(page).getByRole('button', { name: 'Saving...' })).toBeVisible();
-    await waived.click();
-    await expect(waived).toBeChecked();
-    held.release();
-    await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
-    await expect(waived).toBeChecked();
-    await expect(waived).toBeFocused();
-    await page.unrouteAll();
-    await paymentSettings(page).getByLabel('No minimum').uncheck();
-    await paymentSettings(page).getByRole('button', { name: 'Save payment settings' }).click();
+    const saveSettings = paymentSettings(page).getByRole('button', { name: 'Save payment settings' });
+    await expect(paymentSettings(page)).toContainText('Balance $0.00. Minimum payout $100.00.');
     await expect(
-      paymentSettings(page).getByRole('button', { name: 'Save payment settings' }),
-    ).toHaveAttribute('aria-busy', 'false');
-  });
-  await test.step('saving the record asks before it drops the typed settings', async () => {
-    await paymentSettings(page).getByLabel('Payment email').fill('paid@mail.example');
-    await saveForm(page);
-    await expect(confirmDialog(page)).toHaveAccessibleName(
-      'Save without your changes under “Payment settings”?',
-    );
-    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await paymentSettings(page).getByRole('button', { name: 'Save payment settings' }).click();
+      paymentSettings(page).getByRole('link', { name: 'This affiliate’s statements' }),
+    ).toHaveAttribute('href', `/affiliate-statements?affiliate=${affiliate.id}`);
+    await email.fill('nowhere');
+    await saveSettings.click();
+    await expect(email).toBeFocused();
+    await expect(email).toHaveAccessibleDescription(/Please enter a valid email address$/);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await email.fill('paid@mail.example');
+    await waived.check();
+    await saveSettings.dblclick();
     await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
-    await paymentSettings(page).getByLabel('No minimum').check();
-    await saveForm(page);
-    await confirmDialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
+    expect(await stored()).toEqual([{ payout_email: 'paid@mail.example', no_minimum: true }]);
+    await expect(email).toHaveAccessibleDescription(/^Changed on /);
     expect(
-      await rows('select payout_email, no_minimum from affiliates where id = $1', [affiliate.id]),
-    ).toEqual([{ payout_email: 'paid@mail.example', no_minimum: false }]);
-  });
-  await test.step('saved settings are not asked about, even if they fail to load again', async () => {
-    await chooseRowAction(page, 'Edit', affiliate.name);
-    await paymentSettings(page).getByText('Payment settings').click();
-    await paymentSettings(page).getByLabel('Payment email').fill('other@mail.example');
-    await page.route('**/api/affiliates/payout?*', (route) => route.abort());
-    await paymentSettings(page).getByRole('button', { name: 'Save payment settings' }).click();
-    await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
+      await rows('select 1 as one from payout_email_changes where affiliate_id = $1', [affiliate.id]),
+    ).toHaveLength(1);
+
+    // The record form continues from the saved version.
+    await recordForm(page).getByLabel('Name').fill(`Renamed ${affiliate.tag}`);
     await saveForm(page);
     await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
+
+    await chooseRowAction(page, 'Edit', `Renamed ${affiliate.tag}`);
+    await paymentSettings(page).getByText('Payment settings').click();
+    await expect(email).toHaveValue('paid@mail.example');
+    await expect(waived).toBeChecked();
+    await rows(
+      "update affiliates set payout_email = 'other@mail.example', version = version + 1 where id = $1",
+      [affiliate.id],
+    );
+    await email.fill('typed@mail.example');
+    await saveSettings.click();
+    await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
+    await expect(email).toHaveValue('typed@mail.example');
+    await page.getByRole('button', { name: 'Reload the record, discard my changes' }).click();
+    await expect(email).toHaveValue('other@mail.example');
+    await email.fill('typed@mail.example');
+    await saveSettings.click();
+    await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
+    expect(await stored()).toEqual([{ payout_email: 'typed@mail.example', no_minimum: true }]);
+    // The record form has not seen the other change, so its save is a conflict.
+    await recordForm(page).getByLabel('Name').fill('Blind');
+    await saveForm(page);
+    await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
+  });
+  await test.step('loading and leaving', async () => {
+    const affiliate = await insertAffiliate(rows);
+    await openSearch(page, '/affiliate-admin', affiliate.tag);
+    await test.step('failed settings load at Try again', async () => {
+      await page.route('**/api/affiliates/payout?*', (route) => route.abort());
+      await chooseRowAction(page, 'Edit', affiliate.name);
+      await paymentSettings(page).getByText('Payment settings').click();
+      await expect(paymentSettings(page).getByRole('alert')).toContainText(
+        'Failed to fetch this affiliate’s payment settings: ',
+      );
+      await page.unroute('**/api/affiliates/payout?*');
+      await paymentSettings(page).getByRole('button', { name: 'Try again' }).click();
+      await expect(paymentSettings(page).getByLabel('No minimum')).not.toBeChecked();
+    });
+    await test.step('the checkbox keeps the value that is being saved', async () => {
+      const held = await holdRequests(page, '**/payout');
+      const waived = paymentSettings(page).getByLabel('No minimum');
+      await waived.check();
+      await waived.press('Enter');
+      await expect(paymentSettings(page).getByRole('button', { name: 'Saving...' })).toBeVisible();
+      await waived.click();
+      await expect(waived).toBeChecked();
+      held.release();
+      await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
+      await expect(waived).toBeChecked();
+      await expect(waived).toBeFocused();
+      await page.unrouteAll();
+      await paymentSettings(page).getByLabel('No minimum').uncheck();
+      await paymentSettings(page).getByRole('button', { name: 'Save payment settings' }).click();
+      await expect(
+        paymentSettings(page).getByRole('button', { name: 'Save payment settings' }),
+      ).toHaveAttribute('aria-busy', 'false');
+    });
+    await test.step('saving the record asks before it drops the typed settings', async () => {
+      await paymentSettings(page).getByLabel('Payment email').fill('paid@mail.example');
+      await saveForm(page);
+      await expect(confirmDialog(page)).toHaveAccessibleName(
+        'Save without your changes under “Payment settings”?',
+      );
+      await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+      await paymentSettings(page).getByRole('button', { name: 'Save payment settings' }).click();
+      await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
+      await paymentSettings(page).getByLabel('No minimum').check();
+      await saveForm(page);
+      await confirmDialog(page).getByRole('button', { name: 'Save' }).click();
+      await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
+      expect(
+        await rows('select payout_email, no_minimum from affiliates where id = $1', [affiliate.id]),
+      ).toEqual([{ payout_email: 'paid@mail.example', no_minimum: false }]);
+    });
+    await test.step('saved settings are not asked about, even if they fail to load again', async () => {
+      await chooseRowAction(page, 'Edit', affiliate.name);
+      await paymentSettings(page).getByText('Payment settings').click();
+      await paymentSettings(page).getByLabel('Payment email').fill('other@mail.example');
+      await page.route('**/api/affiliates/payout?*', (route) => route.abort());
+      await paymentSettings(page).getByRole('button', { name: 'Save payment settings' }).click();
+      await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
+      await saveForm(page);
+      await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
+    });
   });
 });

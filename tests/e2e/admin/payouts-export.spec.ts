@@ -14,67 +14,66 @@ import { expect, test } from '../fixtures.ts';
 import { holdRequests } from '../page-helpers.ts';
 import { advancePayout } from '../statement-rows.ts';
 
-test('admin exports the approved payouts: the file has them, and none is marked as paid', async ({
+test('admin exports the approved payouts: the file has every payout not exported before, none is marked as paid, and an open dialog is answered first', async ({
   page,
   rows,
 }) => {
-  const month = uniqueMonth(2043);
-  const [first, second] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
-  await signInAdmin(page);
-  await openPayouts(page, month, 2);
-  const exportButton = page.getByRole('button', { name: 'Export CSV' });
-  await exportButton.click();
-  await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
-  await advancePayout(rows, first.id);
-  // As if the affiliate's record were closed.
-  await page.route(
-    '**/api/payouts?*state=approved*',
-    async (route) => {
-      const response = await route.fetch();
-      const { payouts } = (await response.json()) as { payouts: object[] };
-      const closed = payouts.map((payout) => ({ ...payout, payout_email: null }));
-      await route.fulfill({ response, json: { payouts: closed, unpaid: [] } });
-    },
-    { times: 1 },
-  );
-  const listResponse = page.waitForResponse('**/api/payouts?*state=approved*');
-  await exportButton.click();
-  await listResponse;
-  await expect(exportButton).not.toHaveAttribute('aria-busy', 'true');
-  await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
-  await exportButton.dblclick();
-  await expect(confirmDialog(page)).toContainText('Export 1 approved payout of $100.00 for');
-  await expect(confirmDialog(page)).toContainText('Exporting doesn’t mark payouts as paid');
-  const download = page.waitForEvent('download');
-  await confirmInDialog(page, 'Export CSV');
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^payouts.*\.csv$/);
-  const lines = parseCsv(await readFile(await file.path(), 'utf8')) ?? [];
-  expect(lines.filter(([to]) => to !== '').map((line) => line.slice(0, 4))).toEqual([
-    ['pay-0@mail.example', '100.00', 'USD', payoutReference(first.id)],
-  ]);
-  await expect(screenNotice(page)).toHaveText('A file with 1 payout was saved. Nothing was marked as paid.');
-  await expect(tableCell(page, first.code, 'State')).toHaveText(
-    /^Approved [\d/]+: who did it, .+\)Exported [\d/]+$/,
-  );
-  await exportButton.click();
-  await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
-  await page.getByLabel('Include payouts that were exported before').check();
-  await exportButton.click();
-  await expect(confirmDialog(page)).toContainText(
-    'Exported before: 1. If you pay both files, these affiliates are paid twice.',
-  );
-  const savingAgain = page.waitForEvent('download');
-  await confirmDialog(page).getByRole('button', { name: 'Export CSV' }).click();
-  await savingAgain;
-  expect(await selectPayout(rows, first)).toEqual({ state: 'approved', transaction_id: null });
-  expect((await selectPayout(rows, second))?.state).toBe('proposed');
-});
-
-test('the export counts every payout of the file, omits payouts exported elsewhere, and waits for an open dialog', async ({
-  page,
-  rows,
-}) => {
+  await test.step('the file, and a second one with payouts exported before', async () => {
+    const month = uniqueMonth(2043);
+    const [first, second] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
+    await signInAdmin(page);
+    await openPayouts(page, month, 2);
+    const exportButton = page.getByRole('button', { name: 'Export CSV' });
+    await exportButton.click();
+    await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
+    await advancePayout(rows, first.id);
+    // As if the affiliate's record were closed.
+    await page.route(
+      '**/api/payouts?*state=approved*',
+      async (route) => {
+        const response = await route.fetch();
+        const { payouts } = (await response.json()) as { payouts: object[] };
+        const closed = payouts.map((payout) => ({ ...payout, payout_email: null }));
+        await route.fulfill({ response, json: { payouts: closed, unpaid: [] } });
+      },
+      { times: 1 },
+    );
+    const listResponse = page.waitForResponse('**/api/payouts?*state=approved*');
+    await exportButton.click();
+    await listResponse;
+    await expect(exportButton).not.toHaveAttribute('aria-busy', 'true');
+    await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
+    await exportButton.dblclick();
+    await expect(confirmDialog(page)).toContainText('Export 1 approved payout of $100.00 for');
+    await expect(confirmDialog(page)).toContainText('Exporting doesn’t mark payouts as paid');
+    const download = page.waitForEvent('download');
+    await confirmInDialog(page, 'Export CSV');
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^payouts.*\.csv$/);
+    const lines = parseCsv(await readFile(await file.path(), 'utf8')) ?? [];
+    expect(lines.filter(([to]) => to !== '').map((line) => line.slice(0, 4))).toEqual([
+      ['pay-0@mail.example', '100.00', 'USD', payoutReference(first.id)],
+    ]);
+    await expect(screenNotice(page)).toHaveText(
+      'A file with 1 payout was saved. Nothing was marked as paid.',
+    );
+    await expect(tableCell(page, first.code, 'State')).toHaveText(
+      /^Approved [\d/]+: who did it, .+\)Exported [\d/]+$/,
+    );
+    await exportButton.click();
+    await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
+    await page.getByLabel('Include payouts that were exported before').check();
+    await exportButton.click();
+    await expect(confirmDialog(page)).toContainText(
+      'Exported before: 1. If you pay both files, these affiliates are paid twice.',
+    );
+    const savingAgain = page.waitForEvent('download');
+    await confirmDialog(page).getByRole('button', { name: 'Export CSV' }).click();
+    await savingAgain;
+    expect(await selectPayout(rows, first)).toEqual({ state: 'approved', transaction_id: null });
+    expect((await selectPayout(rows, second))?.state).toBe('proposed');
+  });
+  await page.unrouteAll();
   await test.step('payouts exported elsewhere are in no second file', async () => {
     const month = uniqueMonth(2048);
     const proposed = (await insertPayouts(rows, month, 3)) as [TestPayout, TestPayout, TestPayout];
@@ -82,7 +81,6 @@ test('the export counts every payout of the file, omits payouts exported elsewhe
     const [one, two] = proposed;
     const exportElsewhere = ({ id }: TestPayout) =>
       rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [id]);
-    await signInAdmin(page);
     await openPayouts(page, month, 3);
     const files: string[] = [];
     page.on('download', (file) => files.push(file.suggestedFilename()));

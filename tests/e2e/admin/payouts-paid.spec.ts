@@ -14,114 +14,110 @@ import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 import { advancePayout } from '../statement-rows.ts';
 
-test('admin marks approved payouts as paid with a transaction each: typed, pasted or from a file', async ({
+test('admin marks approved payouts as paid with a transaction each: typed, pasted or from a file; typed text survives other changes and late files', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   test.slow();
   allowConsoleErrors(failedRequest);
-  const month = uniqueMonth(2044);
-  const all = await insertPayouts(rows, month, 4);
-  const [one, two, three, four] = all as [TestPayout, TestPayout, TestPayout, TestPayout];
-  for (const { id } of all) await advancePayout(rows, id);
-  const calls = recordPayoutCalls(page);
-  await signInAdmin(page);
-  await openPayouts(page, month, 4);
-  for (const { code } of [one, two]) await page.getByLabel(`Select Minted (${code})`).check();
-  await selectedPayouts(page).getByText('Mark 2 as paid').click();
-  const markButton = selectedPayouts(page).getByRole('button', { name: 'Mark as paid' });
-  const field = ({ code }: TestPayout) =>
-    selectedPayouts(page).getByLabel(`Transaction id for Minted (${code})`);
-  await markButton.click();
-  await expect(selectedPayouts(page).locator('[aria-invalid=true]')).toHaveAccessibleDescription(
-    'Enter the transaction id of at least one payout',
-  );
-  await field(one).fill('not one');
-  await markButton.click();
-  await expect(confirmDialog(page)).toContainText('Mark 1 payout of $100.00 as paid?');
-  await expect(confirmDialog(page)).toContainText('In no payment file yet: 1.');
-  await expect(confirmDialog(page)).toContainText('Payouts without a transaction id aren’t changed: 1.');
-  await confirmInDialog(page, 'Mark as paid');
-  await expect(field(one)).toHaveAccessibleDescription('Not a transaction id');
-  await expect(field(one)).toBeFocused();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  calls.length = 0;
-  await field(one).fill(`A${one.code}`);
-  await markButton.dblclick();
-  await confirmInDialog(page, 'Mark as paid');
-  await expect(screenNotice(page)).toHaveText('1 payout marked as paid');
-  expect(calls).toHaveLength(1);
-  expect(await selectPayout(rows, one)).toEqual({
-    state: 'paid',
-    transaction_id: `A${one.code}`.toUpperCase(),
-  });
-  expect((await selectPayout(rows, two))?.state).toBe('approved');
-
-  await page.getByText('Mark as paid from a list').click();
-  const list = page.locator('details', { hasText: 'Mark as paid from a list' });
-  const lines = list.getByLabel('Lines');
-  const sendButton = list.getByRole('button', { name: 'Mark as paid' });
-  await sendButton.click();
-  await expect(lines).toBeFocused();
-  await expect(lines).toHaveAccessibleDescription('Enter at least one line');
-  await lines.fill(`${two.id},A${one.code}`);
-  // A window too low for the list and the notice above it.
-  await page.setViewportSize({ width: 1280, height: 400 });
-  await sendButton.scrollIntoViewIfNeeded();
-  await expect(screenNotice(page)).not.toBeInViewport();
-  await sendButton.click();
-  await confirmInDialog(page, 'Mark as paid');
-  await expect(screenNotice(page)).toHaveText(
-    'One of these transactions is already recorded for another payout. Nothing was changed.',
-  );
-  await expect(screenNotice(page)).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(lines).toHaveValue(`${two.id},A${one.code}`);
-  await lines.fill(`reference,transaction id\n${two.id},A${two.code}\n${three.id},?`);
-  await sendButton.click();
-  await confirmInDialog(page, 'Mark as paid');
-  await expect(lines).toHaveAccessibleDescription('Payout 2 in the list: Not a transaction id.');
-  const unknown = crypto.randomUUID();
-  await lines.fill(`${unknown},A${two.code}`);
-  await sendButton.click();
-  await confirmInDialog(page, 'Mark as paid');
-  await expect(screenNotice(page)).toContainText(
-    `No payout has this id or reference: ${payoutReference(unknown)} (${unknown}).`,
-  );
-  await expect(lines).toHaveValue(`${unknown},A${two.code}`);
-  await lines.fill(`${two.id},A${two.code}\n${payoutReference(three.id)},A${three.code}`);
-  await sendButton.dblclick();
-  await confirmInDialog(page, 'Mark as paid');
-  await expect(screenNotice(page)).toHaveText('2 payouts marked as paid');
-  await expect(lines).toHaveValue('');
-  await list.getByLabel('File').setInputFiles({
-    name: 'paid.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      `reference,transaction id\r\n${payoutReference(four.id)},A${four.code}\r\n${one.id},B${four.code}\r\n`,
-    ),
-  });
-  await expect(lines).toHaveValue(/transaction id/);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await sendButton.click();
-  await confirmInDialog(page, 'Mark as paid');
-  await expect(screenNotice(page)).toContainText('1 payout marked as paid');
-  await expect(screenNotice(page)).toContainText(
-    `Not changed, because they’re in another state: Minted (${one.code})`,
-  );
-  for (const { code } of all)
-    await expect(tableCell(page, code, 'State')).toHaveText(
-      /^Paid \d+\/\d+\/\d{4}: who did it, .+\)Transaction A/,
+  await test.step('transactions that are typed, pasted or from a file', async () => {
+    const month = uniqueMonth(2044);
+    const all = await insertPayouts(rows, month, 4);
+    const [one, two, three, four] = all as [TestPayout, TestPayout, TestPayout, TestPayout];
+    for (const { id } of all) await advancePayout(rows, id);
+    const calls = recordPayoutCalls(page);
+    await signInAdmin(page);
+    await openPayouts(page, month, 4);
+    for (const { code } of [one, two]) await page.getByLabel(`Select Minted (${code})`).check();
+    await selectedPayouts(page).getByText('Mark 2 as paid').click();
+    const markButton = selectedPayouts(page).getByRole('button', { name: 'Mark as paid' });
+    const field = ({ code }: TestPayout) =>
+      selectedPayouts(page).getByLabel(`Transaction id for Minted (${code})`);
+    await markButton.click();
+    await expect(selectedPayouts(page).locator('[aria-invalid=true]')).toHaveAccessibleDescription(
+      'Enter the transaction id of at least one payout',
     );
-});
+    await field(one).fill('not one');
+    await markButton.click();
+    await expect(confirmDialog(page)).toContainText('Mark 1 payout of $100.00 as paid?');
+    await expect(confirmDialog(page)).toContainText('In no payment file yet: 1.');
+    await expect(confirmDialog(page)).toContainText('Payouts without a transaction id aren’t changed: 1.');
+    await confirmInDialog(page, 'Mark as paid');
+    await expect(field(one)).toHaveAccessibleDescription('Not a transaction id');
+    await expect(field(one)).toBeFocused();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    calls.length = 0;
+    await field(one).fill(`A${one.code}`);
+    await markButton.dblclick();
+    await confirmInDialog(page, 'Mark as paid');
+    await expect(screenNotice(page)).toHaveText('1 payout marked as paid');
+    expect(calls).toHaveLength(1);
+    expect(await selectPayout(rows, one)).toEqual({
+      state: 'paid',
+      transaction_id: `A${one.code}`.toUpperCase(),
+    });
+    expect((await selectPayout(rows, two))?.state).toBe('approved');
 
-test('typed transactions and reasons survive other changes and late files, and are dropped only after a question', async ({
-  page,
-  rows,
-}) => {
+    await page.getByText('Mark as paid from a list').click();
+    const list = page.locator('details', { hasText: 'Mark as paid from a list' });
+    const lines = list.getByLabel('Lines');
+    const sendButton = list.getByRole('button', { name: 'Mark as paid' });
+    await sendButton.click();
+    await expect(lines).toBeFocused();
+    await expect(lines).toHaveAccessibleDescription('Enter at least one line');
+    await lines.fill(`${two.id},A${one.code}`);
+    // A window too low for the list and the notice above it.
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await sendButton.scrollIntoViewIfNeeded();
+    await expect(screenNotice(page)).not.toBeInViewport();
+    await sendButton.click();
+    await confirmInDialog(page, 'Mark as paid');
+    await expect(screenNotice(page)).toHaveText(
+      'One of these transactions is already recorded for another payout. Nothing was changed.',
+    );
+    await expect(screenNotice(page)).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(lines).toHaveValue(`${two.id},A${one.code}`);
+    await lines.fill(`reference,transaction id\n${two.id},A${two.code}\n${three.id},?`);
+    await sendButton.click();
+    await confirmInDialog(page, 'Mark as paid');
+    await expect(lines).toHaveAccessibleDescription('Payout 2 in the list: Not a transaction id.');
+    const unknown = crypto.randomUUID();
+    await lines.fill(`${unknown},A${two.code}`);
+    await sendButton.click();
+    await confirmInDialog(page, 'Mark as paid');
+    await expect(screenNotice(page)).toContainText(
+      `No payout has this id or reference: ${payoutReference(unknown)} (${unknown}).`,
+    );
+    await expect(lines).toHaveValue(`${unknown},A${two.code}`);
+    await lines.fill(`${two.id},A${two.code}\n${payoutReference(three.id)},A${three.code}`);
+    await sendButton.dblclick();
+    await confirmInDialog(page, 'Mark as paid');
+    await expect(screenNotice(page)).toHaveText('2 payouts marked as paid');
+    await expect(lines).toHaveValue('');
+    await list.getByLabel('File').setInputFiles({
+      name: 'paid.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `reference,transaction id\r\n${payoutReference(four.id)},A${four.code}\r\n${one.id},B${four.code}\r\n`,
+      ),
+    });
+    await expect(lines).toHaveValue(/transaction id/);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await sendButton.click();
+    await confirmInDialog(page, 'Mark as paid');
+    await expect(screenNotice(page)).toContainText('1 payout marked as paid');
+    await expect(screenNotice(page)).toContainText(
+      `Not changed, because they’re in another state: Minted (${one.code})`,
+    );
+    for (const { code } of all)
+      await expect(tableCell(page, code, 'State')).toHaveText(
+        /^Paid \d+\/\d+\/\d{4}: who did it, .+\)Transaction A/,
+      );
+  });
   await test.step('a file read late replaces no lines', async () => {
     const month = uniqueMonth(2051);
     await insertPayouts(rows, month, 1);
@@ -139,7 +135,6 @@ test('typed transactions and reasons survive other changes and late files, and a
         return read;
       };
     });
-    await signInAdmin(page);
     await openPayouts(page, month, 1);
     await page.getByText('Mark as paid from a list').click();
     const list = page.locator('details', { hasText: 'Mark as paid from a list' });

@@ -117,7 +117,7 @@ test('admin reads the payouts with their warnings and filters them; a reload kee
   await expect(page.getByText('1–2 of 2')).toBeVisible();
 });
 
-test('admin approves payouts after the question; a payout changed elsewhere stays as it is', async ({
+test('admin approves payouts after the question and rejects them with a reason; a payout changed elsewhere stays as it is', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -197,57 +197,51 @@ test('admin approves payouts after the question; a payout changed elsewhere stay
     await expect(tableCell(page, first.code, 'State')).toContainText('Exported');
     await expect(selectedPayouts(page).getByLabel('Transaction id')).toHaveValue('TYPED');
   });
-});
-
-test('admin rejects payouts with a reason, which a failure keeps', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const month = uniqueMonth(2042);
-  const [first, second] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
-  await advancePayout(rows, second.id);
-  const calls = recordPayoutCalls(page);
-  await signInAdmin(page);
-  await openPayouts(page, month, 2);
-  await page.getByLabel('Select all on this page').check();
-  await selectedPayouts(page).getByText('Reject 2').click();
-  const reject = selectedPayouts(page).getByRole('button', { name: 'Reject' });
-  const reason = selectedPayouts(page).getByLabel('Reason');
-  await reject.click();
-  await expect(reason).toBeFocused();
-  await expect(reason).toHaveAccessibleDescription('Enter a reason');
-  await reason.fill('Under review');
-  await page.route('**/api/payouts/reject', (route) => route.abort());
-  await reject.click();
-  await expect(confirmDialog(page)).toContainText('Reject 2 payouts of $201.00 in total?');
-  // After the failure the list is loaded again, which must finish before the next change.
-  const nextResponse = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/payouts');
-  await confirmDialog(page).getByRole('button', { name: 'Reject 2 payouts' }).click();
-  await expect(screenNotice(page)).toContainText('The server cannot be reached.');
-  await nextResponse;
-  await expect(reason).toHaveValue('Under review');
-  await page.unroute('**/api/payouts/reject');
-  // Another admin's export, which this screen has not loaded.
-  await rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [second.id]);
-  await reject.dblclick();
-  await confirmInDialog(page, 'Reject');
-  await expect(screenNotice(page)).toHaveText(
-    `1 payout rejectedNot changed, because somebody else has changed or exported them: Minted (${second.code}), ${monthName(month)}.`,
-  );
-  await page.getByLabel(`Select Minted (${second.code})`).check();
-  await selectedPayouts(page).getByText('Reject 1').click();
-  await reason.fill('Under review');
-  await reject.click();
-  await expect(confirmDialog(page)).toContainText(
-    'Payouts already in a payment file: 1. Make sure that they aren’t paid.',
-  );
-  await confirmInDialog(page, 'Reject');
-  await expect(screenNotice(page)).toHaveText('1 payout rejected');
-  for (const { code } of [first, second])
-    await expect(tableCell(page, code, 'State')).toContainText('Under review');
-  expect(calls).toHaveLength(3);
-  await page.getByLabel(`Select Minted (${first.code})`).check();
-  await expect(selectedPayouts(page)).toContainText('Paid and rejected payouts can’t be changed.');
+  await page.unrouteAll();
+  await test.step('a rejection, whose reason a failure keeps', async () => {
+    const month = uniqueMonth(2042);
+    const [first, second] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
+    await advancePayout(rows, second.id);
+    const calls = recordPayoutCalls(page);
+    await openPayouts(page, month, 2);
+    await page.getByLabel('Select all on this page').check();
+    await selectedPayouts(page).getByText('Reject 2').click();
+    const reject = selectedPayouts(page).getByRole('button', { name: 'Reject' });
+    const reason = selectedPayouts(page).getByLabel('Reason');
+    await reject.click();
+    await expect(reason).toBeFocused();
+    await expect(reason).toHaveAccessibleDescription('Enter a reason');
+    await reason.fill('Under review');
+    await page.route('**/api/payouts/reject', (route) => route.abort());
+    await reject.click();
+    await expect(confirmDialog(page)).toContainText('Reject 2 payouts of $201.00 in total?');
+    // After the failure the list is loaded again, which must finish before the next change.
+    const nextResponse = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/payouts');
+    await confirmDialog(page).getByRole('button', { name: 'Reject 2 payouts' }).click();
+    await expect(screenNotice(page)).toContainText('The server cannot be reached.');
+    await nextResponse;
+    await expect(reason).toHaveValue('Under review');
+    await page.unroute('**/api/payouts/reject');
+    // Another admin's export, which this screen has not loaded.
+    await rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [second.id]);
+    await reject.dblclick();
+    await confirmInDialog(page, 'Reject');
+    await expect(screenNotice(page)).toHaveText(
+      `1 payout rejectedNot changed, because somebody else has changed or exported them: Minted (${second.code}), ${monthName(month)}.`,
+    );
+    await page.getByLabel(`Select Minted (${second.code})`).check();
+    await selectedPayouts(page).getByText('Reject 1').click();
+    await reason.fill('Under review');
+    await reject.click();
+    await expect(confirmDialog(page)).toContainText(
+      'Payouts already in a payment file: 1. Make sure that they aren’t paid.',
+    );
+    await confirmInDialog(page, 'Reject');
+    await expect(screenNotice(page)).toHaveText('1 payout rejected');
+    for (const { code } of [first, second])
+      await expect(tableCell(page, code, 'State')).toContainText('Under review');
+    expect(calls).toHaveLength(3);
+    await page.getByLabel(`Select Minted (${first.code})`).check();
+    await expect(selectedPayouts(page)).toContainText('Paid and rejected payouts can’t be changed.');
+  });
 });

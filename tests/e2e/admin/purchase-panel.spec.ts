@@ -5,6 +5,7 @@ import {
   insertTwoAffiliates,
   ledgerCells,
   openPurchase,
+  reopenPurchase,
   openReattribution,
   purchaseCells,
   purchasePanel,
@@ -14,12 +15,13 @@ import {
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests, offlineError } from '../page-helpers.ts';
 
-test('the purchase panel updates the list and asks before it drops a typed reason', async ({
+test('admin changes a purchase in its panel: holds, commission and events change with a reason, the list follows, and typed text is asked about', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(offlineError);
+  allowConsoleErrors(failedRequest);
   const [affiliate] = await insertTwoAffiliates(rows);
   await test.step('the list shows the effect of a retried event', async () => {
     const purchase = await insertPurchase(rows, affiliate);
@@ -83,74 +85,62 @@ test('the purchase panel updates the list and asks before it drops a typed reaso
     await purchasePanel(page).getByRole('button', { name: 'Close' }).click();
     await expect(rowButton(page, 'Open', a.orderId)).toBeFocused();
   });
-});
-
-test('admin releases a hold and adjusts a commission with a reason, and retries a failed event', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const [affiliate] = await insertTwoAffiliates(rows);
-  const purchase = await insertPurchase(rows, affiliate);
-  await openPurchase(page, purchase);
-  const onHold = 'The commission is on hold, since the buyer may be the affiliate.';
-  await expect(purchasePanel(page)).toContainText(onHold);
-  const release = purchasePanel(page).getByRole('button', { name: 'Release' });
-  await release.click();
-  await expect(purchasePanel(page).getByLabel('Reason for the release')).toBeFocused();
-  await expect(purchasePanel(page).getByLabel('Reason for the release')).toHaveAccessibleDescription(
-    'Enter a reason',
-  );
-  await purchasePanel(page).getByLabel('Reason for the release').fill('One household');
-  await release.dblclick();
-  await expect(screenNotice(page)).toHaveText('The hold was released.');
-  await expect(screenNotice(page)).toBeFocused();
-  await expect(purchasePanel(page)).toContainText('by an admin');
-  await expect(purchasePanel(page)).not.toContainText(onHold);
-  expect(await rows('select action, reason from audit_log where entity_id = $1', [purchase.id])).toEqual([
-    { action: 'purchase.release-hold', reason: 'One household' },
-  ]);
-
-  await purchasePanel(page).getByText('Adjust the commission').first().click();
-  const adjustment = purchasePanel(page)
-    .locator('details', { hasText: 'Adjust the commission' })
-    .locator('form');
-  await adjustment.getByLabel('Amount in dollars').fill('5.01');
-  await adjustment.getByLabel('Reason').fill('Refunded by mistake');
-  await adjustment.getByRole('button').click();
-  await expect(adjustment.getByLabel('Amount in dollars')).toHaveAccessibleDescription(
-    /Give back at most what refunds took/,
-  );
-  await adjustment.getByLabel('Amount in dollars').fill('5.00');
-  await adjustment.getByRole('button').dblclick();
-  await expect(screenNotice(page)).toHaveText('The commission was adjusted.');
-  await expect(ledgerCells(page, 'Entry').last()).toContainText('Added by an admin (payment on 9/1/2025)');
-
-  await rowButton(page, 'Try again', failedEventName).dblclick();
-  await expect(screenNotice(page)).toContainText('The event failed again.');
-  await expect(screenNotice(page)).toContainText('does not know this order');
-  const events = purchasePanel(page).getByRole('table', { name: 'Events' });
-  await expect(events).toContainText('Tries: 21.');
-  // An event type without any effect.
-  await rows(`update webhook_events set body = body || '{"event_type": "UNKNOWN"}' where id = $1`, [
-    purchase.eventId,
-  ]);
-  await rowButton(page, 'Try again', failedEventName).click();
-  await expect(screenNotice(page)).toHaveText('The event was processed and changed nothing.');
-  await expect(events).toContainText('Tries: 22.');
-});
-
-test('a hold shows its newest state after a failed release, a release elsewhere, and a late answer', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const [affiliate] = await insertTwoAffiliates(rows);
-  await test.step('a failed release shows its reason at the form and keeps the typed text', async () => {
+  await page.unrouteAll();
+  await test.step('a hold, an adjustment and a failed event', async () => {
+    const [affiliate] = await insertTwoAffiliates(rows);
     const purchase = await insertPurchase(rows, affiliate);
-    await openPurchase(page, purchase);
+    await reopenPurchase(page, purchase);
+    const onHold = 'The commission is on hold, since the buyer may be the affiliate.';
+    await expect(purchasePanel(page)).toContainText(onHold);
+    const release = purchasePanel(page).getByRole('button', { name: 'Release' });
+    await release.click();
+    await expect(purchasePanel(page).getByLabel('Reason for the release')).toBeFocused();
+    await expect(purchasePanel(page).getByLabel('Reason for the release')).toHaveAccessibleDescription(
+      'Enter a reason',
+    );
+    await purchasePanel(page).getByLabel('Reason for the release').fill('One household');
+    await release.dblclick();
+    await expect(screenNotice(page)).toHaveText('The hold was released.');
+    await expect(screenNotice(page)).toBeFocused();
+    await expect(purchasePanel(page)).toContainText('by an admin');
+    await expect(purchasePanel(page)).not.toContainText(onHold);
+    expect(await rows('select action, reason from audit_log where entity_id = $1', [purchase.id])).toEqual([
+      { action: 'purchase.release-hold', reason: 'One household' },
+    ]);
+
+    await purchasePanel(page).getByText('Adjust the commission').first().click();
+    const adjustment = purchasePanel(page)
+      .locator('details', { hasText: 'Adjust the commission' })
+      .locator('form');
+    await adjustment.getByLabel('Amount in dollars').fill('5.01');
+    await adjustment.getByLabel('Reason').fill('Refunded by mistake');
+    await adjustment.getByRole('button').click();
+    await expect(adjustment.getByLabel('Amount in dollars')).toHaveAccessibleDescription(
+      /Give back at most what refunds took/,
+    );
+    await adjustment.getByLabel('Amount in dollars').fill('5.00');
+    await adjustment.getByRole('button').dblclick();
+    await expect(screenNotice(page)).toHaveText('The commission was adjusted.');
+    await expect(ledgerCells(page, 'Entry').last()).toContainText('Added by an admin (payment on 9/1/2025)');
+
+    await rowButton(page, 'Try again', failedEventName).dblclick();
+    await expect(screenNotice(page)).toContainText('The event failed again.');
+    await expect(screenNotice(page)).toContainText('does not know this order');
+    const events = purchasePanel(page).getByRole('table', { name: 'Events' });
+    await expect(events).toContainText('Tries: 21.');
+    // An event type without any effect.
+    await rows(`update webhook_events set body = body || '{"event_type": "UNKNOWN"}' where id = $1`, [
+      purchase.eventId,
+    ]);
+    await rowButton(page, 'Try again', failedEventName).click();
+    await expect(screenNotice(page)).toHaveText('The event was processed and changed nothing.');
+    await expect(events).toContainText('Tries: 22.');
+  });
+  await page.unrouteAll();
+  const [otherAffiliate] = await insertTwoAffiliates(rows);
+  await test.step('a failed release shows its reason at the form and keeps the typed text', async () => {
+    const purchase = await insertPurchase(rows, otherAffiliate);
+    await reopenPurchase(page, purchase);
     const form = purchasePanel(page).locator('li form');
     await page.route('**/release-hold', (route) =>
       route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
@@ -167,8 +157,8 @@ test('a hold shows its newest state after a failed release, a release elsewhere,
     ]);
   });
   await test.step('another admin has released the hold', async () => {
-    const purchase = await insertPurchase(rows, affiliate, 'b');
-    await openPurchase(page, purchase);
+    const purchase = await insertPurchase(rows, otherAffiliate, 'b');
+    await reopenPurchase(page, purchase);
     await rows(
       `update commission_holds set released_at = '2025-09-03T10:00:00Z', released_by = 'another-admin'
      where payment_id in (select id from payments where purchase_id = $1)`,
@@ -183,8 +173,8 @@ test('a hold shows its newest state after a failed release, a release elsewhere,
     expect(await rows('select reason from audit_log where entity_id = $1', [purchase.id])).toEqual([]);
   });
   await test.step('a late answer does not undo the release', async () => {
-    const purchase = await insertPurchase(rows, affiliate, 'c');
-    await openPurchase(page, purchase);
+    const purchase = await insertPurchase(rows, otherAffiliate, 'c');
+    await reopenPurchase(page, purchase);
     const { promise: wanted, resolve: goOn } = Promise.withResolvers<undefined>();
     const { promise: early, resolve: answered } = Promise.withResolvers<undefined>();
     await page.route(

@@ -50,6 +50,11 @@ export async function openReattribution(page: Page): Promise<void> {
 /** Signs in an admin and opens a purchase. */
 export async function openPurchase(page: Page, purchase: TestPurchase): Promise<void> {
   await signInAdmin(page);
+  await reopenPurchase(page, purchase);
+}
+
+/** Opens a purchase as the admin who is signed in. */
+export async function reopenPurchase(page: Page, purchase: TestPurchase): Promise<void> {
   await openSearch(page, purchasesPath, purchase.orderId);
   await rowButton(page, 'Open', purchase.orderId).press('Enter');
   await expect(purchasePanel(page).getByText('PayPal events')).toBeVisible();

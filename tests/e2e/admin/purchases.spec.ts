@@ -12,6 +12,7 @@ import {
   insertTwoAffiliates,
   ledgerCells,
   openPurchase,
+  reopenPurchase,
   openReattribution,
   purchaseCells,
   purchasePanel,
@@ -22,11 +23,12 @@ import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, holdRequests } from '../page-helpers.ts';
 
-test('admin searches, sorts and filters the purchases; a reload keeps the query, and an unknown code is marked', async ({
+test('admin searches, sorts and filters the purchases, and re-attributes one after the question, once; a newer record is a conflict', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
+  test.slow();
   allowConsoleErrors(failedRequest);
   await test.step('an unknown code', async () => {
     const [affiliate] = await insertTwoAffiliates(rows);
@@ -66,6 +68,56 @@ test('admin searches, sorts and filters the purchases; a reload keeps the query,
   await expect(screenNotice(page)).toHaveText(
     'Failed to fetch purchases: The server cannot be reached. Please check your internet connection and try again.',
   );
+  await page.unrouteAll();
+  await test.step('a re-attribution', async () => {
+    const [affiliate, otherAffiliate] = await insertTwoAffiliates(rows);
+    const purchase = await insertPurchase(rows, affiliate);
+    await reopenPurchase(page, purchase);
+    const form = reattributionForm(page);
+    await expect(form).toBeHidden();
+    await openReattribution(page);
+    const reattributeButton = form.getByRole('button', { name: 'Re-attribute' });
+    await reattributeButton.click();
+    await expect(form.getByLabel('Reason')).toBeFocused();
+    await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason');
+    await form.getByLabel('Reason').fill('The buyer wrote so');
+    await form.getByLabel('Affiliate code').fill(affiliate.code);
+    await reattributeButton.click();
+    await expect(form.getByLabel('Affiliate code')).toHaveAccessibleDescription(
+      /The purchase already belongs to this affiliate/,
+    );
+    await form.getByLabel('Affiliate code').fill('nobody-has-it');
+    await reattributeButton.click();
+    await expect(confirmDialog(page)).toContainText('the affiliate with the code nobody-has-it?');
+    await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).click();
+    await expect(form.getByLabel('Affiliate code')).toHaveAccessibleDescription(
+      /No active affiliate has this code\./,
+    );
+
+    // After a conflict the typed text stays.
+    await rows('update purchases set version = version + 1 where id = $1', [purchase.id]);
+    await form.getByLabel('Affiliate code').fill(otherAffiliate.code);
+    await reattributeButton.click();
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    expect(await rows('select affiliate_id from purchases where id = $1', [purchase.id])).toEqual([
+      { affiliate_id: affiliate.id },
+    ]);
+    await reattributeButton.click();
+    await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).click();
+    await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
+    await page.getByRole('button', { name: 'Load the newer purchase, keep my changes' }).click();
+    await expect(screenNotice(page)).toContainText('your changes are still here');
+    await expect(form.getByLabel('Affiliate code')).toHaveValue(otherAffiliate.code);
+    await reattributeButton.dblclick();
+    await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).dblclick();
+    await expect(screenNotice(page)).toHaveText('The purchase was re-attributed.');
+    await expect(purchasePanel(page)).toContainText(`${otherAffiliate.name} (${otherAffiliate.code})`);
+    await expect(ledgerCells(page, 'Amount')).toHaveText(['$15.00', /^-\$5\.00/, /^-\$10\.00/, '$10.00']);
+    await expect(form.getByLabel('Reason')).toHaveValue('');
+    expect(await rows('select reason from audit_log where entity_id = $1', [purchase.id])).toEqual([
+      { reason: 'The buyer wrote so' },
+    ]);
+  });
 });
 
 test('admin opens a purchase by keyboard, and reads the last reconciliation', async ({
@@ -148,60 +200,4 @@ test('admin opens a purchase by keyboard, and reads the last reconciliation', as
     ]);
     expect(code?.x).toBeGreaterThanOrEqual(text?.x ?? Infinity);
   });
-});
-
-test('admin re-attributes a purchase after the question; a double click does it once, and a newer record is a conflict', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  test.slow();
-  allowConsoleErrors(failedRequest);
-  const [affiliate, otherAffiliate] = await insertTwoAffiliates(rows);
-  const purchase = await insertPurchase(rows, affiliate);
-  await openPurchase(page, purchase);
-  const form = reattributionForm(page);
-  await expect(form).toBeHidden();
-  await openReattribution(page);
-  const reattributeButton = form.getByRole('button', { name: 'Re-attribute' });
-  await reattributeButton.click();
-  await expect(form.getByLabel('Reason')).toBeFocused();
-  await expect(form.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason');
-  await form.getByLabel('Reason').fill('The buyer wrote so');
-  await form.getByLabel('Affiliate code').fill(affiliate.code);
-  await reattributeButton.click();
-  await expect(form.getByLabel('Affiliate code')).toHaveAccessibleDescription(
-    /The purchase already belongs to this affiliate/,
-  );
-  await form.getByLabel('Affiliate code').fill('nobody-has-it');
-  await reattributeButton.click();
-  await expect(confirmDialog(page)).toContainText('the affiliate with the code nobody-has-it?');
-  await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).click();
-  await expect(form.getByLabel('Affiliate code')).toHaveAccessibleDescription(
-    /No active affiliate has this code\./,
-  );
-
-  // After a conflict the typed text stays.
-  await rows('update purchases set version = version + 1 where id = $1', [purchase.id]);
-  await form.getByLabel('Affiliate code').fill(otherAffiliate.code);
-  await reattributeButton.click();
-  await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
-  expect(await rows('select affiliate_id from purchases where id = $1', [purchase.id])).toEqual([
-    { affiliate_id: affiliate.id },
-  ]);
-  await reattributeButton.click();
-  await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).click();
-  await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
-  await page.getByRole('button', { name: 'Load the newer purchase, keep my changes' }).click();
-  await expect(screenNotice(page)).toContainText('your changes are still here');
-  await expect(form.getByLabel('Affiliate code')).toHaveValue(otherAffiliate.code);
-  await reattributeButton.dblclick();
-  await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).dblclick();
-  await expect(screenNotice(page)).toHaveText('The purchase was re-attributed.');
-  await expect(purchasePanel(page)).toContainText(`${otherAffiliate.name} (${otherAffiliate.code})`);
-  await expect(ledgerCells(page, 'Amount')).toHaveText(['$15.00', /^-\$5\.00/, /^-\$10\.00/, '$10.00']);
-  await expect(form.getByLabel('Reason')).toHaveValue('');
-  expect(await rows('select reason from audit_log where entity_id = $1', [purchase.id])).toEqual([
-    { reason: 'The buyer wrote so' },
-  ]);
 });

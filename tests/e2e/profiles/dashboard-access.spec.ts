@@ -1,6 +1,7 @@
 import { logIn } from '../accounts/account-screens.ts';
 import { createAccount } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
+import { tabs } from '../admin/admin-screen.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
@@ -58,7 +59,8 @@ test('the dashboard shows 401 to a visitor, 404 to a member, and a failure with 
       ],
     ] as const) {
       await page.route(statisticsCall, (route) => route.fulfill(answer));
-      await page.reload();
+      if (answer.status === 500) await page.reload();
+      else await page.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
       await expect(errorNotice(page)).toHaveText(text);
       await page.unroute(statisticsCall);
@@ -83,6 +85,8 @@ test('the dashboard shows 401 to a visitor, 404 to a member, and a failure with 
     await expect(page.locator('main form')).toHaveCount(0);
     await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0);
     await expect(page.getByRole('tab')).toHaveCount(0);
+    // The index tabs of the admins' screens.
+    await expect(tabs(page)).toHaveCount(0);
   });
 });
 
