@@ -9,7 +9,6 @@ import {
   dashboardTab,
   insertProfile,
   listCall,
-  openDashboard,
   refreshButton,
   statisticsCall,
 } from './profile-screens.ts';
@@ -18,7 +17,7 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('admin searches and sorts the profiles; a reload keeps the query', async ({
+test('admin searches and sorts the profiles, and a reload keeps the query; a failed Refresh Data keeps the data', async ({
   page,
   allowConsoleErrors,
   rows,
@@ -57,16 +56,9 @@ test('admin searches and sorts the profiles; a reload keeps the query', async ({
   await page.getByRole('link', { name: `Edit ${a.name}` }).click();
   await expect(page.getByRole('heading', { name: `Edit ${a.name}` })).toBeVisible();
   expect(currentPath(page)).toBe(`/user-profile-admin?id=${a.userId}`);
-});
-
-test('the dashboard shows the counters; a failed Refresh Data keeps the data', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await test.step('arrows, Home and End switch the tabs, and typed text stays', async () => {
-    await openDashboard(page);
+    await page.goto(dashboardPath);
     await createForm(page).getByLabel('Name').fill('Typed');
     const [first, second] = [dashboardTab(page, /^Create Profile$/), dashboardTab(page, /^All Profiles/)];
     await first.focus();

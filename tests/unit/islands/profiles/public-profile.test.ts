@@ -50,6 +50,13 @@ describe('the result of loading a profile', () => {
     ],
     ['a web page', new Response('<!doctype html>', page), { kind: 'failed' }],
     ['null', Response.json(null), { kind: 'empty' }],
+    ['an empty object', Response.json({}), { kind: 'empty' }],
+    ['status 204', new Response(null, { status: 204 }), { kind: 'empty' }],
+    [
+      'JSON without content',
+      new Response('', { headers: { 'content-type': 'application/json' } }),
+      { kind: 'empty' },
+    ],
     [
       'Netlify’s rate limit',
       new Response('', { status: 429 }),
