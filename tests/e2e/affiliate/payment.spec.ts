@@ -79,7 +79,6 @@ test('a new affiliate sees the payment section and sets, changes and removes the
   await emailField(page).fill('=cmd@mail.example');
   await saveButton(page).click();
   await expect(emailField(page)).toHaveAccessibleDescription(/Please enter a valid email address$/);
-  await expectAccessible(page);
   const held = await holdRequests(page, '**/api/affiliates/payout-email');
   await emailField(page).fill('first@mail.example');
   await saveButton(page).dblclick();

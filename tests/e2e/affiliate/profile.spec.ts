@@ -3,6 +3,7 @@ import { formNotice, submitButton } from '../accounts/account-screens.ts';
 import { createAccount, sampleAccounts } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { insertAffiliate } from '../admin/admin-screen.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests } from '../page-helpers.ts';
 
@@ -73,6 +74,8 @@ test('an affiliate finds only their own record and copies its link; failures sho
     await page.unroute(lookUpCall);
     await lookUp(page, affiliate.email);
     await expect(factValue(page, 'Affiliate Code')).toHaveText(affiliate.code);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.locator('main')).toContainText('Will work once approved.');
   });
   await test.step('a found record is announced each time', async () => {
