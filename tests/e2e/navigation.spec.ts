@@ -66,7 +66,9 @@ test('the bar shows the entries of the session before the first paint, wide and 
       await expect(page.locator('.site-header [aria-current=page]')).toHaveText('Buy Now');
       await expect(entries(page)).toHaveText(expected);
       await page.waitForSelector('html[data-fonts]');
-      for (let width = 1152; width <= 1440; width += 32) {
+      // The bar of a member has fewer entries than an admin’s.
+      const hasOwnWidths = session === null || session === 'admin';
+      for (let width = 1152; hasOwnWidths && width <= 1440; width += 32) {
         await page.setViewportSize({ width, height: 600 });
         const { overflow, boxes } = await page.evaluate(() => ({
           overflow: document.documentElement.scrollWidth - innerWidth,
