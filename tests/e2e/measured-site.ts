@@ -89,3 +89,8 @@ export async function emulatePrerendering(context: BrowserContext) {
       }),
   };
 }
+
+/** The view of a page of the measured site, as the stand-in receives it. */
+export function pageView(path: string) {
+  return ['page_view', { page_path: path, page_location: `${process.env.E2E_ANALYTICS_SITE ?? ''}${path}` }];
+}

@@ -1,9 +1,5 @@
 import { site } from '../../src/shared/site.ts';
-import { emulatePrerendering, expect, goBack, test, waitForAnalytics } from './measured-site.ts';
-
-function pageView(path: string) {
-  return ['page_view', { page_path: path, page_location: `${process.env.E2E_ANALYTICS_SITE ?? ''}${path}` }];
-}
+import { emulatePrerendering, expect, pageView, test, waitForAnalytics } from './measured-site.ts';
 
 test('each shown page is one view with its path alone; Google Analytics stores nothing', async ({
   page,
@@ -34,37 +30,6 @@ test('each shown page is one view with its path alone; Google Analytics stores n
     await page.goto('/download');
     await expect.poll(analytics.events).toEqual([pageView('/'), pageView('/buy'), pageView('/download')]);
     expect(JSON.stringify(await analytics.commands())).not.toMatch(/someone|secret|ada0001/);
-  });
-});
-
-test('a page from the back/forward cache is viewed again; its waiting events are sent once', async ({
-  returningPage: page,
-  analytics,
-}) => {
-  await test.step('waiting events are sent once', async () => {
-    await analytics.hold();
-    await page.goto('/privacy-policy');
-    await waitForAnalytics(page);
-    await page.goto('/download');
-    await waitForAnalytics(page);
-    await goBack(page, '/privacy-policy');
-    await analytics.release();
-    await expect.poll(analytics.events).toContainEqual(pageView('/download'));
-    await page.waitForTimeout(500);
-    expect((await analytics.events()).map(([, details]) => details.page_path).sort()).toEqual([
-      '/download',
-      '/privacy-policy',
-      '/privacy-policy',
-    ]);
-  });
-  await test.step('a page that comes back is a view', async () => {
-    const later = async () => (await analytics.events()).slice(3);
-    await page.goto('/why');
-    await expect.poll(later).toEqual([pageView('/why')]);
-    await page.goto('/download');
-    await expect.poll(later).toHaveLength(2);
-    await goBack(page, '/why');
-    await expect.poll(later).toEqual([pageView('/why'), pageView('/download'), pageView('/why')]);
   });
 });
 

@@ -24,7 +24,7 @@ test('without authentication member screens are open, forms say so, and Logout e
   await test.step('member screens and Logout', async () => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    for (const path of ['/affiliate-admin', '/payouts', '/affiliate-dashboard']) {
+    for (const path of ['/affiliate-admin', '/affiliate-dashboard']) {
       const place = `${path}?a=1#part`;
       await page.goto(place);
       await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
