@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** Creates a purchase that earned 6.00. A refund took 2.00 of it. Returns the ids of the payment and the purchase. */
+/** Creates a purchase that earned 6.00. A refund took back 2.00. Returns the ids of the payment and the purchase. */
 const createRefundedPurchase = async () => {
   const orderId = await paidOrder(shop, { code: ada.code });
   shop.paypal.refundCapture(Object.keys(shop.paypal.state().captures).at(-1) ?? '', '20.00');
@@ -36,7 +36,7 @@ const entries = () =>
     [ada.id],
   );
 
-test('an admin adjusts a commission after a mistaken refund: a repeated request adds one adjustment, and the audit log has the reason', async () => {
+test('an admin adjusts a commission after a mistaken refund: repeated requests add one adjustment, and the audit log has the reason', async () => {
   const { purchaseId, paymentId } = await createRefundedPurchase();
   const change = { id: randomUUID(), paymentId, amountCents: 200, reason: 'Refunded twice' };
   const answers = await Promise.all([adjust(purchaseId, change), adjust(purchaseId, change)]);
@@ -63,8 +63,8 @@ test('an admin adjusts a commission after a mistaken refund: a repeated request 
 });
 
 test.each([
-  ['of more cents than refunds took', { amountCents: 201 }, 'adjustment-out-of-range'],
-  ['that takes more cents than earlier adjustments gave', { amountCents: -1 }, 'adjustment-out-of-range'],
+  ['above the amount that refunds took back', { amountCents: 201 }, 'adjustment-out-of-range'],
+  ['that takes back more than earlier adjustments added', { amountCents: -1 }, 'adjustment-out-of-range'],
   ['of zero cents', { amountCents: 0 }, 'invalid'],
   ['without a reason', { reason: ' ' }, 'reason-required'],
 ])('an adjustment %s is refused, and nothing is written', async (_what, changes, code) => {
@@ -74,7 +74,7 @@ test.each([
   expect(await entries()).toHaveLength(2);
 });
 
-test('an adjustment that was saved is not made again with another amount', async () => {
+test('an adjustment with the id of a saved adjustment and another amount is refused', async () => {
   const { purchaseId, paymentId } = await createRefundedPurchase();
   const change = { id: randomUUID(), paymentId, amountCents: 100, reason: 'A mistake' };
   expect((await adjust(purchaseId, change)).status).toBe(200);
@@ -90,7 +90,7 @@ test('an adjustment that was saved is not made again with another amount', async
   });
 });
 
-test('an adjustment of a payment of another purchase is refused', async () => {
+test('an adjustment is refused if the payment belongs to another purchase', async () => {
   const [one, other] = [await createRefundedPurchase(), await createRefundedPurchase()];
   const change = { id: randomUUID(), paymentId: other.paymentId, amountCents: 100, reason: 'A mistake' };
   expect(await adjust(one.purchaseId, change)).toMatchObject({

@@ -11,10 +11,10 @@ const token = await signIn('admin');
 afterAll(() => shop.close());
 
 test.each([
-  ['equal to ours', '2025-09-10T12:00:00Z'],
-  ['seconds ahead of ours', '2025-09-10T12:00:02Z'],
+  ['the same as ours', '2025-09-10T12:00:00Z'],
+  ['two seconds ahead of ours', '2025-09-10T12:00:02Z'],
 ])(
-  'a buyer’s second self-referral is held even if the affiliate has changed their email, with PayPal’s clock %s',
+  'after the affiliate has changed the email, their next own purchase is still put on hold (PayPal’s clock is %s)',
   async (_how, clock) => {
     shop.paypal.set({ clock });
     const email = newEmail('own');

@@ -91,7 +91,7 @@ describe('a purchase is recorded without a commission', () => {
     expect((await records(shop.rows, orderId)).purchases).toMatchObject([{ affiliate_id: null }]);
   });
 
-  test('for a report whose code is not a code', async () => {
+  test('if the reported code cannot be an affiliate code', async () => {
     const answer = await track(shop, await paidOrder(shop), { affiliateCode: "'; drop table purchases; --" });
     expect(answer).toMatchObject({ status: 200, body: { credited: false } });
   });
@@ -117,9 +117,9 @@ describe('a purchase is recorded without a commission', () => {
   });
 });
 
-describe('a self-referral is recorded, and its commission held', () => {
+describe('a self-referral is recorded, and its commission is on hold', () => {
   // tests/unit/server/normalise-email.test.ts has the other spellings.
-  test('once for a buyer with a +tag and dots at Gmail', async () => {
+  test('once, for a buyer whose Gmail address has a +tag and dots', async () => {
     const { code, email } = await newAffiliate(shop.rows, { email: `a${unique()}@gmail.com` });
     const disguised = email.replace('@', '+shop@').replace('a', 'a.');
     const orderId = await paidOrder(shop, { code, email: disguised });
@@ -140,12 +140,12 @@ describe('a self-referral is recorded, and its commission held', () => {
   });
 
   test.each([
-    ['the affiliate has changed the email', 'update affiliates set email = $2 where id = $1'],
+    ['the affiliate changed the email', 'update affiliates set email = $2 where id = $1'],
     [
       'the buyer was forgotten',
       `update purchases set payer_email = null, payer_email_key = null where affiliate_id = $1 and $2 <> ''`,
     ],
-  ])('a renewal is held as well if %s', async (_when, change) => {
+  ])('a renewal of a self-referral is also put on hold after %s', async (_when, change) => {
     const { id, code, email } = await newAffiliate(shop.rows);
     const orderId = await newSubscription(shop, { code, email });
     await track(shop, orderId, { affiliateCode: code });
@@ -158,7 +158,7 @@ describe('a self-referral is recorded, and its commission held', () => {
     expect(holds).toEqual(entries.map(() => ({ reason: 'self-referral', released_at: null })));
   });
 
-  test('a renewal is not held after an admin released the first hold', async () => {
+  test('a renewal is not put on hold after an admin released the first hold', async () => {
     const { id, code, email } = await newAffiliate(shop.rows);
     const orderId = await newSubscription(shop, { code, email });
     await track(shop, orderId, { affiliateCode: code });
@@ -174,7 +174,7 @@ describe('a self-referral is recorded, and its commission held', () => {
     expect((await records(shop.rows, orderId)).holds).toHaveLength(1);
   });
 
-  test('another buyer’s purchase is not held', async () => {
+  test('the purchase of another buyer is not put on hold', async () => {
     const orderId = await paidOrder(shop, { code: affiliate.code });
     expect(await reportAndReadEntries(orderId, null)).toHaveLength(1);
     expect((await records(shop.rows, orderId)).holds).toEqual([]);

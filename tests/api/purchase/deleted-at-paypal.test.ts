@@ -17,7 +17,7 @@ const paidShop = async () => {
 };
 
 test.each(['REFUNDED', 'REVERSED'] as const)(
-  'the event that a payment was %s is processed from our stored copy once PayPal has deleted the event',
+  'after PayPal has deleted the event of a %s payment, our stored copy of the event is processed',
   async (kind) => {
     const { shop, paymentId, entries } = await paidShop();
     const answers = { fetchEvent: () => Promise.resolve(null) };
@@ -37,10 +37,10 @@ test.each(['REFUNDED', 'REVERSED'] as const)(
 );
 
 test.each([
-  ['names no order for', 'standalone'],
-  ['does not know any more', null],
+  ['returns without an order', 'standalone'],
+  ['has deleted', null],
 ] as const)(
-  'a refund of a payment that PayPal %s is recorded from our own records',
+  'a refund of a recorded payment that PayPal %s is recorded for our purchase of the payment',
   async (_what, origin) => {
     const { shop, paymentId, entries } = await paidShop();
     const answers = { fetchPaymentOrigin: () => Promise.resolve(origin) };
@@ -53,9 +53,9 @@ test.each([
 );
 
 test.each([
-  ['without an order is ignored', 'standalone', { state: 'ignored', due: false }],
-  ['that PayPal does not know yet is retried', null, { state: 'failed', due: true }],
-] as const)('a refund of a payment %s', async (_what, origin, outcome) => {
+  ['without an order: the event is ignored', 'standalone', { state: 'ignored', due: false }],
+  ['that PayPal does not know yet: the event is retried', null, { state: 'failed', due: true }],
+] as const)('a refund of an unrecorded payment %s', async (_what, origin, outcome) => {
   const { shop } = await paidShop();
   const answers = { fetchPaymentOrigin: () => Promise.resolve(origin) };
   expect(await sendRefund(shop, 'REFUNDED', unique(), { answers })).toEqual(outcome);

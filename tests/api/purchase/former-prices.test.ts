@@ -27,7 +27,7 @@ afterEach(() => {
 const mismatch = { status: 422, body: { code: 'purchase-mismatch' } };
 
 describe('an order at a former price', () => {
-  test('is recorded with the amount paid, and earns a share of it', async () => {
+  test('is recorded with the paid amount, and earns a share of this amount', async () => {
     changePrice('basic', [{ priceCents: 54_99, until: daysAgo(1) }]);
     const { code } = await newAffiliate(shop.rows);
     const orderId = await paidOrder(shop, { code, value: '54.99' });
@@ -39,23 +39,23 @@ describe('an order at a former price', () => {
     });
   });
 
-  test('is recorded by the webhook alone', async () => {
+  test('is recorded by the webhook without a report', async () => {
     changePrice('basic', [{ priceCents: 54_99, until: daysAgo(1) }]);
     const orderId = await paidOrder(shop, { value: '54.99' });
     await shop.paypal.idle();
     expect(await records(shop.rows, orderId)).toMatchObject({ purchases: [{ amount_cents: 54_99 }] });
   });
 
-  test('is answered with 202 until it is captured', async () => {
+  test('is not recorded before it is captured, and a report is answered with 202', async () => {
     changePrice('basic', [{ priceCents: 54_99, until: daysAgo(1) }]);
     const orderId = await newOrder(shop, { value: '54.99' });
     expect(await track(shop, orderId, { amount: '54.99' })).toMatchObject({ status: 202 });
   });
 
   test.each([
-    ['that was valid until more than seven days ago', '54.99', 9],
+    ['that ended more than seven days ago', '54.99', 9],
     ['that never existed', '54.98', 1],
-  ])('%s is 422', async (_what, value, days) => {
+  ])('%s: the report is 422', async (_what, value, days) => {
     changePrice('basic', [{ priceCents: 54_99, until: daysAgo(days) }]);
     const orderId = await paidOrder(shop, { value });
     expect(await track(shop, orderId, { amount: value })).toMatchObject(mismatch);
@@ -63,7 +63,7 @@ describe('an order at a former price', () => {
     expect(await records(shop.rows, orderId)).toEqual(nothing);
   });
 
-  test('at a former price of the other plan is 422', async () => {
+  test('of the other plan: the report is 422', async () => {
     changePrice('annual', [{ priceCents: 39_99, until: daysAgo(1) }]);
     expect(await track(shop, await paidOrder(shop, { value: '39.99' }))).toMatchObject(mismatch);
   });
@@ -78,7 +78,7 @@ describe('a subscription to the former PayPal plan', () => {
   };
   const formerPlan = { priceCents: 39_99, providerPlanId: 'P-TEST-ANNUAL' };
 
-  test('is recorded with that plan’s price', async () => {
+  test('is recorded with the price of the former plan', async () => {
     changePrice('annual', [{ ...formerPlan, until: daysAgo(1) }]);
     const next = await startShopWithNewPlan(39_99);
     const orderId = await newSubscription(next);
@@ -89,8 +89,8 @@ describe('a subscription to the former PayPal plan', () => {
 
   test.each([
     ['at today’s price', 49_99, 1],
-    ['after more than seven days', 39_99, 9],
-  ])('%s is 422', async (_what, cents, days) => {
+    ['more than seven days after the plan ended', 39_99, 9],
+  ])('%s: the report is 422', async (_what, cents, days) => {
     changePrice('annual', [{ ...formerPlan, until: daysAgo(days) }]);
     const next = await startShopWithNewPlan(cents);
     const orderId = await newSubscription(next);
@@ -110,7 +110,7 @@ describe('a disabled plan', () => {
     ['basic', paidOrder, 6_00],
     ['annual', newSubscription, 5_00],
   ] as const)(
-    'is recorded by a report and by a webhook, because a page may still be open: %s',
+    'can still be bought on an open page; a report and a webhook record the purchase: %s',
     async (id, buy, share) => {
       Object.assign(findPlan(id) ?? {}, { disabled: true });
       const { code } = await newAffiliate(shop.rows);

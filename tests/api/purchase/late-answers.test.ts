@@ -7,7 +7,7 @@ import { capture, paidAt, paypalScene, related } from './paypal-scene.ts';
 
 const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();
 
-test('an order with a declined and a pending capture stays open, and the event of the completion is retried until PayPal shows it', async () => {
+test('an order with a declined and a pending capture stays pending, and the completion event is retried until PayPal shows the completion', async () => {
   const [declinedId, pendingId] = [unique(), unique()];
   const shop = await orderWith(capture(declinedId, 'pending'));
   expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'open' });
@@ -31,7 +31,7 @@ test('an order with a declined and a pending capture stays open, and the event o
   });
 });
 
-test('a declined capture that completes after all earns its commission', async () => {
+test('a declined capture that completes later earns its commission', async () => {
   const paymentId = unique();
   const shop = await orderWith(capture(paymentId, 'pending'));
   await sync(shop.context(), shop.order.id);
@@ -67,7 +67,7 @@ test('a refund of an order that PayPal has deleted is recorded', async () => {
   });
 });
 
-test('a dispute of an order that PayPal has deleted puts its commission on hold', async () => {
+test('a dispute of an order that PayPal has deleted puts the commission of the order on hold', async () => {
   const [paymentId, dispute_id] = [unique(), `PP-${unique()}`];
   const shop = await orderWith(capture(paymentId, 'completed'));
   await sync(shop.context(), shop.order.id);
@@ -87,7 +87,7 @@ test('a dispute of an order that PayPal has deleted puts its commission on hold'
 });
 
 test.each(['pending', 'declined'] as const)(
-  'a payment that was %s is reversed even if PayPal shows its completion only together with the reversal',
+  'a reversal of a %s payment is recorded if PayPal first shows the completion when it sends the reversal',
   async (firstState) => {
     const paymentId = unique();
     const shop = await orderWith(capture(paymentId, 'pending'));
@@ -104,7 +104,7 @@ test.each(['pending', 'declined'] as const)(
   },
 );
 
-test('a payment that was reversed while pending is reversed when it completes', async () => {
+test('the reversal of a pending payment counts once the payment completes', async () => {
   const paymentId = unique();
   const shop = await orderWith(capture(paymentId, 'pending'));
   await sync(shop.context(), shop.order.id);
@@ -141,7 +141,7 @@ test('a new affiliate’s code credits a recent purchase even after PayPal has d
   });
 });
 
-test('a subscription with overridden prices is refused, even if its first payment is right', async () => {
+test('a subscription with overridden prices is refused, even if its first payment has the right amount', async () => {
   const subscription: Subscription = {
     id: `I-${unique()}`,
     state: 'active',

@@ -69,7 +69,7 @@ const entriesOf = async (orderId: string) =>
   (await records(shop.rows, orderId)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
 const holdsOf = async ({ order }: { order: { id: string } }) => (await records(shop.rows, order.id)).holds;
 
-describe('an earlier payment that is recorded later', () => {
+describe('an earlier payment of the buyer that is recorded after a later payment', () => {
   test('adjusts the commission of the later payment, up and down', async () => {
     const { founding, next, older } = purchases;
     await report(next);
@@ -90,7 +90,7 @@ describe('an earlier payment that is recorded later', () => {
     expect(await entriesOf(founding.order.id)).toEqual([['commission', 1500]]);
   });
 
-  test('counts even if the buyer was forgotten', async () => {
+  test('still decides the rate of the later payment after the buyer was forgotten', async () => {
     const [pair] = pairs;
     if (!pair) throw new Error('There is no pair.');
     await report(pair.first);
@@ -100,7 +100,7 @@ describe('an earlier payment that is recorded later', () => {
     expect(await entriesOf(pair.second.order.id)).toEqual([['commission', 1500]]);
   });
 
-  test('counts even if both payments are recorded at the same time', async () => {
+  test('decides the rate of the later payment even if both are recorded at the same time', async () => {
     for (const { first, second } of pairs.slice(1)) {
       await Promise.all([report(second), report(first), report(second), report(first)]);
       const sum = (await entriesOf(second.order.id)).reduce((total, [, cents]) => total + Number(cents), 0);
@@ -109,7 +109,7 @@ describe('an earlier payment that is recorded later', () => {
   });
 });
 
-test('a self-referral is found in any order of the payer’s purchases, and held once', async () => {
+test('a self-referral in a later purchase also holds the payer’s earlier purchase; a released hold is not placed again', async () => {
   const openHold = [{ reason: 'self-referral', released_at: null }];
   await report(purchases.disguised);
   expect(await holdsOf(purchases.disguised)).toEqual([]);
@@ -121,11 +121,11 @@ test('a self-referral is found in any order of the payer’s purchases, and held
   expect(await holdsOf(purchases.own)).toMatchObject([{ released_at: expect.any(Date) as Date }]);
 });
 
-describe('a pending capture is dated by its completion', () => {
+describe('a pending capture gets the date of its completion', () => {
   test.each([
     ['in order', false],
     ['newest first, after a partial refund', true],
-  ] as const)('and earns the rate of that day, with its events %s', async (_how, reverseOrder) => {
+  ] as const)('and earns the rate of that date if its events come %s', async (_how, reverseOrder) => {
     shop.paypal.set({ pendingCaptures: true, reverseOrder, clock: '2025-12-30T10:00:00Z' });
     const orderId = await paidOrder(shop, { code: affiliate.code });
     const capture = Object.values(shop.paypal.state().captures).find(
@@ -152,7 +152,7 @@ describe('a pending capture is dated by its completion', () => {
   });
 });
 
-test('a payment date that is corrected after the buyer was forgotten changes no rate', async () => {
+test('after the buyer was forgotten, a corrected payment date changes no rate', async () => {
   await report(forgotten);
   shop.paypal.set({ pendingCaptures: true, holdWebhooks: true, clock: '2026-06-10T10:00:00Z' });
   const orderId = await paidOrder(shop, { code: affiliate.code, email: forgottenEmail });
@@ -178,7 +178,7 @@ test('a payment date that is corrected after the buyer was forgotten changes no 
   ]);
 });
 
-test('a refund event before the completion event changes no rate of the buyer’s other payments', async () => {
+test('if the refund event comes before the completion event, the buyer’s other payments keep their rates', async () => {
   const { first, second } = dated;
   await report(first);
   await report(second);
@@ -202,7 +202,7 @@ test('a refund event before the completion event changes no rate of the buyer’
   expect(await entriesOf(second.order.id)).toEqual([['commission', 1500]]);
 });
 
-describe('an outdated answer of PayPal undoes no newer state', () => {
+describe('an outdated answer of PayPal does not replace a newer state of a subscription', () => {
   /** Reports a purchase to an API whose PayPal client returns an outdated subscription. */
   const reportWithStaleAnswer = async (
     orderId: string,
@@ -217,7 +217,7 @@ describe('an outdated answer of PayPal undoes no newer state', () => {
   test.each([
     ['a second later', '2026-03-01T10:00:01Z'],
     ['in the same second', '2026-03-01T10:00:00Z'],
-  ])('if the state changed %s', async (_when, clock) => {
+  ])('if the newer state began %s', async (_when, clock) => {
     const orderId = await newSubscription(shop, { email: `${unique()}@mail.example` });
     shop.paypal.set({ clock: '2026-03-01T10:00:00Z' });
     shop.paypal.suspend(orderId);

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 const mismatch = { status: 422, body: { code: 'purchase-mismatch' } };
 
-/** Reports an order. Expects this answer, and no records after the report and the webhook. */
+/** Reports an order. Expects the given answer, and no records after the report and the webhook. */
 const expectRefused = async (orderId: string, answer: object, changes: object = {}): Promise<void> => {
   expect(await track(shop, orderId, { affiliateCode: code, ...changes })).toMatchObject(answer);
   await shop.paypal.idle();
@@ -21,7 +21,7 @@ const expectRefused = async (orderId: string, answer: object, changes: object = 
 };
 
 // tests/unit/server/match-order.test.ts and match-subscription.test.ts cover every difference.
-describe('an order that matches no offer is 422, and neither report nor webhook records it', () => {
+describe('an order that matches no offer: the report is 422, and no report or webhook records the order', () => {
   test.each([
     ['a cent less', { value: '59.98' }],
     ['another merchant as the payee', { payee: 'SOMEONEELSE' }],
@@ -34,7 +34,7 @@ describe('an order that matches no offer is 422, and neither report nor webhook 
   });
 });
 
-describe('a report with an amount that is no price of the plan is 422', () => {
+describe('a report is 422 if its amount is no price of the plan', () => {
   test.each(['59.98', 6000])('%s', async (amount) => {
     shop.paypal.set({ holdWebhooks: true });
     await expectRefused(await paidOrder(shop, { code }), mismatch, { amount });
@@ -42,7 +42,7 @@ describe('a report with an amount that is no price of the plan is 422', () => {
   });
 });
 
-describe('a subscription that matches no offer is 422, and neither report nor webhook records it', () => {
+describe('a subscription that matches no offer: the report is 422, and no report or webhook records it', () => {
   test('at an overridden price', async () => {
     await expectRefused(await newSubscription(shop, { code, price: '49.98' }), mismatch);
   });
@@ -57,7 +57,7 @@ describe('a subscription that matches no offer is 422, and neither report nor we
   });
 });
 
-describe('an id that PayPal does not know is 404', () => {
+describe('a report is 404 if PayPal does not know its id', () => {
   test.each(['0000000000000000A', 'I-UNKNOWN00000', 'x'])('%s', async (orderId) => {
     await expectRefused(orderId, { status: 404, body: { code: 'order-not-found' } });
   });
@@ -73,7 +73,7 @@ describe('an id that PayPal does not know is 404', () => {
   });
 });
 
-test('a declined order is 422, and is not recorded', async () => {
+test('the report of a declined order is 422, and nothing is recorded', async () => {
   shop.paypal.set({ pendingCaptures: true, holdWebhooks: true });
   const orderId = await paidOrder(shop, { code });
   const [capture = ''] = Object.values(shop.paypal.state().captures)

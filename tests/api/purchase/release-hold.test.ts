@@ -26,7 +26,7 @@ const newHeldPurchase = async () => {
 const release = (id: string, body: object) =>
   shop.call('POST', `/api/purchases/${id}/release-hold`, body, { token });
 
-test('an admin releases a hold once, with a reason in the audit log, and repeated events do not restore it', async () => {
+test('an admin releases a hold once, with a reason in the audit log, and repeated events do not place it again', async () => {
   const { id, orderId, holdId } = await newHeldPurchase();
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => release(id, { holdId, reason: 'One household' })),
@@ -46,7 +46,7 @@ test('an admin releases a hold once, with a reason in the audit log, and repeate
 });
 
 test.each(['another-admin', 'provider'])(
-  'a hold that %s has released is 409 for the admin',
+  'releasing a hold that %s has already released is 409',
   async (releasedBy) => {
     const { id, holdId } = await newHeldPurchase();
     await shop.rows('update commission_holds set released_at = now(), released_by = $2 where id = $1', [
@@ -61,7 +61,7 @@ test.each(['another-admin', 'provider'])(
   },
 );
 
-test('a release is refused without a reason, and for a hold of another purchase', async () => {
+test('releasing a hold is refused without a reason, and if the hold is on another purchase', async () => {
   const [first, second] = [await newHeldPurchase(), await newHeldPurchase()];
   const { holdId } = first;
   expect(await release(first.id, { holdId, reason: '' })).toMatchObject({

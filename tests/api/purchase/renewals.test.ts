@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('each renewal is one payment and one commission, in its sequence, at the rate of its date', () => {
+describe('each renewal is recorded as one payment with the next sequence and one commission at the rate of its date', () => {
   test.each([
     ['in order', inOrderId, {}],
     ['newest first', reversedId, { reverseOrder: true }],

@@ -34,11 +34,11 @@ const singleCommission = (amount_cents: number, affiliate_id: string) => ({
   entries: [{ affiliate_id, amount_cents }],
 });
 
-describe('while PayPal is unavailable, a report is 202 and the webhook records the purchase', () => {
+describe('a report while PayPal is unavailable is answered with 202, and the webhook records the purchase later', () => {
   test.each([
     ['hangs before it issues a token', 'hang'],
     ['is down', true],
-  ] as const)('if it %s', async (_how, down) => {
+  ] as const)('if PayPal %s', async (_how, down) => {
     const { id, code } = await newAffiliate(shop.rows);
     shop.paypal.set({ holdWebhooks: true });
     const orders = [await paidOrder(shop, { code }), await newSubscription(shop, { code })];
@@ -58,7 +58,7 @@ describe('while PayPal is unavailable, a report is 202 and the webhook records t
     expect(await records(shop.rows, orders[1] ?? '')).toMatchObject(singleCommission(500, id));
   });
 
-  test('if it hangs after it gave a token', async () => {
+  test('if PayPal hangs after it issued a token', async () => {
     shop.paypal.set({ holdWebhooks: true });
     const orderId = await paidOrder(shop);
     shop.paypal.set({ down: 'hang' });
@@ -68,7 +68,7 @@ describe('while PayPal is unavailable, a report is 202 and the webhook records t
   });
 });
 
-test('a repeated report gets the same receipt, even while PayPal is down or hangs', async () => {
+test('a repeated report gets the receipt of the first report, even while PayPal is down or hangs', async () => {
   const { code } = await newAffiliate(shop.rows);
   shop.paypal.set({ holdWebhooks: true });
   const orders = [
@@ -90,7 +90,7 @@ test('a repeated report gets the same receipt, even while PayPal is down or hang
   }
 });
 
-test('a pending capture is recorded without a commission, and completed by the webhook', async () => {
+test('a pending capture is recorded without a commission, and the webhook completes it', async () => {
   const { id, code } = await newAffiliate(shop.rows);
   shop.paypal.set({ pendingCaptures: true });
   const orderId = await paidOrder(shop, { code });
@@ -128,7 +128,7 @@ test.each(['DECLINED', 'DENIED'] as const)('a pending capture that ends %s earns
   });
 });
 
-test('a purchase whose browser tab was closed is credited by the webhook, from the code on the order', async () => {
+test('if the buyer closes the tab before the report, the webhook credits the purchase to the code on the order', async () => {
   const { id, code } = await newAffiliate(shop.rows);
   const orderId = await newOrder(shop, { code });
   await pay(shop, orderId);
@@ -138,7 +138,7 @@ test('a purchase whose browser tab was closed is credited by the webhook, from t
   expect(await records(shop.rows, subscription)).toMatchObject(singleCommission(500, id));
 });
 
-test('a code reported after the webhook credits the purchase once', async () => {
+test('a code that is reported after the webhook credits the purchase once', async () => {
   const { id, code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop);
   await shop.paypal.idle();
@@ -160,7 +160,7 @@ test('a reported code of an inactive affiliate does not block a later code', asy
   expect(await records(shop.rows, orderId)).toMatchObject(singleCommission(600, id));
 });
 
-test('a code reported more than a day after the purchase changes nothing', async () => {
+test('a code that is reported more than a day after the purchase changes nothing', async () => {
   const { code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop);
   await shop.paypal.idle();
@@ -182,7 +182,7 @@ test('a subscription is fetched in the background even if each request to PayPal
 });
 
 describe('a token that PayPal refuses', () => {
-  test('is replaced, and the request is repeated with the new token', async () => {
+  test('is replaced by a new token, with which the request is repeated', async () => {
     expect((await track(shop, await paidOrder(shop))).status).toBe(200);
     const orderId = await paidOrder(shop);
     await shop.paypal.idle();

@@ -8,7 +8,7 @@ import { capture, paidAt, price, paypalScene } from './paypal-scene.ts';
 
 const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();
 
-test('the event of a capture without an order is retried if PayPal does not know the capture yet', async () => {
+test('an event of a capture that names no order is retried while PayPal does not know the capture', async () => {
   const server = contextWith({ fetchPaymentOrigin: () => Promise.resolve(null) });
   expect(await processNewEvent(server, 'PAYMENT.CAPTURE.COMPLETED', { id: 'LATE' })).toEqual({
     state: 'failed',
@@ -16,7 +16,7 @@ test('the event of a capture without an order is retried if PayPal does not know
   });
 });
 
-test('if a refund overwrote PayPal’s date of a payment, tracking finds the date of its completion, and keeps a date that is recorded', async () => {
+test('after a refund overwrote the date of a capture, a report records the date of the completion, and a second report keeps it', async () => {
   const paymentId = unique();
   const shop = await orderWith({ ...capture(paymentId, 'completed'), isDateUnsure: true });
   const server = (completedAt: string | null) =>
@@ -54,7 +54,7 @@ test.each([
   ['declined before it was recorded', 'declined'],
   ['declined after it was recorded', 'pending'],
 ] as const)(
-  'an order’s first capture was %s: the refund of its second capture is retried until PayPal lists that capture',
+  'a refund of an order’s second capture is retried until PayPal lists this capture (first capture: %s)',
   async (_what, firstState) => {
     const [one, two] = [unique(), unique()];
     const shop = await orderWith(capture(one, firstState));
@@ -74,7 +74,7 @@ const sale = (id: string): ProviderPayment => ({
   amount: { cents: 49_99, currency: 'USD' },
 });
 
-/** Returns a subscription with an affiliate's code, and a function that makes a context in which PayPal lists given payments. */
+/** Returns a subscription with an affiliate's code. The returned `server` makes a context whose PayPal lists the given payments. */
 const newPayPalSubscription = async () => {
   const { code } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
   const subscription: Omit<Subscription, 'payments'> = {
@@ -98,7 +98,7 @@ const openDispute = (...paymentIds: readonly string[]): Dispute => ({
   ...{ openedAt: new Date(), changedAt: new Date() },
 });
 
-test('a dispute is retried until each of its payments is on hold', async () => {
+test('the event of a dispute is retried until each disputed payment is on hold', async () => {
   const [one, two] = [unique(), unique()];
   const { subscription, server } = await newPayPalSubscription();
   const dispute = openDispute(one, two);
@@ -113,7 +113,7 @@ test('a dispute is retried until each of its payments is on hold', async () => {
   expect(await holds()).toMatchObject([{ reason: 'dispute' }, { reason: 'dispute' }]);
 });
 
-test('a dispute of a declined capture needs no retry', async () => {
+test('the event of a dispute of a declined capture is not retried', async () => {
   const paymentId = unique();
   const shop = await orderWith(capture(paymentId, 'declined'));
   const dispute = openDispute(paymentId);
@@ -131,7 +131,7 @@ test('a dispute of a declined capture needs no retry', async () => {
 test.each([
   ['in another currency', { amount: { cents: 49_99, currency: 'EUR' } }],
   ['with a tax larger than the payment', { taxCents: 50_00 }],
-])('a later payment %s is ignored, and so are its refund and dispute', async (_what, changes) => {
+])('events of a later payment %s, its refund and its dispute are ignored', async (_what, changes) => {
   const [one, two, three] = [unique(), unique(), unique()];
   const { subscription, server } = await newPayPalSubscription();
   const payments = [sale(one), { ...sale(two), ...changes }, sale(three)];
