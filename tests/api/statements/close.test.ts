@@ -6,8 +6,8 @@ import { hold, reject } from './ledger-maker.ts';
 
 const { scene, close, newPayable } = booksScene();
 
-describe('a balance is paid out', () => {
-  test('if it reaches 100.00: 8 × 12.50 is paid, 99.99 is not', async () => {
+describe('a payout is proposed for a balance', () => {
+  test('of at least 100.00: for 8 × 12.50, but not for 99.99', async () => {
     const [ada, pia] = [await newPayable(), await newPayable({ payoutEmail: 'pia@mail.example' })];
     for (let day = 1; day <= 8; day += 1) await ada.earn(`2025-08-0${String(day)}T12:00:00Z`, 12_50);
     await pia.earn('2025-08-31T23:59:59.999Z', 99_99);
@@ -27,7 +27,7 @@ describe('a balance is paid out', () => {
     expect(await pia.payouts()).toEqual([]);
   });
 
-  test('in the month in which the carried-over balance reaches the minimum', async () => {
+  test('that was carried over, in the month in which it reaches the minimum', async () => {
     const ada = await newPayable();
     await ada.earn('2025-08-02T00:00:00Z', 99_99);
     await ada.earn('2025-10-02T00:00:00Z', 1);
@@ -43,7 +43,7 @@ describe('a balance is paid out', () => {
     expect(await ada.statements()).toHaveLength(3);
   });
 
-  test('below the minimum for an affiliate with no minimum, unless it is negative', async () => {
+  test('below 100.00 if the affiliate has no minimum, but not for a negative balance', async () => {
     const [ada, pia] = [await newPayable(), await newPayable()];
     await scene.database.rows('update affiliates set no_minimum = true where id = any ($1)', [
       [ada.id, pia.id],
@@ -60,7 +60,7 @@ describe('a balance is paid out', () => {
   });
 });
 
-test('a month follows its own terms, even if it is closed after they ended', async () => {
+test('a month follows the terms of that month, even if it is closed after the terms ended', async () => {
   const [first] = programTerms;
   const begins = Date.UTC(2025, 11, 31, 10);
   programTerms.push({ ...first, version: 'next', begins, minimumPayoutCents: 50_00 });
@@ -115,7 +115,7 @@ test('a balance without a payment email carries over with the reason', async () 
   expect(await withoutEmail.payouts()).toMatchObject([{ cents: 150_00, email: 'now@mail.example' }]);
 });
 
-test('a carried-over balance with several reasons has the first of negative, closed, below the minimum', async () => {
+test('if a balance is carried over for several reasons, its statement has the first of: negative, closed, below the minimum', async () => {
   const [indebted, closed] = [await newPayable(), await newPayable()];
   const belowMinimum = await newPayable({ payoutEmail: null });
   const { payment } = await indebted.earn('2025-07-02T00:00:00Z', 120_00);
@@ -158,7 +158,7 @@ test('entries on hold join the statement of the month in which the hold is relea
   ]);
 });
 
-test('entries of a payment on hold join a statement only if their sum takes back an amount of earlier statements', async () => {
+test('entries of a payment on hold join a statement only if their sum is negative and the commission is in an earlier statement', async () => {
   const ada = await newPayable();
   const { payment } = await ada.earn('2025-08-02T00:00:00Z', 600);
   await close('2025-08');
@@ -168,7 +168,7 @@ test('entries of a payment on hold join a statement only if their sum takes back
   await close('2025-09');
   await ada.takeBack(payment, '2025-10-10T00:00:00Z', 200);
   await close('2025-10');
-  // Since the hold began, 900 cents were added and 200 taken back. The sum is not negative, so both entries wait.
+  // Since the hold began, 900 cents were added and 200 cents taken back. The sum is positive, so both entries wait.
   expect((await ada.statements()).map(({ entries }) => entries)).toEqual([600, 0, 0]);
   await ada.takeBack(payment, '2025-12-02T00:00:00Z', 1300);
   await close('2025-11');
@@ -179,7 +179,7 @@ test('entries of a payment on hold join a statement only if their sum takes back
   ]);
 });
 
-test('entries that take back a commission in a statement wait while the payment has entries after the end of the month', async () => {
+test('entries that take back a commission of an earlier statement wait while the payment has entries after the month’s end', async () => {
   const ada = await newPayable();
   const { payment } = await ada.earn('2025-08-02T00:00:00Z', 600);
   await close('2025-08');
@@ -192,7 +192,7 @@ test('entries that take back a commission in a statement wait while the payment 
   expect((await ada.statements()).map(({ entries }) => entries)).toEqual([600, 0, -600]);
 });
 
-test('entries that take back a commission in a statement do not wait for a hold', async () => {
+test('entries that take back a commission of an earlier statement join the next statement in spite of a hold', async () => {
   const ada = await newPayable();
   const { payment } = await ada.earn('2025-08-02T00:00:00Z', 120_00);
   const other = await ada.earn('2025-09-01T00:00:00Z', 8_00);
@@ -225,7 +225,7 @@ test('a late entry of a closed month joins the next statement, and changes no cl
   expect(statements).toBe(2);
 });
 
-test('a rejected payout returns once, with the statement of its month of rejection, and is paid again', async () => {
+test('the amount of a rejected payout returns once, in the statement of the month of rejection, and is paid out again', async () => {
   const ada = await newPayable();
   await ada.earn('2025-08-02T00:00:00Z', 120_00);
   await close('2025-08');

@@ -9,8 +9,8 @@ const closedMonths = async () => {
   return (await scene.database.rows(months)).map(({ month }) => month);
 };
 
-describe('closing', () => {
-  test('rejects a month until its last millisecond is over', async () => {
+describe('closeMonth', () => {
+  test('throws for a month until its last millisecond is over', async () => {
     const ada = await newPayable();
     await ada.earn('2025-08-02T00:00:00Z', 100_00);
     await expect(close('2025-08', '2025-08-31T23:59:59.999Z')).rejects.toMatchObject({
@@ -20,7 +20,7 @@ describe('closing', () => {
     expect(await close('2025-08', '2025-09-01T00:00:00Z')).toHaveLength(1);
   });
 
-  test('closes missed and empty months in order, and the schedule closes all months that are over', async () => {
+  test('closes the earlier open months first, even empty ones; closeMonths closes every month that is over', async () => {
     const ada = await newPayable();
     await ada.earn('2025-08-02T00:00:00Z', 100_00);
     await ada.earn('2025-12-02T00:00:00Z', 5_00);
@@ -40,7 +40,7 @@ describe('closing', () => {
     ).rejects.toMatchObject({ code: '23514', constraint: 'closed_months_order' });
   });
 
-  test('closes a month without entries, and counts earlier months as closed', async () => {
+  test('closes a month without entries; then earlier months count as closed', async () => {
     expect(await close('2025-08')).toEqual([{ month: '2025-08', statements: 0, payouts: 0, paid_cents: 0 }]);
     expect(await close('2025-07')).toEqual([]);
     expect(await closedMonths()).toEqual(['2025-08']);

@@ -10,7 +10,7 @@ import { hold, payable, reject } from './ledger-maker.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Closes the month before all histories, because a closing begins with the month of the first entry, and an entry may be late.
+  // Closes the month before all histories. Without it, the first closing would begin with the month of the oldest entry.
   await closeMonth({ db: database.db, now: monthStart('2025-01') }, '2024-12');
 });
 afterAll(() => database.close());
@@ -85,7 +85,7 @@ const expectedLine = (book: Book, month: string): Line | null => {
   return { month, opening, entries, returned, paid, closing: total - paid };
 };
 
-/** The first month of the next history. Histories do not share months, because a month closes for all affiliates. */
+/** The first month of the next history. Histories do not share months, because a month is closed for all affiliates together. */
 let nextMonth = '2025-01';
 
 const play = async (steps: readonly Step[]) => {

@@ -9,7 +9,7 @@ export interface Earned {
   readonly entry: string;
 }
 
-/** Creates an affiliate with a payment email. The returned functions insert rows of its ledger, and read its statements. */
+/** Creates an affiliate with a payment email. Returns functions that insert rows of the ledger and read the statements. */
 export const payable = async (
   rows: Rows,
   { email = undefined as string | undefined, payoutEmail = 'pay@mail.example' as string | null } = {},

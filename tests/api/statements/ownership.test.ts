@@ -24,7 +24,7 @@ const list = async (token: string) =>
   (await api.call('GET', '/api/affiliates', undefined, { token })).body as { id: string }[];
 
 describe('an affiliate that an admin created', () => {
-  test('is hidden from an account with the same, unconfirmed email', async () => {
+  test('is 404 for an account that has the affiliate’s email but did not confirm it', async () => {
     const { email, token } = await newAccount();
     const { id } = await payable(api.rows, { email });
     await fixtures(api.rows).statement({ affiliate_id: id });
@@ -38,7 +38,7 @@ describe('an affiliate that an admin created', () => {
     expect((await get(`payout?affiliate=${id}`, admin)).status).toBe(200);
   });
 
-  test('belongs to the account with the confirmed email, and keeps the payment email of the admin', async () => {
+  test('belongs to the account that confirmed the affiliate’s email, and keeps the payment email that the admin entered', async () => {
     const { uid, email, token } = await newConfirmedAccount();
     const { id } = await payable(api.rows, { email });
     await fixtures(api.rows).statement({ affiliate_id: id });
@@ -54,8 +54,8 @@ describe('an affiliate that an admin created', () => {
 });
 
 /**
- * Creates an affiliate whose former owner never confirmed the email. It has a payment email and an approved payout. Also
- * creates another account, which has confirmed the email.
+ * Creates an affiliate with a payment email and an approved payout. Its owner never confirmed the email. Also creates another
+ * account, which has confirmed the email.
  */
 const affiliateOfFormerOwner = async () => {
   const { uid: formerUid, email, token, apply } = await newApplicant(api);
@@ -72,7 +72,7 @@ const affiliateOfFormerOwner = async () => {
   return { formerUid, email, id, payout, uid, ownerToken };
 };
 
-test('an account that confirmed the email takes over from a former owner, without the payment email, and approved payouts go back to review', async () => {
+test('an account that confirmed the email takes an affiliate over: the payment email is cleared, and approved payouts go back to review', async () => {
   const { formerUid, email, id, payout, uid, ownerToken } = await affiliateOfFormerOwner();
   const unconfirmed = unsignedToken((await newAccount()).uid, { email });
   expect(await list(unconfirmed)).toEqual([]);
@@ -101,7 +101,7 @@ test('an account that confirmed the email takes over from a former owner, withou
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
 });
 
-test('an account that confirmed the email takes over when it reads the payout account', async () => {
+test('an account that confirmed the email takes an affiliate over when it reads the payout account', async () => {
   const { id, payout, uid, ownerToken } = await affiliateOfFormerOwner();
   expect(await get('payout', ownerToken)).toMatchObject({ status: 200, body: { payout_email: null } });
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: null });
@@ -110,7 +110,7 @@ test('an account that confirmed the email takes over when it reads the payout ac
   ]);
 });
 
-test('an account that confirmed the email takes over when it sets the payment email, and approved payouts go back to review', async () => {
+test('an account that confirmed the email takes an affiliate over when it sets the payment email; approved payouts go back to review', async () => {
   const { formerUid, id, payout, uid, ownerToken } = await affiliateOfFormerOwner();
   expect((await setPayoutEmail('stranger@mail.example', ownerToken)).status).toBe(200);
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'stranger@mail.example' });
@@ -125,7 +125,7 @@ test('an account that confirmed the email takes over when it sets the payment em
   ]);
 });
 
-test('an applicant reads their affiliate, sets the payment email once confirmed, and loses the affiliate if an admin changes its email', async () => {
+test('an applicant reads their affiliate, sets the payment email after confirming the email, and loses the affiliate if an admin changes its email', async () => {
   const { uid, email, token, apply } = await newApplicant(api);
   const confirmed = unsignedToken(uid, { email, email_verified: true });
   const { id } = (await apply()).body as { id: string };
@@ -172,7 +172,7 @@ test('the audit log records affiliates by account id, and admins with their emai
   ]);
 });
 
-test('an affiliate that an admin creates belongs to the admin only if it has the admin’s email', async () => {
+test('an affiliate that an admin creates belongs to this admin only if it has the admin’s email', async () => {
   const make = async (email: string) => {
     const body = { name: 'Made', email, code: `made${unique()}` };
     const answer = await api.call('POST', '/api/affiliates', body, { token: admin });

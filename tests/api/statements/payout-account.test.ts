@@ -43,7 +43,7 @@ describe('the payout account', () => {
     });
   });
 
-  test('subtracts entries that take back a commission in a statement, even if the payment is on hold', async () => {
+  test('subtracts entries that take back a commission of a statement, even if the payment is on hold', async () => {
     const carl = await newAffiliate();
     const { entry, payment } = await carl.earn('2025-10-01T00:00:00Z', 30_00);
     const statement_id = await fixtures(api.rows).statement({
@@ -102,7 +102,7 @@ describe('the payout account', () => {
     );
   });
 
-  test('an affiliate sets and clears the payment email with a history; the same email changes nothing', async () => {
+  test('an affiliate sets and clears the payment email; each change is in the history, and sending the same email changes nothing', async () => {
     const { id, token, uid } = await newAffiliate({ payoutEmail: null });
     const other = await newAffiliate();
     const setPayoutEmail = (email: unknown) =>
@@ -140,7 +140,7 @@ describe('the payout account', () => {
     expect(answer.status).toBe(422);
   });
 
-  test('an admin sets payment email and minimum; an older version is rejected', async () => {
+  test('an admin sets the payment email and the minimum; a change of an older version is refused', async () => {
     const { id, token: ownToken } = await newAffiliate();
     const put = (body: object, token = admin) =>
       api.call('PUT', `/api/affiliates/${id}/payout`, body, { token });
@@ -165,7 +165,7 @@ describe('the payout account', () => {
     expect(await api.rows(log, [id])).toHaveLength(1);
   });
 
-  test('of a closed affiliate cannot be changed', async () => {
+  test('the payment email and the minimum of a closed affiliate cannot be changed', async () => {
     const { id } = await newAffiliate();
     await api.rows(
       'update affiliates set closed_at = now(), email = null, payout_email = null, date_activated = null where id = $1',

@@ -23,7 +23,7 @@ test('a lost dispute keeps the commission on hold until the money has gone back 
   ]);
 });
 
-test('a lost dispute about several payments keeps our payment on hold until its money goes back', async () => {
+test('a lost dispute about several payments keeps our payment on hold until money of this payment goes back', async () => {
   setClock('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await buy('one-time');
   await shop.paypal.idle();
@@ -35,7 +35,7 @@ test('a lost dispute about several payments keeps our payment on hold until its 
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
 });
 
-test('a refund before a dispute does not count as the money that the dispute takes back', async () => {
+test('a refund before a lost dispute does not end the hold of the dispute', async () => {
   setClock('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await buy('one-time');
   shop.paypal.refundCapture(paymentId, '20.00');
@@ -49,7 +49,7 @@ test('a refund before a dispute does not count as the money that the dispute tak
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
 });
 
-test('a hold that an admin released during two disputes is placed again by neither', async () => {
+test('if an admin releases a hold during two disputes, neither dispute places it again', async () => {
   setClock('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await buy('one-time');
   const first = shop.paypal.openDispute(paymentId, '1.00');
@@ -63,7 +63,7 @@ test('a hold that an admin released during two disputes is placed again by neith
   expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'admin' }]);
 });
 
-test('a hold that an admin released is placed again by another dispute, but not by the same dispute', async () => {
+test('after an admin releases a hold, a later dispute places it again, but the first dispute does not', async () => {
   setClock('2026-05-01T10:00:00Z');
   const { orderId, paymentId } = await buy('one-time');
   const first = shop.paypal.openDispute(paymentId, '1.00');

@@ -45,7 +45,7 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
     },
   );
 
-  test('has the same result if its events come newest first, twice, and before the payment’s event', async () => {
+  test('leads to the same records if its events come newest first, twice, and before the payment’s event', async () => {
     shop.paypal.set({ reverseOrder: true, deliverTwice: true });
     const { orderId, paymentId } = await buy(type);
     const dispute = shop.paypal.openDispute(paymentId, '20.00');
@@ -63,7 +63,7 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
   });
 });
 
-test('a dispute about our payment and another shop’s payment holds ours, and a dispute about only the other is ignored', async () => {
+test('a dispute about our payment and another shop’s payment puts ours on hold; a dispute about only the other payment is ignored', async () => {
   const { orderId, paymentId } = await buy('one-time');
   await shop.paypal.idle();
   const foreignOrder = await paidOrder(shop, { value: '0.01' });
@@ -95,7 +95,7 @@ describe('while PayPal lists a subscription’s payments as pending', () => {
     },
   };
 
-  test('a dispute of a recorded payment holds it', async () => {
+  test('a dispute puts a recorded payment on hold', async () => {
     const { orderId, paymentId } = await buy('subscription');
     await shop.paypal.idle();
     expect(
@@ -107,7 +107,7 @@ describe('while PayPal lists a subscription’s payments as pending', () => {
     expect(await entriesOf(orderId)).toEqual([['commission', 500]]);
   });
 
-  test('a dispute of a payment that is not recorded yet is retried', async () => {
+  test('the event of a dispute is retried if the payment is not recorded yet', async () => {
     shop.paypal.set({ holdWebhooks: true });
     const { orderId, paymentId } = await buy('subscription');
     await expect(
@@ -120,7 +120,7 @@ describe('while PayPal lists a subscription’s payments as pending', () => {
   });
 });
 
-test('a disputed sale is found even if PayPal returns it as a capture without an order', async () => {
+test('a dispute of a subscription’s payment finds the payment even if PayPal returns it as a capture without an order', async () => {
   shop.paypal.set({ holdWebhooks: true });
   const { orderId, paymentId } = await buy('subscription');
   const clientWithoutOrigin: Partial<PayPal> = {

@@ -19,7 +19,7 @@ const {
 beforeEach(reset);
 afterAll(() => shop.close());
 
-test('an event whose function was stopped is processed when its lease ends, and not before', async () => {
+test('if a function is stopped while it processes an event, the event is processed again when its lease ends, not earlier', async () => {
   const orderId = await paidOrder(shop);
   const { id, body } = completedEvent();
   await storeOnly(body);
@@ -49,13 +49,13 @@ test('simultaneous workers claim different events', async () => {
   expect(claimed.sort()).toEqual(ids.sort());
 });
 
-describe('the waits between attempts', () => {
+describe('the waits between the attempts to process an event', () => {
   const waits = Array.from({ length: maxAttempts }, (_, index) => {
     const at = nextAttemptAt(index + 1, new Date(0));
     return at && at.getTime() / minute;
   });
 
-  test('double from a minute up to six hours, and the last attempt is two weeks after the first', () => {
+  test('double from one minute up to six hours; the last attempt is two weeks after the first', () => {
     expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
     expect(waits.slice(10, -1)).toEqual(Array.from({ length: 54 }, () => 360));
     expect(waits.at(-1)).toBeNull();
@@ -64,7 +64,7 @@ describe('the waits between attempts', () => {
   });
 });
 
-test('a given-up event is not retried, and is processed when PayPal delivers it again', async () => {
+test('an event that was given up is not retried, but is processed when PayPal delivers it again', async () => {
   const orderId = await paidOrder(shop);
   const { id, body } = completedEvent();
   shop.paypal.set({ down: true });

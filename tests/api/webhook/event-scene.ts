@@ -12,7 +12,7 @@ import { startShop } from '../shop.ts';
 /** A minute in milliseconds. */
 export const minute = 60_000;
 
-/** Starts the site with a clock. PayPal holds its events back until a test sends them. */
+/** Starts the site with a clock that a test can set. The simulator sends no events; a test sends them. */
 export const startEvents = async () => {
   const database = await createTestDatabase();
   /** The clock of the API and of the workers, in milliseconds since 1970. */

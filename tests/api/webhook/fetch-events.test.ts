@@ -31,14 +31,14 @@ const fetchEvents = (days: readonly string[], listed?: readonly unknown[]) => {
   return runFetchEvents(days, (work) => work(services), today);
 };
 
-/** Buys on a day whose webhooks are held back. Returns the id of the purchase. */
+/** Buys on a day on which the simulator sends no webhooks. Returns the id of the purchase. */
 const buyWithoutWebhook = async (day: string, kind: 'order' | 'subscription' = 'order') => {
   shop.paypal.set({ holdWebhooks: true, clock: `${day}T10:00:00Z` });
   const { code } = await newAffiliate(shop.rows);
   return kind === 'order' ? paidOrder(shop, { code }) : newSubscription(shop, { code });
 };
 
-test('events:fetch fetches and processes the missing events of the named days only', async () => {
+test('events:fetch fetches and processes only the missing events of the given days', async () => {
   const [before, order, subscription] = [
     await buyWithoutWebhook('2026-06-09'),
     await buyWithoutWebhook('2026-06-10'),
@@ -69,7 +69,7 @@ test('the PayPal client reads all pages of PayPal’s list of events, oldest eve
   expect(listed).toMatchObject(events.map((id) => ({ id })));
 });
 
-test('events:fetch names an event that fails, and leaves it to be retried', async () => {
+test('events:fetch prints the id of an event that fails; the event is retried later', async () => {
   const orderId = await buyWithoutWebhook('2026-06-10');
   const { id } =
     Object.values(shop.paypal.state().events).find(({ event_type }) =>

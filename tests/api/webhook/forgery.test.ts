@@ -40,7 +40,7 @@ const patch = (prefix: Buffer, wanted: number): Buffer => {
   );
 };
 
-/** Returns `event` as JSON with a pad, so that its CRC-32 is that of `genuine`. A forger can do this without a key. */
+/** Returns `event` as JSON with added bytes, so that it has the CRC-32 of `genuine`. A forger can do this without a key. */
 const forge = (event: object, genuine: string): string => {
   const wanted = crc32(genuine);
   const tail = Buffer.from('"}');
@@ -71,7 +71,7 @@ const send = (body: string, headers: Record<string, string>) =>
   shop.call('POST', '/api/paypal/webhook', body, { headers });
 
 describe('a forged body with the CRC-32 of a genuine signature', () => {
-  test('passes the signature check, and records nothing that PayPal does not confirm', async () => {
+  test('passes the signature check, but records only what PayPal confirms', async () => {
     const { code } = await newAffiliate(shop.rows);
     const genuine = newEvent('SOMETHING.HARMLESS', { id: 'x' }).body;
     const headers = shop.webhooks.sign(genuine);

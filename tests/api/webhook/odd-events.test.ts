@@ -35,7 +35,7 @@ test('the webhook refuses an event that is nested too deeply, or has an impossib
     ).toBe(400);
 });
 
-test('the webhook refuses an event with a longer id than PayPal’s, and stores an event without ids', async () => {
+test('the webhook refuses an event whose resource has a longer id than PayPal’s ids, and stores an event without such ids', async () => {
   const disputeEvent = (seller_transaction_id: unknown) =>
     newEvent('CUSTOMER.DISPUTE.CREATED', {
       dispute_id: 'PP-D-ODD',
@@ -47,7 +47,7 @@ test('the webhook refuses an event with a longer id than PayPal’s, and stores 
   expect(await send(newEvent('PAYMENT.CAPTURE.REFUNDED', { id: 'R-ODD', links: {} }).body)).toBe(200);
 });
 
-test('the webhook stores an event without the email addresses in its resource, and refuses an address as the event’s id', async () => {
+test('the webhook removes email addresses from the resource that it stores, and refuses an event whose id is an email address', async () => {
   const resource = {
     id: 'somebody@mail.example',
     supplementary_data: { related_ids: { order_id: 'a@b.example' } },

@@ -10,7 +10,7 @@ import { type Shop, startShop } from '../shop.ts';
 
 /** A site that receives every event as it happens. */
 let shop: Shop;
-/** A second site, which receives all events at the end, in another order. */
+/** A second site, which receives all events at the end, in random order. */
 let lateApi: Api;
 beforeAll(async () => {
   shop = await startShop();

@@ -101,9 +101,9 @@ describe('PayPal’s reversal takes back the commission', () => {
   });
 });
 
-describe('the order and number of events make no difference', () => {
+describe('the order and number of events do not change the records', () => {
   test.each(['one-time', 'subscription'] as const)(
-    'to a refund of a %s purchase that comes twice, before the payment’s event',
+    'if the refund event of a %s purchase comes twice, before the payment’s event',
     async (type) => {
       shop.paypal.set({ reverseOrder: true, deliverTwice: true });
       const { orderId, paymentId } = await buy(type);
@@ -117,7 +117,7 @@ describe('the order and number of events make no difference', () => {
     },
   );
 
-  test('to a refund that is reported and delivered many times at once', async () => {
+  test('if a refunded purchase is reported and its refund event is delivered many times at once', async () => {
     const { orderId, paymentId } = await buy('one-time');
     await shop.paypal.idle();
     shop.paypal.set({ holdWebhooks: true });
@@ -147,7 +147,7 @@ test('a refund of a purchase without an affiliate is recorded without entries', 
   expect(await refundsOf(orderId)).toMatchObject([{ amount_cents: 5999, refunded_cents: 5999 }]);
 });
 
-test('an affiliate who is credited after a refund gets the commission of the amount that was not refunded', async () => {
+test('an affiliate who is credited after a partial refund earns the commission less the refund', async () => {
   const orderId = await paidOrder(shop);
   const [paymentId = ''] = Object.keys(shop.paypal.state().captures);
   shop.paypal.refundCapture(paymentId, '20.00');

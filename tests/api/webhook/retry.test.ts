@@ -50,7 +50,7 @@ test('an event is stored, answered with 200, and processed after the answer', as
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });
 
-test('a failed event has a reason, and is processed a minute later', async () => {
+test('a failed event is stored with a reason, and processed a minute later', async () => {
   const { code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code });
   const { id, body } = completedEvent();
@@ -92,7 +92,7 @@ test('the innermost cause of a failed query is stored, even if the query is long
   expect(String(reason).length).toBeLessThanOrEqual(500);
 });
 
-test('a failure is stored even if the time limit of the call is over', async () => {
+test('a failed event is stored as failed even if the time limit of the call is over', async () => {
   await paidOrder(shop);
   const { id, body } = completedEvent();
   const claimed = (await storeOnly(body)) as ClaimedEvent;
@@ -102,7 +102,7 @@ test('a failure is stored even if the time limit of the call is over', async () 
       throw problem('payment-provider-unavailable');
     },
   });
-  // The deployed driver does not send statements without time left.
+  // The deployed driver sends no statement when no time is left.
   const batch: Batch = (statements) =>
     remainingMs(1) > 0 ? database.db.batch(statements) : Promise.reject(new Error('No time left'));
   const db = Object.assign(Object.create(database.db) as Database, { batch });
@@ -115,7 +115,7 @@ test('a failure is stored even if the time limit of the call is over', async () 
   });
 });
 
-test('an event that was ignored for a reason is processed again when PayPal repeats it; other ignored events are not', async () => {
+test('a repeated delivery processes an event again if it was ignored for a reason, but not if its type is unused', async () => {
   const { code } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { code });
   const { id, body } = completedEvent();
@@ -160,7 +160,7 @@ test('an event of a completed payment is retried while PayPal lists the payment 
   });
 });
 
-test('a repeated delivery processes a failed event at once, and a finished event not at all', async () => {
+test('a repeated delivery processes a failed event at once, and does not process a finished event', async () => {
   const orderId = await paidOrder(shop);
   const { id, body } = completedEvent();
   shop.paypal.set({ down: true });
@@ -174,7 +174,7 @@ test('a repeated delivery processes a failed event at once, and a finished event
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });
 
-test('the stored body has no personal data, and processing needs none', async () => {
+test('an event is stored without personal data, and can be processed without it', async () => {
   const email = 'somebody-known@mail.example';
   await paidOrder(shop, { email });
   for (const event of Object.values(shop.paypal.state().events)) await send(JSON.stringify(event));

@@ -9,7 +9,7 @@ import { type Shop, startShop } from '../shop.ts';
 import { createWebhookSigner, newEvent } from '../webhook-signer.ts';
 
 let shop: Shop;
-/** A stranger's server with a genuine-looking certificate, and the requests that it received. */
+/** A stranger's server that serves a certificate like PayPal's, and the requests that it received. */
 const foreign = { url: '', hits: [] as string[], privateKey: '', close: () => Promise.resolve() };
 beforeAll(async () => {
   const { id, leaf, privateKey } = await createCertificates();
