@@ -6,7 +6,7 @@ import { reattribute, now, creditedAccount } from './reassigned-account.ts';
 
 const entriesOf = ({ entries }: BuyerAccount) => entries.map(({ kind, amountCents }) => [kind, amountCents]);
 const sumOf = ({ entries }: BuyerAccount) => entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
-/** A purchase that earned 6.00, of which a refund of 20.00 took 2.00. */
+/** Returns the account of a purchase that earned 6.00. A refund of 20.00 took back 2.00 of the commission. */
 const accountWithRefund = () => creditedAccount({ refunds: [refund('R1', 'refund', 20_00, day(5))] });
 const adjust = (buyer: BuyerAccount, amountCents: number) =>
   addAdjustment(buyer, buyer.purchases[0] ?? purchase, {
@@ -17,7 +17,7 @@ const adjust = (buyer: BuyerAccount, amountCents: number) =>
   });
 
 describe('an admin’s adjustment', () => {
-  test('restores the share of a mistaken refund with a new entry, which the next sync keeps', () => {
+  test('restores the commission after a mistaken refund by a new entry, and the next sync changes nothing', () => {
     const adjusted = adjust(accountWithRefund(), 2_00);
     expect(entriesOf(adjusted)).toEqual([
       ['commission', 6_00],
@@ -30,7 +30,7 @@ describe('an admin’s adjustment', () => {
     expect(entriesOf(creditedAccount(adjusted))).toEqual(entriesOf(adjusted));
   });
 
-  test('leaves the share of a later refund as it is', () => {
+  test('does not change how much a later refund takes back', () => {
     const second = refund('R2', 'refund', 39_99, day(6));
     const adjusted = adjust(accountWithRefund(), 2_00);
     const later = creditedAccount({ ...adjusted, refunds: [...adjusted.refunds, second] });
@@ -43,13 +43,13 @@ describe('an admin’s adjustment', () => {
   });
 
   test.each([
-    ['more than the refunds took', 2_01],
-    ['less than earlier adjustments gave', -1],
-  ])('is refused for %s', (_case, amountCents) => {
+    ['it adds more than refunds took back', 2_01],
+    ['it takes back more than earlier adjustments added', -1],
+  ])('is refused if %s', (_case, amountCents) => {
     expect(() => adjust(accountWithRefund(), amountCents)).toThrow('Give back at most what refunds took');
   });
 
-  test('is refused if nobody earned a commission, and for a payment of another purchase', () => {
+  test('is refused if nobody earned a commission, or if the payment belongs to another purchase', () => {
     expect(() => adjust(creditedAccount({ activations: [] }), 1_00)).toThrow('no commission to adjust');
     expect(() => adjust(reattribute(accountWithRefund(), { target: null }), 1_00)).toThrow(
       'no commission to adjust',
@@ -69,7 +69,7 @@ describe('an admin’s adjustment', () => {
     expect(entriesOf(creditedAccount(moved))).toEqual(entriesOf(moved));
   });
 
-  test('adds up to at most the whole commission when a reversal is given back', () => {
+  test('does not raise the sum above the whole commission when PayPal gives a reversal back', () => {
     const reversal = refund('B1', 'reversal', 59_99, day(2));
     const reversed = creditedAccount({ refunds: [reversal] });
     const adjusted = adjust(reversed, 4_00);

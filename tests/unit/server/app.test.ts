@@ -4,7 +4,7 @@ import type { Database } from '../../../src/server/db/database.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 
-test('a failing log is answered in the error shape of the API', async () => {
+test('if writing the log fails, the answer has the error shape of the API', async () => {
   const app = createApp({
     db: {} as Database,
     paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),

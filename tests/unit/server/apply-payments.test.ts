@@ -18,13 +18,13 @@ describe('a payment', () => {
     applyPayments(buyerWith({ payments: rows }), purchase, [current], completion ? [completion] : [])
       .payments;
 
-  test('that was pending follows PayPal, with its date', () => {
+  test('that was pending gets PayPal’s state and date', () => {
     const pending = { ...payment, state: 'pending' as const };
     expect(apply([pending], providerPayment('completed'))).toEqual([{ ...payment, paidAt: day(5) }]);
     expect(apply([pending], providerPayment('declined'))).toMatchObject([{ state: 'declined' }]);
   });
 
-  test('that was declined follows PayPal once it is completed', () => {
+  test('that was declined changes only if PayPal shows it as completed', () => {
     const declined = { ...payment, state: 'declined' as const };
     expect(apply([declined], providerPayment('completed'))).toMatchObject([{ state: 'completed' }]);
     expect(apply([declined], providerPayment('pending'))).toEqual([declined]);
@@ -36,7 +36,7 @@ describe('a payment', () => {
       expect(apply([row], providerPayment(listedState))).toEqual([row]);
   });
 
-  test('is inserted unless it was declined', () => {
+  test('is inserted unless it is declined', () => {
     expect(apply([], providerPayment('declined'))).toEqual([]);
     expect(apply([], providerPayment('completed'))).toMatchObject([
       { sequence: 1, refundedCents: 0, taxCents: 4_99, paidAt: day(5), customerFirstPaidAt: null },
@@ -49,7 +49,7 @@ describe('a payment', () => {
     expect(apply([], providerPayment('completed', 'NEW'), completion)).toMatchObject([{ paidAt: day(5) }]);
   });
 
-  test('whose date was wrong clears the first dates that came from it, of this buyer only', () => {
+  test('whose date is corrected clears each customerFirstPaidAt that came from the wrong date, of this buyer only', () => {
     const earlier = (id: string, purchaseId: string, first: Date): PaymentRow => ({
       ...{ ...payment, id, purchaseId, providerId: id },
       customerFirstPaidAt: first,

@@ -64,7 +64,7 @@ const ledgerOf = ({ payments, entries }: BuyerAccount) =>
     }))
     .sort((one, other) => (one.providerId < other.providerId ? -1 : 1));
 
-/** Updates from PayPal about a buyer with three purchases, one of them partly and one fully refunded. */
+/** Updates from PayPal about a buyer with three purchases. One purchase is partly refunded, and one fully. */
 const updates: readonly { purchase: ConfirmedPurchase; event?: EventDetails }[] = [
   { purchase: confirmedPurchase('FIRST', '2025-08-01') },
   { purchase: confirmedPurchase('SECOND', '2026-03-01') },
@@ -101,7 +101,7 @@ describe('applyProviderState', () => {
     );
   });
 
-  test('ignores a purchase that failed and was never recorded', () => {
+  test('ignores a failed purchase that is not recorded', () => {
     const failed = { ...confirmedPurchase('FAILED', '2026-01-01'), state: 'failed' as const };
     expect(sync(emptyAccount, failed)).toBe(emptyAccount);
   });
@@ -132,7 +132,7 @@ describe('applyProviderState', () => {
   const heldPayments = ({ holds, payments }: BuyerAccount) =>
     holds.map(({ paymentId }) => payments.find(({ id }) => id === paymentId)?.providerId).sort();
 
-  test('suspects an affiliate who bought for themselves, and not the new owner of that purchase', () => {
+  test('suspects an affiliate who bought for themselves, but not the next owner of that purchase', () => {
     const held = sync(twoAffiliates, purchaseBy('OWN', '2026-09-01', affiliate.email));
     expect(held.holds).toMatchObject([{ reason: 'self-referral' }]);
     const reassigned = reassign(held, 'OWN', '2026-11-02');
@@ -142,7 +142,7 @@ describe('applyProviderState', () => {
     expect(afterPurchaseWith(affiliate.code)).toEqual(['NEXT-PAID', 'OWN-PAID']);
   });
 
-  test('suspects no former owner of a purchase that was reassigned to its buyer', () => {
+  test('does not suspect the former owner of a purchase that was reassigned to its buyer', () => {
     const second = purchaseBy('SECOND', '2026-09-02', otherEmail);
     const paid = sync(sync(twoAffiliates, purchaseBy('FIRST', '2026-09-01', eve.email)), second);
     const reassigned = reassign(paid, 'FIRST', '2026-11-02');
@@ -150,7 +150,7 @@ describe('applyProviderState', () => {
     expect(heldPayments(sync(reassigned, second))).toEqual(['FIRST-PAID']);
   });
 
-  test('suspects no affiliate for a refund from before they got the purchase', () => {
+  test('does not suspect an affiliate because of a refund that is dated before they got the purchase', () => {
     const own = purchaseBy('OWN', '2026-09-01', affiliate.email);
     const reassigned = reassign(sync(twoAffiliates, own), 'OWN', '2026-11-02');
     const refunded = sync(reassigned, own, refundOf('R', 'OWN', 10_00));
@@ -159,7 +159,7 @@ describe('applyProviderState', () => {
     ]);
   });
 
-  test('suspects nobody for the address of a declined payment, recorded or not', () => {
+  test('suspects nobody because of the email of a declined payment, recorded or not', () => {
     const own = { ...confirmedPurchase('OWN', '2026-09-01'), payer: { id: 'PAYER', email: affiliate.email } };
     const ownAs = (state: 'pending' | 'declined') => ({
       ...own,
@@ -178,7 +178,7 @@ describe('applyProviderState', () => {
     expect(sync(pendingFirst, own).holds).toHaveLength(2);
   });
 
-  test('corrects the date of a recorded payment by its own event only', () => {
+  test('corrects the date of a recorded payment only if the payment’s own event is processed', () => {
     const recorded = applyUpdates(emptyAccount, [0]);
     const at = new Date('2025-08-09T00:00:00Z');
     const datesAfter = (isAnnounced: boolean) =>
@@ -190,7 +190,7 @@ describe('applyProviderState', () => {
     expect(datesAfter(true)).toEqual([at]);
   });
 
-  test('holds a payment from its dispute until the money went back', () => {
+  test('puts a payment on hold from the dispute until the money has gone back to the buyer', () => {
     const purchase = confirmedPurchase('FIRST', '2026-03-01');
     const dispute = {
       ...{ id: 'DISPUTE', paymentIds: ['FIRST-PAID'], state: 'lost' as const },
@@ -203,14 +203,14 @@ describe('applyProviderState', () => {
     expect(refunded.holds).toMatchObject([{ reason: 'dispute', releasedAt: now, releasedBy: 'provider' }]);
   });
 
-  test('does not mutate the account it gets', () => {
+  test('does not mutate the given account', () => {
     const before = applyUpdates(emptyAccount, [0]);
     const copy = structuredClone(before);
     applyUpdates(before, [1, 2, 3, 4]);
     expect(before).toEqual(copy);
   });
 
-  test('counts a refund that arrived before its payment completed', () => {
+  test('counts a refund that was recorded before its payment completed', () => {
     const completed = confirmedPurchase('FIRST', '2026-03-01');
     const pendingPurchase = {
       ...completed,

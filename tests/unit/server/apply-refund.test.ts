@@ -44,7 +44,7 @@ test('applyRefund records a refund of one cent, and refuses another currency', (
   );
 });
 
-test('applyRefund reverses a completed payment that went back in full, at least partly by a reversal', () => {
+test('applyRefund sets a completed payment to reversed if it went back in full, at least partly by a reversal', () => {
   const stateAfter = (...args: Parameters<typeof apply>) => apply(...args).payments[0]?.state;
   const otherRefund = { refunds: [refund('R', 'refund', 39_99, day(2))] };
   expect(stateAfter({ kind: 'reversal', amount: usd(59_99) })).toBe('reversed');

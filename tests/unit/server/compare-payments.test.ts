@@ -39,12 +39,12 @@ test.each<[string, Parameters<typeof listedTransaction>[0], boolean]>([
   ['a denied payment', { state: 'denied' }, false],
   ['an outgoing payment', { cents: -1 }, false],
   ['a payment of 0.00', { cents: 0 }, false],
-])('%s that only PayPal has is missing here: %s', async (_case, theirs, isMissing) => {
+])('%s that only PayPal has is a difference: %s', async (_case, theirs, isMissing) => {
   const differences = await comparePayments(contextWith(), [], [listedTransaction(theirs)]);
   expect(differences.map(({ code }) => code)).toEqual(isMissing ? ['payment-missing-here'] : []);
 });
 
-test('a payment that is not listed is fetched, and is missing unless it was declined', async () => {
+test('a payment that is not in PayPal’s report is fetched from PayPal; if PayPal does not have it, it is missing unless it was declined', async () => {
   const captures = [
     { id: 'OTHER', state: 'completed' },
     { id: 'PAID', state: 'declined' },

@@ -24,7 +24,7 @@ const differences = async (
     there,
   ]);
 
-test('a completed refund that is not recorded is missing here, a pending refund is not', async () => {
+test('a refund that only PayPal has is a difference if it is completed, but not if it is pending', async () => {
   const missing = [['refund-missing-here', null, '20.00 USD']];
   expect(await differences([], [listedReversal()])).toEqual(missing);
   expect(await differences([], [listedReversal({ state: 'pending' })])).toEqual([]);
@@ -33,7 +33,7 @@ test('a completed refund that is not recorded is missing here, a pending refund 
   ).toEqual([['refund-missing-at-provider', '20.00 USD', null]]);
 });
 
-test('a recorded refund must be completed at PayPal, with the same amount', async () => {
+test('a recorded refund is a difference unless PayPal lists it as completed with the same amount', async () => {
   expect(await differences([reversal()], [listedReversal()])).toEqual([]);
   expect(await differences([reversal()], [listedReversal({ cents: -19_99 })])).toEqual([
     ['refund-amount-differs', '20.00 USD', '19.99 USD'],
@@ -43,7 +43,7 @@ test('a recorded refund must be completed at PayPal, with the same amount', asyn
   ]);
 });
 
-test('a reversal may be listed again as a chargeback of the same payment and amount', async () => {
+test('PayPal may list a reversal a second time, as a chargeback of the same payment and amount', async () => {
   const chargeback = (changes = {}) => [listedReversal(), listedReversal({ id: 'CHARGEBACK', ...changes })];
   const missing = (amount = '20.00 USD') => [['refund-missing-here', null, amount]];
   expect(await differences([reversal()], chargeback())).toEqual([]);
@@ -59,7 +59,7 @@ test('a reversal may be listed again as a chargeback of the same payment and amo
   expect(await differences([reversal({ kind: 'refund' })], chargeback())).toEqual(missing());
 });
 
-test('a refund that is not listed is fetched by the kind of its payment', async () => {
+test('a refund that is not in PayPal’s report is fetched as the refund of a capture or of a sale', async () => {
   const amount = { cents: 20_00, currency: 'USD' };
   const contextWithRefund = (paymentKind: string, state: ProviderRefund['state']) =>
     contextWith({

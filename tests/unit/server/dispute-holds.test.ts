@@ -19,7 +19,7 @@ const open = dispute({ state: 'open' });
 const lost = dispute({ state: 'lost', lostCents: 20_00 });
 
 describe('a payment is on hold', () => {
-  test('while a dispute is open, since the newest one opened', () => {
+  test('while a dispute is open; the hold begins when the newest open dispute began', () => {
     expect(holdsOf({ disputes: [open] })).toEqual([[day(2), null]]);
     const newer = dispute({ id: 'newer', state: 'open', openedAt: day(5) });
     for (const disputes of [
@@ -31,7 +31,7 @@ describe('a payment is on hold', () => {
     expect(holdsOf({ disputes: [open], holds: [hold({ placedAt: day(5) })] })).toEqual([[day(5), null]]);
   });
 
-  test('not for a won dispute, and not for the dispute of another payment', () => {
+  test('neither for a won dispute nor for a dispute of another payment', () => {
     expect(holdsOf({ disputes: [dispute()] })).toEqual([]);
     expect(holdsOf({ disputes: [{ ...open, paymentId: 'another' }] })).toEqual([]);
     expect(holdsOf({ disputes: [dispute()], holds: [hold()] })).toEqual([[day(2), 'provider']]);
@@ -45,18 +45,21 @@ describe('a payment is on hold', () => {
     ['the full amount as a refund', 'refund', 20_00, day(9), true],
     ['the full amount as a refund before the opening', 'refund', 20_00, day(1), false],
     ['a refund of the whole payment before the opening', 'refund', 59_99, day(1), true],
-  ] as const)('for a lost dispute until the money is back: %s', (_case, kind, cents, at, isBack) => {
-    const refunds = [refund('BACK', kind, cents, at)];
-    expect(holdsOf({ disputes: [lost], refunds })).toEqual(isBack ? [] : [[day(2), null]]);
-  });
+  ] as const)(
+    'for a lost dispute, until the lost amount has gone back to the buyer: %s',
+    (_case, kind, cents, at, isBack) => {
+      const refunds = [refund('BACK', kind, cents, at)];
+      expect(holdsOf({ disputes: [lost], refunds })).toEqual(isBack ? [] : [[day(2), null]]);
+    },
+  );
 
-  test('for a lost dispute of unknown amount until any money goes back', () => {
+  test('for a lost dispute with an unknown amount, until any money goes back to the buyer', () => {
     const disputes = [dispute({ state: 'lost' })];
     expect(holdsOf({ disputes })).toEqual([[day(2), null]]);
     expect(holdsOf({ disputes, refunds: [refund('BACK', 'reversal', 1, day(3))] })).toEqual([]);
   });
 
-  test('not again after the admin released it, unless a dispute opened later', () => {
+  test('again after an admin released it only if another dispute opens later', () => {
     const released = (placedAt: Date, releasedBy = 'admin') =>
       hold({ placedAt, releasedAt: day(10), releasedBy });
     const rows = { disputes: [{ ...open, openedAt: day(5) }] };
@@ -72,13 +75,13 @@ describe('a payment is on hold', () => {
     ]);
   });
 
-  test('independently of other payments', () => {
+  test('independently of the holds of other payments', () => {
     const others = [hold({ paymentId: 'another' })];
     expect(holdsOf({ disputes: [open], holds: others })).toHaveLength(2);
     expect(holdsOf({ disputes: [dispute()], holds: others })).toEqual([[day(2), null]]);
   });
 
-  test('for a dispute in addition to another hold', () => {
+  test('for a dispute even if it is on hold as a self-referral', () => {
     const own = hold({ id: 'own', reason: 'self-referral', placedAt: day(6) });
     expect(holdsOf({ disputes: [open], holds: [own] })).toEqual([
       [day(6), null],
@@ -107,7 +110,7 @@ describe('the state of a dispute', () => {
   const apply = (disputes: BuyerAccount['disputes'], changes: Parameters<typeof disputeOf>[0] = {}) =>
     applyDispute(buyerWith({ disputes }), purchase, disputeOf(changes)).disputes;
 
-  test('replaces an older state by PayPal’s time; at the same time, its end replaces its opening', () => {
+  test('replaces a state with an older PayPal time; if the times are equal, it replaces the state open', () => {
     const opened = dispute({ state: 'open', stateAt: day(3) });
     expect(apply([opened], { changedAt: day(3, '00:00:01') })).toMatchObject([
       { id: 'dispute', state: 'lost', lostCents: 20_00, openedAt: day(2), stateAt: day(3, '00:00:01') },
@@ -118,7 +121,7 @@ describe('the state of a dispute', () => {
     expect(apply([dispute()], { state: 'open', changedAt: day(4) })).toMatchObject([{ state: 'open' }]);
   });
 
-  test('is recorded next to another dispute, and only for our payments', () => {
+  test('is recorded in addition to other disputes, and only for our payments', () => {
     expect(apply([dispute({ providerId: 'OTHER' })])).toHaveLength(2);
     expect(apply([dispute({ paymentId: 'another' })])).toHaveLength(2);
     expect(apply([], { paymentIds: ['OTHER'] })).toEqual([]);

@@ -51,7 +51,7 @@ describe('settings', () => {
     expect(errorMessage({ ...production, [setting]: '' })).toContain(`${setting} is missing`);
   });
 
-  /** Settings whose value in .env.example does no harm in production. */
+  /** Settings whose value in .env.example may be used in production. */
   const harmlessSettings = [
     'PROFILE_SERVICE_NAME',
     'APP_ENV',
@@ -94,7 +94,7 @@ describe('settings', () => {
     },
   );
 
-  it('need both service credentials or neither', () => {
+  it('need both service credentials, or none of them', () => {
     const credentials = { PROFILE_SERVICE_NAME: 'machine', PROFILE_SERVICE_SECRET: validSecret };
     expect(parseEnv(production).PROFILE_SERVICE_SECRET).toBeUndefined();
     expect(parseEnv({ ...production, ...credentials })).toMatchObject(credentials);

@@ -30,7 +30,7 @@ test.each([
   expect([...userAgents]).toEqual([sent]);
 });
 
-test('the HTTP client reuses a connection, but not after a pause in which the function was frozen', async () => {
+test('the HTTP client reuses a connection, but opens a new one after a pause in which Netlify froze the function', async () => {
   const client = createHttpClient('Somebody');
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
   const call = async () => {

@@ -15,7 +15,7 @@ const detail = (id: string, changes: object = {}) => ({
   },
 });
 
-/** A PayPal API that answers by the query, and records the queries. */
+/** Starts a PayPal API whose answers depend on the query, and which records the queries. */
 const paypalWith = (answer: (query: URLSearchParams) => object) => {
   const queries: URLSearchParams[] = [];
   const api: PayPalApi = {
@@ -67,22 +67,25 @@ const twins = [
   ['for money that is not a buyer’s', detail('TWICE', { transaction_event_code: 'T1501' })],
 ] as const;
 
-test.each(twins)('a second row of a payment, %s, does not replace the payment', async (_case, twin) => {
-  for (const rows of [
-    [settled, twin],
-    [twin, settled],
-  ])
-    for (const pages of [1, 2]) {
-      const { api } = paypalWith((query) => ({
-        transaction_details: pages === 1 ? rows : [rows[Number(query.get('page')) - 1]],
-        total_pages: pages,
-      }));
-      const transactions = await listTransactions(api, new Date(0), new Date(day));
-      expect(transactions).toMatchObject([{ id: 'TWICE', kind: 'payment', state: 'completed' }]);
-    }
-});
+test.each(twins)(
+  'a second row with the id of a payment (%s) does not replace the payment',
+  async (_case, twin) => {
+    for (const rows of [
+      [settled, twin],
+      [twin, settled],
+    ])
+      for (const pages of [1, 2]) {
+        const { api } = paypalWith((query) => ({
+          transaction_details: pages === 1 ? rows : [rows[Number(query.get('page')) - 1]],
+          total_pages: pages,
+        }));
+        const transactions = await listTransactions(api, new Date(0), new Date(day));
+        expect(transactions).toMatchObject([{ id: 'TWICE', kind: 'payment', state: 'completed' }]);
+      }
+  },
+);
 
-test('a pending refund wins over a completed row of the same id that is not a refund', async () => {
+test('listTransactions keeps a pending refund, and drops a completed row with its id that is not a refund', async () => {
   const refund = detail('TWICE', { transaction_event_code: 'T1107', transaction_status: 'P' });
   const hold = detail('TWICE', { transaction_event_code: 'T1110' });
   for (const rows of [
@@ -107,7 +110,7 @@ test('listTransactions recognizes a subscription’s payment by its code or its 
   expect(transactions.map(({ isSale }) => isSale)).toEqual([true, true, false]);
 });
 
-test('listTransactions translates PayPal’s codes and states, with `other` for money that is not a buyer’s', async () => {
+test('listTransactions translates PayPal’s codes and states; money that does not concern a buyer is `other`', async () => {
   const rows = [
     ['T0006', 'S', 'payment', 'completed'],
     ['T0002', 'P', 'payment', 'pending'],
@@ -159,14 +162,14 @@ test.each([
   expect(await listTransactions(api, new Date(0), new Date(day))).toMatchObject([{ kind }]);
 });
 
-test('a row without a state is pending', async () => {
+test('listTransactions reads a row without a state as pending', async () => {
   const { api } = paypalWith(() => ({
     transaction_details: [detail('MEMO', { transaction_status: undefined })],
   }));
   expect(await listTransactions(api, new Date(0), new Date(day))).toMatchObject([{ state: 'pending' }]);
 });
 
-test('an unreadable row is returned by its id, and the other rows are read', async () => {
+test('listTransactions returns the id of a row that it cannot read, and reads the other rows', async () => {
   const broken = (id: string | undefined, changes: object) => ({
     transaction_info: { ...detail('BROKEN').transaction_info, transaction_id: id, ...changes },
   });

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { statsFields, serverTiming, stdoutLog } from '../../../src/server/http/log.ts';
 import { inProject } from '../../../stack/paths.ts';
 
-test('log lines are JSON on standard output, and lines of one turn are one write', async () => {
+test('log lines are JSON on standard output, and lines that are logged in the same turn of the event loop are one write', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   stdoutLog({ level: 'error', route: '/api/customers/:id', problem: 'of two\nlines', db: { calls: 1 } });
   stdoutLog({ level: 'info' });

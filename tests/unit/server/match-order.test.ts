@@ -43,7 +43,7 @@ it.each([60_00, 100_00, -1])(
   },
 );
 
-it('matchOffer compares an order with the prices of the day of its creation, even if it is paid later', () => {
+it('matchOffer compares an order with the prices on the day of its creation, even if the buyer pays later', () => {
   endFormerPrice('2026-02-28');
   const late = orderOf(0, 54_99);
   const captures = late.captures.map((capture) => ({ ...capture, paidAt: new Date('2026-05-01T00:00:00Z') }));

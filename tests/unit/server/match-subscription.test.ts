@@ -26,7 +26,7 @@ const subscription = (providerPlanId: string, payments: ProviderPayment[]): Subs
   payments,
 });
 
-it('matchOffer keeps the terms of a recorded subscription when plans change', () => {
+it('matchOffer keeps the plan and price of a recorded subscription when plans change', () => {
   const old = subscription('P-OLD', [payment('S1', 39_99), payment('S2', 39_99)]);
   expect(matchOffer(settings, old, { planId: 'annual', amountCents: 39_99 })).toMatchObject({
     planId: 'annual',
@@ -35,7 +35,7 @@ it('matchOffer keeps the terms of a recorded subscription when plans change', ()
   });
 });
 
-it('matchOffer refuses a new subscription to another plan, or with another first payment', () => {
+it('matchOffer refuses a new subscription to an unknown plan, or with a wrong first payment', () => {
   for (const wrong of [
     subscription('P-OLD', [payment('S1', 49_99)]),
     subscription('P-NEW', [payment('S1', 39_99)]),
@@ -47,7 +47,7 @@ it('matchOffer refuses a new subscription to another plan, or with another first
     expect(() => matchOffer(settings, wrong, undefined)).toThrow('does not match');
 });
 
-it('matchOffer separates payments in another currency, without an amount, or with an impossible tax', () => {
+it('matchOffer lists payments in another currency, without a positive amount or with an impossible tax as unsupported', () => {
   const odd = subscription('P-NEW', [
     payment('S1', 49_99, 'USD', 49_99),
     payment('S2', 49_99, 'EUR'),
@@ -61,7 +61,7 @@ it('matchOffer separates payments in another currency, without an amount, or wit
   });
 });
 
-it('matchOffer returns null until a payment completes, and leaves out other payments', () => {
+it('matchOffer returns null until a payment completes, and leaves out payments that are not completed', () => {
   const pending = { ...payment('S0', 49_99), state: 'pending' as const };
   expect(matchOffer(settings, subscription('P-NEW', []), undefined)).toBeNull();
   expect(matchOffer(settings, subscription('P-NEW', [pending]), undefined)).toBeNull();

@@ -47,8 +47,8 @@ const withRefund = (facts: LedgerFacts, refund: LedgerFacts['refunds'][number]):
   refunds: [...facts.refunds.filter(({ providerId }) => providerId !== refund.providerId), refund],
 });
 
-describe('facts in any order', () => {
-  test('give the sum of the pure function, between 0 and rate × base, at every step', () => {
+describe('the entries of facts that arrive in any order', () => {
+  test('add up to the calculated commission, between 0 and rate × base, after every fact', () => {
     fc.assert(
       fc.property(history, fc.infiniteStream(fc.nat()), (drawn, draws) => {
         const { firsts, refunds, ...paid } = drawn;
@@ -66,7 +66,7 @@ describe('facts in any order', () => {
             ...old,
             customerFirstPaidAt: at < old.customerFirstPaidAt ? at : old.customerFirstPaidAt,
           })),
-          // Each refund with its full amount, with the amount of a won dispute, and with its final net amount.
+          // Each refund appears with its full amount, with the net amount of a won dispute, and with its final net amount.
           ...refunds.flatMap((refund) =>
             [refund.amountCents, refund.kind === 'reversal' ? 0 : refund.amountCents, refund.netCents].map(
               (netCents) =>
@@ -100,7 +100,7 @@ describe('facts in any order', () => {
     );
   });
 
-  test('the shares of partial refunds add up to the whole', () => {
+  test('take back the whole commission if partial refunds add up to the payment', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 8 }),

@@ -7,7 +7,7 @@ import {
 import { now, payment, refund, appendMissingEntries, total } from './payment-facts-scene.ts';
 
 describe('a payment’s entries', () => {
-  test('a refund of 20.00 of 49.99 at 25% takes 5.00 of 12.50, and the rest takes 7.50', () => {
+  test('49.99 at 25% earns 12.50; a refund of 20.00 takes back 5.00, and a refund of the rest takes back 7.50', () => {
     const paid = appendMissingEntries(payment);
     expect(paid.newEntries).toMatchObject([{ kind: 'commission', amountCents: 12_50, source: 'PAID' }]);
     const part = appendMissingEntries({ ...paid.facts, refunds: [refund('R1', 20_00)] });
@@ -21,7 +21,7 @@ describe('a payment’s entries', () => {
     expect(appendMissingEntries(rest.facts).newEntries).toEqual([]);
   });
 
-  test('a refund takes back its share of the base, and none of the tax', () => {
+  test('a refund takes back the commission of its share of the base, and tax earns nothing to take back', () => {
     const taxed = { ...payment, amountCents: 59_99, taxCents: 4_99, refunds: [refund('R1', 30_00)] };
     expect(appendMissingEntries(taxed).newEntries).toMatchObject([
       { amountCents: 13_75, baseCents: 55_00 },
@@ -30,7 +30,7 @@ describe('a payment’s entries', () => {
     expect(total(appendMissingEntries({ ...taxed, refunds: [refund('R1', 59_99)] }).facts.entries)).toBe(0);
   });
 
-  test('a reversal that is given back is added again, and taken again if its dispute is lost after all', () => {
+  test('a reversal that PayPal gives back is added again, and taken back again if the dispute is lost later', () => {
     const reversal = { ...refund('B1', 49_99), kind: 'reversal' as const };
     const reversed = appendMissingEntries({ ...appendMissingEntries(payment).facts, refunds: [reversal] });
     expect(reversed.newEntries).toMatchObject([{ kind: 'reversal', amountCents: -12_50, source: 'B1' }]);
@@ -45,7 +45,7 @@ describe('a payment’s entries', () => {
     ]);
   });
 
-  test('facts that arrive together are entered in the order commission, reversal, return of the reversal', () => {
+  test('facts that arrive together are entered in this order: commission, reversal, adjustment for the returned reversal', () => {
     const refunds = [
       { ...refund('B1', 49_99, '2025-10-01T00:00:00Z'), kind: 'reversal' as const, netCents: 0 },
       refund('R1', 20_00, '2025-12-01T00:00:00Z'),
@@ -74,7 +74,7 @@ describe('a payment’s entries', () => {
       ]);
   });
 
-  test('refunds of more than the payment take all of the commission, and no more', () => {
+  test('refunds of more than the payment take back the whole commission, and no more', () => {
     const paid = appendMissingEntries({ ...payment, refunds: [refund('R1', 30_00), refund('R2', 30_00)] });
     expect(paid.newEntries.map(({ amountCents }) => amountCents)).toEqual([12_50, -7_50, -5_00]);
     expect(appendMissingEntries(paid.facts).newEntries).toEqual([]);
@@ -96,7 +96,7 @@ describe('a payment’s entries', () => {
     expect(appendMissingEntries(all.facts).newEntries).toEqual([]);
   });
 
-  test('a renewal earns by its place, a new purchase by its date', () => {
+  test('the age of a renewal follows its sequence, and the age of a new purchase its date', () => {
     const paidAt = new Date('2026-08-01T00:00:00Z');
     const earns = (facts: Partial<LedgerFacts>) =>
       appendMissingEntries({ ...payment, paidAt, ...facts }).newEntries.map(({ amountCents }) => amountCents);
@@ -106,7 +106,7 @@ describe('a payment’s entries', () => {
     expect(earns({ paidAt: later, purchaseFirstPaidAt: later })).toEqual([5_00]);
   });
 
-  test('an entry that an earlier age rule made keeps its rate when a refund comes', () => {
+  test('a commission by an earlier age rule keeps its rate when a refund is entered', () => {
     const paidAt = new Date('2026-10-01T00:00:00Z');
     const existingEntry = { kind: 'commission' as const, source: 'PAID', amountCents: 12_50, ageRule: 1 };
     const facts = { ...payment, paidAt, purchaseFirstPaidAt: paidAt, entries: [existingEntry] };
@@ -127,12 +127,12 @@ describe('a payment’s entries', () => {
     expect(netCommission(facts, now)).toMatchObject({ amountCents: 5_00, ageRule: 2 });
   });
 
-  test('a first payment that is dated after this one does not count', () => {
+  test('a customer’s first payment that is dated after this payment does not count', () => {
     const early = { ...payment, type: 'one-time' as const, paidAt: new Date('2024-06-01T00:00:00Z') };
     expect(appendMissingEntries(early).newEntries).toMatchObject([{ rateBasisPoints: 1_000 }]);
   });
 
-  test('an earlier first payment that arrives late adjusts the commission, up or down', () => {
+  test('an earlier first payment of the customer that is recorded late adjusts the commission, up or down', () => {
     const basic = {
       ...payment,
       type: 'one-time' as const,
@@ -159,7 +159,7 @@ describe('a payment’s entries', () => {
     ]);
   });
 
-  test('an inactive affiliate earns nothing, and loses the commission if the deactivation arrives late', () => {
+  test('an inactive affiliate earns nothing, and loses an entered commission if the payment turns out not to be eligible', () => {
     expect(missingEntries({ ...payment, isEligible: false, refunds: [refund('R', 1)] }, now)).toEqual([]);
     const credited = appendMissingEntries(payment);
     expect(appendMissingEntries({ ...credited.facts, isEligible: false }).newEntries).toMatchObject([

@@ -9,7 +9,7 @@ import { ada, buyerWith, day, payment, purchase, refund } from './buyer-scene.ts
 const hour = 3_600_000;
 const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2034, 0) });
 
-test('a renewal is never inside the first 12 months, whenever customer and purchase began', () => {
+test('a renewal never counts as one of the first 12 months, whatever the dates of the customer’s and the purchase’s first payments', () => {
   fc.assert(
     fc.property(moments, fc.nat(8 * 365 * 24), fc.integer({ min: 2, max: 9 }), (first, later, sequence) => {
       const purchaseFirstPaidAt = first + later * hour;
@@ -25,7 +25,7 @@ test('a renewal is never inside the first 12 months, whenever customer and purch
   );
 });
 
-test('an affiliate earns the renewal rate for a new purchase of a customer of 12 months or more after the founders’ year', () => {
+test('after the founders’ year, an affiliate earns the renewal rate for a new purchase by a customer of 12 months or more', () => {
   const afterFounders = fc.integer({ min: Date.UTC(2026, 0, 2), max: Date.UTC(2034, 0) });
   fc.assert(
     fc.property(
@@ -50,7 +50,7 @@ test('an affiliate earns the renewal rate for a new purchase of a customer of 12
 const accountWithCommission = (rows: Partial<BuyerAccount>) =>
   postCommission(buyerWith(rows), purchase, day(30));
 
-test('an affiliate who is activated after a capture earns nothing for it, even by later events', () => {
+test('an affiliate who is activated after a capture earns nothing for the capture, even if later events arrive', () => {
   fc.assert(
     fc.property(fc.nat(23), fc.integer({ min: 1, max: 59_99 }), (hours, cents) => {
       const activeFrom = new Date(payment.paidAt.getTime() + 1 + hours * hour);

@@ -14,11 +14,14 @@ test.each([
   ['more than one minute before the opening', day(1, '23:58:59.999'), 20_00],
   ['one minute after the end', day(3, '00:01:00'), 0],
   ['more than one minute after the end', day(3, '00:01:00.001'), 20_00],
-])('a won dispute restores reversals within one minute of its duration: a reversal %s', (_case, at, net) => {
-  expect(netCentsOf([['B', 'reversal', 20_00, at]], [dispute()])).toEqual([['B', net]]);
-});
+])(
+  'a won dispute cancels reversals from a minute before its opening to a minute after its end: a reversal %s',
+  (_case, at, net) => {
+    expect(netCentsOf([['B', 'reversal', 20_00, at]], [dispute()])).toEqual([['B', net]]);
+  },
+);
 
-test('a refund by the seller keeps its amount, and does not reduce the amount of a lost dispute', () => {
+test('disputes do not change the net amount of a seller’s refund, and the refund does not change the lost amount', () => {
   const rows: Parameters<typeof refund>[] = [
     ['R', 'refund', 20_00, day(2, '10:00:00')],
     ['B', 'reversal', 20_00, day(2, '11:00:00')],
@@ -33,7 +36,7 @@ test('a refund by the seller keeps its amount, and does not reduce the amount of
   ]);
 });
 
-test('reversals of a lost dispute count up to its amount, the earliest first', () => {
+test('the net amounts of reversals add up to at most the lost amount; the earliest reversal counts first', () => {
   const rows: Parameters<typeof refund>[] = [
     ['LATER', 'reversal', 20_00, day(2, '12:00:00')],
     ['FIRST', 'reversal', 20_00, day(2, '11:00:00')],
@@ -51,19 +54,19 @@ test('reversals of a lost dispute count up to its amount, the earliest first', (
   expect(netCentsOf(rows, [dispute({ id: 'won' }), lost])).toEqual(amounts(20_00, 5_00));
 });
 
-test('reversals during two won disputes count 0', () => {
+test('the net amount of a reversal during one of two won disputes is 0', () => {
   const later = dispute({ id: 'later', openedAt: day(8), stateAt: day(9) });
   expect(netCentsOf([['B', 'reversal', 20_00, day(2)]], [dispute(), later])).toEqual([['B', 0]]);
   expect(netCentsOf([['B', 'reversal', 20_00, day(5)]], [dispute(), later])).toEqual([['B', 20_00]]);
 });
 
-test('a won dispute of another payment restores nothing', () => {
+test('a won dispute of another payment does not change the net amount of a reversal', () => {
   expect(netCentsOf([['B', 'reversal', 20_00, day(2)]], [dispute({ paymentId: 'another' })])).toEqual([
     ['B', 20_00],
   ]);
 });
 
-test('the net refunds are at most the amount paid, and count from a moment on, inclusive', () => {
+test('netRefundedSince returns at most the amount paid, and includes refunds at the given moment', () => {
   const buyer = buyerWith({
     refunds: [
       refund('R1', 'refund', 20_00, day(2)),

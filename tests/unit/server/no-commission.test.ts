@@ -78,7 +78,7 @@ test.each<[string, Partial<PaymentEarnings>, string, string]>([
   });
 });
 
-test('noCommission returns null if a commission is paid, even after a released hold or a partial refund', () => {
+test('noCommission returns null if the payment earns a commission, even after a released hold or a partial refund', () => {
   expect(noCommission(earnedPayment)).toBeNull();
   const released = [{ reason: 'self-referral', released_at: '2025-09-02T10:00:00.000Z' }];
   expect(noCommission({ ...earnedPayment, holds: released, refunded_cents: 20_00 })).toBeNull();

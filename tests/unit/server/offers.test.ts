@@ -16,12 +16,12 @@ describe('a former price', () => {
     expect(pricesAt('2026-03-08T23:59:59.999Z')).toEqual([64_99, 54_99]);
   });
 
-  it('is not accepted after those seven days, or without a date', () => {
+  it('is not accepted later than seven days after the change, or if the date of the order is unknown', () => {
     expect(pricesAt('2026-03-09T00:00:00Z')).toEqual([64_99]);
     expect(offersAt(changedPlan, null)).toEqual([{ priceCents: 64_99 }]);
   });
 
-  it('of a subscription names the PayPal plan that billed it', () => {
+  it('of a subscription has the id of the PayPal plan that billed it', () => {
     const former = plans.flatMap(({ type, formerPrices }) => (type === 'subscription' ? formerPrices : []));
     expect(former.filter(({ providerPlanId }) => !providerPlanId)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { ada, buyerWith, day, payment, purchase } from './buyer-scene.ts';
 import { eve, reattribute, now, creditedAccount } from './reassigned-account.ts';
 
 describe('the facts of a payment', () => {
-  test('belong to its affiliate until it is reassigned, even if the purchase names another', () => {
+  test('belong to the affiliate with the commission until the payment is reassigned, even if the purchase names another affiliate', () => {
     const buyer = creditedAccount();
     const named = { ...purchase, affiliateId: eve.id };
     expect(commissionFacts(buyer, [named])).toEqual([]);
@@ -20,7 +20,7 @@ describe('the facts of a payment', () => {
     expect(isCredited({ ...buyer, payments: [payment, unpaid] }, purchase)).toBe(true);
   });
 
-  test('are eligible if the affiliate was active, or got the payment by re-attribution; no other entry makes them eligible', () => {
+  test('are eligible if the affiliate was active, or if the affiliate has a re-attribution entry of the payment', () => {
     const isEligible = ({ purchases: [row = purchase], ...buyer }: BuyerAccount, affiliateId: string) =>
       commissionFacts({ ...buyer, purchases: [row] }, [{ ...row, affiliateId }], {
         includeReassigned: true,
@@ -62,7 +62,7 @@ describe('the facts of a payment', () => {
 
   const firstPaidDay = (buyer: BuyerAccount, id: string) =>
     buyer.payments.find((row) => row.id === id)?.customerFirstPaidAt?.getUTCDate();
-  test('have the first payment that arrived from the same payer or the same address', () => {
+  test('have the date of the first payment that arrived from the same payer or the same address', () => {
     const other = (id: string, payerId: string | null, payerEmailKey: string | null) => ({
       ...{ ...purchase, id, providerId: id },
       ...{ payerId, payerEmailKey },
@@ -97,7 +97,7 @@ describe('the facts of a payment', () => {
     expect(firstPaidDay(creditedAccount({ payments: [known] }), 'P')).toBe(1);
   });
 
-  test('put the affiliate’s own payment on hold by any of their addresses, and not again after a release', () => {
+  test('put a payment on hold if the buyer has one of the affiliate’s addresses, but not again after a release', () => {
     const payouts = { ...ada, email: 'ada@mail.example', payoutEmail: 'Buyer@mail.example' };
     const held = creditedAccount({ affiliates: [payouts] });
     expect(held.holds).toMatchObject([
@@ -123,7 +123,7 @@ describe('the facts of a payment', () => {
     expect(creditedAccount({ affiliates: [payouts], activations: [] }).holds).toEqual([]);
   });
 
-  test('suspect a payer only while an earlier payment is held as a self-referral of the same affiliate', () => {
+  test('suspect a payer only while another payment of the payer is on hold as a self-referral of the same affiliate', () => {
     const next = { ...purchase, id: 'next', payerEmailKey: 'other@mail.example' };
     const isSuspected = (rows: Partial<BuyerAccount>) =>
       commissionFacts(buyerWith({ affiliates: [ada, eve], purchases: [purchase, next], ...rows }), [next])[0]

@@ -59,7 +59,7 @@ describe('a resolved dispute is', () => {
   });
 });
 
-test('a null field of PayPal counts as missing, and .99 is read as 0.99', () => {
+test('a field that PayPal sends as null counts as missing, and the amount .99 is read as 0.99', () => {
   const amount = { ...usd('.99'), breakdown: null };
   const order = withoutNulls({
     id: 'ORDER',

@@ -20,10 +20,10 @@ const placesOf = (payments: readonly PaymentRow[], changes: Partial<PurchaseRow>
   ]);
 };
 
-describe('the place of a payment in its purchase', () => {
+describe('the sequence of a payment', () => {
   const annual = { type: 'subscription', state: 'active', planId: 'annual' } as const;
 
-  test('follows the dates, so an earlier payment that is learned late moves later payments', () => {
+  test('follows the dates: an earlier payment that is recorded late moves the later payments', () => {
     const later = [paid('second', day(5)), paid('first', day(2))];
     expect(placesOf(later, annual)).toEqual([
       ['second', 2, true],
@@ -31,7 +31,7 @@ describe('the place of a payment in its purchase', () => {
     ]);
   });
 
-  test('is kept by a refunded payment, and not taken by a declined payment', () => {
+  test('counts refunded payments, but not declined payments', () => {
     const three = [
       paid('reversed', day(1), { state: 'reversed' }),
       paid('declined', day(2), { state: 'declined' }),
@@ -44,7 +44,7 @@ describe('the place of a payment in its purchase', () => {
     ]);
   });
 
-  test('at the same moment follows PayPal’s ids', () => {
+  test('follows PayPal’s ids if the dates are equal', () => {
     expect(placesOf([paid('B', day(1)), paid('A', day(1))], annual)).toEqual([
       ['B', 2, true],
       ['A', 1, false],

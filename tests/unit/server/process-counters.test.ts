@@ -15,7 +15,7 @@ const waitOf = (work: () => void): number | undefined => {
   }
 };
 
-test('a hit on a full counter is rejected until its window ends, and counts for no other counter', () => {
+test('a hit on a full counter is rejected until the window ends, and does not count on the call’s other counters', () => {
   const counters = createProcessCounters();
   const hit = (targets: readonly string[], seconds: number) =>
     waitOf(() => {
@@ -30,7 +30,7 @@ test('a hit on a full counter is rejected until its window ends, and counts for 
   expect(hit(['one', 'c'], 60)).toBeUndefined();
 });
 
-test('a process takes over the hits that the database counted for all processes', () => {
+test('a process raises its counter to the hits that the database counted for all processes', () => {
   const counters = createProcessCounters();
   const one = counter('one', 10);
   counters.hit([one], at(10));

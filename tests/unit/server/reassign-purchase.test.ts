@@ -9,7 +9,7 @@ const entriesOf = ({ entries }: BuyerAccount) =>
 const refunds = [refund('R1', 'refund', 20_00, day(5))];
 
 describe('a purchase that is reassigned', () => {
-  test('is worth the same to its new owner, after refunds', () => {
+  test('earns its new owner the commission less refunds, as it earned the former owner', () => {
     const moved = reattribute(creditedAccount({ refunds }));
     expect(entriesOf(moved)).toEqual([
       ['ada', 'commission', 6_00, 59_99],
@@ -30,7 +30,7 @@ describe('a purchase that is reassigned', () => {
     ]);
   });
 
-  test('to nobody is taken from its owner, and earns nothing more', () => {
+  test('to nobody loses its commission, and earns nothing more', () => {
     const moved = reattribute(creditedAccount(), { target: null });
     expect(entriesOf(moved).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
     expect(entriesOf(creditedAccount({ ...moved, refunds }))).toEqual(entriesOf(moved));
@@ -38,7 +38,7 @@ describe('a purchase that is reassigned', () => {
     expect(moved.purchases[0]?.affiliateCode).toBeNull();
   });
 
-  test('that nobody owned earns its share, less earlier refunds', () => {
+  test('and had no owner earns its new owner the commission less earlier refunds', () => {
     const nobodys = { ...purchase, affiliateId: null, affiliateCode: null };
     expect(entriesOf(reattribute(creditedAccount({ purchases: [nobodys], refunds })))).toEqual([
       ['eve', 'reattribution', 6_00, 59_99],
@@ -53,7 +53,7 @@ describe('a purchase that is reassigned', () => {
     ]);
   });
 
-  test('takes nothing for a refund if only a reversal of the same id is entered', () => {
+  test('does not count a refund as entered because a reversal with its id is entered', () => {
     const reversal = refund('R1', 'reversal', 10_00, day(4));
     const buyer = creditedAccount({ refunds: [reversal] });
     expect(entriesOf(reattribute({ ...buyer, refunds: [reversal, ...refunds] })).slice(2)).toEqual([
@@ -63,7 +63,7 @@ describe('a purchase that is reassigned', () => {
     ]);
   });
 
-  test('leaves nothing of a fully refunded payment with either owner, and names the owner if money may come back', () => {
+  test('moves nothing for a fully refunded payment; if the refund is a reversal, an entry of 0.00 names the new owner', () => {
     const all = (kind: 'refund' | 'reversal') =>
       creditedAccount({ refunds: [refund('ALL', kind, 59_99, day(2))] });
     expect(entriesOf(reattribute(all('refund'))).slice(2)).toEqual([]);
@@ -74,7 +74,7 @@ describe('a purchase that is reassigned', () => {
     expect(entriesOf(reattribute(reversed, { target: ada })).slice(3)).toEqual([]);
   });
 
-  test('takes nothing for a second refund that is not entered yet', () => {
+  test('moves the commission before a second refund that is not entered yet; the new owner loses the refund', () => {
     const second = refund('R2', 'refund', 10_00, day(6));
     expect(
       entriesOf(reattribute({ ...creditedAccount({ refunds }), refunds: [...refunds, second] })).slice(2),
@@ -85,7 +85,7 @@ describe('a purchase that is reassigned', () => {
     ]);
   });
 
-  test('adds one entry of 0.00 for the new owner of a payment that went back in full, partly by a reversal', () => {
+  test('adds an entry of 0.00 for the new owner if the payment went back in full, partly by a reversal', () => {
     const buyer = creditedAccount({ refunds: [...refunds, refund('B1', 'reversal', 39_99, day(6))] });
     const ofOther = buyer.entries.map((entry) => ({ ...entry, paymentId: 'another', affiliateId: eve.id }));
     for (const entries of [buyer.entries, [...ofOther, ...buyer.entries]])
@@ -102,7 +102,7 @@ describe('a purchase that is reassigned', () => {
     ]);
   });
 
-  test('to its own owner earns the commissions that they missed while inactive, and nothing twice', () => {
+  test('to its current owner earns the commissions that the owner missed while inactive, but only once', () => {
     const missed = creditedAccount({ activations: [], refunds });
     expect(entriesOf(missed)).toEqual([]);
     const moved = reattribute(missed, { target: ada });
@@ -113,7 +113,7 @@ describe('a purchase that is reassigned', () => {
     expect(entriesOf(reattribute(moved, { target: ada, source: 'AGAIN' }))).toEqual(entriesOf(moved));
   });
 
-  test('to its own owner keeps the earned commissions', () => {
+  test('to its current owner keeps the earned commissions', () => {
     const earned = creditedAccount({ refunds });
     expect(entriesOf(reattribute(earned, { target: ada }))).toEqual(entriesOf(earned));
     expect(hasMissedPayment(earned, purchase)).toBe(false);
@@ -122,7 +122,7 @@ describe('a purchase that is reassigned', () => {
     expect(hasMissedPayment(gone, purchase)).toBe(false);
   });
 
-  test('moves no payment that is excluded', () => {
+  test('takes the commission from its owner, but not to the new owner if isReassigned is false for the payment', () => {
     const moved = reattribute(creditedAccount(), { isReassigned: () => false });
     expect(entriesOf(moved).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
   });

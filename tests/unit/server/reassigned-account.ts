@@ -7,7 +7,7 @@ import { ada, buyerWith, day, purchase } from './buyer-scene.ts';
 export const now = day(20);
 /** An affiliate who was never active. */
 export const eve = { ...ada, id: 'eve', code: 'eve0001', email: 'eve@mail.example' };
-/** Returns an account with two affiliates and a complete ledger. Eve was not active at any payment. */
+/** Returns an account with the affiliates Ada and Eve and a complete ledger. Eve was never active. */
 export const creditedAccount = (rows: Partial<BuyerAccount> = {}): BuyerAccount => {
   const buyer = buyerWith({ affiliates: [ada, eve], ...rows });
   return postCommission(buyer, buyer.purchases[0] ?? purchase, now);

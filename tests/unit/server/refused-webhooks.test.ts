@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRefusalLog } from '../../../src/server/webhooks/receive-webhook.ts';
 
-test('the server logs the fifth refused webhook within an hour as an error, and fewer as warnings', () => {
+test('the server logs the first four refused webhooks of an hour as warnings, and the fifth as an error', () => {
   const lines: unknown[] = [];
   const refuse = createRefusalLog();
   const refuseAt = (minutes: number) => {

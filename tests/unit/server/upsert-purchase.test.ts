@@ -35,7 +35,7 @@ const upserted = (
 
 const emptyAccount = buyerWith({ purchases: [], payments: [] });
 
-test('an affiliate is active from the first moment of an activation until before its last', () => {
+test('wasActive is true at the first moment of an activation, and false at its end', () => {
   const times = { id: 'time', affiliateId: ada.id, activeFrom: day(2), activeUntil: day(4) };
   const buyer = buyerWith({ activations: [times] });
   const isActive = (at: Date, who = ada.id) => wasActive(buyer, who, at);
@@ -62,17 +62,17 @@ describe('the affiliate of a purchase', () => {
     expect(affiliateOf(emptyAccount, null, null)).toEqual([null, null]);
   });
 
-  test('may be inactive only if the code is on the order', () => {
+  test('may be inactive if the code is on the order, but not if it is reported', () => {
     expect(affiliateOf(inactive, ada.code, null)).toEqual([ada.code, ada.id]);
     expect(affiliateOf(inactive, null, ada.code)).toEqual([ada.code, null]);
   });
 
-  test('does not come from a report while nothing is paid', () => {
+  test('does not come from a reported code while nothing is paid', () => {
     expect(upsert(emptyAccount, { payments: [] }, ada.code).purchases).toMatchObject([{ affiliateId: null }]);
   });
 
   const nobodys = { affiliateId: null, affiliateCode: null };
-  test('may be reported within a day, unless an affiliate is recorded or an admin has re-attributed the purchase', () => {
+  test('comes from a code that is reported within a day, unless the purchase has an affiliate or an admin has re-attributed it', () => {
     expect(upserted(nobodys, {}, ada.code, day(1, '23:59:59'))).toMatchObject({
       affiliateId: ada.id,
       version: 2,
@@ -117,7 +117,7 @@ describe('a purchase whose approval PayPal took back', () => {
     expect(upsert(emptyAccount, { state: 'failed', payments: [] })).toBe(emptyAccount);
   });
 
-  test('is recorded as if it were new once the buyer pays, with a code that is reported then', () => {
+  test('is treated as new once the buyer pays, so a code that is reported then counts', () => {
     const [paid] = upsert(reverse(emptyAccount), {}, ada.code, day(9)).purchases;
     expect(paid).toMatchObject({
       ...{ state: 'completed', payerId: 'PAYER', payerEmail: 'Buyer@Mail.example' },
@@ -166,7 +166,7 @@ describe('the state of a purchase', () => {
     },
   );
 
-  test('without a date replaces the recorded state, and the same state changes nothing', () => {
+  test('replaces the recorded state if it has no date; an equal state changes nothing', () => {
     const row = { state: 'active' as const, stateAt: day(4), stateFetchedAt: day(6) };
     expect(upserted(row, { state: 'suspended' })).toMatchObject({ state: 'suspended' });
     expect(
