@@ -74,7 +74,7 @@ const sale = (id: string): ProviderPayment => ({
   amount: { cents: 49_99, currency: 'USD' },
 });
 
-/** Returns a subscription with an affiliate's code. The returned `server` makes a context whose PayPal lists the given payments. */
+/** Returns a subscription with an affiliate's code. `server` makes a context in which PayPal lists the given payments. */
 const newPayPalSubscription = async () => {
   const { code } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
   const subscription: Omit<Subscription, 'payments'> = {
