@@ -73,8 +73,9 @@ export async function adjustPayment(
 }
 
 /**
- * Appends an adjustment to a payment's commission. The sum of a payment's adjustments is at least 0, and the commission is at
- * most the commission before refunds. Throws `adjustment-no-commission`, `adjustment-out-of-range`.
+ * Appends an adjustment to a payment's commission. The admins' adjustments of the payment must add up to at least 0. The sum
+ * of all entries must stay between 0 and the commission before refunds. Throws `adjustment-no-commission`,
+ * `adjustment-out-of-range`.
  */
 export function addAdjustment(
   buyer: BuyerAccount,

@@ -51,8 +51,8 @@ export function applyProviderState(
 
 /**
  * Inserts or updates the purchase. A purchase without an affiliate gets one if the code arrives later. A failed purchase is
- * inserted only if PayPal took the buyer's approval back, so that an admin can see what happened. If the buyer pays after
- * all, the purchase is treated like a new one.
+ * inserted only if PayPal took the buyer's approval back, so that an admin can see what happened. If the buyer pays later,
+ * the purchase is treated as new.
  */
 export function upsertPurchase(
   buyer: BuyerAccount,
@@ -82,9 +82,9 @@ export function upsertPurchase(
 type Attribution = Pick<PurchaseRow, 'affiliateCode' | 'affiliateId'>;
 
 /**
- * Finds the affiliate of a code. A code in PayPal's order names its affiliate, active or not, because each payment is checked
- * later. A reported code must belong to an affiliate who was active at the first payment, because another code may be
- * reported later.
+ * Finds the affiliate of a code. A code in PayPal's order may belong to an inactive affiliate, because the activation is
+ * checked for each payment. A reported code must belong to an affiliate who was active at the first payment. Otherwise it
+ * would block a valid code that is reported later.
  */
 function attribute(
   buyer: BuyerAccount,
@@ -121,8 +121,9 @@ function payerColumns({ payer }: ConfirmedPurchase) {
 const finalStates: readonly PurchaseRow['state'][] = ['completed', 'cancelled', 'expired'];
 
 /**
- * True if the fetched state is newer than the recorded state. Two workers may fetch a subscription one after the other, and save
- * it in the opposite order. PayPal's time of the change decides, and within the same second the later request.
+ * True if the fetched state is newer than the recorded state. Two workers may fetch a subscription one after the other, and
+ * save it in the opposite order. The state with the later PayPal time is newer. If these times are equal, the state that was
+ * fetched later is newer.
  */
 function isNewer(row: PurchaseRow, { stateAt, stateFetchedAt }: ConfirmedPurchase): boolean {
   if (!stateAt || !stateFetchedAt || !row.stateAt || !row.stateFetchedAt) return true;
@@ -137,14 +138,14 @@ function stateChange(row: PurchaseRow, confirmed: ConfirmedPurchase): Partial<Pu
   return isSame ? {} : { state, stateAt, stateFetchedAt };
 }
 
-/** A reported code counts for a day after the purchase, unless an admin has attributed the purchase. */
+/** True if a code still counts: less than a day after the purchase, and if no admin has re-attributed the purchase. */
 function isOpenToCode(row: PurchaseRow, now: Date): boolean {
   return row.reattributedAt === null && now.getTime() - row.createdAt.getTime() < dayMs;
 }
 
 /**
- * Inserts new payments, and updates pending payments, and declined payments that completed after all. A payment that is
- * missing in PayPal's list stays as it is, because PayPal may list a disputed sale as pending.
+ * Inserts new payments. Updates pending payments, and declined payments that have completed since. A payment that has arrived
+ * keeps its state, because PayPal may list a disputed sale as pending. A payment that PayPal does not list stays as it is.
  */
 export function applyPayments(
   buyer: BuyerAccount,
@@ -192,7 +193,7 @@ function applyPayment(
   return [...buyer.payments, added];
 }
 
-/** Corrects the date of a payment, and clears each `customerFirstPaidAt` that came from it. `postCommission` sets it again. */
+/** Corrects the date of a payment. Clears each `customerFirstPaidAt` with the wrong date; `postCommission` sets it again. */
 function correctDate(
   buyer: BuyerAccount,
   purchase: PurchaseRow,

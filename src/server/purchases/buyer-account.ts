@@ -33,12 +33,12 @@ export interface BuyerAccount {
 
 type Identified = { readonly id: string };
 
-/** Returns the rows with the changed row in place of the row with its id. */
+/** Returns the rows, with the changed row in place of the row that has the same id. */
 export function replaceRow<Row extends Identified>(rows: readonly Row[], changed: Row): readonly Row[] {
   return rows.map((row) => (row.id === changed.id ? changed : row));
 }
 
-/** Returns the purchases that share a payer id or an address with this one. They decide together what each payment earns. */
+/** Returns the purchases that share a payer id or an address with this purchase. Together they decide what each payment earns. */
 export function buyersPurchases({ purchases }: BuyerAccount, purchase: PurchaseRow): readonly PurchaseRow[] {
   return purchases.filter(
     (row) =>
@@ -48,7 +48,7 @@ export function buyersPurchases({ purchases }: BuyerAccount, purchase: PurchaseR
   );
 }
 
-/** Returns the purchases with the same payer id. */
+/** Returns this purchase, and the purchases with the same payer id. */
 export function payersPurchases({ purchases }: BuyerAccount, purchase: PurchaseRow): readonly PurchaseRow[] {
   return purchases.filter((row) => row.id === purchase.id || isEqual(row.payerId, purchase.payerId));
 }
@@ -68,7 +68,7 @@ export function paymentsOf({ payments }: BuyerAccount, { id }: Identified): read
   return payments.filter(({ purchaseId }) => purchaseId === id);
 }
 
-/** True if the money of a payment arrived, even if it went back later. */
+/** True if the money of a payment arrived, even if the money went back later. */
 export function hasArrived({ state }: Pick<PaymentRow, 'state'>): boolean {
   return arrivedStates.some((arrived) => arrived === state);
 }

@@ -5,8 +5,8 @@ import { postCommission } from './post-commission.ts';
 import { updateBuyer } from './update-buyer.ts';
 
 /**
- * Places a hold on each of these purchases that has become a self-referral because its affiliate changed an address.
- * Otherwise the hold would be placed at the next event of the purchase. Idempotent.
+ * Places holds on the purchases that have become self-referrals because the affiliate has a new address. Without this function,
+ * the holds would be placed only at the next event of each purchase. Idempotent.
  */
 export async function holdSelfReferrals(
   context: Pick<Context, 'db' | 'now'>,

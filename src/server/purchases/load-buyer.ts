@@ -79,7 +79,7 @@ const shapes = {
   activations: jsonRows(affiliateActivations, ['id', 'affiliateId', 'activeFrom', 'activeUntil']),
 } as const;
 
-/** Query for the purchases in `source`, and all that share a payer id or an address with them or with the payer. */
+/** Query for the purchases in `source`, and all purchases that share a payer id or an address with them or with the payer. */
 function sharedWith(source: SQL, payer?: Payer): SQL {
   const ids = textArray(payer?.id ? [payer.id] : []);
   const keys = textArray(payer?.email ? [normaliseEmail(payer.email)] : []);
@@ -91,9 +91,13 @@ function sharedWith(source: SQL, payer?: Payer): SQL {
 
 /**
  * Query for the account as one JSON object. Raw SQL, because Drizzle cannot nest eight tables in one snapshot and hash it.
- * Lists of ids are arrays, so that PostgreSQL uses the indexes. `buyers` are the purchases of this buyer. `related` adds
- * purchases that share a payer or an address with these, because they decide the rates of the payments in `buyers`. `members`
- * are the affiliates.
+ * Lists of ids are arrays, so that PostgreSQL uses the indexes.
+ *
+ * - `named`: the purchases of the query's reference
+ * - `buyers`: these, and all purchases by the same buyer
+ * - `related`: these, and all purchases that share a payer or an address with a purchase in `buyers`, because they decide the
+ *   rates of its payments
+ * - `members`: the affiliates
  */
 function accountJson({ reference, payer, codes }: BuyerQuery): SQL {
   const isNamed =

@@ -13,7 +13,7 @@ import type { Order, Payer, ProviderPayment, Subscription } from '../paypal/payp
 import type { PurchaseRow } from './buyer-account.ts';
 import type { EventDetails } from './provider-purchase.ts';
 
-/** A purchase whose plan, amounts and payee are right. */
+/** A purchase that matches what we sell: plan, amounts and payee are right. */
 export interface ConfirmedPurchase {
   readonly providerId: string;
   readonly type: PlanType;
@@ -81,7 +81,7 @@ function matchOrder(
   };
 }
 
-/** A capture that completed, or may still complete, outweighs declined ones. Without any capture, the order failed. */
+/** Returns an order's state. A completed or pending capture outweighs declined captures. Without a capture, it is `failed`. */
 function orderState(captures: Order['captures']): ConfirmedPurchase['state'] {
   if (captures.some(({ state }) => state === 'completed')) return 'completed';
   return captures.some(({ state }) => state === 'pending') ? 'pending' : 'failed';

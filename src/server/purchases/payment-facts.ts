@@ -47,7 +47,7 @@ export function commissionFacts(
     .toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || (a.paymentId < b.paymentId ? -1 : 1));
 }
 
-/** True if another affiliate has the commission. That affiliate keeps it until an admin re-attributes the purchase. */
+/** True if another affiliate has the commission. An admin's re-attribution can move the commission. */
 function belongsToOther({ entries }: BuyerAccount, { id }: PaymentRow, affiliate: AffiliateRow): boolean {
   const paymentEntries = entries.filter(({ paymentId }) => paymentId === id);
   return (
@@ -77,7 +77,7 @@ function collectFacts(
       wasActive(buyer, affiliate.id, paidAt) ||
       entries.some((entry) => isOwn(entry) && entry.kind === 'reattribution'),
     refunds: netRefunds(buyer, payment),
-    // A refund in another affiliate's ledger is entered already. It stays in the list with the amount 0.
+    // Refund entries of another affiliate stay in the list with the amount 0, so that the refund is not entered again.
     entries: entries
       .filter((entry) => isOwn(entry) || isRefundEntry(entry))
       .map((entry) => (isOwn(entry) ? entry : { ...entry, amountCents: 0 })),
@@ -91,8 +91,8 @@ function collectFacts(
 }
 
 /**
- * Returns the place of a payment among the purchase's payments that arrived, by date, from 1. Money that went back keeps its
- * place. A pending payment takes the place after all that arrived before it.
+ * Returns the sequence of a payment: its place by date, from 1, among the purchase's payments that arrived. A refunded or
+ * reversed payment keeps its place. A pending payment gets the place after all payments that arrived before it.
  */
 export function paymentSequence(buyer: BuyerAccount, payment: PaymentRow): number {
   const earlierPayments = paymentsOf(buyer, { id: payment.purchaseId }).filter(
@@ -118,8 +118,8 @@ function isRefundEntry({ kind }: EntryRow): boolean {
 }
 
 /**
- * True if another payment by the same payer is on an open self-referral hold that was placed while this affiliate owned the
- * commission. Earlier and later owners of that payment are not suspected.
+ * True if a payment by the same payer has an open self-referral hold that was placed while this affiliate owned the
+ * commission. Affiliates who owned the commission earlier or later are not suspected.
  */
 function isSuspected(buyer: BuyerAccount, purchase: PurchaseRow, { id }: AffiliateRow): boolean {
   const payments = payersPurchases(buyer, purchase).flatMap((row) => paymentsOf(buyer, row));

@@ -44,7 +44,7 @@ export function postCommission(buyer: BuyerAccount, purchase: PurchaseRow, now: 
   };
 }
 
-/** True if the purchase earns its affiliate a commission, even if refunds have taken it back. */
+/** True if the purchase earned its affiliate a commission, even if refunds have taken it back. */
 export function isCredited(buyer: BuyerAccount, purchase: PurchaseRow): boolean {
   return commissionFacts(buyer, [purchase]).some(({ entries }) => entries.length > 0);
 }
@@ -73,7 +73,7 @@ function earlierOf(a: Date | null, b: Date | undefined): Date | null {
   return b && (a === null || b < a) ? b : a;
 }
 
-/** True for a subscription's payment after the first, and for a one-time payment of somebody who paid here before. */
+/** True for every payment of a subscription except the first, and for a one-time payment of a customer who paid before. */
 function isRenewal({ type }: PurchaseRow, { sequence, paidAt, customerFirstPaidAt }: PaymentRow): boolean {
   return (
     sequence > 1 || (type === 'one-time' && customerFirstPaidAt !== null && paidAt > customerFirstPaidAt)

@@ -13,26 +13,26 @@ import type {
 export interface ProviderPurchase {
   /** Null if PayPal has no such order or subscription, or has deleted it. */
   readonly purchase: Order | Subscription | null;
-  /** Completion times that the purchase itself may no longer show. */
+  /** Completion times from PayPal's events. The purchase may show a later time, because a refund overwrites it. */
   readonly completions: readonly CompletionEvent[];
 }
 
 /** The completion of a payment, from PayPal's event. */
 export interface CompletionEvent extends Completion {
   /**
-   * True if the webhook event that is processed announced the completion. False if a search found the completion. Then it does
-   * not change the date of a payment that has arrived.
+   * True if the completion is from the webhook event that is being processed. False if a search found it: then it does not
+   * change the date of a payment that is already recorded as completed or reversed.
    */
   readonly isAnnounced: boolean;
 }
 
-/** The event that announced a payment as completed. */
+/** The webhook event that announced the completion of a payment. */
 export interface AnnouncedPayment {
   readonly eventId: string;
   readonly paymentId: string;
 }
 
-/** Further facts of a webhook event, fetched from PayPal again. */
+/** Facts of a webhook event that PayPal's order or subscription does not show. Fetched from PayPal. */
 export interface EventDetails {
   readonly announced?: AnnouncedPayment;
   readonly refund?: ProviderRefund & { readonly kind: 'refund' | 'reversal' };
@@ -66,8 +66,8 @@ export function listedPayments(purchase: Order | Subscription | null): readonly 
 }
 
 /**
- * Looks up when payments with an unsure date completed. A refund overwrites a capture's time of completion, but the event
- * of the completion keeps it. A wrong date would change which payment of the buyer counts as the first.
+ * Looks up the completion times of payments whose date is unsure. A refund overwrites the time in a capture, but the
+ * completion event still has it. With a wrong date, another payment of the buyer could count as the first.
  */
 async function fetchCompletions(
   { paypal }: Pick<Context, 'paypal'>,

@@ -24,10 +24,10 @@ interface Reattribution {
 }
 
 /**
- * Gives a purchase with its past and later commissions to another affiliate, or to nobody, and audits it with the reason. For
- * the current owner it adds the commissions that the owner missed while not active. `version` is the version that the caller
- * edited, or null for any version. Returns the purchase. Throws `purchase-not-found`, `reattribution-code-unknown`,
- * `reattribution-no-change`, `edit-conflict`.
+ * Gives a purchase with its past and later commissions to another affiliate, or to nobody. If the code belongs to the current
+ * owner, adds the commissions that the owner missed while not active. Audits the change with the reason. `version` is the
+ * version that the caller edited, or null for any version. Returns the purchase. Throws `purchase-not-found`,
+ * `reattribution-code-unknown`, `reattribution-no-change`, `edit-conflict`.
  */
 export async function reattributePurchase(
   context: Context,
@@ -91,7 +91,7 @@ export interface Reassignment {
   /** First part of the source of each new entry. */
   readonly source: string;
   readonly now: Date;
-  /** True for a payment that moves to the new owner. By default all move. */
+  /** True for a payment that moves to the new owner. By default all payments move. */
   readonly isReassigned?: (payment: CommissionFacts) => boolean;
 }
 
@@ -138,8 +138,8 @@ function ownedCents({ entries }: CommissionFacts): number {
 }
 
 /**
- * Appends an entry for each payment whose affiliate should have another sum. `sumFor` gets the payment's net commission, and
- * returns that sum; null means that the affiliate shall not own the commission.
+ * Appends an entry for each payment for which the purchase's affiliate should have another sum. `sumFor` gets the net
+ * commission of the payment, and returns the sum that the affiliate should have, or null to take the commission away.
  */
 function enterDifferences(
   buyer: BuyerAccount,
@@ -162,8 +162,8 @@ function enterDifferences(
 }
 
 /**
- * True if the commission may rise again, because PayPal may give a reversal back. Then an entry of 0 is needed, so that the
- * later rise goes to the new owner.
+ * True if PayPal may give a reversal back later, and the affiliate has no entry of the payment yet. Then an entry of 0 makes
+ * the affiliate the owner, who gets the commission if the reversal is given back.
  */
 function mayRise(buyer: BuyerAccount, { paymentId, affiliateId, refunds }: CommissionFacts): boolean {
   return (

@@ -16,8 +16,8 @@ import {
 import type { EventDetails } from './provider-purchase.ts';
 
 /**
- * Records a completed refund of one of the purchase's payments, and the refunded sum of the payment. Ignores every other
- * refund. Throws `purchase-mismatch` for another currency.
+ * Records a completed refund of one of the purchase's payments, and the refunded sum of this payment. Ignores a refund that is
+ * not completed, or that belongs to no payment of the purchase. Throws `purchase-mismatch` for another currency.
  */
 export function applyRefund(
   buyer: BuyerAccount,
@@ -48,8 +48,8 @@ export function applyRefund(
 }
 
 /**
- * Records the state of a dispute for each of the purchase's payments in it, unless a newer state is recorded already. The
- * lost amount is known only if the dispute is about a single payment.
+ * Records the state of a dispute for each payment of the purchase that the dispute is about, unless a newer state is recorded.
+ * The lost amount of a payment is known only if the dispute is about a single payment.
  */
 export function applyDispute(
   buyer: BuyerAccount,
@@ -82,7 +82,7 @@ function upsertDispute(disputes: readonly DisputeRow[], current: DisputeRow): re
     : disputes;
 }
 
-/** A refund or reversal, with the amount that the seller did not get back. US cents. */
+/** A refund or reversal with its net amount: the part that PayPal did not give back to the seller. US cents. */
 export interface NetRefund extends RefundRow {
   readonly netCents: number;
 }
@@ -92,8 +92,9 @@ const toleranceMs = 60_000;
 
 /**
  * Returns the refunds of a payment with their net amounts, oldest first. PayPal may reverse the payment when a dispute opens,
- * and give the money back later. So the net amount of reversals during disputes is 0 if the seller won all of them, and at
- * most the lost amount if that is known. All disputes of the payment count, because one may replace another.
+ * and give the money back later. So the net amount of reversals during disputes is 0 if the seller won all disputes of the
+ * payment. If the lost amount is known, the net amount is at most the lost amount. All disputes of the payment count, because
+ * PayPal does not say which dispute caused a reversal.
  */
 export function netRefunds(buyer: BuyerAccount, { id }: Pick<PaymentRow, 'id'>): readonly NetRefund[] {
   const disputes = buyer.disputes.filter(({ paymentId }) => paymentId === id);
@@ -136,8 +137,8 @@ export function netRefundedSince(buyer: BuyerAccount, payment: PaymentRow, since
 const releasedByProvider = 'provider';
 
 /**
- * Puts the commissions of a purchase on hold while a dispute is open, or is lost and the money is not refunded yet. Releases
- * the hold afterwards. A hold that the admin released stays released until another dispute opens.
+ * Puts the commission of each disputed payment on hold while a dispute is open, or is lost and the money has not gone back to
+ * the buyer yet. Releases the hold afterwards. A hold that an admin released stays released until another dispute opens.
  */
 export function updateDisputeHolds(buyer: BuyerAccount, purchase: PurchaseRow, now: Date): BuyerAccount {
   return paymentsOf(buyer, purchase).reduce(
@@ -177,8 +178,8 @@ function disputeHolds(buyer: BuyerAccount, payment: PaymentRow, now: Date): read
 }
 
 /**
- * Returns the opening time of the newest dispute that is open, or that is lost and whose money is not refunded yet. Refunds
- * before a dispute do not count for it, unless the payment was refunded in full.
+ * Returns the opening time of the newest dispute that is open, or that is lost and whose money has not gone back to the buyer
+ * yet. A refund before the dispute does not count as this money, unless the payment was refunded in full.
  */
 function lastDisputeOpenedAt(buyer: BuyerAccount, payment: PaymentRow): Date | null {
   const openedTimes = buyer.disputes

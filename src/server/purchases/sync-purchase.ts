@@ -17,7 +17,7 @@ export interface PurchaseReference extends PaymentOrigin {
 
 /** A purchase after PayPal's state was applied. */
 export interface SyncedPurchase {
-  /** `open`: nothing is paid yet. `unpaid`: nothing is paid, and nothing will be. */
+  /** `open`: nothing is paid yet. `unpaid`: the payment failed, or PayPal took the approval back. */
   readonly outcome: 'paid' | 'open' | 'unpaid';
   readonly receipt: PurchaseReceipt | null;
   readonly buyer: BuyerAccount;
@@ -26,7 +26,7 @@ export interface SyncedPurchase {
   readonly unsupportedPaymentIds: readonly string[];
 }
 
-/** The answer to a browser that reports a paid purchase. It is the same for every repetition. */
+/** The answer to a browser that reports a paid purchase. A repeated report gets an equal answer. */
 export interface PurchaseReceipt {
   readonly orderId: string;
   readonly type: PlanType;
@@ -37,8 +37,8 @@ export interface PurchaseReceipt {
 }
 
 /**
- * Updates our records of a purchase to PayPal's state. Webhooks, browser reports and replays all call this, so they lead to
- * the same records in any order. Throws `order-not-found`, `purchase-mismatch`, `payment-provider-unavailable`.
+ * Updates our records of a purchase to PayPal's state. Webhooks, browser reports and replays all call this function, so they
+ * lead to the same records in any order. Throws `order-not-found`, `purchase-mismatch`, `payment-provider-unavailable`.
  */
 export async function syncPurchase(
   context: Context,
@@ -51,7 +51,7 @@ export async function syncPurchase(
 
 interface SaveOptions {
   readonly event?: EventDetails;
-  /** The account, if the caller has just loaded it by `buyerQueryFor`. */
+  /** The account, if the caller has just loaded it with the query of `buyerQueryFor`. */
   readonly loaded?: LoadedBuyer;
 }
 
@@ -92,7 +92,7 @@ export async function saveProviderState(
   return (await updateBuyer(context, query, update, loaded)).result;
 }
 
-/** Returns the query for the account that decides about a purchase. PayPal names the payer. */
+/** Returns the query for the buyer's account: by the purchase and, if PayPal has the purchase, by its payer. */
 export function buyerQueryFor(
   { providerId, reportedCode }: PurchaseReference,
   { purchase }: Pick<ProviderPurchase, 'purchase'>,
@@ -134,7 +134,7 @@ function syncedPurchase(buyer: BuyerAccount, confirmed: ConfirmedPurchase): Sync
   const { providerId, state, payments: providerPayments, unsupportedPaymentIds } = confirmed;
   const row = findPurchase(buyer, providerId);
   const receipt = findReceipt(buyer, providerId);
-  // A paid purchase stays paid, even if a dispute changes what PayPal lists. After a failed payment, another may come.
+  // A paid purchase stays paid, even if a dispute changes what PayPal lists. A failed purchase with a pending payment is open.
   const isUnpaid = !row || (row.state === 'failed' && state !== 'pending');
   const outcome = isUnpaid ? 'unpaid' : receipt ? 'paid' : 'open';
   return { outcome, receipt, buyer, providerPayments, unsupportedPaymentIds };

@@ -19,7 +19,7 @@ import { type BuyerQuery, buyerRow, buyerStatement, type LoadedBuyer, parseBuyer
 import { fetchProviderPurchase } from './provider-purchase.ts';
 import { buyerQueryFor, findReceipt, type PurchaseReceipt, saveProviderState } from './sync-purchase.ts';
 
-/** Counters of this process. They limit calls to PayPal, which is called before the database counts the report. */
+/** Counters of this process. They limit requests to PayPal, which are sent before the database counts the report. */
 const localCounters = createProcessCounters();
 
 /**

@@ -23,10 +23,10 @@ export interface Decision<T> {
   readonly statements?: readonly SQLWrapper[];
 }
 
-/** The update gives up after this many attempts. Once it holds the lease, it normally succeeds at once. */
+/** The update gives up after this many attempts. With the lease, an attempt normally succeeds. */
 const maxAttempts = 100;
 
-/** The update waits for the buyer's lease after this many conflicts. */
+/** After this many conflicts, the update acquires the buyer's lease, and waits for it if necessary. */
 const conflictsBeforeLease = 2;
 
 /**
