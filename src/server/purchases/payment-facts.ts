@@ -133,7 +133,7 @@ function isSuspected(buyer: BuyerAccount, purchase: PurchaseRow, { id }: Affilia
           (entry) =>
             entry.paymentId === paymentId &&
             entry.affiliateId === id &&
-            // A commission counts whatever its date, because PayPal dates it and PayPal's clock may be ahead. A refund entry
+            // A commission counts with any date, because PayPal dates it and PayPal's clock may be ahead. A refund entry
             // never counts, because PayPal may date it before a re-attribution.
             (entry.kind === 'commission' || entry.occurredAt <= placedAt) &&
             !isRefundEntry(entry),
