@@ -72,6 +72,7 @@ function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> 
     const requestId = randomUUID();
     const { address } = { address: '', ...c.env };
     c.set('context', newContext(services, requestId, toNetwork(address)));
+    c.set('services', services);
     c.set('log', log);
     return withTimeLimit(
       limits.timeoutMs.call,

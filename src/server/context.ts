@@ -1,5 +1,6 @@
 import type { Database } from './db/database.ts';
 import type { Identity, IdentityUser } from './firebase/identity.ts';
+import type { MailService } from './mail/send-mails.ts';
 import type { PayPal } from './paypal/paypal.ts';
 
 /** The caller: unknown, the user of a verified token, or a machine with the service credentials. */
@@ -36,6 +37,10 @@ export interface Settings {
   readonly annualPlanId: string;
   /** Null refuses all credentials. */
   readonly service: ServiceCredentials | null;
+  /** Signs the tokens of links in mails. Null while mail is not configured: then no token is valid. */
+  readonly mailLinkSecret: string | null;
+  /** Verifies the mail provider's reports of bounces and complaints. Null refuses all of them. */
+  readonly mailWebhookSecret: string | null;
   /** True while no scheduled run closes a month. */
   readonly isMonthClosePaused?: boolean;
 }
@@ -56,6 +61,8 @@ export interface Context {
 /** The part of a context that all requests of a server share. `now` is the clock. */
 export type Services = Pick<Context, 'db' | 'paypal' | 'identity' | 'settings'> & {
   readonly now: () => Date;
+  /** Null while mail is not configured: mails wait in the outbox. */
+  readonly mail: MailService | null;
 };
 
 /** Creates the context of a request or a job that begins now. Its caller is unknown. */

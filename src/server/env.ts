@@ -1,3 +1,5 @@
+import { site } from '../shared/site.ts';
+
 type Source = Readonly<Record<string, string | undefined>>;
 
 let processEnv: Env | undefined;
@@ -73,6 +75,11 @@ function parseSettings(source: Source, report: (problem: string) => unknown) {
     PROFILE_SERVICE_NAME: optional('PROFILE_SERVICE_NAME'),
     PROFILE_SERVICE_SECRET: optional('PROFILE_SERVICE_SECRET'),
     PAUSE_MONTH_CLOSE: optional('PAUSE_MONTH_CLOSE'),
+    SITE_URL: url('SITE_URL', site.url),
+    MAIL_URL: optional('MAIL_URL'),
+    MAIL_FROM: optional('MAIL_FROM'),
+    MAIL_LINK_SECRET: optional('MAIL_LINK_SECRET'),
+    MAIL_WEBHOOK_SECRET: optional('MAIL_WEBHOOK_SECRET'),
     /** AWS Lambda, on which Netlify runs functions, sets this variable. */
     AWS_LAMBDA_FUNCTION_NAME: optional('AWS_LAMBDA_FUNCTION_NAME'),
   };
@@ -105,11 +112,19 @@ function checkProductionSettings(settings: Env, refuse: Refuse): void {
   checkFirebaseSettings(settings, refuse);
   for (const setting of settingsWithStandIn)
     if (isStandIn(settings[setting])) refuse(setting, 'is the value of the local stack');
-  const secret = settings.PROFILE_SERVICE_SECRET;
+  if (!settings.SITE_URL.startsWith('https://')) refuse('SITE_URL', 'must be https in production');
+  if (settings.MAIL_URL && !/^smtps?:\/\/(?!localhost|127\.)/.test(settings.MAIL_URL))
+    refuse('MAIL_URL', 'must be an smtp:// or smtps:// address of a mail server, not the local catcher');
+  for (const setting of ['PROFILE_SERVICE_SECRET', 'MAIL_LINK_SECRET'] as const)
+    checkSecret(setting, settings[setting], refuse);
+}
+
+/** Refuses a secret that is short or can be guessed. */
+function checkSecret(setting: string, secret: string | undefined, refuse: Refuse): void {
   if (secret && countBytes(secret) < MIN_SECRET_BYTES)
-    refuse('PROFILE_SERVICE_SECRET', `must be ${String(MIN_SECRET_BYTES)} random bytes or more`);
+    refuse(setting, `must be ${String(MIN_SECRET_BYTES)} random bytes or more`);
   else if (secret && isPredictable(secret))
-    refuse('PROFILE_SERVICE_SECRET', 'can be guessed; create one with: openssl rand -base64 32');
+    refuse(setting, 'can be guessed; create one with: openssl rand -base64 32');
 }
 
 function checkFirebaseSettings(settings: Env, refuse: Refuse): void {
@@ -134,7 +149,7 @@ function isServiceAccount(text = ''): boolean {
   }
 }
 
-/** Settings whose values in .env.example name the local stack: `local-client`, `LCALMERCHANT2`, `WH-LOCAL-WEBHOOK`. */
+/** Settings whose values in .env.example name the local stack: `local-client`, `LCALMERCHANT2`, `whsec_local…`. */
 const settingsWithStandIn = [
   'PUBLIC_PAYPAL_CLIENT_ID',
   'PUBLIC_PAYPAL_ANNUAL_PLAN_ID',
@@ -143,11 +158,13 @@ const settingsWithStandIn = [
   'PAYPAL_WEBHOOK_ID',
   'PUBLIC_FIREBASE_API_KEY',
   'PROFILE_SERVICE_SECRET',
+  'MAIL_LINK_SECRET',
+  'MAIL_WEBHOOK_SECRET',
 ] as const;
 
 /** True for a value of the local stack. PayPal's account ids have no letter O. */
 function isStandIn(text = ''): boolean {
-  return /^(P-|WH-)?lo?cal/i.test(text);
+  return /^(P-|WH-|whsec_)?lo?cal/i.test(text);
 }
 
 const MIN_SECRET_BYTES = 32;

@@ -23,6 +23,18 @@ export const retryEventsJob = job('retry-events', async (dependencies) => {
   return count;
 });
 
+/** Sends the mails of the outbox that are due. */
+export const sendMailsJob = job('send-mails', async ({ db, now, mail, log }) => {
+  if (!mail) {
+    log({ level: 'warn', job: 'send-mails', code: 'mail-not-configured' });
+    return { sent: 0 };
+  }
+  const { sendDueMails } = await import('./mail/send-mails.ts');
+  const count = await sendDueMails({ db, now }, mail, log);
+  if (count.sent + count.failed + count.retried > 0) log({ level: 'info', job: 'send-mails', ...count });
+  return count;
+});
+
 /** Closes the months that are over, unless a setting pauses the closing. */
 export const closeMonthJob = job('close-month', async ({ db, now, log, settings }) => {
   if (settings.isMonthClosePaused) {

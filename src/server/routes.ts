@@ -46,6 +46,10 @@ const groups = [
     load: async () => (await import('./customers/routes.ts')).customerRoutes,
   },
   {
+    prefixes: ['/api/newsletter'],
+    load: async () => (await import('./newsletter/routes.ts')).newsletterRoutes,
+  },
+  {
     prefixes: ['/api/user-profiles', '/user-profiles'],
     load: async () => (await import('./profiles/routes.ts')).profileRoutes,
   },

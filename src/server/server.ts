@@ -2,7 +2,7 @@ import { limits } from '../shared/limits.ts';
 import { once } from '../shared/once.ts';
 import { createApp, type Dependencies } from './app.ts';
 import { connect } from './db/connect.ts';
-import { readEnv } from './env.ts';
+import { type Env, readEnv } from './env.ts';
 import { createFirebaseIdentity } from './firebase/firebase.ts';
 import { unconfiguredIdentity } from './firebase/identity.ts';
 import { stdoutLog } from './http/log.ts';
@@ -38,9 +38,20 @@ async function buildServer() {
           ? { name: env.PROFILE_SERVICE_NAME, secret: env.PROFILE_SERVICE_SECRET }
           : null,
       isMonthClosePaused: env.PAUSE_MONTH_CLOSE === 'true',
+      mailLinkSecret: env.MAIL_LINK_SECRET ?? null,
+      mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? null,
     },
+    mail: mailService(env),
     now: () => new Date(),
     log: stdoutLog,
   };
   return { dependencies, app: createApp(dependencies) };
+}
+
+/** Returns the service that sends mails, or null if one of its settings is missing. `npm run doctor` names the setting. */
+function mailService({ MAIL_URL: url, MAIL_FROM: from, MAIL_LINK_SECRET: linkSecret, SITE_URL: siteUrl }: Env) {
+  if (!url || !from || !linkSecret) return null;
+  // nodemailer is loaded with the first mail, since most calls send none.
+  const open = async () => (await import('./mail/smtp-mailer.ts')).openSmtpMailer({ url, from });
+  return { siteUrl, linkSecret, open };
 }

@@ -9,8 +9,10 @@ import { createCustomer } from './create-customer.ts';
 import { customerExample, customerShape, inputExample, showCustomer } from './customer.ts';
 import { deleteCustomer, forgetBuyer, forgottenBuyer } from './delete-customer.ts';
 import { customerListQuery, customerQuery, exportCustomers, listCustomers } from './list-customers.ts';
-import { isFormPost, subscribeByForm } from './newsletter-form.ts';
 import { loadPersonalData, person } from './personal-data.ts';
+import { askForNewsletter } from '../newsletter/ask-for-newsletter.ts';
+import { isFormPost, ownPath, subscribeByForm } from '../newsletter/newsletter-form.ts';
+import { sendMailsAfterAnswer } from '../mail/send-after-answer.ts';
 import { subscribeCustomer } from './subscribe-customer.ts';
 import { updateCustomer } from './update-customer.ts';
 
@@ -26,9 +28,9 @@ export const customerRoutes = [
     path: '/api/customers',
     access: 'public',
     tag: 'Customers',
-    summary: 'Subscribe to the newsletter, or create a customer',
+    summary: 'Ask for the newsletter, or create a customer',
     description:
-      'The answer to a sign-up repeats the request, whether or not the email was known. Each email is stored once. Admins create a customer and get the record. A plain HTML form gets a page.',
+      'With `newsletter`, an email asks for a confirmation, unless the address is confirmed already. The answer repeats the request, whether or not the email was known. Each email is stored once. Admins create a customer and get the record. A plain HTML form asks for the newsletter and gets a page.',
     rawBody: { schema: customerInput, example: inputExample, isForm: true },
     answers: {
       201: {
@@ -42,8 +44,11 @@ export const customerRoutes = [
       if (isFormPost(c)) return subscribeByForm(c);
       if (isAdmin(context.actor))
         return json(await createCustomer(context, await readJson(c, adminCustomerInput)), 201);
-      const input = await readJson(c, customerInput);
-      await subscribeCustomer(context, input);
+      const { newsletter, ...input } = await readJson(c, customerInput);
+      if (newsletter) {
+        await askForNewsletter(context, input, ownPath(c.req.header('referer'), c.req.url));
+        await sendMailsAfterAnswer(c);
+      } else await subscribeCustomer(context, input);
       return json(input, 201);
     },
   }),

@@ -15,6 +15,7 @@ export type Tag =
   | 'Statements'
   | 'Payouts'
   | 'Customers'
+  | 'Newsletter'
   | 'User profiles'
   | 'Accounts'
   | 'Operations';

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-import type { Context } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 
 /** Writes a line to the log. */
 export type Log = (line: Readonly<Record<string, unknown>>) => void;
@@ -15,6 +15,7 @@ export interface AppEnv {
   /** Values that the middleware sets before the handler runs. */
   Variables: {
     readonly context: Context;
+    readonly services: Services;
     readonly log: Log;
   };
 }

@@ -6,6 +6,7 @@ import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
 import { allRows, timestamptz } from '../db/sql.ts';
+import { backOffMs } from '../outbound/back-off.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 
@@ -17,11 +18,8 @@ export interface ClaimedEvent {
 
 const claimedRow = z.object({ event: webhookEvent, attempts: z.number() });
 
-const minuteMs = 60 * 1_000;
-const maxWaitMs = 6 * 60 * minuteMs;
-
 /** Duration of a lease in milliseconds, longer than any function may run. */
-const eventLeaseMs = 2 * minuteMs;
+const eventLeaseMs = 2 * 60_000;
 
 /** The number of attempts. The last is two weeks after the first, because an eCheck's refund may be pending for ten days. */
 export const maxAttempts = 65;
@@ -32,7 +30,7 @@ export const maxAttempts = 65;
  */
 export function nextAttemptAt(attempts: number, now: Date): Date | null {
   if (attempts >= maxAttempts) return null;
-  return new Date(now.getTime() + Math.min(minuteMs * 2 ** (attempts - 1), maxWaitMs));
+  return new Date(now.getTime() + backOffMs(attempts));
 }
 
 /**

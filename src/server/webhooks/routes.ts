@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { Problem } from '../../shared/problems.ts';
-import { limits } from '../../shared/limits.ts';
 import { json } from '../http/answer.ts';
-import { logFailure } from '../http/log.ts';
+import { runAfterAnswer } from '../http/after-answer.ts';
 import { route } from '../http/route.ts';
-import type { RequestContext } from '../http/types.ts';
-import { withTimeLimit } from '../outbound/request-scope.ts';
 import { eventSummary, eventSummaryExample } from './event-summary.ts';
 import { logFailedEvent, processEvent } from './process-event.ts';
 import { createRefusalLog, receiveWebhook } from './receive-webhook.ts';
@@ -86,17 +83,3 @@ export const webhookRoutes = [
     handle: async ({ context, params }) => json(await retryEvent(context, params.id)),
   }),
 ];
-
-/**
- * Runs work after the answer, with a time limit of its own, or before the answer where Netlify's `waitUntil` is missing. An
- * error is logged and not answered: the next run of the retry job does the work.
- */
-async function runAfterAnswer(c: RequestContext, work: () => Promise<unknown>): Promise<void> {
-  const { waitUntil } = { waitUntil: undefined, ...c.env };
-  const started = waitUntil ? withTimeLimit(limits.timeoutMs.afterAnswer, work) : work();
-  const finished = started.catch((error: unknown) => {
-    logFailure(c, error);
-  });
-  if (waitUntil) waitUntil(finished);
-  else await finished;
-}

@@ -16,12 +16,6 @@ export const copyMessages = {
   copied: 'Copied',
 } as const;
 
-/** Texts of the newsletter form, in the browser and from the server. */
-export const newsletterMessages = {
-  subscribing: 'Subscribing...',
-  subscribed: 'Successfully subscribed to our newsletter!',
-} as const;
-
 /** Labels of the confirmation on the download page. */
 export const confirmationMessages = {
   plan: 'Plan',

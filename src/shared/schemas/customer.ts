@@ -10,10 +10,17 @@ export const customerFields = ['name', 'email'] as const satisfies readonly (key
 
 const hasContent = ({ name, email }: z.infer<typeof fields>): boolean => name !== null || email !== null;
 
-/** A newsletter sign-up, or a buyer's name and email: at least one of the two. */
-export const customerInput = fields.check(
-  z.refine(hasContent, { path: ['email'], message: 'email-required' }),
-);
+/**
+ * A buyer's name and email, at least one of the two; with `newsletter`, a request for the newsletter, which needs the email.
+ */
+export const customerInput = z
+  .extend(fields, { newsletter: z._default(z.boolean(), false) })
+  .check(
+    z.refine((input) => (input.newsletter ? input.email !== null : hasContent(input)), {
+      path: ['email'],
+      message: 'email-required',
+    }),
+  );
 
 /** A new customer from an admin. It differs from a sign-up only in the error of an empty form. */
 export const adminCustomerInput = fields.check(
@@ -25,4 +32,4 @@ export const customerChange = z
   .extend(fields, { name: optionalText(maxLengths.name), version: recordVersion })
   .check(z.refine(hasContent, { path: ['name'], message: 'customer-empty' }));
 
-export type CustomerInput = z.infer<typeof customerInput>;
+export type CustomerInput = z.infer<typeof fields>;

@@ -1,16 +1,16 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { maxLengths } from '../../shared/max-lengths.ts';
-import { newsletterMessages } from '../../shared/messages/site.ts';
+import { newsletterMessages } from '../../shared/messages/newsletter.ts';
 import { problem } from '../../shared/problems.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { customerInput } from '../../shared/schemas/customer.ts';
-import { hashSource, policyText } from '../../shared/security-headers.ts';
-import { site } from '../../shared/site.ts';
 import type { Answer } from '../http/answer.ts';
 import { retryAfterHeader, toProblem } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
 import type { RequestContext } from '../http/types.ts';
-import { subscribeCustomer } from './subscribe-customer.ts';
+import { sendMailsAfterAnswer } from '../mail/send-after-answer.ts';
+import { askForNewsletter } from './ask-for-newsletter.ts';
+import { notice, pageAnswer } from './plain-page.ts';
 
 /** True for the newsletter form as the browser itself sends it, before the page's script has loaded. */
 export function isFormPost(c: RequestContext): boolean {
@@ -25,12 +25,15 @@ export async function subscribeByForm(c: RequestContext): Promise<Answer<never>>
   const back = backPath(c, submitted);
   try {
     if (!email.trim()) throw problem('email-required');
-    await subscribeCustomer(c.get('context'), parseInput(customerInput, { name, email }));
-    return await pageAnswer(success, back, 201);
+    const input = parseInput(customerInput, { name, email, newsletter: true });
+    await askForNewsletter(c.get('context'), input, back);
+    await sendMailsAfterAnswer(c);
+    return await pageAnswer(html`${success} ${backLink(back)}`, 201);
   } catch (error) {
     const failure = toProblem(error);
     const text = failure.status >= 500 ? problemText('subscribe-failed-retry') : failure.message;
-    const answer = await pageAnswer(form({ name, email, error: text, back }), back, failure.status);
+    const body = html`${form({ name, email, error: text, back })} ${backLink(back)}`;
+    const answer = await pageAnswer(body, failure.status);
     return { ...answer, headers: { ...answer.headers, ...retryAfterHeader(failure) }, error: failure };
   }
 }
@@ -58,29 +61,6 @@ function isPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path);
 }
 
-/** The only inline style of the page: a cross-fade between pages, as on the rest of the site. */
-const pageStyle = '@view-transition{navigation:auto}';
-
-/** Answers with a page. Its policy allows only the inline style, the site's own files, and forms to this site. */
-async function pageAnswer(body: unknown, back: string, status: number): Promise<Answer<never>> {
-  return {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=UTF-8',
-      'Content-Security-Policy': policyText({
-        'default-src': ["'none'"],
-        'style-src': ["'self'", await hashSource(pageStyle)],
-        'img-src': ["'self'"],
-        'font-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      }),
-    },
-    body: String(await page(body, back)),
-  };
-}
-
 interface FormState {
   readonly name: string;
   readonly email: string;
@@ -91,7 +71,7 @@ interface FormState {
 
 function form({ name, email, error, back }: FormState) {
   return html`
-    <p class="notice" role="alert" data-kind="error">${error}</p>
+    ${notice(error, 'error')}
     <form class="form" method="post" action="/api/customers">
       <input type="hidden" name="back" value="${back}" />
       <div class="field">
@@ -116,48 +96,12 @@ function form({ name, email, error, back }: FormState) {
 }
 
 const success = html`
-  <p class="notice" role="status" data-kind="success">${newsletterMessages.subscribed}</p>
+  ${notice(newsletterMessages.subscribed, 'success')}
+  <p>${newsletterMessages.confirmNext}</p>
 `;
 
 function backLink(back: string) {
   return html`<a class="button" href="${back}">
     ${back === '/' ? 'Back to the home page' : 'Back to where you were'}
   </a>`;
-}
-
-function page(body: unknown, back: string) {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light dark" />
-        <title>Newsletter · ${site.product}</title>
-        ${raw(`<style>${pageStyle}</style>`)}
-        <link rel="stylesheet" href="/plain.css" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      </head>
-      <body>
-        <header class="site-header" data-fonts>
-          <div class="page">
-            <a class="brand" href="/"><img src="/favicon.svg" alt="" />${site.product}</a>
-          </div>
-        </header>
-        <main data-fonts>
-          <div class="page">
-            <h1 data-fonts>Newsletter</h1>
-            ${body} ${backLink(back)}
-          </div>
-        </main>
-        <footer class="site-footer" data-fonts>
-          <div class="page">
-            <ul>
-              <li><a href="/privacy-policy">Privacy Policy</a></li>
-              <li><a href="/contact-us">Contact Us</a></li>
-            </ul>
-          </div>
-        </footer>
-      </body>
-    </html>`;
 }

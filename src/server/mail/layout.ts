@@ -1,0 +1,102 @@
+import { html, raw } from 'hono/html';
+import { site } from '../../shared/site.ts';
+import type { Block, MailContent } from './mail-content.ts';
+
+/** The HTML and the text of a mail. */
+export interface RenderedMail {
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Renders a mail: one column, without pictures, with colours for light and dark mail programs. */
+export function renderMail(content: MailContent): RenderedMail {
+  return { html: toHtml(content), text: toText(content) };
+}
+
+/** The colours of the site's tokens. Mail programs know neither oklch nor custom properties. */
+const style = `
+body { margin: 0; background: #f7f3ea; color: #192236; font: 17px/1.55 -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
+.sheet { max-width: 36rem; margin: 0 auto; padding: 32px 20px 40px; }
+.brand { margin: 0 0 24px; font-weight: 700; }
+.card { padding: 24px; border: 1px solid #d9d2c3; border-radius: 6px; background: #fefcf8; }
+.card > :first-child { margin-top: 0; }
+.card > :last-child { margin-bottom: 0; }
+h1 { margin: 0 0 16px; font-size: 24px; line-height: 1.25; }
+h2 { margin: 24px 0 8px; font-size: 19px; line-height: 1.3; }
+p, ul, ol, dl { margin: 0 0 16px; }
+a { color: #134ac5; }
+dt { color: #4b5465; font-size: 15px; }
+dd { margin: 0 0 10px; font-weight: 600; overflow-wrap: anywhere; }
+img { max-width: 100%; height: auto; }
+.button { display: inline-block; padding: 10px 18px; border-radius: 6px; background: #134ac5; color: #fdfbf5; font-weight: 600; text-decoration: none; }
+.preview { display: none; max-height: 0; overflow: hidden; }
+.footer { padding: 20px 4px 0; color: #4b5465; font-size: 14px; }
+.footer p { margin: 0 0 8px; }
+@media (prefers-color-scheme: dark) {
+  body { background: #1c1815; color: #ebe6da; }
+  .card { border-color: #3e3831; background: #25211c; }
+  a { color: #8fbbfc; }
+  dt, .footer { color: #b9b2a5; }
+  .button { background: #8fbbfc; color: #10192c; }
+}`;
+
+function toHtml({ subject, preview, blocks, footer }: MailContent): string {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${subject}</title>
+        ${raw(`<style>${style}</style>`)}
+      </head>
+      <body>
+        <div class="preview">${preview}</div>
+        <div class="sheet">
+          <p class="brand">${site.product}</p>
+          <div class="card">${blocks.map(blockHtml)}</div>
+          <div class="footer">${footer.map(blockHtml)}</div>
+        </div>
+      </body>
+    </html>`;
+  return String(page);
+}
+
+function blockHtml(block: Block) {
+  switch (block.kind) {
+    case 'heading':
+      return html`<h1>${block.text}</h1>`;
+    case 'paragraph':
+      return html`<p>${block.text}</p>`;
+    case 'facts':
+      return html`<dl>
+        ${block.rows.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}
+      </dl>`;
+    case 'button':
+      return html`<p><a class="button" href="${block.url}">${block.text}</a></p>`;
+    case 'link':
+      return html`<p><a href="${block.url}">${block.text}</a></p>`;
+    case 'letter':
+      return raw(block.html);
+  }
+}
+
+function toText({ blocks, footer }: MailContent): string {
+  const parts = [...blocks.map(blockText), '-- ', ...footer.map(blockText), site.product];
+  return `${parts.join('\n\n').replace('-- \n\n', '-- \n')}\n`;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+    case 'letter':
+      return block.text;
+    case 'facts':
+      return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+    case 'button':
+    case 'link':
+      return `${block.text}:\n${block.url}`;
+  }
+}

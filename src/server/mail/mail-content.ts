@@ -1,0 +1,31 @@
+/** The content of a mail. The layout makes its HTML and its text of the same blocks, so both say the same. */
+export interface MailContent {
+  readonly subject: string;
+  /** The first line that mail programs show in their list. */
+  readonly preview: string;
+  readonly blocks: readonly Block[];
+  /** Why the person gets this mail, and how to stop it if that is possible. */
+  readonly footer: readonly Block[];
+  /** Headers of this mail, such as List-Unsubscribe. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A part of a mail. All texts are plain texts. */
+export type Block =
+  | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | { readonly kind: 'button' | 'link'; readonly text: string; readonly url: string }
+  /** The rendered Markdown of a letter, and its text. */
+  | { readonly kind: 'letter'; readonly html: string; readonly text: string };
+
+export const heading = (text: string): Block => ({ kind: 'heading', text });
+
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+
+export const facts = (...rows: readonly (readonly [label: string, value: string])[]): Block => ({ kind: 'facts', rows });
+
+/** The one action that the mail asks for. */
+export const button = (text: string, url: string): Block => ({ kind: 'button', text, url });
+
+/** A further link, on a line of its own. */
+export const link = (text: string, url: string): Block => ({ kind: 'link', text, url });

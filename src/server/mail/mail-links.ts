@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { MailLinks, TokenPurpose } from './template.ts';
+
+/** Settings of the links in mails. */
+export interface LinkSettings {
+  /** The origin of the site: `https://kithbook.example`. */
+  readonly siteUrl: string;
+  /** Signs tokens. At least 32 random bytes. */
+  readonly linkSecret: string;
+}
+
+/** Returns the links that templates write. */
+export function mailLinks({ siteUrl, linkSecret }: LinkSettings): MailLinks {
+  return {
+    page: (path) => `${siteUrl}${path}`,
+    token: (purpose, subject) => signToken(linkSecret, purpose, subject),
+  };
+}
+
+/** Returns a token that proves that we named the subject (an id) for this purpose. It does not expire. */
+export function signToken(secret: string, purpose: TokenPurpose, subject: string): string {
+  return `${subject}.${signature(secret, purpose, subject)}`;
+}
+
+/** Returns the subject of a token, or null if the token was not signed for this purpose. */
+export function verifyToken(secret: string, purpose: TokenPurpose, token: string): string | null {
+  const [subject = '', sent = '', ...others] = token.split('.');
+  if (others.length > 0) return null;
+  const expected = Buffer.from(signature(secret, purpose, subject));
+  const actual = Buffer.from(sent);
+  return expected.length === actual.length && timingSafeEqual(expected, actual) ? subject : null;
+}
+
+function signature(secret: string, purpose: TokenPurpose, subject: string): string {
+  return createHmac('sha256', secret).update(`${purpose} ${subject}`).digest('base64url');
+}

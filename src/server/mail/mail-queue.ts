@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { type SQL, sql } from 'drizzle-orm';
+import type { MailKind } from '../../shared/mail-kinds.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Context } from '../context.ts';
+import { allRows, timestamptz } from '../db/sql.ts';
+import { backOffMs } from '../outbound/back-off.ts';
+import { withTimeLimit } from '../outbound/request-scope.ts';
+
+const claimedMail = z.object({
+  id: z.string(),
+  kind: z.custom<MailKind>(),
+  address: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  attempts: z.number(),
+  letter: z.nullable(z.object({ subject: z.string(), preview: z.string(), html: z.string(), text: z.string() })),
+});
+
+/** A mail that is leased to this worker. `attempts` includes the current attempt. */
+export type ClaimedMail = z.infer<typeof claimedMail>;
+
+type Clock = Pick<Context, 'db' | 'now'>;
+
+/** Duration of a lease in milliseconds, longer than any function may run. */
+const mailLeaseMs = 2 * 60_000;
+
+/** The number of attempts. The last one is about four days after the first. */
+export const maxAttempts = 24;
+
+/**
+ * Claims the mail that is due first. Mails that somebody waits for come before letters. A letter's mail is claimed only while
+ * its subscription is confirmed and the letter is not paused. Returns null if no mail is due.
+ */
+export async function claimDueMail({ db, now }: Clock): Promise<ClaimedMail | null> {
+  const leaseEnd = timestamptz(new Date(now.getTime() + mailLeaseMs));
+  const [claimed] = await allRows(
+    db,
+    sql`with due as (
+        select id from mails
+        where state = 'waiting' and due_at <= ${timestamptz(now)}
+          and (leased_until is null or leased_until <= ${timestamptz(now)})
+          and (letter_id is null or exists (select 1 from letters where letters.id = letter_id and paused_at is null))
+        order by (letter_id is not null), due_at, id limit 1 for update skip locked
+      )
+      update mails set leased_until = ${leaseEnd}, attempts = attempts + 1 from due where mails.id = due.id
+      returning mails.id, kind, address, data, attempts, (
+        select json_build_object('subject', subject, 'preview', preview, 'html', html, 'text', letters.text)
+        from letters where letters.id = letter_id
+      ) as letter`,
+    claimedMail,
+  );
+  return claimed ?? null;
+}
+
+/** Marks a mail as sent, and deletes its facts. */
+export function markSent(clock: Clock, mail: ClaimedMail): Promise<void> {
+  return update(clock, mail, sql`state = 'sent', data = null, last_error = null, finished_at = ${timestamptz(clock.now)}`);
+}
+
+/** Gives a mail up, because its address or its content will never be accepted. An admin can send it again. */
+export function giveUp(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
+  return update(
+    clock,
+    mail,
+    sql`state = 'failed', last_error = ${reason}, finished_at = ${timestamptz(clock.now)}`,
+  );
+}
+
+/** Waits before the next attempt, longer each time. After the last attempt the mail is given up. */
+export function retryLater(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
+  if (mail.attempts >= maxAttempts) return giveUp(clock, mail, reason);
+  const due = timestamptz(new Date(clock.now.getTime() + backOffMs(mail.attempts)));
+  return update(clock, mail, sql`due_at = ${due}, last_error = ${reason}`);
+}
+
+/** Puts a mail back that no server has seen, because the mail server did not answer. This counts as no attempt. */
+export function putBack(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
+  const due = timestamptz(new Date(clock.now.getTime() + backOffMs(1)));
+  return update(clock, mail, sql`attempts = attempts - 1, due_at = ${due}, last_error = ${reason}`);
+}
+
+/** Ends the lease. A mail that was cancelled in the meantime stays cancelled. */
+async function update({ db }: Clock, { id }: ClaimedMail, set: SQL): Promise<void> {
+  const statement = sql`update mails set ${set}, leased_until = null where id = ${id}::uuid and state = 'waiting'`;
+  // The time limit of the job may be over, so this has a limit of its own.
+  await withTimeLimit(limits.timeoutMs.markFailed, () => db.batch([statement]));
+}

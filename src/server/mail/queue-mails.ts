@@ -1,0 +1,50 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { MailKind } from '../../shared/mail-kinds.ts';
+import type { Context } from '../context.ts';
+import { textArray, timestamptz } from '../db/sql.ts';
+import type { MailData } from './templates.ts';
+
+interface NewMails<Kind extends MailKind> {
+  readonly kind: Kind;
+  /** The id of the event or record that each mail is about. A second mail of the kind with this id is not written. */
+  readonly subjectId: SQL;
+  /** The recipient. No mail is written for null. */
+  readonly address: SQL;
+  /** The facts that the template needs, one SQL expression for each. */
+  readonly data: Readonly<Record<keyof MailData[Kind] & string, SQL>>;
+  /** The id of the letter, for mails of a letter. */
+  readonly letterId?: SQL;
+  /** The FROM clause, with a row for each mail. */
+  readonly from: SQL;
+}
+
+/**
+ * INSERT of mails into the outbox, for a WITH clause or a batch of the change that they tell of. A mail exists exactly if the
+ * change is committed. The scheduled job sends it.
+ */
+export function queueMails<Kind extends MailKind>(
+  { now }: Pick<Context, 'now'>,
+  { kind, subjectId, address, data, letterId = sql`null`, from }: NewMails<Kind>,
+): SQL {
+  const facts = Object.entries<SQL>(data).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
+  return sql`insert into mails (id, kind, subject_id, address, data, letter_id, due_at, created_at)
+    select gen_random_uuid(), ${kind}::text, subject_id, address, data, letter_id, ${timestamptz(now)}, ${timestamptz(now)}
+    from (
+      select ${subjectId}::text as subject_id, ${address}::text as address,
+        jsonb_build_object(${sql.join(facts, sql`, `)}) as data, ${letterId}::uuid as letter_id
+      from ${from}
+    ) as new_mails
+    where address is not null
+    on conflict (kind, subject_id) do nothing`;
+}
+
+/**
+ * UPDATE that removes addresses (lowercase) from the outbox if `condition` holds, for a person who is forgotten. A mail that
+ * was not sent yet is cancelled.
+ */
+export function forgetMails({ now }: Pick<Context, 'now'>, emails: readonly string[], condition: SQL): SQL {
+  return sql`update mails set address = null, data = null, leased_until = null,
+      state = case state when 'waiting' then 'cancelled' else state end,
+      finished_at = coalesce(finished_at, ${timestamptz(now)})
+    where lower(address) = any (${textArray(emails)}) and ${condition}`;
+}

@@ -1,0 +1,129 @@
+import type { Services } from '../context.ts';
+import type { Log } from '../http/types.ts';
+import { renderMail } from './layout.ts';
+import { claimDueMail, type ClaimedMail, giveUp, markSent, putBack, retryLater } from './mail-queue.ts';
+import { type LinkSettings, mailLinks } from './mail-links.ts';
+import { type Mailer, type Message, RecipientRefused, RefusedForNow } from './mailer.ts';
+import type { MailTemplate } from './template.ts';
+import { mailTemplates } from './templates.ts';
+
+/** What the outbox needs to send its mails. */
+export interface MailService extends LinkSettings {
+  /** Opens a connection to the mail server. */
+  readonly open: () => Promise<Mailer>;
+}
+
+/** The number of mails of a run: sent, refused for good, and to be tried again. */
+export interface MailCount {
+  readonly sent: number;
+  readonly failed: number;
+  readonly retried: number;
+}
+
+/** The number of mails that a run sends at the same time. */
+const workers = 5;
+
+/** A run may take 25 seconds, and a mail up to 10. So no mail starts later than this, in milliseconds. */
+export const startWithinMs = 14_000;
+
+/**
+ * Sends the mails that are due, as many as the time allows. Each mail is leased to one worker. It is sent before it is marked,
+ * so a mail whose worker dies in between is sent again: this is the only way to a second copy.
+ */
+export async function sendDueMails(
+  services: Pick<Services, 'db' | 'now'>,
+  mail: MailService,
+  log: Log,
+  withinMs = startWithinMs,
+): Promise<MailCount> {
+  const until = services.now().getTime() + withinMs;
+  const mailer = await mail.open();
+  try {
+    const counts = await Promise.all(
+      Array.from({ length: workers }, () => work(services, { mail, mailer, log, until })),
+    );
+    return counts.reduce((sum, count) => ({
+      sent: sum.sent + count.sent,
+      failed: sum.failed + count.failed,
+      retried: sum.retried + count.retried,
+    }));
+  } finally {
+    mailer.close();
+  }
+}
+
+interface Run {
+  readonly mail: MailService;
+  readonly mailer: Mailer;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** Sends one mail after another until none is due, the time is over, or the mail server does not answer. */
+async function work({ db, now }: Pick<Services, 'db' | 'now'>, { mail, mailer, log, until }: Run): Promise<MailCount> {
+  const count = { sent: 0, failed: 0, retried: 0 };
+  while (now().getTime() <= until) {
+    const claimed = await claimDueMail({ db, now: now() });
+    if (!claimed) break;
+    const outcome = await send(mail, mailer, claimed);
+    const clock = { db, now: now() };
+    if (outcome.kind === 'sent') {
+      await markSent(clock, claimed);
+      count.sent += 1;
+      continue;
+    }
+    const reason = errorText(outcome.error, claimed.address);
+    log({ level: 'warn', job: 'send-mails', code: `mail-${outcome.kind}`, kind: claimed.kind, mail: claimed.id, reason });
+    if (outcome.kind === 'refused') {
+      await giveUp(clock, claimed, reason);
+      count.failed += 1;
+    } else if (outcome.kind === 'refused-for-now') {
+      await retryLater(clock, claimed, reason);
+      count.retried += 1;
+    } else {
+      await putBack(clock, claimed, reason);
+      count.retried += 1;
+      break;
+    }
+  }
+  return count;
+}
+
+/** The longest error text that is kept, in characters. */
+const maxErrorText = 300;
+
+/** Returns the text of an error without the recipient's address, which mail servers repeat. */
+function errorText(error: unknown, address: string): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(address, 'the address').slice(0, maxErrorText);
+}
+
+type Outcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'refused' | 'refused-for-now' | 'unreachable'; readonly error: unknown };
+
+async function send(links: LinkSettings, mailer: Mailer, claimed: ClaimedMail): Promise<Outcome> {
+  let message: Message;
+  try {
+    message = toMessage(links, claimed);
+  } catch (error) {
+    // A template that cannot read its facts is a bug. The mail waits for a release that mends it.
+    return { kind: 'refused-for-now', error };
+  }
+  try {
+    await mailer.send(message);
+    return { kind: 'sent' };
+  } catch (error) {
+    if (error instanceof RecipientRefused) return { kind: 'refused', error };
+    return { kind: error instanceof RefusedForNow ? 'refused-for-now' : 'unreachable', error };
+  }
+}
+
+/** Renders a mail. Throws a ZodError if the facts are not those that its template needs. */
+function toMessage(settings: LinkSettings, { id, kind, address, data, letter }: ClaimedMail): Message {
+  const { data: shape, write }: MailTemplate<unknown> = mailTemplates[kind] as MailTemplate<unknown>;
+  const content = write(shape.parse({ ...letter, ...data }), mailLinks(settings));
+  const { subject, headers = {} } = content;
+  return { id, to: address, subject, headers, ...renderMail(content) };
+}

@@ -1,0 +1,13 @@
+import type { MailKind } from '../../shared/mail-kinds.ts';
+import type { MailTemplate } from './template.ts';
+import { affiliateMails } from './templates/affiliate-mails.ts';
+import { newsletterMails } from './templates/newsletter-mails.ts';
+import { purchaseMails } from './templates/purchase-mails.ts';
+
+/** The template of each kind of mail. */
+export const mailTemplates = { ...affiliateMails, ...purchaseMails, ...newsletterMails } as const;
+
+type DataOf<Template> = Template extends MailTemplate<infer Data> ? Data : never;
+
+/** The facts of each kind of mail. */
+export type MailData = { readonly [Kind in MailKind]: DataOf<(typeof mailTemplates)[Kind]> };

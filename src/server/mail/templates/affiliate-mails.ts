@@ -1,0 +1,201 @@
+import * as z from 'zod/mini';
+import { formatDate, monthName } from '../../../shared/dates.ts';
+import { formatUsd } from '../../../shared/money.ts';
+import { currentTerms } from '../../../shared/program.ts';
+import { site } from '../../../shared/site.ts';
+import { type Block, button, facts, heading, link, paragraph } from '../mail-content.ts';
+import { type MailLinks, template } from '../template.ts';
+
+const name = z.string();
+const code = z.string();
+const cents = z.number();
+/** A UTC month: `2026-11`. */
+const month = z.string();
+
+/** The mails of the affiliate program. Amounts are US cents. */
+export const affiliateMails = {
+  'application-received': template({
+    data: z.object({ name, code }),
+    sample: { name: 'ada', code: 'ada0001' },
+    write: ({ code }, links) => ({
+      subject: 'We have your affiliate application',
+      preview: `You’ll have our answer within ${reviewDays()}.`,
+      blocks: [
+        heading('We have your application'),
+        paragraph(
+          `Thank you for applying to the ${site.product} affiliate program. You’ll have our answer within ${reviewDays()}, by email.`,
+        ),
+        facts(['Your affiliate code', code]),
+        paragraph(
+          'Your code and your links will work once you’re approved. Until then, purchases through your link don’t count. Please confirm your email address as well: we sent you a separate email for that.',
+        ),
+        button('See your application', links.page('/affiliate-application')),
+      ],
+      footer: accountFooter('You get this email because this address was used to apply.'),
+    }),
+  }),
+
+  'application-approved': template({
+    data: z.object({ name, code }),
+    sample: { name: 'ada', code: 'ada0001' },
+    write: ({ code }, links) => ({
+      subject: `You’re approved as a ${site.product} affiliate`,
+      preview: 'Your code and your links work from now on.',
+      blocks: [
+        heading('You’re approved'),
+        paragraph('Your code and your links work from now on. Purchases through them count for you.'),
+        facts(['Your affiliate code', code], ['Your link', links.page(`/buy?ref=${code}`)]),
+        paragraph('Add a payment email on your dashboard, so that we can pay you.'),
+        button('Go to your dashboard', links.page('/affiliate-dashboard')),
+        link('Posts that you can use', links.page('/affiliate-pitch')),
+      ],
+      footer: accountFooter('You get this email because you applied to our affiliate program.'),
+    }),
+  }),
+
+  'application-declined': template({
+    data: z.object({ name, reason: z.nullable(z.string()) }),
+    sample: { name: 'ada', reason: 'The site that you named is not online yet.' },
+    write: ({ reason }) => ({
+      subject: 'About your affiliate application',
+      preview: 'We can’t accept it at the moment.',
+      blocks: [
+        heading('About your application'),
+        paragraph('Thank you for applying. We can’t accept your application at the moment.'),
+        ...(reason === null ? [] : [paragraph(`Our reason: ${reason}`)]),
+        paragraph(`If something changes, we’re happy to look at it again. Just answer this email, or write to ${site.email}.`),
+      ],
+      footer: accountFooter('You get this email because you applied to our affiliate program.'),
+    }),
+  }),
+
+  'payment-email-changed': template({
+    data: z.object({ name, email: z.nullable(z.string()), changed_at: z.string() }),
+    sample: { name: 'ada', email: 'a…@mail.example', changed_at: '2026-11-03T09:30:00Z' },
+    write: ({ email, changed_at: changedAt }, links) => ({
+      subject: email === null ? 'Your payment email was removed' : 'Your payment email was changed',
+      preview: 'If that wasn’t you, tell us at once.',
+      blocks: [
+        heading(email === null ? 'Your payment email was removed' : 'Your payment email was changed'),
+        paragraph(
+          email === null
+            ? 'There is no address to pay you at any more. Add one on your dashboard, so that we can pay you.'
+            : 'From now on, new payouts go to this address. Payouts that are already proposed or approved keep theirs.',
+        ),
+        facts(...(email === null ? [] : ([['Payment email', email]] as const)), ['Changed on', formatDate(changedAt)]),
+        paragraph(`If that wasn’t you, write to ${site.email} at once, and change your password.`),
+        button('See your payment settings', links.page('/affiliate-dashboard')),
+      ],
+      footer: accountFooter('We send this email to the old and the new address, and to your account’s address.'),
+    }),
+  }),
+
+  'first-sale': template({
+    data: z.object({ name, amount_cents: cents }),
+    sample: { name: 'ada', amount_cents: 12_50 },
+    write: ({ amount_cents: amount }, links) => ({
+      subject: 'Your first sale',
+      preview: `Somebody bought ${site.product} through you. You earned ${formatUsd(amount)}.`,
+      blocks: [
+        heading('Your first sale'),
+        paragraph(`Somebody bought ${site.product} through you. Your first commission is ${formatUsd(amount)}.`),
+        paragraph('It’s added to this month’s statement, which is closed on the 1st of next month.'),
+        button('See your earnings', links.page('/affiliate-dashboard')),
+      ],
+      footer: optionalFooter(links),
+    }),
+  }),
+
+  'statement-ready': template({
+    data: z.object({
+      name,
+      month,
+      statement_id: z.string(),
+      earned_cents: cents,
+      paid_cents: cents,
+      closing_cents: cents,
+    }),
+    sample: {
+      name: 'ada',
+      month: '2026-10',
+      statement_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22',
+      earned_cents: 125_00,
+      paid_cents: 125_00,
+      closing_cents: 0,
+    },
+    write: (statement, links) => ({
+      subject: `Your statement for ${monthName(statement.month)}`,
+      preview: `You earned ${formatUsd(statement.earned_cents)}.`,
+      blocks: [
+        heading(`Your statement for ${monthName(statement.month)}`),
+        facts(
+          ['Earned', formatUsd(statement.earned_cents)],
+          statement.paid_cents > 0
+            ? ['Payout under review', formatUsd(statement.paid_cents)]
+            : ['Carried forward', formatUsd(statement.closing_cents)],
+        ),
+        button('See the statement', links.page(`/affiliate-statements?id=${statement.statement_id}`)),
+      ],
+      footer: optionalFooter(links),
+    }),
+  }),
+
+  'payout-paid': template({
+    data: z.object({ name, month, amount_cents: cents, email: z.nullable(z.string()), transaction_id: z.string() }),
+    sample: {
+      name: 'ada',
+      month: '2026-10',
+      amount_cents: 125_00,
+      email: 'ada@mail.example',
+      transaction_id: '5TY05013RG002845M',
+    },
+    write: ({ month, amount_cents: amount, email, transaction_id: transaction }, links) => ({
+      subject: `We’ve paid you ${formatUsd(amount)}`,
+      preview: `Your payout for ${monthName(month)} is on its way by PayPal.`,
+      blocks: [
+        heading(`We’ve paid you ${formatUsd(amount)}`),
+        paragraph(`Your payout for ${monthName(month)} is on its way by PayPal.`),
+        facts(
+          ['Amount', formatUsd(amount)],
+          ...(email === null ? [] : ([['Paid to', email]] as const)),
+          ['PayPal transaction', transaction],
+        ),
+        button('See your statements', links.page('/affiliate-statements')),
+      ],
+      footer: optionalFooter(links),
+    }),
+  }),
+
+  'payout-rejected': template({
+    data: z.object({ name, month, amount_cents: cents, reason: z.string() }),
+    sample: { name: 'ada', month: '2026-10', amount_cents: 125_00, reason: 'PayPal could not find the address.' },
+    write: ({ month, amount_cents: amount, reason }, links) => ({
+      subject: `Your payout for ${monthName(month)} was not paid`,
+      preview: `${formatUsd(amount)} returns with your next statement.`,
+      blocks: [
+        heading('Your payout was not paid'),
+        paragraph(
+          `We did not pay your payout of ${formatUsd(amount)} for ${monthName(month)}. The amount is not lost: it returns with your next statement.`,
+        ),
+        paragraph(`Our reason: ${reason}`),
+        button('See your dashboard', links.page('/affiliate-dashboard')),
+      ],
+      footer: accountFooter('You get this email because you are a member of our affiliate program.'),
+    }),
+  }),
+} as const;
+
+function reviewDays(): string {
+  return `${String(currentTerms().reviewBusinessDays)} business days`;
+}
+
+function accountFooter(reason: string): readonly Block[] {
+  return [paragraph(`${reason} Questions? Write to ${site.email}.`)];
+}
+
+function optionalFooter(links: MailLinks): readonly Block[] {
+  return [
+    paragraph('You get this email because you are a member of our affiliate program.'),
+    link('Choose which emails you get', links.page('/affiliate-dashboard#emails')),
+  ];
+}

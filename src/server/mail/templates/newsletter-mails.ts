@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { subscriptionMessages } from '../../../shared/messages/newsletter.ts';
+import { site } from '../../../shared/site.ts';
+import { type Block, button, heading, link, paragraph } from '../mail-content.ts';
+import type { MailContent } from '../mail-content.ts';
+import { type MailLinks, template } from '../template.ts';
+
+/** A rendered letter. */
+export const letterShape = z.object({
+  subject: z.string(),
+  preview: z.string(),
+  html: z.string(),
+  text: z.string(),
+});
+
+const sampleLetter: z.infer<typeof letterShape> = {
+  subject: 'What is new in November',
+  preview: 'Groups, and a faster import.',
+  html: '<p>Hello,</p><h2>Groups</h2><p>A contact can be in several groups now.</p>',
+  text: 'Hello,\n\nGroups\n\nA contact can be in several groups now.',
+};
+
+const sampleId = '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22';
+
+/** The mails of the newsletter. */
+export const newsletterMails = {
+  'newsletter-confirmation': template({
+    data: z.object({ subscription_id: z.string() }),
+    sample: { subscription_id: sampleId },
+    write: ({ subscription_id: id }, links) => ({
+      subject: `Confirm your subscription to the ${site.product} newsletter`,
+      preview: 'One press, and you’re subscribed.',
+      blocks: [
+        heading('One more press'),
+        paragraph(`Somebody asked to send the ${site.product} newsletter to this address. If that was you, please confirm it.`),
+        button('Confirm', tokenPage(links, 'newsletter-confirm', id)),
+        paragraph('If it wasn’t you, do nothing. We delete the request after 14 days and send you nothing else.'),
+      ],
+      footer: [paragraph(`Questions? Write to ${site.email}.`)],
+    }),
+  }),
+
+  letter: template({
+    data: z.extend(letterShape, { subscription_id: z.string() }),
+    sample: { ...sampleLetter, subscription_id: sampleId },
+    write: ({ subscription_id: id, ...letter }, links) => {
+      const leave = tokenPage(links, 'newsletter-leave', id);
+      return {
+        ...letterContent(letter, [link('Leave the newsletter', leave)]),
+        // RFC 8058: mail programs show a button of their own, which sends a POST.
+        headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      };
+    },
+  }),
+
+  'letter-test': template({
+    data: letterShape,
+    sample: sampleLetter,
+    write: (letter) => {
+      const content = letterContent(letter, [paragraph('This is a test. Only you got it.')]);
+      return { ...content, subject: `Test: ${letter.subject}` };
+    },
+  }),
+} as const;
+
+function letterContent(
+  { subject, preview, html, text }: z.infer<typeof letterShape>,
+  ending: readonly Block[],
+): MailContent {
+  const reason = paragraph(`${subscriptionMessages.whyYouGetIt} Questions? Write to ${site.email}.`);
+  return { subject, preview, blocks: [heading(subject), { kind: 'letter', html, text }], footer: [reason, ...ending] };
+}
+
+/** The address of the page that confirms or ends a subscription. It changes nothing until its button is pressed. */
+function tokenPage(links: MailLinks, purpose: 'newsletter-confirm' | 'newsletter-leave', id: string): string {
+  const path = purpose === 'newsletter-confirm' ? '/api/newsletter/confirm' : '/api/newsletter/leave';
+  return links.page(`${path}?token=${links.token(purpose, id)}`);
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { formatDate } from '../../../shared/dates.ts';
+import { formatUsd } from '../../../shared/money.ts';
+import { findPlan } from '../../../shared/plans.ts';
+import { site } from '../../../shared/site.ts';
+import { button, facts, heading, link, paragraph } from '../mail-content.ts';
+import { template } from '../template.ts';
+
+/** The mails to buyers. Amounts are US cents. */
+export const purchaseMails = {
+  receipt: template({
+    data: z.object({
+      order_id: z.string(),
+      plan_id: z.string(),
+      amount_cents: z.number(),
+      tax_cents: z.number(),
+      paid_at: z.string(),
+      is_renewal: z.boolean(),
+    }),
+    sample: {
+      order_id: 'I-8WR5LT29DS3B',
+      plan_id: 'annual',
+      amount_cents: 49_99,
+      tax_cents: 0,
+      paid_at: '2026-11-03T09:30:00Z',
+      is_renewal: false,
+    },
+    write: (receipt, links) => {
+      const plan = findPlan(receipt.plan_id);
+      const renews = plan?.interval === 'year';
+      const amount = formatUsd(receipt.amount_cents);
+      const isRenewal = receipt.is_renewal && renews;
+      return {
+        subject: isRenewal ? `Your ${site.product} subscription was renewed` : `Your receipt from ${site.product}`,
+        preview: `${plan?.name ?? receipt.plan_id}, ${amount}`,
+        blocks: [
+          heading(isRenewal ? 'Your subscription was renewed' : 'Thank you for your purchase'),
+          facts(
+            ['Plan', plan?.name ?? receipt.plan_id],
+            ['Amount', amount],
+            ...(receipt.tax_cents > 0 ? ([['Of which tax', formatUsd(receipt.tax_cents)]] as const) : []),
+            ['Paid on', formatDate(receipt.paid_at)],
+            ['Order number', receipt.order_id],
+          ),
+          paragraph(
+            renews
+              ? `Your subscription renews every year until you cancel. You can cancel at any time, in PayPal or by writing to ${site.email}.`
+              : 'You paid once, for one year. It doesn’t renew.',
+          ),
+          paragraph('If you ask within 14 days of this payment, we refund it in full.'),
+          button(`Download ${site.product}`, links.page('/download')),
+          ...(renews ? [link('How to cancel', links.page('/terms#how-to-cancel'))] : []),
+          link('Refunds', links.page('/terms#refunds')),
+        ],
+        footer: [
+          paragraph(`You get this email because this address was used to buy ${site.product}. Questions? Write to ${site.email}.`),
+        ],
+      };
+    },
+  }),
+} as const;

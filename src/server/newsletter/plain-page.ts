@@ -1,0 +1,73 @@
+import { html, raw } from 'hono/html';
+import { hashSource, policyText } from '../../shared/security-headers.ts';
+import { site } from '../../shared/site.ts';
+import type { Answer } from '../http/answer.ts';
+
+/** The only inline style of the page: a cross-fade between pages, as on the rest of the site. */
+const pageStyle = '@view-transition{navigation:auto}';
+
+/**
+ * Answers with a page of the newsletter that works without a script. Its policy allows only the inline style, the site's own
+ * files, and forms to this site. Its address may hold a token, so it sends no referrer.
+ */
+export async function pageAnswer(body: unknown, status: number): Promise<Answer<never>> {
+  return {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=UTF-8',
+      'Referrer-Policy': 'no-referrer',
+      'Content-Security-Policy': policyText({
+        'default-src': ["'none'"],
+        'style-src': ["'self'", await hashSource(pageStyle)],
+        'img-src': ["'self'"],
+        'font-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      }),
+    },
+    body: String(await page(body)),
+  };
+}
+
+/** A notice of success or of a problem. */
+export function notice(text: string, kind: 'success' | 'error') {
+  return html`<p class="notice" role="${kind === 'error' ? 'alert' : 'status'}" data-kind="${kind}">${text}</p>`;
+}
+
+function page(body: unknown) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Newsletter · ${site.product}</title>
+        ${raw(`<style>${pageStyle}</style>`)}
+        <link rel="stylesheet" href="/plain.css" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <header class="site-header" data-fonts>
+          <div class="page">
+            <a class="brand" href="/"><img src="/favicon.svg" alt="" />${site.product}</a>
+          </div>
+        </header>
+        <main data-fonts>
+          <div class="page">
+            <h1 data-fonts>Newsletter</h1>
+            ${body}
+          </div>
+        </main>
+        <footer class="site-footer" data-fonts>
+          <div class="page">
+            <ul>
+              <li><a href="/privacy-policy">Privacy Policy</a></li>
+              <li><a href="/contact-us">Contact Us</a></li>
+            </ul>
+          </div>
+        </footer>
+      </body>
+    </html>`;
+}

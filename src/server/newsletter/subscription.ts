@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
+import type { LeaveReason } from '../../shared/schemas/newsletter.ts';
+import type { Context } from '../context.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
+import { verifyToken } from '../mail/mail-links.ts';
+import type { TokenPurpose } from '../mail/template.ts';
+
+const subscription = z.object({ id: z.string(), email: z.string(), state: z.enum(['asked', 'confirmed', 'left']) });
+
+/** A subscription as its owner sees it. */
+export type Subscription = z.infer<typeof subscription>;
+
+const found = z.object({ found: z.nullable(subscription) });
+
+/** Returns the subscription that a token of a mail names, or null if the token is not valid or the subscription is gone. */
+export async function findByToken(context: Context, purpose: TokenPurpose, token: string): Promise<Subscription | null> {
+  const { db, settings } = context;
+  const id = settings.mailLinkSecret && verifyToken(settings.mailLinkSecret, purpose, token);
+  if (!id) return null;
+  const row = await oneRow(
+    db,
+    sql`select (
+        select json_build_object('id', id, 'email', email, 'state', state) from newsletter_subscriptions where id = ${id}::uuid
+      ) as found`,
+    found,
+  );
+  return row.found;
+}
+
+/** Confirms a subscription that was asked for. Any other subscription stays as it is. */
+export async function confirmSubscription({ db, now }: Context, { id }: Pick<Subscription, 'id'>): Promise<void> {
+  await db.execute(
+    sql`update newsletter_subscriptions set state = 'confirmed', confirmed_at = ${timestamptz(now)}
+      where id = ${id}::uuid and state = 'asked'`,
+  );
+}
+
+/** Ends a subscription, and cancels the letters that are not sent yet. A subscription that has ended stays as it is. */
+export async function leaveNewsletter(
+  { db, now }: Context,
+  { id, email }: Pick<Subscription, 'id' | 'email'>,
+  reason: LeaveReason,
+): Promise<void> {
+  const moment = timestamptz(now);
+  await db.execute(
+    sql`with ended as (
+        update newsletter_subscriptions set state = 'left', left_at = ${moment}, left_reason = ${reason}::leave_reason
+        where id = ${id}::uuid and state <> 'left'
+      )
+      update mails set state = 'cancelled', data = null, leased_until = null, finished_at = ${moment}
+      where kind = 'letter' and state = 'waiting' and lower(address) = lower(${email}::text)`,
+  );
+}

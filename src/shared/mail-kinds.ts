@@ -1,0 +1,22 @@
+/** The mails that the site sends, one kind for each event. The outbox stores the kind, so a kind keeps its name. */
+export const mailKinds = [
+  'application-received',
+  'application-approved',
+  'application-declined',
+  'payment-email-changed',
+  'first-sale',
+  'statement-ready',
+  'payout-paid',
+  'payout-rejected',
+  'receipt',
+  'newsletter-confirmation',
+  'letter',
+  'letter-test',
+] as const;
+
+export type MailKind = (typeof mailKinds)[number];
+
+/** The mails that an affiliate can switch off, in the order of the dashboard. */
+export const optionalMailKinds = ['first-sale', 'statement-ready', 'payout-paid'] as const;
+
+export type OptionalMailKind = (typeof optionalMailKinds)[number];
