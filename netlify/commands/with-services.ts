@@ -30,7 +30,10 @@ export function withServices<T>(settings: Settings, work: (services: Services) =
           merchantId: required(settings, 'PAYPAL_MERCHANT_ID'),
           annualPlanId: required(settings, 'PUBLIC_PAYPAL_ANNUAL_PLAN_ID'),
           service: null,
+          mailLinkSecret: null,
+          mailWebhookSecret: null,
         },
+        mail: null,
         now: () => new Date(),
       });
     } finally {

@@ -49,7 +49,12 @@ async function buildServer() {
 }
 
 /** Returns the service that sends mails, or null if one of its settings is missing. `npm run doctor` names the setting. */
-function mailService({ MAIL_URL: url, MAIL_FROM: from, MAIL_LINK_SECRET: linkSecret, SITE_URL: siteUrl }: Env) {
+function mailService({
+  MAIL_URL: url,
+  MAIL_FROM: from,
+  MAIL_LINK_SECRET: linkSecret,
+  SITE_URL: siteUrl,
+}: Env) {
   if (!url || !from || !linkSecret) return null;
   // nodemailer is loaded with the first mail, since most calls send none.
   const open = async () => (await import('./mail/smtp-mailer.ts')).openSmtpMailer({ url, from });

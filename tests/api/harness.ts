@@ -7,6 +7,7 @@ import type { Database } from '../../src/server/db/database.ts';
 import { createFirebaseIdentity } from '../../src/server/firebase/firebase.ts';
 import type { Identity } from '../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
+import type { MailService } from '../../src/server/mail/send-mails.ts';
 import type { PayPal } from '../../src/server/paypal/paypal.ts';
 import { connectPostgres } from '../../stack/postgres/connect.ts';
 import type { Row, Rows } from './rows.ts';
@@ -49,12 +50,16 @@ export interface ApiOptions {
   readonly identity?: Identity;
   readonly paypal?: PayPal;
   readonly settings?: Partial<Settings>;
+  /** By default mails wait in the outbox. */
+  readonly mail?: MailService;
 }
 
 export const settings: Settings = {
   merchantId: 'KTHBKTEST2345',
   annualPlanId: 'P-TEST-ANNUAL',
   service: { name: 'test-machine', secret: 'a secret of the tests, long enough' },
+  mailLinkSecret: 'a link secret of the tests, long enough',
+  mailWebhookSecret: 'whsec_testsTestsTestsTestsTestsTests',
 };
 
 export const credentials = { clientId: 'test-client', clientSecret: 'test-secret', webhookId: 'WH-TEST' };
@@ -107,6 +112,7 @@ export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
     paypal: options.paypal ?? unreachablePayPal(),
     identity: options.identity ?? emulatedIdentity(),
     settings: { ...settings, ...options.settings },
+    mail: options.mail ?? null,
     now: options.now ?? (() => new Date()),
     log: (line) => log.push(line),
   });

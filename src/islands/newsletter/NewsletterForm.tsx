@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '../../client/api.ts';
 import { announceReady } from '../../client/interaction.ts';
 import { toLine } from '../../shared/text.ts';
-import { newsletterMessages } from '../../shared/messages/site.ts';
+import { newsletterMessages } from '../../shared/messages/newsletter.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { emailProblem } from '../ui/email-problem.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -115,8 +115,11 @@ function Form() {
 
 /** Subscribes. Removes invisible characters from the name, because the user could not find them. */
 async function subscribe(name: string, email: string): Promise<State> {
-  const answer = await callApi('POST /api/customers', { body: { name: toLine(name) || null, email } });
-  if (answer.ok) return { kind: 'success', text: newsletterMessages.subscribed };
+  const answer = await callApi('POST /api/customers', {
+    body: { name: toLine(name) || null, email, newsletter: true },
+  });
+  if (answer.ok)
+    return { kind: 'success', text: `${newsletterMessages.subscribed} ${newsletterMessages.confirmNext}` };
   // Status 0 means no answer.
   const fallback = answer.status === 0 ? 'subscribe-failed-retry' : 'subscribe-failed';
   return { kind: 'error', text: answer.error ?? problemText(fallback) };

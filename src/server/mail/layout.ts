@@ -71,7 +71,11 @@ function blockHtml(block: Block) {
       return html`<p>${block.text}</p>`;
     case 'facts':
       return html`<dl>
-        ${block.rows.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}
+        ${block.rows.map(
+          ([label, value]) =>
+            html`<dt>${label}</dt>
+              <dd>${value}</dd>`,
+        )}
       </dl>`;
     case 'button':
       return html`<p><a class="button" href="${block.url}">${block.text}</a></p>`;

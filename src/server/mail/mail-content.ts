@@ -22,7 +22,10 @@ export const heading = (text: string): Block => ({ kind: 'heading', text });
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 
-export const facts = (...rows: readonly (readonly [label: string, value: string])[]): Block => ({ kind: 'facts', rows });
+export const facts = (...rows: readonly (readonly [label: string, value: string])[]): Block => ({
+  kind: 'facts',
+  rows,
+});
 
 /** The one action that the mail asks for. */
 export const button = (text: string, url: string): Block => ({ kind: 'button', text, url });

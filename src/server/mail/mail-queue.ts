@@ -13,7 +13,9 @@ const claimedMail = z.object({
   address: z.string(),
   data: z.record(z.string(), z.unknown()),
   attempts: z.number(),
-  letter: z.nullable(z.object({ subject: z.string(), preview: z.string(), html: z.string(), text: z.string() })),
+  letter: z.nullable(
+    z.object({ subject: z.string(), preview: z.string(), html: z.string(), text: z.string() }),
+  ),
 });
 
 /** A mail that is leased to this worker. `attempts` includes the current attempt. */
@@ -54,7 +56,11 @@ export async function claimDueMail({ db, now }: Clock): Promise<ClaimedMail | nu
 
 /** Marks a mail as sent, and deletes its facts. */
 export function markSent(clock: Clock, mail: ClaimedMail): Promise<void> {
-  return update(clock, mail, sql`state = 'sent', data = null, last_error = null, finished_at = ${timestamptz(clock.now)}`);
+  return update(
+    clock,
+    mail,
+    sql`state = 'sent', data = null, last_error = null, finished_at = ${timestamptz(clock.now)}`,
+  );
 }
 
 /** Gives a mail up, because its address or its content will never be accepted. An admin can send it again. */

@@ -61,7 +61,10 @@ interface Run {
 }
 
 /** Sends one mail after another until none is due, the time is over, or the mail server does not answer. */
-async function work({ db, now }: Pick<Services, 'db' | 'now'>, { mail, mailer, log, until }: Run): Promise<MailCount> {
+async function work(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { mail, mailer, log, until }: Run,
+): Promise<MailCount> {
   const count = { sent: 0, failed: 0, retried: 0 };
   while (now().getTime() <= until) {
     const claimed = await claimDueMail({ db, now: now() });
@@ -74,7 +77,14 @@ async function work({ db, now }: Pick<Services, 'db' | 'now'>, { mail, mailer, l
       continue;
     }
     const reason = errorText(outcome.error, claimed.address);
-    log({ level: 'warn', job: 'send-mails', code: `mail-${outcome.kind}`, kind: claimed.kind, mail: claimed.id, reason });
+    log({
+      level: 'warn',
+      job: 'send-mails',
+      code: `mail-${outcome.kind}`,
+      kind: claimed.kind,
+      mail: claimed.id,
+      reason,
+    });
     if (outcome.kind === 'refused') {
       await giveUp(clock, claimed, reason);
       count.failed += 1;

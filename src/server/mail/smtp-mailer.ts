@@ -18,21 +18,29 @@ export const maxConnections = 5;
 
 /** Opens connections to the mail server, for one run of the job. */
 export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
-    const transport = createTransport({ url, pool: true, maxConnections, ...timeouts });
-    return {
-      send: async ({ id, to, subject, html, text, headers }: Message) => {
-        const messageId = `<${id}@${senderHost(from)}>`;
-        const keys = { 'Resend-Idempotency-Key': id, 'Auto-Submitted': 'auto-generated' };
-        try {
-          await transport.sendMail({ from, to, subject, html, text, messageId, headers: { ...keys, ...headers } });
-        } catch (error) {
-          throw classify(error);
-        }
-      },
-      close: () => {
-        transport.close();
-      },
-    };
+  const transport = createTransport({ url, pool: true, maxConnections, ...timeouts });
+  return {
+    send: async ({ id, to, subject, html, text, headers }: Message) => {
+      const messageId = `<${id}@${senderHost(from)}>`;
+      const keys = { 'Resend-Idempotency-Key': id, 'Auto-Submitted': 'auto-generated' };
+      try {
+        await transport.sendMail({
+          from,
+          to,
+          subject,
+          html,
+          text,
+          messageId,
+          headers: { ...keys, ...headers },
+        });
+      } catch (error) {
+        throw classify(error);
+      }
+    },
+    close: () => {
+      transport.close();
+    },
+  };
 }
 
 function senderHost(from: string): string {
@@ -47,7 +55,9 @@ function classify(error: unknown): unknown {
   const { data } = smtpError.safeParse(error);
   const message = error instanceof Error ? error.message : String(error);
   if (!data) return error;
-  if (data.command === 'RCPT TO' && data.responseCode >= 500) return new RecipientRefused(message, { cause: error });
-  if (['MAIL FROM', 'RCPT TO', 'DATA'].includes(data.command)) return new RefusedForNow(message, { cause: error });
+  if (data.command === 'RCPT TO' && data.responseCode >= 500)
+    return new RecipientRefused(message, { cause: error });
+  if (['MAIL FROM', 'RCPT TO', 'DATA'].includes(data.command))
+    return new RefusedForNow(message, { cause: error });
   return error;
 }

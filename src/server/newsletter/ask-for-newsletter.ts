@@ -7,7 +7,14 @@ import { problem } from '../../shared/problems.ts';
 import type { CustomerInput } from '../../shared/schemas/customer.ts';
 import type { Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
-import { addressCounter, assertWithin, counted, countHits, isWithin, targetCounter } from '../limits/count-hit.ts';
+import {
+  addressCounter,
+  assertWithin,
+  counted,
+  countHits,
+  isWithin,
+  targetCounter,
+} from '../limits/count-hit.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 
 /** The text beside the form, as a version. Change it whenever the text changes. */
@@ -22,7 +29,11 @@ const mailPeriod = sql.raw("interval '4 hours'");
  * with the form. Throws `email-required`, and `too-many-requests` for too many requests with one email or from one network
  * address.
  */
-export async function askForNewsletter(context: Context, { name, email }: CustomerInput, source: string): Promise<void> {
+export async function askForNewsletter(
+  context: Context,
+  { name, email }: CustomerInput,
+  source: string,
+): Promise<void> {
   if (email === null) throw problem('email-required');
   const { db, now, address } = context;
   const counters = [

@@ -32,7 +32,9 @@ export async function pageAnswer(body: unknown, status: number): Promise<Answer<
 
 /** A notice of success or of a problem. */
 export function notice(text: string, kind: 'success' | 'error') {
-  return html`<p class="notice" role="${kind === 'error' ? 'alert' : 'status'}" data-kind="${kind}">${text}</p>`;
+  return html`<p class="notice" role="${kind === 'error' ? 'alert' : 'status'}" data-kind="${kind}">
+    ${text}
+  </p>`;
 }
 
 function page(body: unknown) {

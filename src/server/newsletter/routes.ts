@@ -33,7 +33,8 @@ export const newsletterRoutes = [
       answer(context, 'newsletter-confirm', token, (subscription) =>
         subscription.state === 'asked'
           ? question(texts.confirmQuestion(subscription.email), texts.confirm)
-          : html`${notice(subscription.state === 'confirmed' ? texts.confirmed : texts.left, 'success')} ${home}`,
+          : html`${notice(subscription.state === 'confirmed' ? texts.confirmed : texts.left, 'success')}
+            ${home}`,
       ),
   }),
 
@@ -80,7 +81,7 @@ export const newsletterRoutes = [
     answers: pages,
     handle: ({ c, context, query: { token } }) =>
       answer(context, 'newsletter-leave', token, async (subscription) => {
-        await leaveNewsletter(context, subscription, await isOneClick(c) ? 'one-click' : 'page');
+        await leaveNewsletter(context, subscription, (await isOneClick(c)) ? 'one-click' : 'page');
         return html`${notice(texts.left, 'success')} ${home}`;
       }),
   }),

@@ -6,7 +6,11 @@ import { oneRow, timestamptz } from '../db/sql.ts';
 import { verifyToken } from '../mail/mail-links.ts';
 import type { TokenPurpose } from '../mail/template.ts';
 
-const subscription = z.object({ id: z.string(), email: z.string(), state: z.enum(['asked', 'confirmed', 'left']) });
+const subscription = z.object({
+  id: z.string(),
+  email: z.string(),
+  state: z.enum(['asked', 'confirmed', 'left']),
+});
 
 /** A subscription as its owner sees it. */
 export type Subscription = z.infer<typeof subscription>;
@@ -14,7 +18,11 @@ export type Subscription = z.infer<typeof subscription>;
 const found = z.object({ found: z.nullable(subscription) });
 
 /** Returns the subscription that a token of a mail names, or null if the token is not valid or the subscription is gone. */
-export async function findByToken(context: Context, purpose: TokenPurpose, token: string): Promise<Subscription | null> {
+export async function findByToken(
+  context: Context,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<Subscription | null> {
   const { db, settings } = context;
   const id = settings.mailLinkSecret && verifyToken(settings.mailLinkSecret, purpose, token);
   if (!id) return null;
@@ -29,7 +37,10 @@ export async function findByToken(context: Context, purpose: TokenPurpose, token
 }
 
 /** Confirms a subscription that was asked for. Any other subscription stays as it is. */
-export async function confirmSubscription({ db, now }: Context, { id }: Pick<Subscription, 'id'>): Promise<void> {
+export async function confirmSubscription(
+  { db, now }: Context,
+  { id }: Pick<Subscription, 'id'>,
+): Promise<void> {
   await db.execute(
     sql`update newsletter_subscriptions set state = 'confirmed', confirmed_at = ${timestamptz(now)}
       where id = ${id}::uuid and state = 'asked'`,

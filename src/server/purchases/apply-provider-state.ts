@@ -107,6 +107,7 @@ function newPurchase(confirmed: ConfirmedPurchase, attribution: Attribution, now
     ...{ providerId, type, planId, state, stateAt, stateFetchedAt, amountCents },
     ...payerColumns(confirmed),
     ...attribution,
+    receiptEmail: null,
     reattributedAt: null,
     createdAt: now,
     version: 1,

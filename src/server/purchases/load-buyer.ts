@@ -59,7 +59,14 @@ export function parseBuyer({ account, hash }: z.infer<typeof buyerRow>): LoadedB
 const shapes = {
   purchases: jsonRows(purchases, [
     ...(['id', 'providerId', 'type', 'planId', 'state', 'amountCents', 'payerId', 'payerEmail'] as const),
-    ...(['payerEmailKey', 'affiliateCode', 'affiliateId', 'stateAt', 'stateFetchedAt'] as const),
+    ...([
+      'receiptEmail',
+      'payerEmailKey',
+      'affiliateCode',
+      'affiliateId',
+      'stateAt',
+      'stateFetchedAt',
+    ] as const),
     ...(['reattributedAt', 'createdAt', 'version'] as const),
   ]),
   payments: jsonRows(payments, [

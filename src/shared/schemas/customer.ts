@@ -13,14 +13,12 @@ const hasContent = ({ name, email }: z.infer<typeof fields>): boolean => name !=
 /**
  * A buyer's name and email, at least one of the two; with `newsletter`, a request for the newsletter, which needs the email.
  */
-export const customerInput = z
-  .extend(fields, { newsletter: z._default(z.boolean(), false) })
-  .check(
-    z.refine((input) => (input.newsletter ? input.email !== null : hasContent(input)), {
-      path: ['email'],
-      message: 'email-required',
-    }),
-  );
+export const customerInput = z.extend(fields, { newsletter: z._default(z.boolean(), false) }).check(
+  z.refine((input) => (input.newsletter ? input.email !== null : hasContent(input)), {
+    path: ['email'],
+    message: 'email-required',
+  }),
+);
 
 /** A new customer from an admin. It differs from a sign-up only in the error of an empty form. */
 export const adminCustomerInput = fields.check(

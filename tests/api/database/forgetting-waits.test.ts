@@ -169,7 +169,7 @@ test('forgetting an affiliate also clears a referrer that was saved after its re
     identity: unconfiguredIdentity,
     paypal: createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' }),
   };
-  const context = newContext({ ...services, settings, now: () => new Date() }, 'forgetting');
+  const context = newContext({ ...services, settings, mail: null, now: () => new Date() }, 'forgetting');
   const { affiliate, referrals } = await loadAffiliate(context, forgotten.id);
   const edit = await call('PUT', `/api/affiliates/${other.id}`, {
     ...{ name: 'Other', email: other.email, date_activated: null, referred_by: forgotten.email },

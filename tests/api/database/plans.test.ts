@@ -74,6 +74,7 @@ function context() {
       paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
       identity: unconfiguredIdentity,
       settings,
+      mail: null,
       now: () => new Date(),
     },
     'plans',

@@ -52,6 +52,10 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
     path: () => `/api/customers/${randomUUID()}`,
     yes: [404, 'customer-not-found'],
   },
+  'GET /api/newsletter/confirm': { who: open, yes: [404] },
+  'POST /api/newsletter/confirm': { who: open, yes: [404] },
+  'GET /api/newsletter/leave': { who: open, yes: [404] },
+  'POST /api/newsletter/leave': { who: open, yes: [404] },
   'GET /api/affiliates/validate/:code': {
     who: { ...open, service: 'yes' },
     path: () => '/api/affiliates/validate/ada0001',

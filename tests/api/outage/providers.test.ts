@@ -39,6 +39,7 @@ function retry() {
       paypal: createPayPal(shop.paypalSettings),
       identity: unconfiguredIdentity,
       settings,
+      mail: null,
       now: () => new Date(now),
     },
     () => undefined,

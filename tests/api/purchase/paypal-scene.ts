@@ -37,7 +37,13 @@ export const paypalScene = () => {
   /** Returns a context whose PayPal client gives these answers, and cannot connect for any other call. */
   const contextWith = (answers: Partial<PayPal>): Context => {
     const unreachable = createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' });
-    const services = { db: scene.database.db, identity: emulatedIdentity(), settings, now: () => new Date() };
+    const services = {
+      db: scene.database.db,
+      identity: emulatedIdentity(),
+      settings,
+      mail: null,
+      now: () => new Date(),
+    };
     return newContext({ ...services, paypal: { ...unreachable, ...answers } }, randomUUID());
   };
 

@@ -28,6 +28,7 @@ export const reconciliationScene = () => {
       paypal: createPayPal(scene.shop.paypalSettings),
       identity: emulatedIdentity(),
       settings,
+      mail: null,
       now: () => new Date('2026-06-15T08:00:00Z'),
     };
   });

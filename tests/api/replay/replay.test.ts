@@ -28,6 +28,7 @@ beforeAll(async () => {
     paypal: createPayPal(shop.paypalSettings),
     identity: emulatedIdentity(),
     settings,
+    mail: null,
     now: () => new Date(),
   };
 });

@@ -32,6 +32,7 @@ const run = (...args: string[]) =>
       paypal: createPayPal(shop.paypalSettings),
       identity: emulatedIdentity(),
       settings,
+      mail: null,
       now: () => new Date(),
     }),
   );

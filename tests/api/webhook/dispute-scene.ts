@@ -60,6 +60,7 @@ export const startDisputes = async () => {
         ...overrides,
       },
       settings,
+      mail: null,
       now: () => new Date(),
     };
     return syncEvent(newContext(services, 'test'), {

@@ -27,6 +27,7 @@ export const startEvents = async () => {
         paypal: { ...createPayPal(shop.paypalSettings), ...answers },
         identity: unconfiguredIdentity,
         settings: { ...settings },
+        mail: null,
         now: () => new Date(clock.now),
       },
       'worker',

@@ -26,6 +26,7 @@ const fetchEvents = (days: readonly string[], listed?: readonly unknown[]) => {
     paypal: listed ? { ...paypal, listEvents: () => Promise.resolve([...listed]) } : paypal,
     identity: emulatedIdentity(),
     settings,
+    mail: null,
     now: () => today,
   };
   return runFetchEvents(days, (work) => work(services), today);

@@ -20,7 +20,14 @@ await runChild(serverSettings, async ({ databaseUrl, connections }) => {
     db: withBatch(drizzle(pool, { schema })),
     paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
     identity: unconfiguredIdentity,
-    settings: { merchantId: '', annualPlanId: '', service: null },
+    settings: {
+      merchantId: '',
+      annualPlanId: '',
+      service: null,
+      mailLinkSecret: null,
+      mailWebhookSecret: null,
+    },
+    mail: null,
     now: () => new Date(),
     log: stdoutLog,
   });

@@ -9,7 +9,14 @@ test('if writing the log fails, the answer has the error shape of the API', asyn
     db: {} as Database,
     paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
     identity: unconfiguredIdentity,
-    settings: { merchantId: '', annualPlanId: '', service: null },
+    settings: {
+      merchantId: '',
+      annualPlanId: '',
+      service: null,
+      mailLinkSecret: null,
+      mailWebhookSecret: null,
+    },
+    mail: null,
     now: () => new Date(),
     log: () => {
       throw new Error('The log is broken');

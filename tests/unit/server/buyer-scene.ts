@@ -21,7 +21,12 @@ export const ada = {
 export const purchase: PurchaseRow = {
   ...{ id: 'purchase', providerId: 'ORDER', type: 'one-time', planId: 'basic', amountCents: 59_99 },
   ...{ state: 'completed', stateAt: null, stateFetchedAt: null },
-  ...{ payerId: 'PAYER', payerEmail: 'buyer@mail.example', payerEmailKey: 'buyer@mail.example' },
+  ...{
+    payerId: 'PAYER',
+    payerEmail: 'buyer@mail.example',
+    payerEmailKey: 'buyer@mail.example',
+    receiptEmail: null,
+  },
   ...{ affiliateCode: ada.code, affiliateId: ada.id, reattributedAt: null },
   ...{ createdAt: day(1), version: 1 },
 };

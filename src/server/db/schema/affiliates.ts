@@ -1,6 +1,7 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { boolean, check, index, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../shared/max-lengths.ts';
+import type { OptionalMailKind } from '../../../shared/mail-kinds.ts';
 import { applicationStates } from '../../../shared/schemas/affiliate.ts';
 import { id, isAtMost, isBetween, moment, nowByDefault, version } from './columns.ts';
 
@@ -35,6 +36,12 @@ export const affiliates = pgTable(
     payoutEmail: text('payout_email'),
     /** True if the affiliate is paid out below the minimum, too. */
     noMinimum: boolean('no_minimum').notNull().default(false),
+    /** The kinds of optional mails that the affiliate does not want. */
+    mutedMails: text('muted_mails')
+      .array()
+      .$type<OptionalMailKind[]>()
+      .notNull()
+      .default(sql`'{}'`),
     closedAt: moment('closed_at'),
     version: version(),
     /** The text that a list's search matches. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { leaveReasons, subscriptionStates } from '../../../shared/schemas/newsletter.ts';
-import { createdAt, id, isAtMost, isBetween, moment } from './columns.ts';
+import { createdAt, id, isAtMost, isBetween, moment, nowByDefault } from './columns.ts';
 
 export const subscriptionState = pgEnum('subscription_state', subscriptionStates);
 
@@ -20,7 +20,7 @@ export const newsletterSubscriptions = pgTable(
     email: text('email').notNull(),
     state: subscriptionState('state').notNull().default('asked'),
     /** The last request. A person who left may ask again. */
-    askedAt: createdAt('asked_at'),
+    askedAt: nowByDefault('asked_at'),
     confirmedAt: moment('confirmed_at'),
     leftAt: moment('left_at'),
     leftReason: leaveReason('left_reason'),
@@ -65,7 +65,7 @@ export const letters = pgTable(
     text: text('text').notNull(),
     recipients: integer('recipients').notNull(),
     sentBy: text('sent_by').notNull(),
-    queuedAt: createdAt('queued_at'),
+    queuedAt: nowByDefault('queued_at'),
     /** While it is set, no mail of the letter is sent. */
     pausedAt: moment('paused_at'),
   },

@@ -11,9 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { maxLengths } from '../../../shared/max-lengths.ts';
 import { purchaseStates } from '../../../shared/schemas/purchase.ts';
 import { affiliates } from './affiliates.ts';
-import { createdAt, id, moment, nowByDefault, version } from './columns.ts';
+import { createdAt, id, isAtMost, moment, nowByDefault, version } from './columns.ts';
 
 export const purchaseType = pgEnum('purchase_type', ['one-time', 'subscription']);
 
@@ -36,6 +37,8 @@ export const purchases = pgTable(
     payerEmail: text('payer_email'),
     /** `payer_email` normalised for comparison: see `normaliseEmail`. */
     payerEmailKey: text('payer_email_key'),
+    /** The address that the buyer typed for the receipt. Without it, the receipt goes to `payer_email`. */
+    receiptEmail: text('receipt_email'),
     /** The code that the buyer came with, valid or not. `affiliate_id` is null if the code was not valid. */
     affiliateCode: text('affiliate_code'),
     affiliateId: uuid('affiliate_id').references(() => affiliates.id),
@@ -58,10 +61,12 @@ export const purchases = pgTable(
     index('purchases_affiliate_idx').on(table.affiliateId, table.createdAt),
     index('purchases_payer_idx').on(table.payerId),
     index('purchases_payer_email_idx').on(table.payerEmailKey),
+    index('purchases_receipt_email_idx').on(sql`normalise_email(${table.receiptEmail})`),
     index('purchases_code_idx').on(table.affiliateCode),
     // Lists sort by these expressions. They are never null, so that a page can begin after any row.
     index('purchases_email_order_idx').on(sql`coalesce(lower(${table.payerEmail}), '')`, table.id),
     index('purchases_code_order_idx').on(sql`coalesce(${table.affiliateCode}, '')`, table.id),
+    check('purchases_receipt_email_length', isAtMost(table.receiptEmail, maxLengths.email)),
     check('purchases_amount_positive', sql`${table.amountCents} > 0`),
     check('purchases_currency', sql`${table.currency} = 'USD'`),
     check(

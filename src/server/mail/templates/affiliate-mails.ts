@@ -63,7 +63,9 @@ export const affiliateMails = {
         heading('About your application'),
         paragraph('Thank you for applying. We can’t accept your application at the moment.'),
         ...(reason === null ? [] : [paragraph(`Our reason: ${reason}`)]),
-        paragraph(`If something changes, we’re happy to look at it again. Just answer this email, or write to ${site.email}.`),
+        paragraph(
+          `If something changes, we’re happy to look at it again. Just answer this email, or write to ${site.email}.`,
+        ),
       ],
       footer: accountFooter('You get this email because you applied to our affiliate program.'),
     }),
@@ -82,11 +84,16 @@ export const affiliateMails = {
             ? 'There is no address to pay you at any more. Add one on your dashboard, so that we can pay you.'
             : 'From now on, new payouts go to this address. Payouts that are already proposed or approved keep theirs.',
         ),
-        facts(...(email === null ? [] : ([['Payment email', email]] as const)), ['Changed on', formatDate(changedAt)]),
+        facts(...(email === null ? [] : ([['Payment email', email]] as const)), [
+          'Changed on',
+          formatDate(changedAt),
+        ]),
         paragraph(`If that wasn’t you, write to ${site.email} at once, and change your password.`),
         button('See your payment settings', links.page('/affiliate-dashboard')),
       ],
-      footer: accountFooter('We send this email to the old and the new address, and to your account’s address.'),
+      footer: accountFooter(
+        'We send this email to the old and the new address, and to your account’s address.',
+      ),
     }),
   }),
 
@@ -98,7 +105,9 @@ export const affiliateMails = {
       preview: `Somebody bought ${site.product} through you. You earned ${formatUsd(amount)}.`,
       blocks: [
         heading('Your first sale'),
-        paragraph(`Somebody bought ${site.product} through you. Your first commission is ${formatUsd(amount)}.`),
+        paragraph(
+          `Somebody bought ${site.product} through you. Your first commission is ${formatUsd(amount)}.`,
+        ),
         paragraph('It’s added to this month’s statement, which is closed on the 1st of next month.'),
         button('See your earnings', links.page('/affiliate-dashboard')),
       ],
@@ -141,7 +150,13 @@ export const affiliateMails = {
   }),
 
   'payout-paid': template({
-    data: z.object({ name, month, amount_cents: cents, email: z.nullable(z.string()), transaction_id: z.string() }),
+    data: z.object({
+      name,
+      month,
+      amount_cents: cents,
+      email: z.nullable(z.string()),
+      transaction_id: z.string(),
+    }),
     sample: {
       name: 'ada',
       month: '2026-10',
@@ -155,11 +170,10 @@ export const affiliateMails = {
       blocks: [
         heading(`We’ve paid you ${formatUsd(amount)}`),
         paragraph(`Your payout for ${monthName(month)} is on its way by PayPal.`),
-        facts(
-          ['Amount', formatUsd(amount)],
-          ...(email === null ? [] : ([['Paid to', email]] as const)),
-          ['PayPal transaction', transaction],
-        ),
+        facts(['Amount', formatUsd(amount)], ...(email === null ? [] : ([['Paid to', email]] as const)), [
+          'PayPal transaction',
+          transaction,
+        ]),
         button('See your statements', links.page('/affiliate-statements')),
       ],
       footer: optionalFooter(links),
@@ -168,7 +182,12 @@ export const affiliateMails = {
 
   'payout-rejected': template({
     data: z.object({ name, month, amount_cents: cents, reason: z.string() }),
-    sample: { name: 'ada', month: '2026-10', amount_cents: 125_00, reason: 'PayPal could not find the address.' },
+    sample: {
+      name: 'ada',
+      month: '2026-10',
+      amount_cents: 125_00,
+      reason: 'PayPal could not find the address.',
+    },
     write: ({ month, amount_cents: amount, reason }, links) => ({
       subject: `Your payout for ${monthName(month)} was not paid`,
       preview: `${formatUsd(amount)} returns with your next statement.`,

@@ -32,9 +32,13 @@ export const newsletterMails = {
       preview: 'One press, and you’re subscribed.',
       blocks: [
         heading('One more press'),
-        paragraph(`Somebody asked to send the ${site.product} newsletter to this address. If that was you, please confirm it.`),
+        paragraph(
+          `Somebody asked to send the ${site.product} newsletter to this address. If that was you, please confirm it.`,
+        ),
         button('Confirm', tokenPage(links, 'newsletter-confirm', id)),
-        paragraph('If it wasn’t you, do nothing. We delete the request after 14 days and send you nothing else.'),
+        paragraph(
+          'If it wasn’t you, do nothing. We delete the request after 14 days and send you nothing else.',
+        ),
       ],
       footer: [paragraph(`Questions? Write to ${site.email}.`)],
     }),
@@ -68,7 +72,12 @@ function letterContent(
   ending: readonly Block[],
 ): MailContent {
   const reason = paragraph(`${subscriptionMessages.whyYouGetIt} Questions? Write to ${site.email}.`);
-  return { subject, preview, blocks: [heading(subject), { kind: 'letter', html, text }], footer: [reason, ...ending] };
+  return {
+    subject,
+    preview,
+    blocks: [heading(subject), { kind: 'letter', html, text }],
+    footer: [reason, ...ending],
+  };
 }
 
 /** The address of the page that confirms or ends a subscription. It changes nothing until its button is pressed. */

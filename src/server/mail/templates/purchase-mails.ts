@@ -31,7 +31,9 @@ export const purchaseMails = {
       const amount = formatUsd(receipt.amount_cents);
       const isRenewal = receipt.is_renewal && renews;
       return {
-        subject: isRenewal ? `Your ${site.product} subscription was renewed` : `Your receipt from ${site.product}`,
+        subject: isRenewal
+          ? `Your ${site.product} subscription was renewed`
+          : `Your receipt from ${site.product}`,
         preview: `${plan?.name ?? receipt.plan_id}, ${amount}`,
         blocks: [
           heading(isRenewal ? 'Your subscription was renewed' : 'Thank you for your purchase'),
@@ -53,7 +55,9 @@ export const purchaseMails = {
           link('Refunds', links.page('/terms#refunds')),
         ],
         footer: [
-          paragraph(`You get this email because this address was used to buy ${site.product}. Questions? Write to ${site.email}.`),
+          paragraph(
+            `You get this email because this address was used to buy ${site.product}. Questions? Write to ${site.email}.`,
+          ),
         ],
       };
     },
