@@ -41,7 +41,7 @@ export async function serveUntilStopped(
     applySettings(settings);
     for (const message of messages) console.log(`  ${message}`);
 
-    console.log('  Starting the database, the Firebase emulator and the PayPal simulator …');
+    console.log('  Starting the database, the Firebase emulator, the PayPal simulator and the mail catcher …');
     const stack = await startStack(settings, data);
     closers.push(stack.close);
     console.log('  Starting the site …');
@@ -71,12 +71,13 @@ const sampleAccounts = [
 ] as const;
 
 /** Returns the text that `npm start` prints once everything runs. */
-export function describeStack(settings: Settings, { firebase, paypal }: Stack): string {
+export function describeStack(settings: Settings, { firebase, paypal, mail }: Stack): string {
   const url = settings.SITE_URL ?? '';
   const rows = [
     ['Site', url],
     ['Through an affiliate', `${url}/?ref=ada0001`],
     ['PayPal simulator', `${paypal.url}  (nothing here is real money)`],
+    ['Mail', mail ? `${mail.url}  (no mail leaves this machine)` : sentMail(settings)],
     ['Firebase emulator', firebase?.url ?? problemText('auth-not-configured')],
     ['Data', `${settings.LOCAL_DATA ?? ''}/  (npm run reset starts over)`],
   ] as const;
@@ -88,8 +89,13 @@ export function describeStack(settings: Settings, { firebase, paypal }: Stack): 
     ...rows.map(line),
     '',
     ...(firebase ? ['  Sample accounts, password: kithbook', ...sampleAccounts.map(line), ''] : []),
-    '  Simulated: database (embedded PostgreSQL), sign-in (Firebase emulator), PayPal, downloads.',
+    '  Simulated: database (embedded PostgreSQL), sign-in (Firebase emulator), PayPal, mail, downloads.',
     '  Ctrl-C stops all of it.',
     '',
   ].join('\n');
+}
+
+/** Tells where mails go without the catcher. */
+function sentMail({ MAIL_URL: url = '' }: Settings): string {
+  return url ? `is really sent, by ${URL.parse(url)?.host ?? ''}` : 'waits: MAIL_URL is not set.';
 }

@@ -1,5 +1,5 @@
 import { assertPortFree, isPortFree } from './ports.ts';
-import { syncServiceAddresses, type Settings } from './settings.ts';
+import { isLocalMail, syncServiceAddresses, type Settings } from './settings.ts';
 import { portOf, required } from './stack.ts';
 
 interface Service {
@@ -7,6 +7,8 @@ interface Service {
   /** The setting that holds the service's port. */
   readonly setting: string;
   readonly valueFor: (port: number) => string;
+  /** False for a service that does not run with these settings. Default: it runs. */
+  readonly isUsed?: (settings: Settings) => boolean;
 }
 
 /** Number of ports above the preferred port that are tried. */
@@ -24,6 +26,13 @@ const services: readonly Service[] = [
     setting: 'PAYPAL_API_URL',
     valueFor: (port) => `http://127.0.0.1:${String(port)}`,
   },
+  {
+    name: 'mail server',
+    setting: 'MAIL_URL',
+    valueFor: (port) => `smtp://127.0.0.1:${String(port)}`,
+    isUsed: isLocalMail,
+  },
+  { name: 'mail page', setting: 'MAIL_PAGE_PORT', valueFor: String, isUsed: isLocalMail },
 ];
 
 /**
@@ -39,9 +48,10 @@ export async function moveToFreePorts(
   let settings = preferredSettings;
   const messages: string[] = [];
   const settingByPort = new Map<number, string>();
-  for (const { name, setting, valueFor } of services) {
+  for (const { name, setting, valueFor, isUsed } of services) {
+    if (isUsed?.(settings) === false) continue;
     const value = required(settings, setting);
-    const preferred = setting === 'PORT' ? Number(value) : portOf(value);
+    const preferred = valueFor === String ? Number(value) : portOf(value);
     if (!(preferred > 0 && preferred < 65_536))
       throw new Error(`${setting} is ${value}: that names no port.`);
     let port = preferred;

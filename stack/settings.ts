@@ -42,6 +42,12 @@ export function isLoopback({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1'].includes(hostname);
 }
 
+/** True if mails go to the catcher of the local stack. */
+export function isLocalMail({ MAIL_URL: address = '' }: Settings): boolean {
+  const url = URL.parse(address);
+  return url !== null && isLoopback(url);
+}
+
 /**
  * Derives the settings that must agree: SITE_URL from PORT (or PORT from SITE_URL), PUBLIC_PAYPAL_SDK_URL from
  * PAYPAL_API_URL and PUBLIC_FIREBASE_EMULATOR_URL from FIREBASE_AUTH_EMULATOR_HOST. A derived setting that differs from

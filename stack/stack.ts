@@ -1,8 +1,9 @@
 import { planOfType } from '../src/shared/plans.ts';
 import { openDatabase, type EmbeddedDatabase } from './database.ts';
 import { createDemoAccounts, type FirebaseEmulator, startFirebaseEmulator } from './firebase/firebase.ts';
+import { type MailCatcher, startMailCatcher } from './mail/catcher.ts';
 import { startPayPal, type PayPalSimulator } from './paypal/simulator.ts';
-import type { Settings } from './settings.ts';
+import { isLocalMail, type Settings } from './settings.ts';
 
 /** The services of the site, on this machine. */
 export interface Stack {
@@ -10,12 +11,14 @@ export interface Stack {
   /** Null if authentication is not configured. */
   readonly firebase: FirebaseEmulator | null;
   readonly paypal: PayPalSimulator;
+  /** Null if MAIL_URL names another mail server, or is empty. */
+  readonly mail: MailCatcher | null;
   readonly close: () => Promise<void>;
 }
 
-/** Returns the port of an address, with or without http://. */
+/** Returns the port of an address, with or without http:// or smtp://. */
 export function portOf(address: string): number {
-  return Number(new URL(`http://${address.replace(/^https?:\/\//, '')}`).port);
+  return Number(new URL(`http://${address.replace(/^(http|smtp)s?:\/\//, '')}`).port);
 }
 
 /** Returns a setting. Throws if it is missing. */
@@ -41,27 +44,51 @@ export function openPayPal(settings: Settings, folder: string | null): Promise<P
 }
 
 /**
- * Starts the database, the Firebase emulator (if authentication is configured) and the PayPal simulator. `folder` stores
- * their data; null keeps the data in memory. If one service fails, the others are stopped.
+ * Starts the database, the Firebase emulator (if authentication is configured), the PayPal simulator and the mail catcher.
+ * `folder` stores their data; null keeps the data in memory. If one service fails, the others are stopped.
  */
 export async function startStack(settings: Settings, folder: string | null): Promise<Stack> {
   const results = await Promise.allSettled([
     openDatabase(folder && `${folder}/database`),
     openFirebase(settings, folder),
     openPayPal(settings, folder),
+    openMail(settings),
   ] as const);
-  const [database, firebase, paypal] = results;
+  const [database, firebase, paypal, mail] = results;
   async function close() {
+    if (mail.status === 'fulfilled') await mail.value?.close();
     if (paypal.status === 'fulfilled') await paypal.value.close();
     if (firebase.status === 'fulfilled') await firebase.value?.stop();
     if (database.status === 'fulfilled') await database.value.close();
   }
   const failed = results.find((result) => result.status === 'rejected');
-  if (database.status !== 'fulfilled' || firebase.status !== 'fulfilled' || paypal.status !== 'fulfilled') {
+  if (
+    database.status !== 'fulfilled' ||
+    firebase.status !== 'fulfilled' ||
+    paypal.status !== 'fulfilled' ||
+    mail.status !== 'fulfilled'
+  ) {
     await close();
     throw failed?.reason;
   }
-  return { database: database.value, firebase: firebase.value, paypal: paypal.value, close };
+  return {
+    database: database.value,
+    firebase: firebase.value,
+    paypal: paypal.value,
+    mail: mail.value,
+    close,
+  };
+}
+
+/** Starts the mail catcher unless mail goes to another server. */
+async function openMail(settings: Settings): Promise<MailCatcher | null> {
+  if (!isLocalMail(settings)) return null;
+  return startMailCatcher({
+    smtpPort: portOf(required(settings, 'MAIL_URL')),
+    pagePort: Number(required(settings, 'MAIL_PAGE_PORT')),
+    siteUrl: required(settings, 'SITE_URL'),
+    linkSecret: settings.MAIL_LINK_SECRET ?? '',
+  });
 }
 
 async function openFirebase(settings: Settings, folder: string | null): Promise<FirebaseEmulator | null> {

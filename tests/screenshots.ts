@@ -1,5 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
+import { isMailKind, mailKinds } from '../src/shared/mail-kinds.ts';
 import { insertSampleRecords } from './look/sample-records.ts';
+import { takeMailScreenshots } from './look/take-mail-screenshots.ts';
 import { takeScreenshots } from './look/take-screenshots.ts';
 import { startEphemeralSite } from './builds/ephemeral-site.ts';
 import { inProject } from '../stack/paths.ts';
@@ -10,9 +12,13 @@ const builtPages = async (files: string): Promise<string[]> => {
   return entries.filter((file) => file.endsWith('.html')).map((file) => file.slice(0, -'.html'.length));
 };
 
+/** The name that stands for all mails. `mails:receipt` is one of them. */
+const mails = 'mails';
+const isMail = (name: string) => name === mails || name.startsWith(`${mails}:`);
+
 /**
- * `npm run screenshots [-- page or page:state …]`: builds the site, serves it with the local stack and sample records, and saves screenshots in
- * screenshots/, of these pages or of every page with its states.
+ * `npm run screenshots [-- page or page:state …]`: builds the site, serves it with the local stack, and saves screenshots in
+ * screenshots/, of these pages, or of every page with its states and of every mail.
  */
 const { url, files, stack, close } = await startEphemeralSite('screenshots');
 try {
@@ -21,7 +27,16 @@ try {
   const folder = inProject('screenshots');
   if (chosen.length === 0) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await takeScreenshots({ siteUrl: url, folder }, chosen.length ? chosen : await builtPages(files));
+  const names = chosen.length ? chosen : [...(await builtPages(files)), mails];
+  const pages = names.filter((name) => !isMail(name));
+  if (pages.length > 0) await takeScreenshots({ siteUrl: url, folder }, pages);
+  const kinds = names.includes(mails)
+    ? mailKinds
+    : names
+        .filter(isMail)
+        .map((name) => name.slice(mails.length + 1))
+        .filter(isMailKind);
+  if (stack.mail && kinds.length > 0) await takeMailScreenshots({ catcherUrl: stack.mail.url, folder }, kinds);
 } finally {
   await close();
 }

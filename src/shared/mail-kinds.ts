@@ -20,3 +20,8 @@ export type MailKind = (typeof mailKinds)[number];
 export const optionalMailKinds = ['first-sale', 'statement-ready', 'payout-paid'] as const;
 
 export type OptionalMailKind = (typeof optionalMailKinds)[number];
+
+/** True for the name of a kind of mail. */
+export function isMailKind(name: string): name is MailKind {
+  return mailKinds.some((kind) => kind === name);
+}

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { PayPalControl } from './control.ts';
-import { refuseOtherOrigins } from './middleware.ts';
+import { refuseOtherOrigins } from '../own-origin.ts';
 import { parseRequest, readJsonBody } from './rest/request.ts';
 import { outcomes } from './rest/disputes.ts';
 import type { SimulatorContext } from './simulator-context.ts';
@@ -39,7 +39,7 @@ const timeSchema = z.object({ time: z.iso.datetime().optional() });
 /** The controls as an HTTP API, for programs of this machine and the simulator's pages. */
 export function controlRoutes(context: SimulatorContext, control: PayPalControl): Hono {
   const app = new Hono().basePath('/control');
-  app.use(refuseOtherOrigins(context));
+  app.use(refuseOtherOrigins(context.url));
 
   app.post('/', async (c) => {
     const switches = parseRequest(switchesSchema, await readJsonBody(c));

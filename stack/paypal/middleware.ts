@@ -21,19 +21,3 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }
-
-/**
- * Middleware that accepts only the simulator's pages and programs of this machine, since any website could make a browser
- * call the simulator. Programs send no Origin. A foreign Host header is a sign of DNS rebinding.
- */
-export function refuseOtherOrigins(context: SimulatorContext): MiddlewareHandler {
-  return async (c, next) => {
-    const { port } = new URL(context.url);
-    const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-    const origin = c.req.header('origin');
-    const isOwnOrigin = origin === undefined || hosts.some((host) => origin === `http://${host}`);
-    if (!isOwnOrigin || !hosts.includes(c.req.header('host') ?? ''))
-      return c.json({ message: 'Only for the pages of the simulator and programs on this machine.' }, 403);
-    return next();
-  };
-}

@@ -19,10 +19,19 @@ export interface TestPorts {
   readonly paypal: number;
   readonly identity: number;
   readonly analytics: number;
+  readonly mail: number;
+  readonly mailPage: number;
 }
 
 function portsFrom(first: number): TestPorts {
-  return { site: first, paypal: first + 1, identity: first + 2, analytics: first + 3 };
+  return {
+    site: first,
+    paypal: first + 1,
+    identity: first + 2,
+    analytics: first + 3,
+    mail: first + 4,
+    mailPage: first + 5,
+  };
 }
 
 /**
@@ -41,11 +50,19 @@ export async function chooseTestPorts(): Promise<TestPorts> {
 }
 
 /** Returns the settings of the site in the tests: .env.example with the ports of the browser tests. */
-export function testSettings({ site, paypal, identity }: Omit<TestPorts, 'analytics'>): Settings {
+export function testSettings({
+  site,
+  paypal,
+  identity,
+  mail,
+  mailPage,
+}: Omit<TestPorts, 'analytics'>): Settings {
   return exampleSettings({
     PORT: String(site),
     PAYPAL_API_URL: `http://127.0.0.1:${String(paypal)}`,
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${String(identity)}`,
+    MAIL_URL: `smtp://127.0.0.1:${String(mail)}`,
+    MAIL_PAGE_PORT: String(mailPage),
   });
 }
 

@@ -52,6 +52,7 @@ async function setUp(): Promise<() => Promise<void>> {
   process.env.E2E_FILES = files;
   process.env.E2E_WHOLE_PAGES = (await sharedPages(testSettings(ports))).wholePages;
   process.env.E2E_PAYPAL = stack.paypal.url;
+  process.env.E2E_MAIL = stack.mail?.url;
   process.env.E2E_ROWS = `http://127.0.0.1:${String(port)}`;
   return async () => {
     await closeAnalyticsSite();

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { refuseOtherOrigins } from '../middleware.ts';
+import { refuseOtherOrigins } from '../../own-origin.ts';
 import { notFound } from '../rest/api-error.ts';
 import { parseRequest, readJsonBody } from '../rest/request.ts';
 import { approveOrder, orderTotalCents } from '../rest/orders.ts';
@@ -35,7 +35,7 @@ export function approvalRoutes(context: SimulatorContext): Hono {
     return c.json(purchaseStatus(context, purchase));
   });
 
-  app.post('/checkoutnow/:token/choice', refuseOtherOrigins(context), async (c) => {
+  app.post('/checkoutnow/:token/choice', refuseOtherOrigins(context.url), async (c) => {
     const { email, outcome } = parseRequest(choiceSchema, await readJsonBody(c));
     const purchase = findPurchase(context, c.req.param('token'));
     if (!purchase) throw notFound('token');

@@ -11,18 +11,21 @@ let site: string;
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
-  const [port, paypal, identity] = await Promise.all([freePort(), freePort(), freePort()]);
-  site = `http://localhost:${String(port)}`;
+  const ports = await Promise.all(Array.from({ length: 5 }, freePort));
+  const [port, paypal, identity, mail, mailPage] = ports.map(String);
+  site = `http://localhost:${port ?? ''}`;
   env = {
     // Astro serves no pages if it detects a test.
     ...Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name)),
     ),
-    PORT: String(port),
+    PORT: port,
     LOCAL_DATA: folder,
-    PAYPAL_API_URL: `http://127.0.0.1:${String(paypal)}`,
-    PUBLIC_PAYPAL_SDK_URL: `http://127.0.0.1:${String(paypal)}/sdk/js`,
-    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${String(identity)}`,
+    PAYPAL_API_URL: `http://127.0.0.1:${paypal ?? ''}`,
+    PUBLIC_PAYPAL_SDK_URL: `http://127.0.0.1:${paypal ?? ''}/sdk/js`,
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identity ?? ''}`,
+    MAIL_URL: `smtp://127.0.0.1:${mail ?? ''}`,
+    MAIL_PAGE_PORT: mailPage,
   };
 });
 afterAll(() => {
@@ -76,6 +79,7 @@ describe('npm start', () => {
       for (const text of [
         site,
         env.PAYPAL_API_URL,
+        `http://127.0.0.1:${env.MAIL_PAGE_PORT ?? ''}`,
         'admin@kithbook.example',
         'ada0001',
         'pia0002',
@@ -112,6 +116,7 @@ describe('npm start', () => {
       first.child.kill('SIGTERM');
       expect(await first.ended).toBe(0);
       await expect(fetch(site)).rejects.toThrow();
+      await expect(fetch(`http://127.0.0.1:${env.MAIL_PAGE_PORT ?? ''}`)).rejects.toThrow();
       await expect(fetch(env.PAYPAL_API_URL ?? '')).rejects.toThrow();
       await expect(fetch(`http://${env.FIREBASE_AUTH_EMULATOR_HOST ?? ''}`)).rejects.toThrow();
     },

@@ -25,6 +25,8 @@ test('a second npm start moves every service to a free port, and its pages use t
     Number(defaults.PORT),
     portOf(defaults.FIREBASE_AUTH_EMULATOR_HOST ?? ''),
     portOf(defaults.PAYPAL_API_URL ?? ''),
+    portOf(defaults.MAIL_URL ?? ''),
+    Number(defaults.MAIL_PAGE_PORT),
   ];
   for (const port of defaultPorts) await occupy(port);
   const { settings, messages } = await moveToFreePorts(defaults, () => false);
@@ -34,6 +36,9 @@ test('a second npm start moves every service to a free port, and its pages use t
   expect(settings.PUBLIC_PAYPAL_SDK_URL).toBe(`${settings.PAYPAL_API_URL ?? ''}/sdk/js`);
   expect(settings.FIREBASE_AUTH_EMULATOR_HOST).not.toBe(defaults.FIREBASE_AUTH_EMULATOR_HOST);
   expect(settings.PUBLIC_FIREBASE_EMULATOR_URL).toBe(`http://${settings.FIREBASE_AUTH_EMULATOR_HOST ?? ''}`);
+  expect(settings.MAIL_URL).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/);
+  expect(settings.MAIL_URL).not.toBe(defaults.MAIL_URL);
+  expect(settings.MAIL_PAGE_PORT).not.toBe(defaults.MAIL_PAGE_PORT);
   expect(messages.map((message) => /^Port (\d+) is in use/.exec(message)?.[1])).toEqual(
     defaultPorts.map(String),
   );
@@ -56,3 +61,13 @@ test('a service does not move to the port of another service', async () => {
   );
   expect(portOf(settings.PAYPAL_API_URL ?? '')).not.toBe(Number(settings.PORT));
 });
+
+test.each(['', 'smtps://user:password@mail.example:465'])(
+  'the ports of the mail catcher are not needed if MAIL_URL is “%s”',
+  async (address) => {
+    const defaults = exampleSettings({ MAIL_URL: address });
+    await occupy(Number(defaults.MAIL_PAGE_PORT));
+    const { settings } = await moveToFreePorts(defaults, (setting) => /^MAIL/.test(setting));
+    expect(settings).toMatchObject({ MAIL_URL: address, MAIL_PAGE_PORT: defaults.MAIL_PAGE_PORT });
+  },
+);

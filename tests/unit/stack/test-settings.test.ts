@@ -34,6 +34,8 @@ test('the ports of the environment are taken, and are built into the pages', asy
     SITE_URL: 'http://localhost:21000',
     PUBLIC_PAYPAL_SDK_URL: 'http://127.0.0.1:21001/sdk/js',
     PUBLIC_FIREBASE_EMULATOR_URL: 'http://127.0.0.1:21002',
+    MAIL_URL: 'smtp://127.0.0.1:21004',
+    MAIL_PAGE_PORT: '21005',
   });
   expect(analyticsSettings(ports).PUBLIC_ANALYTICS_URL).toBe('http://127.0.0.1:21003/gtag/js');
 });

@@ -1,0 +1,22 @@
+import { type LinkSettings, mailLinks } from '../../src/server/mail/mail-links.ts';
+import { renderMail } from '../../src/server/mail/layout.ts';
+import type { MailTemplate } from '../../src/server/mail/template.ts';
+import { mailTemplates } from '../../src/server/mail/templates.ts';
+import type { MailKind } from '../../src/shared/mail-kinds.ts';
+
+/** A mail with the facts of its template's sample. */
+export interface Preview {
+  readonly kind: MailKind;
+  readonly subject: string;
+  /** The line that mail programs show beside the subject. */
+  readonly preview: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Renders the mail of a kind with the facts of its template's sample. */
+export function renderPreview(kind: MailKind, links: LinkSettings): Preview {
+  const { sample, write } = mailTemplates[kind] as MailTemplate<unknown>;
+  const content = write(sample, mailLinks(links));
+  return { kind, subject: content.subject, preview: content.preview, ...renderMail(content) };
+}
