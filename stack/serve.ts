@@ -41,7 +41,9 @@ export async function serveUntilStopped(
     applySettings(settings);
     for (const message of messages) console.log(`  ${message}`);
 
-    console.log('  Starting the database, the Firebase emulator, the PayPal simulator and the mail catcher …');
+    console.log(
+      '  Starting the database, the Firebase emulator, the PayPal simulator and the mail catcher …',
+    );
     const stack = await startStack(settings, data);
     closers.push(stack.close);
     console.log('  Starting the site …');

@@ -36,7 +36,8 @@ try {
         .filter(isMail)
         .map((name) => name.slice(mails.length + 1))
         .filter(isMailKind);
-  if (stack.mail && kinds.length > 0) await takeMailScreenshots({ catcherUrl: stack.mail.url, folder }, kinds);
+  if (stack.mail && kinds.length > 0)
+    await takeMailScreenshots({ catcherUrl: stack.mail.url, folder }, kinds);
 } finally {
   await close();
 }

@@ -38,6 +38,12 @@ export function monthName(month: string, style: 'long' | 'short' = 'long'): stri
   return style === 'short' ? name.slice(0, 3) : `${name} ${String(start.getUTCFullYear())}`;
 }
 
+/** Formats an ISO 8601 moment as a UTC day in words: `August 15, 2025`. */
+export function formatLongDate(iso: string): string {
+  const [month = '', year = ''] = monthName(iso.slice(0, 7)).split(' ');
+  return `${month} ${String(Number(iso.slice(8, 10)))}, ${year}`;
+}
+
 /** Formats a month in words, without the year if the month is in the year of `now`: `August`, `December 2024`. */
 export function monthNameIn(month: string, now: Date): string {
   const name = monthName(month);

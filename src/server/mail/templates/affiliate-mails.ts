@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatDate, monthName } from '../../../shared/dates.ts';
+import { formatLongDate, monthName } from '../../../shared/dates.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { currentTerms } from '../../../shared/program.ts';
 import { site } from '../../../shared/site.ts';
@@ -27,8 +27,9 @@ export const affiliateMails = {
         ),
         facts(['Your affiliate code', code]),
         paragraph(
-          'Your code and your links will work once you’re approved. Until then, purchases through your link don’t count. Please confirm your email address as well: we sent you a separate email for that.',
+          'Your code and your links will work once you’re approved. Until then, purchases through your link don’t count.',
         ),
+        paragraph('Please confirm your email address as well. We sent you a separate email for that.'),
         button('See your application', links.page('/affiliate-application')),
       ],
       footer: accountFooter('You get this email because this address was used to apply.'),
@@ -45,7 +46,9 @@ export const affiliateMails = {
         heading('You’re approved'),
         paragraph('Your code and your links work from now on. Purchases through them count for you.'),
         facts(['Your affiliate code', code], ['Your link', links.page(`/buy?ref=${code}`)]),
-        paragraph('Add a payment email on your dashboard, so that we can pay you.'),
+        paragraph(
+          'If you haven’t done so yet, add a payment email on your dashboard. We need it to pay you.',
+        ),
         button('Go to your dashboard', links.page('/affiliate-dashboard')),
         link('Posts that you can use', links.page('/affiliate-pitch')),
       ],
@@ -55,7 +58,7 @@ export const affiliateMails = {
 
   'application-declined': template({
     data: z.object({ name, reason: z.nullable(z.string()) }),
-    sample: { name: 'ada', reason: 'The site that you named is not online yet.' },
+    sample: { name: 'ada', reason: 'The website you named isn’t online yet.' },
     write: ({ reason }) => ({
       subject: 'About your affiliate application',
       preview: 'We can’t accept it at the moment.',
@@ -63,9 +66,7 @@ export const affiliateMails = {
         heading('About your application'),
         paragraph('Thank you for applying. We can’t accept your application at the moment.'),
         ...(reason === null ? [] : [paragraph(`Our reason: ${reason}`)]),
-        paragraph(
-          `If something changes, we’re happy to look at it again. Just answer this email, or write to ${site.email}.`,
-        ),
+        paragraph(`If something changes, we’re happy to look at it again. Just write to ${site.email}.`),
       ],
       footer: accountFooter('You get this email because you applied to our affiliate program.'),
     }),
@@ -81,18 +82,18 @@ export const affiliateMails = {
         heading(email === null ? 'Your payment email was removed' : 'Your payment email was changed'),
         paragraph(
           email === null
-            ? 'There is no address to pay you at any more. Add one on your dashboard, so that we can pay you.'
-            : 'From now on, new payouts go to this address. Payouts that are already proposed or approved keep theirs.',
+            ? 'We can’t pay you without one. Add a new one on your dashboard.'
+            : 'From now on, new payouts go to this address. Payouts that are already proposed or approved still go to the earlier one.',
         ),
         facts(...(email === null ? [] : ([['Payment email', email]] as const)), [
           'Changed on',
-          formatDate(changedAt),
+          formatLongDate(changedAt),
         ]),
         paragraph(`If that wasn’t you, write to ${site.email} at once, and change your password.`),
         button('See your payment settings', links.page('/affiliate-dashboard')),
       ],
       footer: accountFooter(
-        'We send this email to the old and the new address, and to your account’s address.',
+        'We sent this email to your account’s address, and to the old and the new payment email.',
       ),
     }),
   }),
@@ -143,6 +144,11 @@ export const affiliateMails = {
             ? ['Payout under review', formatUsd(statement.paid_cents)]
             : ['Carried forward', formatUsd(statement.closing_cents)],
         ),
+        paragraph(
+          statement.paid_cents > 0
+            ? 'We look at every payout before we send it by PayPal.'
+            : 'This amount is added to your next statement.',
+        ),
         button('See the statement', links.page(`/affiliate-statements?id=${statement.statement_id}`)),
       ],
       footer: optionalFooter(links),
@@ -186,20 +192,20 @@ export const affiliateMails = {
       name: 'ada',
       month: '2026-10',
       amount_cents: 125_00,
-      reason: 'PayPal could not find the address.',
+      reason: 'PayPal couldn’t find your payment email.',
     },
     write: ({ month, amount_cents: amount, reason }, links) => ({
-      subject: `Your payout for ${monthName(month)} was not paid`,
-      preview: `${formatUsd(amount)} returns with your next statement.`,
+      subject: `Your payout for ${monthName(month)} wasn’t paid`,
+      preview: `The ${formatUsd(amount)} return with your next statement.`,
       blocks: [
-        heading('Your payout was not paid'),
+        heading('Your payout wasn’t paid'),
         paragraph(
-          `We did not pay your payout of ${formatUsd(amount)} for ${monthName(month)}. The amount is not lost: it returns with your next statement.`,
+          `We didn’t pay your payout of ${formatUsd(amount)} for ${monthName(month)}. The amount isn’t lost: it returns with your next statement.`,
         ),
         paragraph(`Our reason: ${reason}`),
         button('See your dashboard', links.page('/affiliate-dashboard')),
       ],
-      footer: accountFooter('You get this email because you are a member of our affiliate program.'),
+      footer: accountFooter('You get this email because you’re a member of our affiliate program.'),
     }),
   }),
 } as const;
@@ -214,7 +220,7 @@ function accountFooter(reason: string): readonly Block[] {
 
 function optionalFooter(links: MailLinks): readonly Block[] {
   return [
-    paragraph('You get this email because you are a member of our affiliate program.'),
+    paragraph('You get this email because you’re a member of our affiliate program.'),
     link('Choose which emails you get', links.page('/affiliate-dashboard#emails')),
   ];
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatDate } from '../../../shared/dates.ts';
+import { formatLongDate } from '../../../shared/dates.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { site } from '../../../shared/site.ts';
@@ -41,7 +41,7 @@ export const purchaseMails = {
             ['Plan', plan?.name ?? receipt.plan_id],
             ['Amount', amount],
             ...(receipt.tax_cents > 0 ? ([['Of which tax', formatUsd(receipt.tax_cents)]] as const) : []),
-            ['Paid on', formatDate(receipt.paid_at)],
+            ['Paid on', formatLongDate(receipt.paid_at)],
             ['Order number', receipt.order_id],
           ),
           paragraph(
@@ -52,7 +52,7 @@ export const purchaseMails = {
           paragraph('If you ask within 14 days of this payment, we refund it in full.'),
           button(`Download ${site.product}`, links.page('/download')),
           ...(renews ? [link('How to cancel', links.page('/terms#how-to-cancel'))] : []),
-          link('Refunds', links.page('/terms#refunds')),
+          link('How refunds work', links.page('/terms#refunds')),
         ],
         footer: [
           paragraph(
