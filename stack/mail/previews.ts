@@ -4,7 +4,7 @@ import type { MailTemplate } from '../../src/server/mail/template.ts';
 import { mailTemplates } from '../../src/server/mail/templates.ts';
 import type { MailKind } from '../../src/shared/mail-kinds.ts';
 
-/** A mail with the facts of its template's sample. */
+/** A mail with sample facts. */
 export interface Preview {
   readonly kind: MailKind;
   readonly subject: string;
@@ -14,7 +14,7 @@ export interface Preview {
   readonly text: string;
 }
 
-/** Renders the mail of a kind with the facts of its template's sample. */
+/** Renders a mail of this kind with sample facts. */
 export function renderPreview(kind: MailKind, links: LinkSettings): Preview {
   const { sample, write } = mailTemplates[kind] as MailTemplate<unknown>;
   const content = write(sample, mailLinks(links));

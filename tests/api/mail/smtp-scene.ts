@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { MailKind } from '../../../src/shared/mail-kinds.ts';
+import { type MailCount, type MailService, sendDueMails } from '../../../src/server/mail/send-mails.ts';
+import { openSmtpMailer } from '../../../src/server/mail/smtp-mailer.ts';
+import { queueMails } from '../../../src/server/mail/queue-mails.ts';
+import { type MailCatcher, startMailCatcher } from '../../../stack/mail/catcher.ts';
+import { defaultMailSwitches } from '../../../stack/mail/smtp.ts';
+import { createTestDatabase, settings, type TestDatabase } from '../harness.ts';
+import type { Row } from '../rows.ts';
+
+const siteUrl = 'https://site.example';
+const linkSecret = settings.mailLinkSecret ?? '';
+
+/** The time of the outbox. A test may move it. */
+export const clock = { now: new Date('2026-11-03T09:30:00Z') };
+export let catcher: MailCatcher;
+let database: TestDatabase;
+/** The lines of the job's log. */
+export let log: Row[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  catcher = await startMailCatcher({ smtpPort: 0, pagePort: 0, siteUrl, linkSecret });
+});
+beforeEach(async () => {
+  await database.rows('delete from mails');
+  catcher.clear();
+  catcher.set(defaultMailSwitches);
+  log = [];
+});
+afterAll(async () => {
+  await catcher.close();
+  await database.close();
+});
+
+/** Sends the mails that are due to the catcher, or to another mail server. */
+export function send(url = catcher.smtpUrl): Promise<MailCount> {
+  const open = () => Promise.resolve(openSmtpMailer({ url, from: 'Kithbook <hello@kithbook.example>' }));
+  const service: MailService = { siteUrl, linkSecret, open };
+  return sendDueMails({ db: database.db, now: () => clock.now }, service, (line) => log.push(line));
+}
+
+/** Moves the clock. */
+export function pass(milliseconds: number): void {
+  clock.now = new Date(clock.now.getTime() + milliseconds);
+}
+
+/** Queues a mail about a new sale for each address. */
+export async function queueFirstSale(...addresses: readonly string[]): Promise<void> {
+  for (const address of addresses)
+    await database.db.execute(
+      queueMails(clock, {
+        kind: 'first-sale',
+        subjectId: sql`gen_random_uuid()`,
+        address: sql`${address}`,
+        data: { name: sql`'ada'`, amount_cents: sql`1250` },
+        from: sql`(select) as one_row`,
+      }),
+    );
+}
+
+/** Queues the mail of a letter to a confirmed subscriber, and returns the id of the subscription. */
+export async function queueLetter(address: string): Promise<string> {
+  const [{ id, letter } = {}] = await database.rows(
+    `with subscriber as (
+       insert into newsletter_subscriptions (id, email, state, confirmed_at, source, text_version)
+       values (gen_random_uuid(), $1, 'confirmed', now(), '/', '2026-11') returning id
+     ), letter as (
+       insert into letters (id, slug, subject, preview, html, text, recipients, sent_by)
+       values (gen_random_uuid(), 'november', 'What’s new', 'Groups.', '<p>Groups</p>', 'Groups', 1, 'admin') returning id
+     ) select subscriber.id, letter.id as letter from subscriber, letter`,
+    [address],
+  );
+  const kind: MailKind = 'letter';
+  await database.rows(
+    `insert into mails (id, kind, subject_id, address, data, letter_id, due_at)
+     values (gen_random_uuid(), $1, $2, $3, jsonb_build_object('subscription_id', $2::text), $4, $5)`,
+    [kind, id, address, letter, clock.now],
+  );
+  return String(id);
+}
+
+/** Returns the rows of the outbox for an address. */
+export function outbox(address: string): Promise<Row[]> {
+  return database.rows(
+    'select id, state::text, attempts, last_error, data, due_at, leased_until from mails where address = $1',
+    [address],
+  );
+}
