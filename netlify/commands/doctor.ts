@@ -5,6 +5,7 @@ import { applySettings, type Settings } from '../../stack/settings.ts';
 import { type Check, type Finding, runChecks } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkFirebase } from './doctor/firebase.ts';
+import { checkMail } from './doctor/mail.ts';
 import { checkPayPal } from './doctor/paypal.ts';
 import { redactor } from './doctor/redact.ts';
 import { checkReleases, checkHealth, checkPlaceholders } from './doctor/site.ts';
@@ -19,6 +20,7 @@ const checks: readonly Check[] = [
   checkDatabase,
   checkPayPal,
   checkFirebase,
+  checkMail,
   checkReleases,
 ];
 

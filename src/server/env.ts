@@ -113,10 +113,16 @@ function checkProductionSettings(settings: Env, refuse: Refuse): void {
   for (const setting of settingsWithStandIn)
     if (isStandIn(settings[setting])) refuse(setting, 'is the value of the local stack');
   if (!settings.SITE_URL.startsWith('https://')) refuse('SITE_URL', 'must be https in production');
-  if (settings.MAIL_URL && !/^smtps?:\/\/(?!localhost|127\.)/.test(settings.MAIL_URL))
+  if (settings.MAIL_URL && !isMailServer(settings.MAIL_URL))
     refuse('MAIL_URL', 'must be an smtp:// or smtps:// address of a mail server, not the local catcher');
   for (const setting of ['PROFILE_SERVICE_SECRET', 'MAIL_LINK_SECRET'] as const)
     checkSecret(setting, settings[setting], refuse);
+}
+
+/** True for an SMTP address that is not on this machine. */
+function isMailServer(address: string): boolean {
+  const { protocol = '', hostname = '' } = URL.parse(address) ?? {};
+  return /^smtps?:$/.test(protocol) && !/^(localhost|127\..*|\[::1\]|)$/.test(hostname);
 }
 
 /** Refuses a secret that is short or can be guessed. */

@@ -6,6 +6,9 @@ const secretSettings = [
   'PAYPAL_CLIENT_SECRET',
   'FIREBASE_SERVICE_ACCOUNT',
   'PROFILE_SERVICE_SECRET',
+  'MAIL_URL',
+  'MAIL_LINK_SECRET',
+  'MAIL_WEBHOOK_SECRET',
 ];
 
 /** Shorter secrets are not replaced, because they would also be found inside ordinary words. */

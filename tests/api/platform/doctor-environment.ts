@@ -6,6 +6,7 @@ import { runDoctor } from '../../../netlify/commands/doctor.ts';
 import type { CommandResult } from '../../../netlify/commands/command-result.ts';
 import { planOfType } from '../../../src/shared/plans.ts';
 import { startNeonStandIn, type NeonStandIn } from '../../../stack/neon/neon-stand-in.ts';
+import { type MailCatcher, startMailCatcher } from '../../../stack/mail/catcher.ts';
 import type { PayPalSettings } from '../../../stack/paypal/simulator-context.ts';
 import { startPayPal, type PayPalSimulator } from '../../../stack/paypal/simulator.ts';
 import { exampleSettings, type Settings } from '../../../stack/settings.ts';
@@ -13,13 +14,18 @@ import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
 import { projectId } from '../provided.ts';
 
-/** The database of a correct environment. The environment also has a site, the PayPal simulator and the Firebase emulator. */
+/**
+ * The database of a correct environment. The environment also has a site, the PayPal simulator, the Firebase emulator and the
+ * mail catcher.
+ */
 export let postgres: Postgres;
 /** Settings of the PayPal simulator. A test may change them. */
 export let simulated: PayPalSettings;
 export let siteUrl: string;
 /** The site's answer to its health check. A test may change it. */
 export const site = { health: { status: 'ok' } };
+
+export let catcher: MailCatcher;
 
 let neon: NeonStandIn;
 let paypal: PayPalSimulator;
@@ -45,6 +51,7 @@ beforeAll(async () => {
     stateFile: null,
   };
   paypal = await startPayPal(simulated);
+  catcher = await startMailCatcher({ smtpPort: 0, pagePort: 0, siteUrl, linkSecret: '' });
   settings = {
     ...example,
     APP_ENV: 'local',
@@ -55,10 +62,12 @@ beforeAll(async () => {
     PUBLIC_FIREBASE_PROJECT_ID: projectId,
     FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
     FIREBASE_SERVICE_ACCOUNT: '',
+    MAIL_URL: catcher.smtpUrl.replace('//', '//sender:mail-password@'),
   };
 });
 afterAll(async () => {
   await paypal.close();
+  await catcher.close();
   await closeServer(server);
   await neon.stop();
   await postgres.close();

@@ -3,6 +3,7 @@ import type { PayPalSettings } from '../../../stack/paypal/simulator-context.ts'
 import type { Settings } from '../../../stack/settings.ts';
 import { projectId } from '../provided.ts';
 import {
+  catcher,
   examine,
   expectOnlyWrong,
   postgres,
@@ -30,6 +31,7 @@ test('the doctor finds no problem in a correct environment, and lists the checks
     'PayPal events: all 0 events of the last 3 days',
     `Firebase: ${projectId} answers`,
     'Firebase: there is an admin',
+    `mail: ${new URL(catcher.smtpUrl).host} accepts the login`,
   ])
     expect(text).toContain(`  good   ${good}`);
   expect(reportLines(text, '?').map((line) => line.slice(9).split(':')[0])).toEqual(['Firebase', 'releases']);
@@ -80,6 +82,34 @@ test.each<[string, Partial<PayPalSettings>, string]>([
   });
   Object.assign(simulated, changes);
   await expectOnlyWrong(text);
+});
+
+test.each([
+  ['MAIL_URL', 'mails wait'],
+  ['MAIL_FROM', 'mails wait'],
+  ['MAIL_LINK_SECRET', 'mails wait'],
+  ['MAIL_WEBHOOK_SECRET', 'bounces and complaints are not noticed'],
+])('the doctor advises to set a missing %s, because %s', async (setting, consequence) => {
+  const { code, text } = await examine({ [setting]: '' });
+  expect(code).toBe(0);
+  expect(text).toContain(`  advice mail: ${setting} is not set: ${consequence}.`);
+});
+
+test('the doctor finds a mail server that refuses the login, and does not print the password', async () => {
+  catcher.set({ isLoginRefused: true });
+  onTestFinished(() => {
+    catcher.set({ isLoginRefused: false });
+  });
+  await expectOnlyWrong('refuses the login (Invalid login: 535 Authentication failed');
+  expect((await examine()).text).not.toContain('mail-password');
+});
+
+test('the doctor finds a mail server that cannot be reached', async () => {
+  catcher.set({ isDown: true });
+  onTestFinished(() => {
+    catcher.set({ isDown: false });
+  });
+  await expectOnlyWrong('mail: 127.0.0.1');
 });
 
 test('the doctor finds a failing health check', async () => {

@@ -55,8 +55,9 @@ describe('settings', () => {
   const harmlessSettings = [
     'PROFILE_SERVICE_NAME',
     'APP_ENV',
-    'SITE_URL',
     'PORT',
+    'MAIL_FROM',
+    'MAIL_PAGE_PORT',
     'LOCAL_DATA',
     'PUBLIC_FIREBASE_EMULATOR_URL',
   ];
@@ -76,6 +77,10 @@ describe('settings', () => {
     ['PUBLIC_PAYPAL_SDK_URL', 'http://127.0.0.1:4010/sdk/js'],
     ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099'],
     ['PUBLIC_FIREBASE_PROJECT_ID', 'demo-kithbook'],
+    ['SITE_URL', 'http://site.example'],
+    ['MAIL_URL', 'smtps://user:password@127.0.0.1:465'],
+    ['MAIL_URL', 'smtp://localhost'],
+    ['MAIL_URL', 'https://mail.example'],
   ])('refuse the stand-in %s=%s in production', (setting, value) => {
     expect(errorMessage({ ...production, [setting]: value })).toContain(setting);
   });
@@ -93,6 +98,19 @@ describe('settings', () => {
       expect(errorMessage({ ...example, [setting]: '' })).toBe('');
     },
   );
+
+  it('are complete without the settings of mail, which waits then', () => {
+    expect(parseEnv(production)).toMatchObject({ SITE_URL: 'https://kithbook.example' });
+    expect(parseEnv(production).MAIL_URL).toBeUndefined();
+    const mail = {
+      MAIL_URL: 'smtps://user:password@smtp.mail.example:465',
+      MAIL_FROM: 'Kithbook <hello@mail.example>',
+      MAIL_LINK_SECRET: validSecret,
+      MAIL_WEBHOOK_SECRET: `whsec_${validSecret}`,
+    };
+    expect(parseEnv({ ...production, ...mail })).toMatchObject(mail);
+    expect(errorMessage({ ...production, ...mail, MAIL_LINK_SECRET: 'short' })).toContain('MAIL_LINK_SECRET');
+  });
 
   it('need both service credentials, or none of them', () => {
     const credentials = { PROFILE_SERVICE_NAME: 'machine', PROFILE_SERVICE_SECRET: validSecret };

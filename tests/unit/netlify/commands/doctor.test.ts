@@ -129,10 +129,12 @@ test('the doctor redacts secrets and their parts, and keeps public texts', () =>
         project_id: 'kithbook-live',
       }),
       PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live',
+      MAIL_URL: 'smtps://resend:mail-password@smtp.mail.example:465',
     },
     ['https://kithbook.example'],
   );
   expect(redact('keeper, 50%25-secret, 50%-secret, 50%zzsecret, line one line two')).toBe('…, …, …, …, …');
+  expect(redact('smtp.mail.example refuses mail-password')).toBe('smtp.mail.example refuses …');
   expect(redact('kithbook-live, https://kithbook.example')).toBe('kithbook-live, https://kithbook.example');
 });
 
