@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test';
 import { site } from '../../src/shared/site.ts';
+import { signToken } from '../../src/server/mail/mail-links.ts';
+import { newsletterMessages, subscriptionMessages } from '../../src/shared/messages/newsletter.ts';
+import { exampleSettings } from '../../stack/settings.ts';
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { expect, test } from './fixtures.ts';
+import { mailTo } from './mail.ts';
 import { holdRequests, measureWidth } from './page-helpers.ts';
 
 function uniqueReader() {
   return `reader-${crypto.randomUUID()}@example.com`;
 }
+
+/** The text of the form and of the plain page after a request. */
+const subscribed = 'Successfully subscribed to our newsletter!';
 
 /** Opens the home page and waits for its script: the browser itself posts an earlier press. */
 async function openHomeForm(page: Page) {
@@ -14,6 +21,51 @@ async function openHomeForm(page: Page) {
   await pageScriptHasRun(page);
   return page.locator('form.newsletter');
 }
+
+test('a reader confirms with the mail’s link and leaves again; opening a link changes nothing', async ({
+  page,
+  rows,
+}) => {
+  const email = uniqueReader();
+  const findSubscription = async () => {
+    const [subscription] = await rows(
+      'select id, state::text from newsletter_subscriptions where email = $1',
+      [email],
+    );
+    return subscription;
+  };
+  await test.step('asks for the newsletter', async () => {
+    const form = await openHomeForm(page);
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button').click();
+    await expect(form.getByRole('status')).toHaveText(
+      'Successfully subscribed to our newsletter! One more step: press the button in the email that we just sent you.',
+    );
+  });
+  await test.step('confirms', async () => {
+    const { links, subject } = await mailTo(email);
+    expect(subject).toBe('Confirm your subscription to the Kithbook newsletter');
+    // Like the scanner of a mail server.
+    for (const link of links) expect((await fetch(link)).status).toBe(200);
+    await page.goto(links[0] ?? '');
+    await expect(page.getByText(subscriptionMessages.confirmQuestion(email))).toBeVisible();
+    expect(await findSubscription()).toMatchObject({ state: 'asked' });
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('status')).toHaveText('Thank you. Your subscription is confirmed.');
+    expect(await findSubscription()).toMatchObject({ state: 'confirmed' });
+  });
+  await test.step('leaves', async () => {
+    const subscription = await findSubscription();
+    const secret = exampleSettings().MAIL_LINK_SECRET ?? '';
+    const token = signToken(secret, 'newsletter-leave', String(subscription?.id));
+    await page.goto(`/api/newsletter/leave?token=${token}`);
+    await expect(page.getByText(subscriptionMessages.leaveQuestion(email))).toBeVisible();
+    expect(await findSubscription()).toMatchObject({ state: 'confirmed' });
+    await page.getByRole('button', { name: 'Leave the newsletter' }).click();
+    await expect(page.getByRole('status')).toHaveText(subscriptionMessages.left);
+    expect(await findSubscription()).toMatchObject({ state: 'left' });
+  });
+});
 
 test.describe('the newsletter form', () => {
   test('two sign-ups with one email make one record; a missing or wrong email is refused, and the button keeps its width while the form is disabled', async ({
@@ -42,11 +94,13 @@ test.describe('the newsletter form', () => {
         await form.getByLabel('Name').fill('Robin \u202EFields');
         await form.getByLabel('Email').fill(typed);
         await form.getByRole('button').click();
-        await expect(form.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
+        await expect(form.getByRole('status')).toHaveText(`${subscribed} ${newsletterMessages.confirmNext}`);
         await expect(form.getByLabel('Email')).toHaveValue('');
         await expect(form.getByLabel('Name')).toHaveValue('');
       }
-      expect(await rows('select name, email from customers where lower(email) = $1', [email])).toEqual([
+      expect(
+        await rows('select name, email from newsletter_subscriptions where lower(email) = $1', [email]),
+      ).toEqual([
         // The invisible character is removed.
         { name: 'Robin  Fields', email },
       ]);
@@ -67,7 +121,7 @@ test.describe('the newsletter form', () => {
       await expect(form.getByLabel('Name')).toBeDisabled();
       expect(await measureWidth(form.getByRole('button'))).toBe(width);
       held.release();
-      await expect(form.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
+      await expect(form.getByRole('status')).toHaveText(`${subscribed} ${newsletterMessages.confirmNext}`);
       await expect(form.getByRole('button')).toBeFocused();
     });
   });
@@ -128,8 +182,10 @@ test.describe('the newsletter form', () => {
       const form = page.locator('form.newsletter');
       await form.getByLabel('Email').fill(email);
       await form.getByRole('button').click();
-      await expect(page.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
-      expect(await rows('select email from customers where email = $1', [email])).toEqual([{ email }]);
+      await expect(page.getByRole('status')).toHaveText(subscribed);
+      expect(await rows('select email from newsletter_subscriptions where email = $1', [email])).toEqual([
+        { email },
+      ]);
     });
     await test.step('the script does not arrive', async () => {
       const email = uniqueReader();
@@ -141,10 +197,12 @@ test.describe('the newsletter form', () => {
       await form.getByRole('button').click();
       await requestSent;
       await page.clock.fastForward(29_000);
-      expect(await rows('select email from customers where email = $1', [email])).toEqual([]);
+      expect(await rows('select email from newsletter_subscriptions where email = $1', [email])).toEqual([]);
       await page.clock.fastForward(2_000);
-      await expect(page.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
-      expect(await rows('select email from customers where email = $1', [email])).toEqual([{ email }]);
+      await expect(page.getByRole('status')).toHaveText(subscribed);
+      expect(await rows('select email from newsletter_subscriptions where email = $1', [email])).toEqual([
+        { email },
+      ]);
     });
   });
 
@@ -161,11 +219,11 @@ test.describe('the newsletter form', () => {
         await page.goto('/');
         await page.locator('form.newsletter').getByLabel('Email').fill(email);
         await page.locator('form.newsletter').getByRole('button').click();
-        await expect(page.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
+        await expect(page.getByRole('status')).toHaveText(subscribed);
         await expect(page.locator('.site-header').getByRole('link')).toHaveAccessibleName(site.product);
-        expect(await rows('select name, email from customers where email = $1', [email])).toEqual([
-          { name: null, email },
-        ]);
+        expect(
+          await rows('select name, email from newsletter_subscriptions where email = $1', [email]),
+        ).toEqual([{ name: null, email }]);
       });
       await test.step('a refused sign-up', async () => {
         allowConsoleErrors(/status of 422/);
@@ -178,7 +236,7 @@ test.describe('the newsletter form', () => {
         await expect(page.getByLabel('Email')).toHaveValue('someone@localhost');
         await page.getByLabel('Email').fill(uniqueReader());
         await page.getByRole('button').click();
-        await expect(page.getByRole('status')).toHaveText('Successfully subscribed to our newsletter!');
+        await expect(page.getByRole('status')).toHaveText(subscribed);
         await page.getByRole('link', { name: 'Back to where you were' }).click();
         await expect(page).toHaveURL(/\/vision$/);
       });
