@@ -94,5 +94,6 @@ test('a letter carries the headers of RFC 8058, whose address is the link to lea
   expect(leave?.[2]).toBe(subscription);
   expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   expect(mail?.text).toContain(leave?.[1]);
-  expect(mail).toMatchObject({ subject: 'What’s new', html: expect.stringContaining('<p>Groups</p>') });
+  expect(mail?.subject).toBe('What’s new');
+  expect(mail?.html).toContain('<p>Groups</p>');
 });
