@@ -5,12 +5,17 @@ import {
   businessDaysBefore,
   businessDaysBetween,
   formatDate,
+  formatLongDate,
   formatMoment,
   monthName,
   monthNameIn,
   monthOf,
   monthStart,
 } from '../../../src/shared/dates.ts';
+
+test('formatLongDate formats a moment as a day in words in UTC', () => {
+  expect(formatLongDate('2025-08-05T23:59:59.999Z')).toBe('August 5, 2025');
+});
 
 test('formatDate formats a moment as month/day/year in UTC', () => {
   expect(formatDate('2025-08-15T00:00:00.000Z')).toBe('8/15/2025');
