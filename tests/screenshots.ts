@@ -12,32 +12,30 @@ const builtPages = async (files: string): Promise<string[]> => {
   return entries.filter((file) => file.endsWith('.html')).map((file) => file.slice(0, -'.html'.length));
 };
 
-/** The name that stands for all mails. `mails:receipt` is one of them. */
-const mails = 'mails';
-const isMail = (name: string) => name === mails || name.startsWith(`${mails}:`);
+const folder = inProject('screenshots');
+
+/** Builds the site, serves it with the local stack, and takes screenshots of pages and states, or of all pages. */
+async function takeSite(pages: readonly string[] | 'all'): Promise<void> {
+  const { url, files, stack, close } = await startEphemeralSite('screenshots');
+  try {
+    await insertSampleRecords(stack.database);
+    await takeScreenshots({ siteUrl: url, folder }, pages === 'all' ? await builtPages(files) : pages);
+  } finally {
+    await close();
+  }
+}
 
 /**
- * `npm run screenshots [-- page or page:state …]`: builds the site, serves it with the local stack, and saves screenshots in
- * screenshots/, of these pages, or of every page with its states and of every mail.
+ * `npm run screenshots [-- page or page:state or mails or mails:kind …]`: saves screenshots in screenshots/, of these pages and
+ * mails, or of every page with its states and of every mail.
  */
-const { url, files, stack, close } = await startEphemeralSite('screenshots');
-try {
-  await insertSampleRecords(stack.database);
-  const chosen = process.argv.slice(2).map((name) => name.replace(/^\//, '') || 'index');
-  const folder = inProject('screenshots');
-  if (chosen.length === 0) await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const names = chosen.length ? chosen : [...(await builtPages(files)), mails];
-  const pages = names.filter((name) => !isMail(name));
-  if (pages.length > 0) await takeScreenshots({ siteUrl: url, folder }, pages);
-  const kinds = names.includes(mails)
-    ? mailKinds
-    : names
-        .filter(isMail)
-        .map((name) => name.slice(mails.length + 1))
-        .filter(isMailKind);
-  if (stack.mail && kinds.length > 0)
-    await takeMailScreenshots({ catcherUrl: stack.mail.url, folder }, kinds);
-} finally {
-  await close();
-}
+const chosen = process.argv.slice(2).map((name) => name.replace(/^\//, '') || 'index');
+if (chosen.length === 0) await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const [mails = [], pages = []] = [true, false].map((isMail) =>
+  chosen.filter((name) => /^mails(:|$)/.test(name) === isMail),
+);
+const kinds = mails.map((name) => name.slice('mails:'.length)).filter(isMailKind);
+if (chosen.length === 0 || mails.length > 0)
+  await takeMailScreenshots(folder, kinds.length > 0 ? kinds : mailKinds);
+if (chosen.length === 0 || pages.length > 0) await takeSite(chosen.length === 0 ? 'all' : pages);
