@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isMailKind, mailKinds } from '../../src/shared/mail-kinds.ts';
 import type { LinkSettings } from '../../src/server/mail/mail-links.ts';
 import { refuseOtherOrigins } from '../own-origin.ts';
-import type { MailControl } from './catcher.ts';
+import type { MailControl } from './caught-mail.ts';
 import { listPage, mailPage, missingPage, previewsPage } from './pages.ts';
 import { renderPreview } from './previews.ts';
 

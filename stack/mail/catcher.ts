@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
 import { closeServer, listen, listener } from '../web-server.ts';
 import { createCatcherApp } from './catcher-app.ts';
-import { type CaughtMail, parseMail } from './caught-mail.ts';
+import { type CaughtMail, type MailControl, parseMail } from './caught-mail.ts';
 import { defaultMailSwitches, type MailSwitches, startSmtp } from './smtp.ts';
 
 export interface CatcherSettings {
@@ -14,15 +14,6 @@ export interface CatcherSettings {
   readonly siteUrl: string;
   /** Signs the links of the previews. */
   readonly linkSecret: string;
-}
-
-/** The controls for tests and the page. */
-export interface MailControl {
-  /** Returns the caught mails, newest first, optionally of one recipient. */
-  readonly mails: (to?: string) => readonly CaughtMail[];
-  readonly clear: () => void;
-  /** Changes some switches and returns all. */
-  readonly set: (switches: Partial<MailSwitches>) => MailSwitches;
 }
 
 export interface MailCatcher extends MailControl {

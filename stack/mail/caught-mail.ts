@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime';
+import type { MailSwitches } from './smtp.ts';
 
 /** A mail that the catcher keeps. */
 export interface CaughtMail {
@@ -16,6 +17,15 @@ export interface CaughtMail {
   readonly headers: Readonly<Record<string, string>>;
   /** The mail as it was sent. */
   readonly source: string;
+}
+
+/** The controls for tests and the page. */
+export interface MailControl {
+  /** Returns the caught mails, newest first, optionally of one recipient. */
+  readonly mails: (to?: string) => readonly CaughtMail[];
+  readonly clear: () => void;
+  /** Changes some switches and returns all. */
+  readonly set: (switches: Partial<MailSwitches>) => MailSwitches;
 }
 
 /** Parses a mail. */
