@@ -38,11 +38,14 @@ export async function subscribeByForm(c: RequestContext): Promise<Answer<never>>
   }
 }
 
-/** Returns the path of the page that the form was first sent from. A form in an answer carries that path in `back`. */
+/**
+ * Returns the path of the page that the form was first sent from. A form in an answer carries that path in `back`, because the
+ * answer sends no referrer.
+ */
 function backPath(c: RequestContext, submitted: URLSearchParams): string {
   const here = c.req.url;
-  const back = ownPath(c.req.header('referer'), here);
-  return back.startsWith('/api/') ? ownPath(URL.parse(submitted.get('back') ?? '/', here)?.href, here) : back;
+  const back = submitted.get('back');
+  return ownPath(back === null ? c.req.header('referer') : URL.parse(back, here)?.href, here);
 }
 
 /**
