@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { renderMail } from '../../../src/server/mail/layout.ts';
+import { facts, heading, link, paragraph } from '../../../src/server/mail/mail-content.ts';
+import { mailLinks, verifyToken } from '../../../src/server/mail/mail-links.ts';
+import type { MailTemplate } from '../../../src/server/mail/template.ts';
+import { mailTemplates } from '../../../src/server/mail/templates.ts';
+import { type MailKind, mailKinds } from '../../../src/shared/mail-kinds.ts';
+
+const linkSecret = 'a secret of the tests';
+const links = mailLinks({ siteUrl: 'https://site.example', linkSecret });
+
+/** Renders a mail with sample facts, some of them changed. */
+function render(kind: MailKind, changes: object = {}) {
+  const { data, sample, write } = mailTemplates[kind] as MailTemplate<unknown>;
+  const content = write(data.parse({ ...(sample as object), ...changes }), links);
+  return { ...content, ...renderMail(content) };
+}
+
+describe.each(mailKinds)('the mail %s', (kind) => {
+  test('has a short subject, a preview that says something else, and a heading', () => {
+    const { subject, preview, html } = render(kind);
+    expect(subject.length).toBeGreaterThan(5);
+    expect(subject.length).toBeLessThan(70);
+    expect(preview).not.toBe(subject);
+    expect(html.match(/<h1>/g)).toHaveLength(1);
+  });
+
+  test('has the same links in both parts, and no script, picture or style from elsewhere', () => {
+    const { html, text } = render(kind);
+    for (const [, address = ''] of html.matchAll(/href="([^"]*)"/g)) {
+      expect(address).toMatch(/^https:\/\//);
+      expect(text).toContain(address.replaceAll('&amp;', '&'));
+    }
+    expect(html).not.toMatch(/<script|<img|<link|url\(|@import/);
+    expect(html).toContain('prefers-color-scheme: dark');
+  });
+});
+
+test('the layout escapes texts in HTML, and leaves them in the text', () => {
+  const value = '<b>& "x"</b>';
+  const { html, text } = renderMail({
+    subject: value,
+    preview: value,
+    blocks: [heading(value), facts(['Name', value])],
+    footer: [paragraph(value), link('Leave', 'https://site.example/?a=1&b=2')],
+  });
+  expect(html).not.toContain('<b>');
+  expect(html).toContain('href="https://site.example/?a=1&amp;b=2"');
+  expect(text).toBe(
+    `${value}\n\nName: ${value}\n\n-- \n${value}\n\nLeave:\nhttps://site.example/?a=1&b=2\n\nKithbook\n`,
+  );
+});
+
+test('a statement tells whether its amount is paid or carried forward', () => {
+  expect(render('statement-ready').text).toContain('Payout under review: $125.00');
+  const carried = render('statement-ready', { paid_cents: 0, earned_cents: 40_00, closing_cents: 40_00 });
+  expect(carried.text).toContain('Carried forward: $40.00\n\nThis amount is added to your next statement.');
+});
+
+test('a receipt tells how a subscription is cancelled, and that a single payment does not renew', () => {
+  expect(render('receipt').text).toMatch(/renews every year until you cancel[\s\S]*\/terms#how-to-cancel/);
+  expect(render('receipt', { is_renewal: true }).subject).toBe('Your Kithbook subscription was renewed');
+  const once = render('receipt', { plan_id: 'basic', tax_cents: 5_00 }).text;
+  expect(once).toContain('It doesn’t renew.');
+  expect(once).toContain('Of which tax: $5.00');
+  expect(once).not.toContain('how-to-cancel');
+});
+
+test('a token is valid for its purpose and subject alone', () => {
+  const token = links.token('newsletter-leave', 'id-1');
+  expect(verifyToken(linkSecret, 'newsletter-leave', token)).toBe('id-1');
+  for (const [secret, purpose, changed] of [
+    [linkSecret, 'newsletter-confirm', token],
+    ['another secret', 'newsletter-leave', token],
+    [linkSecret, 'newsletter-leave', token.replace('id-1', 'id-2')],
+    [linkSecret, 'newsletter-leave', `${token}x`],
+    [linkSecret, 'newsletter-leave', ''],
+  ] as const)
+    expect(verifyToken(secret, purpose, changed)).toBeNull();
+});
