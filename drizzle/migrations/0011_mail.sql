@@ -59,7 +59,7 @@ ALTER TABLE "mails" ADD CONSTRAINT "mails_letter_id_letters_id_fk" FOREIGN KEY (
 CREATE UNIQUE INDEX "mails_subject_key" ON "mails" USING btree ("kind","subject_id");--> statement-breakpoint
 CREATE INDEX "mails_due_idx" ON "mails" USING btree ((letter_id is not null),"due_at","id") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "mails_letter_idx" ON "mails" USING btree ("letter_id","state");--> statement-breakpoint
-CREATE INDEX "mails_address_idx" ON "mails" USING btree (lower("address"));--> statement-breakpoint
+CREATE INDEX "mails_address_idx" ON "mails" USING btree (normalise_email("address"));--> statement-breakpoint
 CREATE INDEX "mails_failed_idx" ON "mails" USING btree ("finished_at") WHERE state = 'failed';--> statement-breakpoint
 CREATE UNIQUE INDEX "letters_slug_key" ON "letters" USING btree ("slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "newsletter_subscriptions_email_key" ON "newsletter_subscriptions" USING btree (lower("email"));--> statement-breakpoint

@@ -16,6 +16,18 @@ export const mailKinds = [
 
 export type MailKind = (typeof mailKinds)[number];
 
+/** The mails about an affiliate's account. They lose their address together with the affiliate's record. */
+export const affiliateMailKinds = [
+  'application-received',
+  'application-approved',
+  'application-declined',
+  'payment-email-changed',
+  'first-sale',
+  'statement-ready',
+  'payout-paid',
+  'payout-rejected',
+] as const satisfies readonly MailKind[];
+
 /** The mails that an affiliate can switch off, in the order of the dashboard. */
 export const optionalMailKinds = ['first-sale', 'statement-ready', 'payout-paid'] as const;
 

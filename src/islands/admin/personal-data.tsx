@@ -4,7 +4,7 @@ import { maxLengths } from '../../shared/max-lengths.ts';
 import { count, customerAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
-import { type ApiAnswer, errorMessage } from '../../client/api.ts';
+import { type AnswerOf, type ApiAnswer, errorMessage } from '../../client/api.ts';
 import type { Notice } from '../ui/notices.tsx';
 import { BusyButton, RowButton } from '../ui/buttons.tsx';
 import type { ConfirmQuestion } from '../ui/ConfirmDialog.tsx';
@@ -46,8 +46,14 @@ export function AddressData({ notify, ask }: Props) {
     };
     if (!(await ask(question))) return;
     const answer = await whileRunning('forget', () => forgetBuyer(email));
-    if (typeof answer !== 'number') notify({ kind: 'error', text: errorMessage(answer) });
-    else notify({ kind: 'success', text: texts.buyerForgotten(count(answer, 'purchase')) });
+    if ('ok' in answer) notify({ kind: 'error', text: errorMessage(answer) });
+    else {
+      const { purchases, subscriptions } = answer;
+      notify({
+        kind: 'success',
+        text: texts.buyerForgotten(count(purchases, 'purchase'), subscriptions > 0),
+      });
+    }
   };
 
   const submit = async (read: ReadField<Field>): Promise<Outcome<Field>> => {
@@ -126,7 +132,7 @@ function downloadPersonalData(email: string): Promise<string | null> {
 }
 
 /** Removes a buyer's address. Returns the number of changed purchases, or the failed answer. */
-async function forgetBuyer(email: string): Promise<number | ApiAnswer> {
+async function forgetBuyer(email: string): Promise<AnswerOf<'POST /api/customers/forget'> | ApiAnswer> {
   const answer = await authFetch('POST /api/customers/forget', { body: { email } });
-  return answer.ok ? answer.data.purchases : answer;
+  return answer.ok ? answer.data : answer;
 }

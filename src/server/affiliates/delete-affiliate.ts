@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { affiliateMailKinds } from '../../shared/mail-kinds.ts';
 import { problem } from '../../shared/problems.ts';
 import {
   currentAndFormerEmails,
@@ -12,6 +13,7 @@ import {
 import type { Context } from '../context.ts';
 import { isForeignKeyViolation } from '../db/errors.ts';
 import { oneRow, textArray, timestamptz } from '../db/sql.ts';
+import { forgetMails } from '../mail/queue-mails.ts';
 import { hasLedger } from './affiliate.ts';
 
 /** The number of attempts to delete. An attempt fails if a record changes in the meantime. */
@@ -19,8 +21,8 @@ const maxAttempts = 5;
 
 /**
  * Deletes an affiliate without a ledger. An affiliate with a ledger is closed instead: the row keeps its code and ledger
- * and loses all personal data. The email also disappears from other affiliates (`referred_by`) and from the audit log; the
- * audit log still tells who deleted which affiliate. Throws `affiliate-not-found` or `edit-conflict`.
+ * and loses all personal data. The email also disappears from other affiliates (`referred_by`), from the outbox's mails to
+ * affiliates and from the audit log; the audit log still tells who deleted which affiliate. Throws `affiliate-not-found` or `edit-conflict`.
  */
 export async function deleteAffiliate(context: Context, id: string, version: number | null): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -38,8 +40,15 @@ export async function deleteAffiliate(context: Context, id: string, version: num
 }
 
 const snapshot = z.object({
-  /** `emails` are the current and former emails, in lowercase. */
-  affiliate: z.nullable(z.object({ id: z.string(), version: z.number(), emails: z.array(z.string()) })),
+  /** The current and former emails, and the current and former addresses for payouts, in lowercase. */
+  affiliate: z.nullable(
+    z.object({
+      id: z.string(),
+      version: z.number(),
+      emails: z.array(z.string()),
+      payout_emails: z.array(z.string()),
+    }),
+  ),
   /** The affiliates whose `referred_by` is one of the emails. */
   referrals: z.array(z.object({ id: z.string(), version: z.number() })),
 });
@@ -50,7 +59,8 @@ export function loadAffiliate(context: Context, id: string): Promise<Snapshot> {
   return oneRow(
     context.db,
     sql`with found as (
-        select id, version, ${currentAndFormerEmails('affiliate', sql`affiliates`)} as emails
+        select id, version, ${currentAndFormerEmails('affiliate', sql`affiliates`)} as emails,
+          ${payoutEmails(sql`affiliates`)} as payout_emails
         from affiliates where id = ${id}::uuid and closed_at is null
       )
       select (select to_json(found) from found) as affiliate,
@@ -59,6 +69,23 @@ export function loadAffiliate(context: Context, id: string): Promise<Snapshot> {
         ) as referrals`,
     snapshot,
   );
+}
+
+/** SQL array of the current and former addresses for payouts of an affiliate. Leaves out addresses that another affiliate uses. */
+function payoutEmails(row: SQL): SQL {
+  return sql`array(
+    select distinct lower(address) from (
+      select ${row}.payout_email as address
+      union all
+      select email from payout_email_changes where affiliate_id = ${row}.id
+      union all
+      select payouts.payout_email from payouts join statements on statements.id = payouts.statement_id
+      where statements.affiliate_id = ${row}.id
+    ) as addresses
+    where address is not null and not exists (
+      select 1 from affiliates other
+      where other.id <> ${row}.id and lower(address) in (lower(other.email), lower(other.payout_email))
+    ))`;
 }
 
 /** The name of a closed affiliate. */
@@ -71,7 +98,7 @@ const closedName = 'Closed account';
  */
 export async function forgetAffiliate(
   context: Context,
-  { id, version, emails }: NonNullable<Snapshot['affiliate']>,
+  { id, version, emails, payout_emails: payoutAddresses }: NonNullable<Snapshot['affiliate']>,
   referrals: Snapshot['referrals'],
 ): Promise<boolean> {
   const entryId = sql`${uuidv7()}::uuid`;
@@ -96,6 +123,8 @@ export async function forgetAffiliate(
   );
   const now = timestamptz(context.now);
   const isFound = sql`exists (select 1 from found)`;
+  // The person may still be a buyer or a subscriber, who gets other mails.
+  const isAffiliateMail = sql`kind = any (${textArray(affiliateMailKinds)}) and ${isFound}`;
   // Affiliates and payouts are locked in the order of their ids to avoid deadlocks between two deletions.
   const forget = sql`with snapshot as (
         select * from jsonb_to_recordset(${snapshotRows}::jsonb) as sent (id uuid, version int, audit_id uuid)
@@ -138,6 +167,7 @@ export async function forgetAffiliate(
         update payouts set payout_email = null, rejected_reason = null
         where id in (select id from locked_payouts) and (payout_email is not null or rejected_reason is not null)
       ),
+      forgotten_mails as (${forgetMails(context, [...emails, ...payoutAddresses], isAffiliateMail)}),
       redacted as (${redactEntries('affiliate', id, isFound)}),
       redacted_others as (${removeEmailsFromOtherEntries('affiliate', { id, emails }, isFound)}),
       logged_gone as (${logged('affiliate.delete', 'gone')}),

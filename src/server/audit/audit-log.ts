@@ -6,7 +6,15 @@ interface AuditEntries {
   /** The ids of the new entries: a unique value for each row of `from`. */
   readonly id: SQL;
   readonly action: string;
-  readonly entity: 'affiliate' | 'customer' | 'user-profile' | 'purchase' | 'event' | 'payout';
+  readonly entity:
+    | 'affiliate'
+    | 'customer'
+    | 'user-profile'
+    | 'purchase'
+    | 'event'
+    | 'payout'
+    | 'mail'
+    | 'subscription';
   readonly entityId: SQL;
   readonly before?: SQL;
   readonly after?: SQL;

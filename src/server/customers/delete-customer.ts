@@ -11,14 +11,15 @@ import {
 } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { lastRow, oneRow } from '../db/sql.ts';
-import { forgetPayers, lockPayers } from '../purchases/forget-payers.ts';
+import { lockPayers } from '../purchases/forget-payers.ts';
+import { forgetPerson } from './forget-person.ts';
 
 /** The number of attempts to delete. An attempt fails if the customer changes in the meantime. */
 const maxAttempts = 5;
 
 /**
- * Deletes a customer. Every current and former email of the customer disappears from purchases and from the audit log. An
- * affiliate with the same email stays. Throws `customer-not-found` or `edit-conflict`.
+ * Deletes a customer. Every current and former email of the customer disappears from purchases, from the newsletter, from the
+ * outbox and from the audit log. An affiliate with the same email stays. Throws `customer-not-found` or `edit-conflict`.
  */
 export async function deleteCustomer(context: Context, id: string, version: number | null): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -57,7 +58,7 @@ async function forgetCustomer(
   const statement = sql`with gone as (
       delete from customers where id = ${id}::uuid and version = ${version} returning id
     ),
-    ${forgetPayers(context, emails, isGone)},
+    ${forgetPerson(context, emails, isGone)},
     redacted as (${redactEntries('customer', id, isGone)}),
     redacted_others as (${removeEmailsFromOtherEntries('customer', { id, emails }, isGone)}),
     logged as (${logged})
@@ -72,11 +73,12 @@ async function forgetCustomer(
 
 export const forgottenBuyer = z.object({
   purchases: z.number().check(z.describe('Number of purchases that named the address')),
+  subscriptions: z.number().check(z.describe('Number of newsletter subscriptions with the address')),
 });
 
 /**
- * Removes an email that no customer has from purchases and from the audit log of customers. Throws `address-has-customer`;
- * such a customer is deleted instead.
+ * Removes an email that no customer has from purchases, from the newsletter, from the outbox and from the audit log of
+ * customers. Throws `address-has-customer`; such a customer is deleted instead.
  */
 export async function forgetBuyer(context: Context, email: string): Promise<z.infer<typeof forgottenBuyer>> {
   const address = email.toLowerCase();
@@ -93,15 +95,16 @@ export async function forgetBuyer(context: Context, email: string): Promise<z.in
   const statement = sql`with customer as (
       select id from customers where normalise_email(email) = ${normaliseEmail(address)}
     ),
-    ${forgetPayers(context, [address], hasNoCustomer)},
+    ${forgetPerson(context, [address], hasNoCustomer)},
     redacted as (${removeEmailsFromOtherEntries('customer', { id: '', emails: [address] }, hasNoCustomer)}),
     logged as (${logged})
-    select ${customerExists} as has_customer, (select count(*)::int from forgotten_purchases) as purchases`;
-  const { has_customer: hasCustomer, purchases } = await lastRow(
+    select ${customerExists} as has_customer, (select count(*)::int from forgotten_purchases) as purchases,
+      (select count(*)::int from forgotten_subscriptions) as subscriptions`;
+  const { has_customer: hasCustomer, ...forgotten } = await lastRow(
     context.db,
     [...lockPayers([address]), statement],
     z.extend(forgottenBuyer, { has_customer: z.boolean() }),
   );
   if (hasCustomer) throw problem('address-has-customer');
-  return { purchases };
+  return forgotten;
 }

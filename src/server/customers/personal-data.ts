@@ -27,6 +27,8 @@ const tables = z.object({
   purchases: rows.check(z.describe('With payments and refunds, without the affiliate')),
   payment_events: rows,
   user_profiles: rows,
+  newsletter_subscriptions: rows,
+  mails: rows.check(z.describe('Kind, state and dates of the mails to the address')),
   audit_entries: rows.check(
     z.describe('Actions of the person, and changes to their records or with their address'),
   ),
@@ -35,7 +37,10 @@ const tables = z.object({
 /** All stored data about an email, by table. Dates are ISO 8601 with an offset. */
 export type PersonalData = { readonly email: string; readonly as_of: string } & z.infer<typeof tables>;
 
-/** Loads all data about an email in one round trip. Customers and purchases are found by the normalised email. */
+/**
+ * Loads all data about an email in one round trip. Customers, purchases, subscriptions and mails are found by the normalised
+ * email.
+ */
 export async function loadPersonalData({ db, now }: Context, email: string): Promise<PersonalData> {
   const address = sql`lower(${email}::text)`;
   const data = await oneRow(
@@ -69,6 +74,8 @@ export async function loadPersonalData({ db, now }: Context, email: string): Pro
         )} as purchases,
         ${jsonArray(sql`to_jsonb(webhook_events)`, sql`webhook_events where ${eventsAbout(providerIds(sql`own_purchases`))}`)} as payment_events,
         ${jsonArray(rowWithout(sql`own_profiles`, ['search_text']), sql`own_profiles`)} as user_profiles,
+        ${jsonArray(rowWithout(sql`subscription`, ['search_text']), sql`newsletter_subscriptions subscription where normalise_email(email) = ${normaliseEmail(email)}`)} as newsletter_subscriptions,
+        ${jsonArray(mailData(sql`mails`), sql`mails where normalise_email(address) = ${normaliseEmail(email)}`)} as mails,
         ${jsonArray(auditEntry(sql`own_entries`, address), sql`own_entries`)} as audit_entries`,
     tables,
   );
@@ -112,6 +119,12 @@ function payments(): SQL {
     'refunds', ${jsonArray(sql`to_jsonb(refunds)`, sql`refunds where payment_id = payments.id`)})`,
     sql`payments where purchase_id = own_purchases.id`,
   );
+}
+
+/** A mail without its contents, which may name other people. */
+function mailData(row: SQL): SQL {
+  return sql`jsonb_build_object('address', ${row}.address, 'kind', ${row}.kind, 'state', ${row}.state,
+    'created_at', ${iso(sql`${row}.created_at`)}, 'finished_at', ${iso(sql`${row}.finished_at`)})`;
 }
 
 /** An affiliate (an alias of the table) with everything that belongs to it, without its buyers and without the admins. */

@@ -125,14 +125,14 @@ export const customerRoutes = [
     path: '/api/customers/forget',
     access: 'admin',
     tag: 'Customers',
-    summary: 'Forget the email address of a buyer without a customer record',
+    summary: 'Forget the email address of a buyer or a subscriber without a customer record',
     description:
-      'Removes the address from purchases and from the audit log of customers. If a customer has the address, delete the customer instead.',
+      'Removes the address from purchases, from the newsletter, from the outbox and from the audit log of customers. If a customer has the address, delete the customer instead.',
     body: { schema: person, example: { email: inputExample.email } },
     answers: {
       200: {
-        description: 'Number of changed purchases',
-        json: { schema: forgottenBuyer, example: { purchases: 1 } },
+        description: 'Number of changed purchases and deleted subscriptions',
+        json: { schema: forgottenBuyer, example: { purchases: 1, subscriptions: 0 } },
       },
     },
     problems: ['email-invalid', 'address-has-customer'],

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { normaliseEmail } from '../../shared/email.ts';
 import type { MailKind } from '../../shared/mail-kinds.ts';
 import type { Context } from '../context.ts';
 import { textArray, timestamptz } from '../db/sql.ts';
@@ -39,12 +40,12 @@ export function queueMails<Kind extends MailKind>(
 }
 
 /**
- * UPDATE that removes addresses (lowercase) from the outbox if `condition` holds, for a person who is forgotten. A mail that
- * was not sent yet is cancelled.
+ * UPDATE that removes addresses, in any spelling that `normaliseEmail` knows, from the outbox if `condition` holds. A mail that
+ * was not sent yet is cancelled. The rows stay, as a record of sent mails.
  */
 export function forgetMails({ now }: Pick<Context, 'now'>, emails: readonly string[], condition: SQL): SQL {
-  return sql`update mails set address = null, data = null, leased_until = null,
+  return sql`update mails set address = null, data = null, last_error = null, leased_until = null,
       state = case state when 'waiting' then 'cancelled' else state end,
       finished_at = coalesce(finished_at, ${timestamptz(now)})
-    where lower(address) = any (${textArray(emails)}) and ${condition}`;
+    where normalise_email(address) = any (${textArray(emails.map(normaliseEmail))}) and ${condition}`;
 }

@@ -29,6 +29,8 @@ export const auditNouns: Readonly<Record<string, string>> = {
   purchase: 'purchase',
   payout: 'payout',
   event: 'PayPal event',
+  mail: 'mail',
+  subscription: 'newsletter subscription',
   'user-profile': 'profile',
 };
 
@@ -60,6 +62,8 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   'payout.export': { verb: 'exported' },
   'payout.paid': { verb: 'marked', end: 'as paid' },
   'event.retry': { verb: 'retried' },
+  'mail.retry': { verb: 'sent again' },
+  'subscription.forget': { verb: 'deleted' },
   'user-profile.create': { verb: 'created' },
   'user-profile.update': { verb: 'changed' },
   'user-profile.delete': { verb: 'deleted' },

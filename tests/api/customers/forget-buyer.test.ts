@@ -34,14 +34,14 @@ describe('forgetting the email of a buyer without a customer record', () => {
       { action: 'purchase.forget', before: null, after: null, reason: null },
     ]);
     expect((await exportData(email)).body).toMatchObject({ purchases: [], audit_entries: [] });
-    expect((await forget(email)).body).toEqual({ purchases: 0 });
+    expect((await forget(email)).body).toEqual({ purchases: 0, subscriptions: 0 });
   });
 
   test('removes the email from the audit entries of a customer who once had it', async () => {
     const [first, second] = [newEmail('first'), newEmail('second')];
     const id = await create(first);
     await asAdmin('PUT', `/api/customers/${id}`, { name: 'Wilhelmina', email: second });
-    expect((await forget(first)).body).toEqual({ purchases: 0 });
+    expect((await forget(first)).body).toEqual({ purchases: 0, subscriptions: 0 });
     expect(await auditEntries(id)).toMatchObject([
       { after: { email: null, name: 'Wilhelmina' }, reason: 'redacted' },
       { before: { email: null }, after: { email: second }, reason: 'redacted' },
@@ -52,7 +52,7 @@ describe('forgetting the email of a buyer without a customer record', () => {
     const email = `rock&roll!${unique()}@mail.example`;
     const id = await purchase(email);
     expect((await exportData(email)).body).toMatchObject({ purchases: [{ id }] });
-    expect((await forget(email)).body).toEqual({ purchases: 1 });
+    expect((await forget(email)).body).toEqual({ purchases: 1, subscriptions: 0 });
   });
 
   test('does not change an affiliate with the email', async () => {
@@ -60,7 +60,7 @@ describe('forgetting the email of a buyer without a customer record', () => {
     const affiliateRow = () => scene.shop.rows('select * from affiliates where id = $1', [id]);
     const before = await affiliateRow();
     await purchase(email);
-    expect((await forget(email)).body).toEqual({ purchases: 1 });
+    expect((await forget(email)).body).toEqual({ purchases: 1, subscriptions: 0 });
     expect(await affiliateRow()).toEqual(before);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { newSubscription, paidOrder, track } from '../buyer.ts';
 import { newAffiliate, unique } from '../factories.ts';
+import { newMail, newSubscription as newReader } from '../newsletter/subscriptions.ts';
 import { personalDataScene } from './personal-data-scene.ts';
 
 const { scene, asAdmin, create } = personalDataScene();
@@ -49,11 +50,19 @@ const buy = async (email: string): Promise<string[]> => {
     .map(({ id }) => id);
 };
 
+/** Inserts a newsletter subscription, and a mail that waits. */
+const subscribe = async (email: string) => {
+  const { id } = await newReader(scene.shop.rows, { email, name: `Wilhelmina ${email}` });
+  const data = JSON.stringify({ subscription_id: id, name: email });
+  await newMail(scene.shop.rows, { address: email, data, subject_id: id, last_error: `550 ${email}` });
+};
+
 describe('no personal data is left anywhere in the database', () => {
   test('after forgetting a buyer with reported, disputed and reattributed purchases', async () => {
     const name = unique();
     const email = `Buyer.${name}@mail.example`;
     const ids = await buy(email);
+    await subscribe(email);
     expect(ids).toHaveLength(2);
     for (const id of ids)
       expect(
@@ -63,10 +72,13 @@ describe('no personal data is left anywhere in the database', () => {
         }),
       ).toMatchObject({ status: 200 });
     expect(await columnsContaining(name)).toEqual(
-      expect.arrayContaining(['audit_log.reason', 'purchases.payer_email', 'purchases.payer_email_key']),
+      expect.arrayContaining([
+        ...['audit_log.reason', 'purchases.payer_email', 'purchases.payer_email_key'],
+        ...['mails.address', 'newsletter_subscriptions.email'],
+      ]),
     );
     expect(await asAdmin('POST', '/api/customers/forget', { email })).toMatchObject({
-      body: { purchases: 2 },
+      body: { purchases: 2, subscriptions: 1 },
     });
     expect(await columnsContaining(name)).toEqual([]);
   });
@@ -78,6 +90,7 @@ describe('no personal data is left anywhere in the database', () => {
     await buy(email(first));
     await asAdmin('PUT', `/api/customers/${id}`, { name: `Wilhelmina ${second}`, email: email(second) });
     await buy(email(second));
+    for (const name of [first, second]) await subscribe(email(name));
     expect(await columnsContaining(second)).toContain('customers.name');
     expect(await asAdmin('DELETE', `/api/customers/${id}`)).toMatchObject({ status: 204 });
     expect([await columnsContaining(first), await columnsContaining(second)]).toEqual([[], []]);

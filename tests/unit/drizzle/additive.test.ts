@@ -14,6 +14,10 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'the previous code leaves the new column null',
     'adds the check affiliates_declined_reason on affiliates': 'the previous code leaves the new column null',
   },
+  '0011_mail': {
+    'adds the check purchases_receipt_email_length on purchases':
+      'the previous code leaves the new column null',
+  },
 };
 
 function readSnapshot(tag: string | undefined): Snapshot {

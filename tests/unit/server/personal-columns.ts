@@ -17,6 +17,8 @@ export const personalKinds: readonly PersonalKind[] = [
       'affiliates.name',
       'affiliates.search_text',
       'user_profiles.name',
+      'newsletter_subscriptions.name',
+      'newsletter_subscriptions.search_text',
       'user_profiles.search_text',
     ],
   },
@@ -27,8 +29,10 @@ export const personalKinds: readonly PersonalKind[] = [
       'affiliates.email',
       'purchases.payer_email',
       'purchases.payer_email_key',
+      'purchases.receipt_email',
       'purchases.search_text',
       'user_profiles.email',
+      'newsletter_subscriptions.email',
     ],
   },
   { words: 'PayPal account number', columns: ['purchases.payer_id'] },
@@ -46,6 +50,7 @@ export const personalKinds: readonly PersonalKind[] = [
     ],
   },
   { words: 'affiliate code', columns: ['affiliates.code', 'purchases.affiliate_code'] },
+  { words: 'mails', columns: ['mails.address', 'mails.data'] },
   { words: 'who referred', columns: ['affiliates.referred_by'] },
   { words: 'application', columns: ['affiliates.promotion', 'affiliates.declined_reason'] },
   {
@@ -72,6 +77,7 @@ export const personalKinds: readonly PersonalKind[] = [
       'payouts.approved_by',
       'payouts.exported_by',
       'commission_holds.released_by',
+      'letters.sent_by',
     ],
   },
   { words: 'phone number', columns: ['user_profiles.phone'] },
@@ -93,7 +99,7 @@ export const personalKinds: readonly PersonalKind[] = [
 /** Columns without personal data: our own ids, states, dates and partial sums. */
 export const otherColumns: Readonly<Record<string, string>> = {
   affiliates:
-    'id email_confirmed_at application_state date_activated date_created updated_at no_minimum closed_at version',
+    'id email_confirmed_at application_state date_activated date_created updated_at no_minimum muted_mails closed_at version',
   affiliate_activations: 'id affiliate_id active_from active_until',
   audit_log: 'id at action entity entity_id request_id',
   closed_months: 'month closed_at',
@@ -103,6 +109,10 @@ export const otherColumns: Readonly<Record<string, string>> = {
   customers: 'id created_at updated_at version',
   disputes: 'id payment_id state lost_cents opened_at state_at recorded_at',
   leases: 'holder queued_at expires_at',
+  letters: 'id slug subject preview html text recipients queued_at paused_at',
+  mails: 'id kind subject_id letter_id state due_at leased_until attempts last_error created_at finished_at',
+  newsletter_subscriptions:
+    'id state asked_at confirmed_at left_at left_reason source text_version created_at',
   payments:
     'id purchase_id sequence state amount_cents tax_cents refunded_cents paid_at customer_first_paid_at is_renewal recorded_at',
   payout_email_changes: 'id affiliate_id changed_at',

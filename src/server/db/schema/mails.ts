@@ -40,7 +40,7 @@ export const mails = pgTable(
       .on(sql`(letter_id is not null)`, table.dueAt, table.id)
       .where(sql`state = 'waiting'`),
     index('mails_letter_idx').on(table.letterId, table.state),
-    index('mails_address_idx').on(sql`lower(${table.address})`),
+    index('mails_address_idx').on(sql`normalise_email(${table.address})`),
     index('mails_failed_idx')
       .on(table.finishedAt)
       .where(sql`state = 'failed'`),
