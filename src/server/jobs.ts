@@ -47,10 +47,12 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
   return { closed };
 });
 
-/** Deletes expired counters of rate limits. */
+/** Deletes expired counters of rate limits, and requests for the newsletter that nobody confirmed. */
 export const sweepLimitsJob = job('sweep-limits', async ({ db, now }) => {
   const { sweepLimits } = await import('./limits/lock-out.ts');
-  return { swept: await sweepLimits({ db, now: now() }) };
+  const { deleteOldRequests } = await import('./newsletter/delete-old-requests.ts');
+  const clock = { db, now: now() };
+  return { requests: await deleteOldRequests(clock), swept: await sweepLimits(clock) };
 });
 
 /** Reconciles the last days with PayPal. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
+import { normaliseEmail } from '../../shared/email.ts';
 import type { LeaveReason } from '../../shared/schemas/newsletter.ts';
 import type { Context } from '../context.ts';
-import { oneRow, timestamptz } from '../db/sql.ts';
+import { oneRow, textArray, timestamptz } from '../db/sql.ts';
 import { verifyToken } from '../mail/mail-links.ts';
 import type { TokenPurpose } from '../mail/template.ts';
 
@@ -48,18 +49,30 @@ export async function confirmSubscription(
 }
 
 /** Ends a subscription, and cancels the letters that are not sent yet. A subscription that has ended stays as it is. */
-export async function leaveNewsletter(
+export function leaveNewsletter(
+  context: Context,
+  { email }: Pick<Subscription, 'email'>,
+  reason: LeaveReason,
+): Promise<void> {
+  return leaveWithAddresses(context, [email], reason);
+}
+
+/** Ends the subscriptions of these addresses, in any letter case. An address without a subscription is ignored. */
+export async function leaveWithAddresses(
   { db, now }: Context,
-  { id, email }: Pick<Subscription, 'id' | 'email'>,
+  emails: readonly string[],
   reason: LeaveReason,
 ): Promise<void> {
   const moment = timestamptz(now);
+  const addresses = textArray(emails.map((email) => email.toLowerCase()));
+  const keys = textArray(emails.map(normaliseEmail));
   await db.execute(
     sql`with ended as (
         update newsletter_subscriptions set state = 'left', left_at = ${moment}, left_reason = ${reason}::leave_reason
-        where id = ${id}::uuid and state <> 'left'
+        where lower(email) = any (${addresses}) and state <> 'left'
       )
       update mails set state = 'cancelled', data = null, leased_until = null, finished_at = ${moment}
-      where kind = 'letter' and state = 'waiting' and lower(address) = lower(${email}::text)`,
+      where kind = 'letter' and state = 'waiting' and normalise_email(address) = any (${keys})
+        and lower(address) = any (${addresses})`,
   );
 }

@@ -16,11 +16,14 @@ const signUp = (body: unknown) => api.call('POST', '/api/customers', body);
 const storedCustomer = (email: string) =>
   api.rows('select name, email from customers where lower(email) = lower($1)', [email]);
 
-describe('a newsletter sign-up', () => {
+describe('a sign-up of a buyer', () => {
   test('is stored, and the answer repeats the request', async () => {
     const body = { name: 'Ada', email: newEmail() };
     expect(await signUp(body)).toMatchObject({ status: 201, body });
     expect(await storedCustomer(body.email)).toEqual([body]);
+    expect(await api.rows('select 1 from newsletter_subscriptions where email = $1', [body.email])).toEqual(
+      [],
+    );
   });
 
   test.each([[null], [''], ['   '], [undefined]])('stores the name %j as null', async (name) => {

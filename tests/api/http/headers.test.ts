@@ -116,16 +116,22 @@ describe('the newsletter page without JavaScript', () => {
   test.each([
     [201, form({ email: newEmail() })],
     [422, form({ email: 'nobody' })],
-  ])('with status %d allows its own style and its form, and nothing else', async (status, call) => {
-    const { status: actualStatus, headers, body } = await call();
-    expect(actualStatus).toBe(status);
-    const { 'Content-Security-Policy': _, ...otherHeaders } = callHeaders;
-    for (const [name, value] of Object.entries(otherHeaders)) expect(headers.get(name)).toBe(value);
-    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(String(body)) ?? [];
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'self' 'sha256-${hash}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-    );
-    expect(String(body)).not.toContain('<script');
-  });
+  ])(
+    'with status %d allows its own style and its form, sends no referrer, and nothing else',
+    async (status, call) => {
+      const { status: actualStatus, headers, body } = await call();
+      expect(actualStatus).toBe(status);
+      const { 'Content-Security-Policy': _, ...otherHeaders } = {
+        ...callHeaders,
+        'Referrer-Policy': 'no-referrer',
+      };
+      for (const [name, value] of Object.entries(otherHeaders)) expect(headers.get(name)).toBe(value);
+      const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(String(body)) ?? [];
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(headers.get('content-security-policy')).toBe(
+        `default-src 'none'; style-src 'self' 'sha256-${hash}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      );
+      expect(String(body)).not.toContain('<script');
+    },
+  );
 });

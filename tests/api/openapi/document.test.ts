@@ -62,6 +62,8 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
   test('has errors in the error shape, with codes of their status', () => {
     for (const [status, { content }] of Object.entries(operation.responses)) {
       if (Number(status) < 400) continue;
+      // The pages behind the links of mails answer people, not programs.
+      if (path.startsWith('/api/newsletter/') && content && 'text/html' in content) continue;
       const example = content?.['application/json']?.example as { code: keyof typeof catalogue };
       expect(catalogue[example.code].status).toBe(Number(status));
     }

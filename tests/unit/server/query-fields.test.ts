@@ -15,5 +15,7 @@ test('no call has personal data in its query: check a new field before adding it
     'q',
     'sort',
     'state',
+    // The signed id of a newsletter subscription.
+    'token',
   ]);
 });

@@ -52,6 +52,7 @@ test('parseInput turns a name of invisible characters into null', () => {
     expect(parseInput(customerInput, { name, email: 'a@mail.example' })).toEqual({
       name: null,
       email: 'a@mail.example',
+      newsletter: false,
     });
   expect(parseInput(customerInput, { name: 'A\u200dB', email: null }).name).toBe('A\u200dB');
 });

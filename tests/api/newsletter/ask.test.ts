@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteOldRequests } from '../../../src/server/newsletter/delete-old-requests.ts';
+import { newEmail } from '../factories.ts';
+import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
+import { confirmed, linkPaths, newSubscription } from './subscriptions.ts';
+
+/** The beginning of a period in which an address gets one confirmation mail. */
+const start = Date.parse('2026-03-01T12:00:00Z');
+const hourMs = 60 * 60_000;
+let now = start;
+let database: TestDatabase;
+let api: Api;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ database, now: () => new Date(now) });
+});
+afterAll(() => api.close());
+
+const ask = (email: string, more: object = {}, headers: Record<string, string> = {}) =>
+  api.call('POST', '/api/customers', { email, newsletter: true, ...more }, { headers });
+const stored = async (email: string) =>
+  (await api.rows('select * from newsletter_subscriptions where lower(email) = lower($1)', [email]))[0];
+const mailsTo = (email: string) =>
+  api.rows('select kind, data from mails where lower(address) = lower($1) order by created_at', [email]);
+
+describe('a request for the newsletter', () => {
+  test('is stored with its source, apart from customers, and writes the mail that asks for confirmation', async () => {
+    const email = newEmail();
+    const answer = await ask(email, { name: 'Ada' }, { referer: 'http://site.example/why?secret=1' });
+    expect(answer).toMatchObject({ status: 201, body: { name: 'Ada', email } });
+    const row = await stored(email);
+    expect(row).toMatchObject({ name: 'Ada', email, state: 'asked', source: '/why', confirmed_at: null });
+    expect(await api.rows('select 1 from customers where email = $1', [email])).toEqual([]);
+    expect(await mailsTo(email)).toEqual([
+      { kind: 'newsletter-confirmation', data: { subscription_id: row?.id } },
+    ]);
+  });
+
+  test('needs an email', async () => {
+    expect(await ask('', { name: 'Ada' })).toMatchObject({ status: 422, body: { code: 'email-required' } });
+  });
+
+  test('gets the same answer for a known and an unknown address, in any state', async () => {
+    const { rows } = api;
+    const emails = [
+      newEmail(),
+      (await newSubscription(rows)).email,
+      (await newSubscription(rows, confirmed)).email,
+      (await newSubscription(rows, { state: 'left', left_at: '2026-01-03', left_reason: 'page' })).email,
+    ];
+    const volatile = new Set(['x-request-id', 'server-timing']);
+    const seen: unknown[] = [];
+    for (const email of emails) {
+      const { status, headers, body } = await ask(email);
+      expect(body).toEqual({ name: null, email });
+      seen.push([status, [...headers].filter(([name]) => !volatile.has(name))]);
+    }
+    expect(seen).toEqual(emails.map(() => seen[0]));
+  });
+
+  test('leaves a confirmed subscription as it is, and writes no mail', async () => {
+    const { email } = await newSubscription(api.rows, confirmed);
+    const before = await stored(email);
+    await ask(email.toUpperCase(), { name: 'Mallory' });
+    expect(await stored(email)).toEqual(before);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  test('after leaving asks again, and only its confirmation subscribes', async () => {
+    const { id, email } = await newSubscription(api.rows, confirmed);
+    const { confirmPath, leavePath } = linkPaths(id);
+    await api.call('POST', leavePath);
+    expect(await stored(email)).toMatchObject({ state: 'left', left_reason: 'page' });
+    await ask(email);
+    expect(await stored(email)).toMatchObject({ id, state: 'asked', left_at: null, left_reason: null });
+    expect(await mailsTo(email)).toHaveLength(1);
+    await api.call('POST', confirmPath);
+    expect(await stored(email)).toMatchObject({ state: 'confirmed' });
+  });
+
+  test('writes one mail in four hours, however often somebody asks', async () => {
+    const email = newEmail();
+    for (let request = 0; request < 20; request += 1) await ask(request % 2 ? email : email.toUpperCase());
+    now = start + 4 * hourMs - 1_000;
+    await ask(email);
+    expect(await mailsTo(email)).toHaveLength(1);
+    now = start + 4 * hourMs;
+    await ask(email);
+    expect(await mailsTo(email)).toHaveLength(2);
+    now = start;
+  });
+});
+
+test('a request that nobody confirmed is deleted after 14 days; other subscriptions stay', async () => {
+  const at = new Date('2026-06-15T12:00:00Z');
+  const { rows } = api;
+  const expired = await newSubscription(rows, { asked_at: '2026-06-01T12:00:00Z' });
+  const kept = [
+    await newSubscription(rows, { asked_at: '2026-06-01T12:00:01Z' }),
+    await newSubscription(rows, { ...confirmed, asked_at: '2026-01-01' }),
+    await newSubscription(rows, {
+      ...{ asked_at: '2026-01-01', state: 'left', left_at: '2026-01-03', left_reason: 'bounce' },
+    }),
+  ];
+  await deleteOldRequests({ db: database.db, now: at });
+  expect(await stored(expired.email)).toBeUndefined();
+  for (const { id, email } of kept) expect(await stored(email)).toMatchObject({ id });
+  const { status, body } = await api.call('POST', expired.confirmPath);
+  expect([status, String(body)]).toEqual([404, expect.stringContaining('This request has expired.')]);
+});
