@@ -50,6 +50,10 @@ const groups = [
     load: async () => (await import('./newsletter/routes.ts')).newsletterRoutes,
   },
   {
+    prefixes: ['/api/mail', '/api/mails'],
+    load: async () => (await import('./mail/routes.ts')).mailRoutes,
+  },
+  {
     prefixes: ['/api/user-profiles', '/user-profiles'],
     load: async () => (await import('./profiles/routes.ts')).profileRoutes,
   },

@@ -7,6 +7,7 @@ import { useApi } from '../data/use-api.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { FormNotice, type Notice, useChangeKey } from '../ui/notices.tsx';
 import { EventTable } from './PurchaseEvents.tsx';
+import { UnsentMails } from './UnsentMails.tsx';
 import { failedEventsId, type Overview, type WaitingLine, waitingLines } from './waiting-lines.ts';
 
 /** Everything that waits for an admin, the most urgent first. Each line leads to the screen where it is decided. */
@@ -36,6 +37,9 @@ export function WaitingOverview() {
       <FormNotice notice={notice} box={box} changeKey={changeKey} />
       {data && data.failed_events.newest.length > 0 && (
         <FailedEvents failed={data.failed_events} notify={notify} reload={reload} />
+      )}
+      {data && data.mails.given_up + data.mails.late > 0 && (
+        <UnsentMails mails={data.mails} notify={notify} reload={reload} />
       )}
     </>
   );

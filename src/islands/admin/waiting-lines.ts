@@ -18,6 +18,9 @@ export interface WaitingLine {
 /** The id of the section with the failed events. */
 export const failedEventsId = 'failed-events';
 
+/** The id of the section with the mails that were given up or that wait. */
+export const unsentMailsId = 'unsent-mails';
+
 /** The applications that wait, the oldest first by default. */
 const applicationsPath = '/affiliate-admin?state=waiting';
 
@@ -28,6 +31,7 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
   const toReview = applications.waiting - overdue;
   const { proposed, approved } = payouts;
   const { given_up: givenUp, retrying } = overview.failed_events;
+  const { given_up: unsent, late } = overview.mails;
   const differences = reconciliation?.differences ?? 0;
   const lines: readonly WaitingLine[] = [
     {
@@ -55,6 +59,8 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
       detail: texts.eventStates(givenUp, retrying),
       href: `#${failedEventsId}`,
     },
+    { number: unsent, text: texts.mailsGivenUp(unsent), href: `#${unsentMailsId}` },
+    { number: late, text: texts.mailsLate(late), detail: texts.mailsLateDetail, href: `#${unsentMailsId}` },
     {
       number: differences,
       text: texts.differences(differences),

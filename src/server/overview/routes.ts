@@ -13,7 +13,8 @@ export const overviewRoutes = [
     summary: 'Count what waits for an admin',
     answers: {
       200: {
-        description: 'The numbers of waiting decisions, and the newest failed events',
+        description:
+          'The numbers of waiting decisions, the newest failed events and the newest mails that were given up',
         json: {
           schema: overviewShape,
           example: {
@@ -33,6 +34,18 @@ export const overviewRoutes = [
                   next_attempt_at: '2025-08-04T12:07:00.000Z',
                 },
               ],
+            },
+            mails: {
+              given_up: 1,
+              newest: [
+                {
+                  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c33',
+                  kind: 'receipt',
+                  at: '2025-08-04T12:00:00.000Z',
+                  error: '550 No such mailbox',
+                },
+              ],
+              late: 0,
             },
             reconciliation: {
               first_day: '2025-07-25',

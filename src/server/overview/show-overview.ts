@@ -10,6 +10,7 @@ import { payments } from '../db/schema/purchases.ts';
 import { payouts } from '../db/schema/statements.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
 import { iso, oneRow, timestamptz } from '../db/sql.ts';
+import { retriableSince } from '../mail/retry-mails.ts';
 import { eventSummary, eventSummaryJson } from '../webhooks/event-summary.ts';
 
 const payoutSum = z.object({
@@ -34,6 +35,22 @@ export const overviewShape = z
       retrying: z.number().check(z.describe('PayPal’s events that failed and are retried')),
       newest: z.array(eventSummary).check(z.describe('The newest of both')),
     }),
+    mails: z.object({
+      given_up: z.number().check(z.describe('Mails of the last 30 days that are not sent any more')),
+      newest: z
+        .array(
+          z.object({
+            id: z.string(),
+            kind: z.string().check(z.describe('The kind of mail, such as `receipt`')),
+            at: z.iso.datetime().check(z.describe('When the mail was given up')),
+            error: z.nullable(z.string()).check(z.describe('The last error, without the address')),
+          }),
+        )
+        .check(z.describe('The newest of these')),
+      late: z
+        .number()
+        .check(z.describe('Mails that have waited longer than 15 minutes, without those of a letter')),
+    }),
     reconciliation: z
       .nullable(
         z.object({
@@ -49,8 +66,11 @@ export const overviewShape = z
 
 export type Overview = z.infer<typeof overviewShape>;
 
-/** The number of failed events that an overview lists. */
+/** The number of failed events, and of mails that were given up, that an overview lists. */
 const listedEvents = 10;
+
+/** A mail is late after this long, in milliseconds. The job sends mails every minute. */
+const lateAfterMs = 15 * 60_000;
 
 /** Counts everything that waits for an admin, in one statement. */
 export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Overview> {
@@ -76,6 +96,7 @@ export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<
           'retrying', count(${webhookEvents.nextAttemptAt}), 'newest', ${newestFailedEvents})
         from ${webhookEvents} where ${isFailed}
       ) as failed_events,
+      ${unsentMails(now)} as mails,
       (
         select json_build_object('first_day', ${reconciliations.firstDay}, 'last_day', ${reconciliations.lastDay},
           'differences', jsonb_array_length(${reconciliations.differences}), 'made_at', ${iso(sql`${reconciliations.madeAt}`)})
@@ -92,6 +113,25 @@ function payoutsIn(state: 'proposed' | 'approved') {
     select json_build_object('count', count(*), 'cents', coalesce(sum(${payouts.amountCents}), 0))
     from ${payouts} where ${eq(payouts.state, state)}
   )`;
+}
+
+/** The mails that were given up lately, and the number of mails that wait too long. A letter shows its own progress. */
+function unsentMails(now: Date) {
+  const isGivenUp = sql`state = 'failed' and finished_at > ${timestamptz(retriableSince(now))}`;
+  return sql`json_build_object(
+    'given_up', (select count(*) from mails where ${isGivenUp}),
+    'newest', (
+      select coalesce(json_agg(mail), '[]') from (
+        select json_build_object('id', id, 'kind', kind, 'at', ${iso(sql`finished_at`)}, 'error', last_error) as mail
+        from mails where ${isGivenUp}
+        order by finished_at desc, id desc limit ${listedEvents}::int
+      ) as newest
+    ),
+    'late', (
+      select count(*) from mails
+      where state = 'waiting' and letter_id is null
+        and created_at <= ${timestamptz(new Date(now.getTime() - lateAfterMs))}
+    ))`;
 }
 
 /**

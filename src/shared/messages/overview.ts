@@ -1,9 +1,11 @@
+import type { MailKind } from '../mail-kinds.ts';
+
 /** Texts of the admins' overview. A line's text follows its number. */
 export const overviewMessages = {
   heading: 'Waiting for you',
   loading: 'Loading what waits...',
   allClear: 'Nothing is waiting for you.',
-  allClearDetail: 'No application, payout, hold or PayPal event needs a decision.',
+  allClearDetail: 'No application, payout, hold, PayPal event or mail needs a decision.',
   overdue: (number: number) => `${number === 1 ? 'application is' : 'applications are'} overdue`,
   promised: (days: number) => `reviews are promised within ${String(days)} business days`,
   toReview: (number: number, isMore: boolean) =>
@@ -22,6 +24,36 @@ export const overviewMessages = {
   reconciled: (first: string, last: string) =>
     `The last reconciliation with PayPal, ${first} to ${last}, found no differences.`,
   neverReconciled: 'No reconciliation with PayPal has run yet. It runs every day.',
+  mailsGivenUp: (number: number) => `${number === 1 ? 'mail' : 'mails'} could not be sent`,
+  mailsLate: (number: number) => `${number === 1 ? 'mail has' : 'mails have'} waited longer than 15 minutes`,
+  mailsLateDetail: 'the mail server may be down, or mail is not set up',
+  mailsHeading: 'Unsent mails',
+  lateMails: (number: number) =>
+    number === 1
+      ? '1 mail has waited longer than 15 minutes. It’s sent as soon as the mail server works again.'
+      : `${number.toLocaleString('en-US')} mails have waited longer than 15 minutes. They’re sent as soon as the mail server works again.`,
+  mailsIntro: 'These mails of the last 30 days could not be sent. Mend the cause first, then try again.',
+  retryMails: 'Try again',
+  retryingMails: 'Trying again...',
+  mailsRetried: (mails: string) => `${mails} will be sent again.`,
+  noMailRetried: 'No mail can be sent again: the people were forgotten, or they left the newsletter.',
+  noError: 'No error was recorded.',
   failedHeading: 'Failed PayPal events',
   newestFailed: (listed: number, all: number) => `The newest ${String(listed)} of ${String(all)}.`,
 } as const;
+
+/** The kinds of mails, as the overview names them. */
+export const mailKindNames: Readonly<Record<string, string>> = {
+  'application-received': 'Application received',
+  'application-approved': 'Application approved',
+  'application-declined': 'Application declined',
+  'payment-email-changed': 'Payment email changed',
+  'first-sale': 'First sale',
+  'statement-ready': 'Statement ready',
+  'payout-paid': 'Payout paid',
+  'payout-rejected': 'Payout rejected',
+  receipt: 'Receipt',
+  'newsletter-confirmation': 'Newsletter confirmation',
+  letter: 'Letter',
+  'letter-test': 'Test of a letter',
+} satisfies Record<MailKind, string>;

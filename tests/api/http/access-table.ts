@@ -56,6 +56,8 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
   'POST /api/newsletter/confirm': { who: open, yes: [404] },
   'GET /api/newsletter/leave': { who: open, yes: [404] },
   'POST /api/newsletter/leave': { who: open, yes: [404] },
+  'POST /api/mail/events': { who: open, body: () => ({}), yes: [401, 'webhook-unverified'] },
+  'POST /api/mails/retry': { who: admin, yes: [200] },
   'GET /api/affiliates/validate/:code': {
     who: { ...open, service: 'yes' },
     path: () => '/api/affiliates/validate/ada0001',

@@ -3,6 +3,8 @@ import { mailedCode, newAccount, newConfirmedAccount, signIn } from '../accounts
 import { fixtures } from '../database/fixtures.ts';
 import type { Api, Call } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../factories.ts';
+import { signedMailEvent } from '../mail/mail-events.ts';
+import { newSubscription } from '../newsletter/subscriptions.ts';
 
 /** The arguments of a request. */
 export type CallArguments = Parameters<Call>;
@@ -117,6 +119,16 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       undefined,
       withToken(admin),
     ],
+    'GET /api/newsletter/confirm': async () => ['GET', (await newSubscription(api.rows)).confirmPath],
+    'POST /api/newsletter/confirm': async () => ['POST', (await newSubscription(api.rows)).confirmPath],
+    'GET /api/newsletter/leave': async () => ['GET', (await newSubscription(api.rows)).leavePath],
+    'POST /api/newsletter/leave': async () => ['POST', (await newSubscription(api.rows)).leavePath],
+    'POST /api/mail/events': async () => {
+      const { email } = await newSubscription(api.rows);
+      const { body, headers } = signedMailEvent({ type: 'email.complained', data: { to: [email] } });
+      return ['POST', '/api/mail/events', body, { headers }];
+    },
+    'POST /api/mails/retry': () => ['POST', '/api/mails/retry', undefined, withToken(admin)],
     'GET /api/affiliates/validate/:code': () => ['GET', '/api/affiliates/validate/ada0001'],
     'GET /api/affiliates': () => ['GET', '/api/affiliates', undefined, withToken(admin)],
     'POST /api/affiliates': () => [

@@ -12,6 +12,7 @@ const emptyOverview: Overview = {
   payouts: { proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
   purchases_on_hold: 0,
   failed_events: { given_up: 0, retrying: 0, newest: [] },
+  mails: { given_up: 0, newest: [], late: 0 },
   reconciliation: {
     first_day: '2025-07-25',
     last_day: '2025-08-03',
@@ -38,6 +39,11 @@ const busyOverview: Overview = {
   payouts: { proposed: { count: 3, cents: 25_900 }, approved: { count: 0, cents: 0 } },
   purchases_on_hold: 100,
   failed_events: { given_up: 1, retrying: 0, newest: [event] },
+  mails: {
+    given_up: 1,
+    newest: [{ id: 'mail-1', kind: 'receipt', at: '2025-08-04T12:00:00.000Z', error: '550 No such mailbox' }],
+    late: 0,
+  },
 };
 
 /** Answers the overview's calls. The returned function gives their number. */
@@ -78,6 +84,7 @@ test('admin sees what waits, the most urgent first, and reaches the filtered scr
     '3 payouts to approve, $259.00',
     '100 purchases on hold',
     '1 failed PayPal event 1 given up',
+    '1 mail could not be sent',
   ]);
   const names = ['Overview', 'Affiliates', 'Customers', 'Purchases', 'Payouts', 'Profiles', 'Log'];
   await expect(tabs(page)).toHaveText(names.map((name) => new RegExp(`^${name}`)));
@@ -98,6 +105,16 @@ test('admin sees what waits, the most urgent first, and reaches the filtered scr
     await expect(page.getByText('The event was processed.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Failed PayPal events' })).toBeHidden();
     await expect(tabs(page).first()).toHaveText('Overview');
+  });
+
+  await test.step('a mail that was given up is sent again', async () => {
+    const mails = page.getByRole('region', { name: 'Unsent mails' });
+    await expect(mails.getByRole('row', { name: /Receipt/ })).toContainText('550 No such mailbox');
+    await page.route('**/api/mails/retry', (route) => route.fulfill({ json: { mails: 1 } }));
+    shown = { ...shown, mails: emptyOverview.mails };
+    await mails.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('1 mail will be sent again.')).toBeVisible();
+    await expect(mails).toBeHidden();
   });
 
   await test.step('a line leads to its screen, where the tab is marked', async () => {

@@ -6,6 +6,7 @@ const emptyOverview: Overview = {
   payouts: { proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
   purchases_on_hold: 0,
   failed_events: { given_up: 0, retrying: 0, newest: [] },
+  mails: { given_up: 0, newest: [], late: 0 },
   reconciliation: null,
 };
 
@@ -34,6 +35,7 @@ test('the most urgent line comes first: overdue applications, then the others, t
       payouts: { proposed: { count: 3, cents: 25_900 }, approved: { count: 2, cents: 51_800 } },
       purchases_on_hold: 2,
       failed_events: { given_up: 1, retrying: 2, newest: [] },
+      mails: { given_up: 2, newest: [], late: 3 },
       reconciliation: { ...reconciliation, differences: 4 },
     }),
   ).toEqual([
@@ -43,6 +45,8 @@ test('the most urgent line comes first: overdue applications, then the others, t
     '2 payouts to pay, $518.00',
     '2 purchases on hold',
     '3 failed PayPal events (1 given up, 2 will be retried)',
+    '2 mails could not be sent',
+    '3 mails have waited longer than 15 minutes (the mail server may be down, or mail is not set up)',
     '4 differences from PayPal’s records (7/25/2025 to 8/3/2025)',
   ]);
 });
@@ -54,6 +58,7 @@ test('a line of one thing is in the singular', () => {
       payouts: { proposed: { count: 1, cents: 12_500 }, approved: { count: 0, cents: 0 } },
       purchases_on_hold: 1,
       failed_events: { given_up: 0, retrying: 1, newest: [] },
+      mails: { given_up: 1, newest: [], late: 1 },
       reconciliation: { ...reconciliation, differences: 1 },
     }),
   ).toEqual([
@@ -61,6 +66,8 @@ test('a line of one thing is in the singular', () => {
     '1 payout to approve, $125.00',
     '1 purchase on hold',
     '1 failed PayPal event (1 will be retried)',
+    '1 mail could not be sent',
+    '1 mail has waited longer than 15 minutes (the mail server may be down, or mail is not set up)',
     '1 difference from PayPal’s records (7/25/2025 to 8/3/2025)',
   ]);
 });

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { Problem } from '../../shared/problems.ts';
+import { json } from '../http/answer.ts';
+import { route } from '../http/route.ts';
+import { createRefusalLog } from '../webhooks/receive-webhook.ts';
+import { providerEvent, providerEventExample, receiveProviderEvent } from './provider-events.ts';
+import { retriedMails, retryMails } from './retry-mails.ts';
+import { sendMailsAfterAnswer } from './send-after-answer.ts';
+
+const logRefusal = createRefusalLog('mail-webhook-refused');
+
+/** The call that receives the mail provider's events, and the call with which an admin sends failed mails again. */
+export const mailRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/mail/events',
+    access: 'public',
+    tag: 'Newsletter',
+    summary: 'Receive an event from Resend, the mail provider',
+    description:
+      'The event must have the signature of Svix (`svix-id`, `svix-timestamp`, `svix-signature`). The addresses in `data.to` leave the newsletter after `email.complained`, and after `email.bounced` with the bounce type `Permanent`. All other events are ignored. A repeated event changes nothing.',
+    rawBody: { schema: providerEvent, example: providerEventExample, problems: ['request-malformed'] },
+    answers: {
+      200: {
+        description: 'The event is received',
+        json: { schema: z.object({ received: z.literal(true) }), example: { received: true } },
+      },
+    },
+    problems: ['webhook-unverified'],
+    handle: async ({ c, context }) => {
+      const body = await c.req.text();
+      await receiveProviderEvent(context, c.req.raw.headers, body).catch((error: unknown) => {
+        if (error instanceof Problem && error.code === 'webhook-unverified')
+          logRefusal(c.get('log'), context.requestId, context.now);
+        throw error;
+      });
+      return json({ received: true });
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/mails/retry',
+    access: 'admin',
+    tag: 'Operations',
+    summary: 'Send the mails again that were given up in the last 30 days',
+    description: 'Leaves out mails of people who were forgotten or who left the newsletter. Audited.',
+    answers: {
+      200: {
+        description: 'Number of mails that wait again',
+        json: { schema: retriedMails, example: { mails: 2 } },
+      },
+    },
+    handle: async ({ c, context }) => {
+      const retried = await retryMails(context);
+      await sendMailsAfterAnswer(c);
+      return json(retried);
+    },
+  }),
+];

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, settings, startApi } from '../harness.ts';
+import { newEmail } from '../factories.ts';
+import { confirmed, newMail, newSubscription, queueLetter } from '../newsletter/subscriptions.ts';
+import { signedMailEvent } from './mail-events.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const path = '/api/mail/events';
+const send = (event: object) => {
+  const { body, headers } = signedMailEvent(event);
+  return api.call('POST', path, body, { headers });
+};
+const bounce = (email: string, type = 'Permanent') => ({
+  type: 'email.bounced',
+  data: { email_id: 'e1', to: [email], bounce: { type, subType: 'General', message: `No ${email}` } },
+});
+const complaint = (email: string) => ({ type: 'email.complained', data: { email_id: 'e1', to: [email] } });
+const read = async (id: string) =>
+  (await api.rows('select * from newsletter_subscriptions where id = $1', [id]))[0];
+const stateOf = async (id: string) =>
+  (await api.rows('select state from mails where id = $1', [id]))[0]?.state;
+
+test.each([
+  ['bounced for good', bounce, 'bounce'],
+  ['complained', complaint, 'complaint'],
+])(
+  'an address that %s leaves the newsletter, and its waiting letters are cancelled',
+  async (_what, event, reason) => {
+    const [reader, other] = [
+      await newSubscription(api.rows, confirmed),
+      await newSubscription(api.rows, confirmed),
+    ];
+    const [letter = '', othersLetter = ''] = await queueLetter(api.rows, [reader, other]);
+    const receipt = await newMail(api.rows, { kind: 'receipt', address: reader.email });
+    expect(await send(event(reader.email.toUpperCase()))).toMatchObject({
+      status: 200,
+      body: { received: true },
+    });
+    const row = await read(reader.id);
+    expect(row).toMatchObject({ state: 'left', left_reason: reason });
+    expect([await stateOf(letter), await stateOf(othersLetter), await stateOf(receipt)]).toEqual([
+      'cancelled',
+      'waiting',
+      'waiting',
+    ]);
+    expect(await read(other.id)).toMatchObject({ state: 'confirmed' });
+    // A repeated event, and one of the other kind, keep the first reason and date.
+    for (const repeated of [bounce, complaint]) await send(repeated(reader.email));
+    expect(await read(reader.id)).toEqual(row);
+  },
+);
+
+test('an address with a name is recognised', async () => {
+  const { id, email } = await newSubscription(api.rows);
+  await send(complaint(`"Ada, B." <${email}>`));
+  expect(await read(id)).toMatchObject({ state: 'left', left_reason: 'complaint' });
+});
+
+describe('an event changes nothing', () => {
+  test.each([
+    ['of a bounce that may pass', (email: string) => bounce(email, 'Transient')],
+    ['of a bounce of unknown kind', (email: string) => bounce(email, 'Undetermined')],
+    ['of a delivery', (email: string) => ({ type: 'email.delivered', data: { to: [email] } })],
+    ['of a domain, which has other data', () => ({ type: 'domain.created', data: { id: 'd1' } })],
+    ['without data', () => ({ type: 'email.opened' })],
+    ['of an address that never subscribed', () => bounce(newEmail())],
+  ])('%s', async (_what, event) => {
+    const { id, email } = await newSubscription(api.rows, confirmed);
+    const before = await read(id);
+    expect(await send(event(email))).toMatchObject({ status: 200, body: { received: true } });
+    expect(await read(id)).toEqual(before);
+  });
+});
+
+describe('an event is refused with 401, and changes nothing', () => {
+  const other = 'whsec_othersOthersOthersOthersOthersOt';
+  test.each([
+    ['without headers', () => ({})],
+    ['signed with another secret', (event: object) => signedMailEvent(event, { secret: other }).headers],
+    ['signed for another body', () => signedMailEvent({ type: 'email.delivered' }).headers],
+    [
+      'that was signed ten minutes ago',
+      (event: object) => signedMailEvent(event, { at: new Date(Date.now() - 10 * 60_000) }).headers,
+    ],
+  ])('%s', async (_what, sign) => {
+    const { id, email } = await newSubscription(api.rows, confirmed);
+    const event = bounce(email);
+    const { body } = signedMailEvent(event);
+    const headers = { 'content-type': 'application/json', ...sign(event) };
+    expect(await api.call('POST', path, body, { headers })).toMatchObject({
+      status: 401,
+      body: { code: 'webhook-unverified' },
+    });
+    expect(await read(id)).toMatchObject({ state: 'confirmed' });
+  });
+
+  test('while no secret is configured', async () => {
+    const unconfigured = await startApi({ settings: { mailWebhookSecret: null } });
+    const { body, headers } = signedMailEvent(bounce(newEmail()), {
+      secret: settings.mailWebhookSecret ?? '',
+    });
+    expect((await unconfigured.call('POST', path, body, { headers })).status).toBe(401);
+    await unconfigured.close();
+  });
+});
+
+test('a signed bounce without a recipient is 400, so that the provider shows it', async () => {
+  for (const event of [
+    { type: 'email.bounced' },
+    { type: 'email.complained', data: { to: 'x' } },
+    { data: {} },
+  ])
+    expect(await send(event)).toMatchObject({ status: 400, body: { code: 'request-malformed' } });
+});
+
+test('no address of an event is in the log', async () => {
+  const { email } = await newSubscription(api.rows, confirmed);
+  await send(bounce(email));
+  const { body } = signedMailEvent(bounce(email));
+  await api.call('POST', path, body, { headers: { 'content-type': 'application/json' } });
+  expect(api.log.length).toBeGreaterThan(0);
+  expect(JSON.stringify(api.log)).not.toContain(email);
+});
