@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 import { bulkIdsRow, bulkResult, selectBulkIds } from '../lists/bulk-result.ts';
 import { affiliateFacts } from './affiliate.ts';
+import { queueApprovalMails } from './affiliate-mails.ts';
 
 const ids = z.array(z.string());
 
@@ -20,7 +21,7 @@ export const activationResult = z.object({
 
 export type ActivationResult = z.infer<typeof activationResult>;
 
-/** Activates or deactivates many affiliates in one statement, with an audit entry for each change. */
+/** Activates or deactivates many affiliates in one statement, with an audit entry for each change and a mail for each activation. */
 export async function setActivation(
   context: Context,
   { action, ids: requested }: ActivationInput,
@@ -54,7 +55,8 @@ export async function setActivation(
         where affiliates.id = found.id and (found.date_activated is null) = (${activated} is not null)
         returning affiliates.*
       ),
-      logged as (${logged})
+      logged as (${logged}),
+      approvals as (${queueApprovalMails(context, sql`changed`, sql`changed where date_activated is not null`)})
       ${selectBulkIds}`,
     bulkIdsRow,
   );

@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
+import { queuePaymentEmailMails } from './affiliate-mails.ts';
 
 /** Makes the caller's account the owner of the affiliate with its confirmed email. Returns true if anything changed. */
 export async function confirmOwner(context: Context): Promise<boolean> {
@@ -23,6 +24,7 @@ export async function confirmOwner(context: Context): Promise<boolean> {
  * - clears the payment email and the text of the application
  * - makes a declined application wait again
  * - returns approved payouts to the state `proposed`
+ * - sends a mail about the cleared payment email
  *
  * Every new owner is audited. An affiliate without an owner keeps the payment email that an admin entered.
  */
@@ -40,6 +42,11 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
     after: sql`jsonb_build_object('owner_uid', changed.owner_uid, 'payout_email', changed.payout_email,
       'promotion', changed.promotion, 'payouts_back_in_review', (select coalesce(jsonb_agg(id), '[]') from reopened))`,
     from: sql`found join changed on changed.id = found.id and changed.owner_uid is distinct from found.owner_uid`,
+  });
+  const paymentEmailRemoved = queuePaymentEmailMails(context, {
+    row: sql`found`,
+    formerEmail: sql`found.payout_email`,
+    from: sql`history join found on found.id = history.affiliate_id`,
   });
   return sql`with found as (
         select *, owner_uid is not null and owner_uid <> ${actor.uid}::text as owned_by_other from affiliates
@@ -62,6 +69,7 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
         insert into payout_email_changes (id, affiliate_id, email, changed_by, changed_at)
         select ${uuidv7()}::uuid, id, null, ${actor.uid}::text, ${now}
         from found where owned_by_other and payout_email is not null
+        returning *
       ),
       reopened as (
         update payouts set state = 'proposed', approved_by = null, approved_at = null
@@ -69,6 +77,7 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
         where statements.id = payouts.statement_id and payouts.state = 'approved' and found.owned_by_other
         returning payouts.id
       ),
-      logged as (${logged})
+      logged as (${logged}),
+      payment_email_removed as (${paymentEmailRemoved})
       select exists (select 1 from changed) as changed`;
 }

@@ -13,10 +13,11 @@ import { oneRow, timestamptz } from '../db/sql.ts';
 import { assertWithin, counted, targetCounter, countHits, isWithin } from '../limits/count-hit.ts';
 import { validateActivation } from './activation.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
+import { queueApplicationMail, queueApprovalMails } from './affiliate-mails.ts';
 
 /**
- * Creates an affiliate for an admin, with the audit entry in the same statement. An affiliate with the admin's own email
- * belongs to the admin's account. Throws `invalid` for an activation in the future, `affiliate-email-taken` or
+ * Creates an affiliate for an admin, with the audit entry in the same statement. An active affiliate gets a mail. An affiliate
+ * with the admin's own email belongs to the admin's account. Throws `invalid` for an activation in the future, `affiliate-email-taken` or
  * `affiliate-code-taken`.
  */
 export async function createAffiliate(context: Context, input: AffiliateInput): Promise<Affiliate> {
@@ -41,7 +42,8 @@ export async function createAffiliate(context: Context, input: AffiliateInput): 
           ${timestamptz(activated)}, ${timestamptz(now)})
         on conflict do nothing returning *
       ),
-      logged as (${logged})
+      logged as (${logged}),
+      approval as (${queueApprovalMails(context, row, sql`inserted where date_activated is not null`)})
       select (select ${affiliateJson(row)} from inserted) as affiliate`,
     z.object({ affiliate: z.nullable(affiliateShape) }),
   );
@@ -50,13 +52,15 @@ export async function createAffiliate(context: Context, input: AffiliateInput): 
 }
 
 /**
- * Creates a signed-in user's own affiliate, not active yet, in one round trip. Throws `affiliate-not-own`,
+ * Creates a signed-in user's own affiliate, not active yet, and the mail that confirms the application, in one round trip. Throws `affiliate-not-own`,
  * `affiliate-code-form`, `too-many-requests`, `affiliate-email-taken` or `affiliate-code-taken`.
  */
 export async function applyToProgram(
-  { db, actor, now }: Context,
+  context: Context,
   { name, email, code, referred_by }: AffiliateApplication,
 ): Promise<Affiliate> {
+  const { db, actor, now } = context;
+  const row = sql`inserted`;
   if (!isOwnAddress(actor, email)) throw problem('affiliate-not-own');
   if (!isSignUpCode(email, code)) throw fieldProblem('affiliate-code-form', 'code');
   const counter = targetCounter(`affiliate:${actor.uid}`, limits.perTarget.affiliateApplicant, now);
@@ -69,8 +73,9 @@ export async function applyToProgram(
           ${timestamptz(actor.emailVerified ? now : null)}, ${timestamptz(now)}
         where ${isWithin([counter])}
         on conflict do nothing returning *
-      )
-      select (select json_agg(hit) from hit) as hits, (select ${affiliateJson(sql`inserted`)} from inserted) as affiliate`,
+      ),
+      received as (${queueApplicationMail(context, row)})
+      select (select json_agg(hit) from hit) as hits, (select ${affiliateJson(row)} from inserted) as affiliate`,
     z.object({ hits: counted, affiliate: z.nullable(affiliateShape) }),
   );
   assertWithin(hits, [counter], now);

@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
+import { queueMails } from '../mail/queue-mails.ts';
 import { actorId, type Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
@@ -17,7 +18,7 @@ const outcome = z.object({
 });
 
 /**
- * Declines a waiting application, with the audit entry in the same statement. An activation approves it later. `version` is
+ * Declines a waiting application, with the audit entry and the applicant's mail in the same statement. An activation approves it later. `version` is
  * the version that the caller edited, or null for any version. Throws `affiliate-not-found`, `edit-conflict`, or
  * `application-decided` for an application that does not wait.
  */
@@ -37,6 +38,13 @@ export async function declineApplication(
     ...(reason !== null && { reason }),
     from: sql`found join changed on changed.id = found.id`,
   });
+  const declined = queueMails(context, {
+    kind: 'application-declined',
+    subjectId: sql`changed.id || ' ' || changed.version`,
+    address: sql`changed.email`,
+    data: { name: sql`changed.name`, reason: sql`changed.declined_reason` },
+    from: sql`changed`,
+  });
   const result = await oneRow(
     context.db,
     sql`with found as (
@@ -50,7 +58,8 @@ export async function declineApplication(
           and found.application_state = 'waiting'
         returning affiliates.*
       ),
-      logged as (${logged})
+      logged as (${logged}),
+      declined as (${declined})
       select (select version from found) as version,
         (select application_state = 'waiting' from found) as is_waiting,
         (select ${affiliateJson(sql`changed`)} from changed) as affiliate`,

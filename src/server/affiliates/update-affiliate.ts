@@ -12,6 +12,7 @@ import { oneRow, timestamptz } from '../db/sql.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
 import { validateActivation } from './activation.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
+import { queueApprovalMails, queuePaymentEmailMails } from './affiliate-mails.ts';
 
 const outcome = z.object({
   old_code: z.nullable(z.string()),
@@ -21,7 +22,7 @@ const outcome = z.object({
 });
 
 /**
- * Replaces the fields of an open affiliate, with the audit entry in the same statement. `version` is the version that the
+ * Replaces the fields of an open affiliate, with the audit entry and the mails in the same statement. `version` is the version that the
  * caller edited, or null for any version. A new email removes the owner and the payment email until the new owner confirms
  * the email; purchases paid with the new email are held as self-referrals.
  *
@@ -44,6 +45,17 @@ export async function updateAffiliate(
     before: affiliateFacts(sql`found`),
     after: affiliateFacts(sql`changed`),
     from: sql`found join changed on changed.id = found.id`,
+  });
+  const approval = queueApprovalMails(
+    context,
+    sql`changed`,
+    sql`found join changed on changed.id = found.id
+      where found.date_activated is null and changed.date_activated is not null`,
+  );
+  const paymentEmailRemoved = queuePaymentEmailMails(context, {
+    row: sql`changed`,
+    formerEmail: sql`found.payout_email`,
+    from: sql`history join found on found.id = history.affiliate_id join changed on changed.id = history.affiliate_id`,
   });
   const hasSameEmail = sql`lower(found.email) = lower(${email}::text)`;
   // The browser sends the stored moment back without its microseconds, which must not count as a new activation.
@@ -73,8 +85,11 @@ export async function updateAffiliate(
       select ${uuidv7()}::uuid, changed.id, null, ${actorId(context.actor)}::text, changed.updated_at
       from found join changed on changed.id = found.id
       where found.payout_email is not null and changed.payout_email is null
+      returning *
     ),
-    logged as (${logged})
+    logged as (${logged}),
+    approval as (${approval}),
+    payment_email_removed as (${paymentEmailRemoved})
     select (select code from found) as old_code, (select name from found) as old_name,
       (select ${affiliateJson(sql`changed`)} from changed) as changed,
       (select (${selfReferredPurchases(sql`changed.id`, email)}) from changed) as purchases`;

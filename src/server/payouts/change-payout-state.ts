@@ -7,6 +7,7 @@ import { insertAuditEntries } from '../audit/audit-log.ts';
 import { actorId, type Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
+import { queuePaidMails, queueRejectionMails } from './payout-mails.ts';
 import { bulkIdsRow, bulkResult, selectBulkIds } from '../lists/bulk-result.ts';
 
 const ids = z.array(z.string());
@@ -51,6 +52,7 @@ export async function markPayoutsPaid(
       from: ['approved'],
       set: sql`state = 'paid', transaction_id = requested.transaction_id,
         paid_at = ${timestamptz(context.now)}`,
+      mails: queuePaidMails(context, sql`changed`),
     });
   } catch (error) {
     throw isUniqueViolation(error) ? problem('payout-transaction-taken', { cause: error }) : error;
@@ -82,6 +84,7 @@ export function rejectPayouts(
         rejected_at = ${timestamptz(context.now)}`,
       condition: sql`(found.exported_at is null or found.id = any (${`{${exported.join(',')}}`}::uuid[]))`,
       reason,
+      mails: queueRejectionMails(context, sql`changed`),
     },
   );
 }
@@ -95,16 +98,18 @@ interface StateChange {
   /** A further condition on `found`, the payout. */
   readonly condition?: SQL;
   readonly reason?: string;
+  /** The INSERT of mails about the payouts in `changed`. */
+  readonly mails?: SQL;
 }
 
 /**
- * Changes the state of payouts in one statement, with an audit entry for each change. Payouts in another state stay as they
+ * Changes the state of payouts in one statement, with an audit entry and a mail for each change. Payouts in another state stay as they
  * are, so a repeated request changes nothing.
  */
 async function changePayoutState(
   context: Context,
   items: readonly { readonly id: string; readonly transactionId?: string }[],
-  { action, from, set, condition = sql`true`, reason }: StateChange,
+  { action, from, set, condition = sql`true`, reason, mails }: StateChange,
 ): Promise<PayoutChangeResult> {
   const logged = insertAuditEntries(context, {
     id: sql`requested.audit_id`,
@@ -133,6 +138,7 @@ async function changePayoutState(
         returning payouts.*
       ),
       logged as (${logged})
+      ${mails ? sql`, mails_written as (${mails})` : sql``}
       ${selectBulkIds}`,
     bulkIdsRow,
   );

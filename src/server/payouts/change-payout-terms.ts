@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { problem } from '../../shared/problems.ts';
 import { confirmOwnerStatement } from '../affiliates/confirm-owner.ts';
 import { affiliateScope } from '../affiliates/find-affiliate.ts';
+import { queuePaymentEmailMails } from '../affiliates/affiliate-mails.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import { actorId, type Context } from '../context.ts';
 import { lastRow, timestamptz } from '../db/sql.ts';
@@ -17,8 +18,8 @@ interface Terms {
 }
 
 /**
- * Changes how an affiliate is paid. One statement stores the change, the history of payment emails and the audit entry; equal
- * terms change nothing. Purchases paid with the new email are held as self-referrals. `version` is the version that the caller
+ * Changes how an affiliate is paid. One statement stores the change, the history of payment emails, the audit entry and
+ * the mails about a new payment email; equal terms change nothing. Purchases paid with the new email are held as self-referrals. `version` is the version that the caller
  * edited, or null for any version. Without an id, the caller's own affiliate is changed, and the caller's account becomes its
  * owner.
  *
@@ -49,6 +50,11 @@ export async function changePayoutTerms(
     after: auditedTerms(sql`changed`),
     from: sql`found join changed on changed.id = found.id`,
   });
+  const paymentEmailChanged = queuePaymentEmailMails(context, {
+    row: sql`changed`,
+    formerEmail: sql`found.payout_email`,
+    from: sql`history join found on found.id = history.affiliate_id join changed on changed.id = history.affiliate_id`,
+  });
   const change = sql`with found as (select * from affiliates where ${scope} and closed_at is null for no key update),
       wanted as (
         select ${payoutEmail}::text as email, coalesce(${noMinimum ?? null}::boolean, no_minimum) as no_minimum
@@ -70,8 +76,10 @@ export async function changePayoutTerms(
         select ${uuidv7()}::uuid, changed.id, changed.payout_email, ${caller}::text, ${now}
         from found join changed on changed.id = found.id
         where changed.payout_email is distinct from found.payout_email
+        returning *
       ),
-      logged as (${logged})
+      logged as (${logged}),
+      payment_email_changed as (${paymentEmailChanged})
       select (select version from found) as version,
         (select (${selfReferredPurchases(sql`found.id`, payoutEmail)}) from found) as purchases`;
   const result = await lastRow(

@@ -8,6 +8,8 @@ import type { Database } from '../db/database.ts';
 import { isConcurrentUpdate } from '../db/errors.ts';
 import { lastRow, lockKeys, oneRow, timestamptz } from '../db/sql.ts';
 import { onHold } from '../ledger/on-hold.ts';
+import { wantsMail } from '../affiliates/affiliate-mails.ts';
+import { queueMails } from '../mail/queue-mails.ts';
 
 /**
  * Closes a UTC month (`YYYY-MM`) and every open month before it, in order: writes the statements of all affiliates, and
@@ -65,7 +67,8 @@ const counts = z.object({ statements: z.number(), payouts: z.number(), paid_cent
 export type ClosedMonth = { readonly month: string } & z.infer<typeof counts>;
 
 /**
- * Writes the statements of a month with their entries and returned payouts, proposes payouts, and marks the month as closed.
+ * Writes the statements of a month with their entries and returned payouts, proposes payouts, writes the affiliates' mails, and
+ * marks the month as closed.
  * A single SQL statement does all of it on one snapshot of the ledger. The statements of `before` run first in the same batch.
  */
 async function writeStatements(
@@ -78,6 +81,24 @@ async function writeStatements(
   const firstDay = sql`${`${month}-01`}::date`;
   const closedAt = timestamptz(now);
   const terms = termsOfMonth(month);
+  const ready = queueMails(
+    { now },
+    {
+      kind: 'statement-ready',
+      subjectId: sql`written.id`,
+      address: sql`payees.email`,
+      data: {
+        name: sql`payees.name`,
+        month: sql`${month}::text`,
+        statement_id: sql`written.id`,
+        earned_cents: sql`balances.earned`,
+        paid_cents: sql`written.paid_cents`,
+        closing_cents: sql`written.closing_cents`,
+      },
+      from: sql`written join balances using (affiliate_id) join payees on payees.id = affiliate_id
+        where ${wantsMail(sql`payees`, 'statement-ready')}`,
+    },
+  );
   const write = sql`with ${openItems(end)}, ${balances(terms)},
       written as (
         insert into statements (
@@ -88,7 +109,7 @@ async function writeStatements(
           case when reason is null then total else 0 end, case when reason is null then 0 else total end,
           ${terms.minimumPayoutCents}::int, no_minimum, ${terms.version}::text, reason, ${closedAt}
         from balances
-        returning id, affiliate_id, paid_cents
+        returning id, affiliate_id, paid_cents, closing_cents
       ),
       entry_rows as (
         insert into statement_entries (statement_id, entry_id, affiliate_id)
@@ -105,6 +126,7 @@ async function writeStatements(
         where paid_cents > 0
         returning amount_cents
       ),
+      ready as (${ready}),
       month_row as (insert into closed_months (month, closed_at) values (${firstDay}, ${closedAt}))
       select (select count(*)::int from written) as statements,
         (select count(*)::int from proposed) as payouts,
@@ -153,7 +175,7 @@ function balances({ minimumPayoutCents }: ProgramTerms): SQL {
     group by affiliate_id
   ),
   payees as (
-    select id, payout_email, no_minimum, closed_at from affiliates
+    select id, name, email, muted_mails, payout_email, no_minimum, closed_at from affiliates
     where id in (select affiliate_id from sums) order by id for share
   ),
   balances as (

@@ -1,0 +1,72 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { OptionalMailKind } from '../../shared/mail-kinds.ts';
+import { iso } from '../db/sql.ts';
+import { queueMails } from '../mail/queue-mails.ts';
+
+/** INSERT of the mail that confirms an application. `row` is the new affiliate. */
+export function queueApplicationMail(context: Pick<Context, 'now'>, row: SQL): SQL {
+  return queueMails(context, {
+    kind: 'application-received',
+    subjectId: sql`${row}.id`,
+    address: sql`${row}.email`,
+    data: nameAndCode(row),
+    from: row,
+  });
+}
+
+/**
+ * INSERT of a mail for each affiliate whom an admin activates. `row` is the affiliate after the change, and `from` has only
+ * affiliates who were not active before. Each activation has another version, so a later activation is told again.
+ */
+export function queueApprovalMails(context: Pick<Context, 'now'>, row: SQL, from: SQL): SQL {
+  return queueMails(context, {
+    kind: 'application-approved',
+    subjectId: sql`${row}.id || ' ' || ${row}.version`,
+    address: sql`${row}.email`,
+    data: nameAndCode(row),
+    from,
+  });
+}
+
+function nameAndCode(row: SQL) {
+  return { name: sql`${row}.name`, code: sql`${row}.code` };
+}
+
+interface PaymentEmailChange {
+  /** The affiliate after the change, and its former payment email. */
+  readonly row: SQL;
+  readonly formerEmail: SQL;
+  /** The FROM clause, with `history`: the new rows of `payout_email_changes`. */
+  readonly from: SQL;
+}
+
+/**
+ * INSERT of the mails about changed payment emails: to the old and the new payment email, and to the affiliate's own email. An
+ * address gets one mail. The mail shows only the first character of the new payment email and its host.
+ */
+export function queuePaymentEmailMails(
+  context: Pick<Context, 'now'>,
+  { row, formerEmail, from }: PaymentEmailChange,
+): SQL {
+  return queueMails(context, {
+    kind: 'payment-email-changed',
+    subjectId: sql`history.id || ' ' || recipient`,
+    address: sql`recipients.address`,
+    data: {
+      name: sql`${row}.name`,
+      email: sql`regexp_replace(history.email, '^(.).*@', '\\1…@')`,
+      changed_at: iso(sql`history.changed_at`),
+    },
+    from: sql`${from} cross join lateral (
+      select distinct on (lower(address)) recipient, address
+      from (values ('account', ${row}.email), ('new', history.email), ('old', ${formerEmail})) as roles (recipient, address)
+      order by lower(address), recipient
+    ) as recipients`,
+  });
+}
+
+/** SQL condition: the affiliate wants this optional mail. `row` is the affiliate. */
+export function wantsMail(row: SQL, kind: OptionalMailKind): SQL {
+  return sql`${kind}::text <> all (${row}.muted_mails)`;
+}
