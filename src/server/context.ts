@@ -56,6 +56,8 @@ export interface Context {
   readonly address: string;
   readonly now: Date;
   readonly requestId: string;
+  /** True while a replay rebuilds the ledger in a scratch database, which writes no mails. */
+  readonly isReplay?: boolean;
 }
 
 /** The part of a context that all requests of a server share. `now` is the clock. */

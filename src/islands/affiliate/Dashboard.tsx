@@ -11,6 +11,7 @@ import { BusyButton } from '../ui/buttons.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { activationText, MissingRecord } from './activation.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
+import { EmailChoice } from './EmailChoice.tsx';
 import { MissingPaymentEmail, UnconfirmedAddress } from './FirstThings.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
@@ -113,7 +114,7 @@ interface SectionsProps {
   readonly isConfirmed: boolean;
 }
 
-/** The first things to do and the earnings, then the code and the links, the history and the payment settings. */
+/** The first things to do and the earnings, then the code and the links, the history, the payment settings and the emails. */
 function Sections({ affiliate, isConfirmed }: SectionsProps) {
   const account = useApi('GET /api/affiliates/payout');
   const isActive = affiliate.date_activated !== null;
@@ -140,6 +141,7 @@ function Sections({ affiliate, isConfirmed }: SectionsProps) {
         </>
       )}
       <PaymentInformation loaded={account} isConfirmed={isConfirmed} />
+      <EmailChoice affiliate={affiliate} />
     </>
   );
 }

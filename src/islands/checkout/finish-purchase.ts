@@ -12,24 +12,27 @@ export interface Buyer {
 }
 
 /**
- * Ends a checkout after a payment: reports the purchase if there is an affiliate code, creates a customer if the buyer typed a
- * name or an email, and leads to the download page without waiting for these calls.
+ * Ends a checkout after a payment: reports the purchase if there is an affiliate code or an email for the receipt, creates a
+ * customer if the buyer typed a name or an email, and leads to the download page without waiting for these calls.
  */
 export function finishPurchase(
   plan: Plan,
   orderId: string,
-  { name, email, code }: Buyer,
+  { name, email: typedEmail, code }: Buyer,
   result: CheckoutResult,
 ): void {
-  if (code.trim())
+  // An invalid email must lose neither the report nor the name.
+  const email = isEmail(typedEmail) ? typedEmail.trim() : null;
+  if (code.trim() || email)
     postInBackground('/api/purchase/track', {
       orderId,
       amount: centsToDecimal(plan.priceCents),
-      affiliateCode: code.trim(),
+      affiliateCode: code.trim() || null,
       type: plan.type,
+      email,
     });
-  // An invalid email must not lose the name, and invisible characters in the name must not lose the email.
-  const customer = { name: toLine(name) || null, email: isEmail(email) ? email.trim() : null };
+  // Invisible characters in the name must not lose the email.
+  const customer = { name: toLine(name) || null, email };
   if (customer.name || customer.email) postInBackground('/api/customers', customer);
   storePayment({ paid: result, orderId, plan: plan.id, amount: describeAmount(plan) });
   location.assign('/download');

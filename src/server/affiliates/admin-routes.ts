@@ -36,6 +36,7 @@ export const affiliateExample = {
   promotion: 'I write about contact managers every week.',
   application_state: 'approved',
   declined_reason: null,
+  muted_mails: ['first-sale'],
   version: 2,
   email_confirmed: true,
   has_ledger: true,

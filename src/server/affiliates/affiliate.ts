@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
+import { optionalMailKinds } from '../../shared/mail-kinds.ts';
 import { applicationStates } from '../../shared/schemas/affiliate.ts';
 import type { Context } from '../context.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
@@ -23,6 +24,9 @@ export const affiliateShape = z
       .enum(applicationStates)
       .check(z.describe('An affiliate who was ever active is approved')),
     declined_reason: z.nullable(z.string()).check(z.describe('Why the application was declined')),
+    muted_mails: z
+      .array(z.enum(optionalMailKinds))
+      .check(z.describe('The optional emails that the affiliate does not want')),
     version: z.number().check(z.describe('Number of changes; send it with a change to detect conflicts')),
     email_confirmed: z
       .boolean()
@@ -53,7 +57,7 @@ export async function showAffiliate({ db }: Pick<Context, 'db'>, id: string): Pr
 
 /** SQL for an Affiliate, built from a row of `affiliates` (the table or an alias). */
 export function affiliateJson(row: SQL): SQL<Affiliate> {
-  return sql`json_build_object(${columns(row)}, 'version', ${row}.version,
+  return sql`json_build_object(${columns(row)}, 'muted_mails', ${row}.muted_mails, 'version', ${row}.version,
     'email_confirmed', ${row}.email_confirmed_at is not null, 'has_ledger', ${hasLedger(row)},
     'sales', ${sales(row)}, 'earnings_cents', ${earnings(row)})`;
 }

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
-import { affiliateApplication, affiliateInput, promotionInput } from '../../shared/schemas/affiliate.ts';
+import { affiliateApplication, affiliateInput, mailChoice, promotionInput } from '../../shared/schemas/affiliate.ts';
 import { ledgerQuery } from '../../shared/schemas/statement.ts';
 import { isAdmin } from '../context.ts';
 import { json, page } from '../http/answer.ts';
+import { sendMailsAfterAnswer } from '../mail/send-after-answer.ts';
 import { downloadCsv } from '../http/download.ts';
 import { readJson } from '../http/input.ts';
 import { route } from '../http/route.ts';
 import { affiliateExample } from './admin-routes.ts';
 import { affiliateShape } from './affiliate.ts';
+import { chooseMails } from './choose-mails.ts';
 import { applyToProgram, createAffiliate } from './create-affiliate.ts';
 import { savePromotion } from './decide-application.ts';
 import { findOwnAffiliate, lookUpAffiliate } from './find-affiliate.ts';
@@ -87,10 +89,13 @@ export const affiliateRoutes = [
       'affiliate-code-taken',
       'affiliate-email-taken',
     ],
-    handle: async ({ c, context }) =>
-      isAdmin(context.actor)
-        ? json(await createAffiliate(context, await readJson(c, affiliateInput)), 201)
-        : json(await applyToProgram(context, await readJson(c, affiliateApplication)), 201),
+    handle: async ({ c, context }) => {
+      if (isAdmin(context.actor))
+        return json(await createAffiliate(context, await readJson(c, affiliateInput)), 201);
+      const affiliate = await applyToProgram(context, await readJson(c, affiliateApplication));
+      await sendMailsAfterAnswer(c);
+      return json(affiliate, 201);
+    },
   }),
 
   route({
@@ -106,6 +111,20 @@ export const affiliateRoutes = [
     },
     problems: ['affiliate-not-found', 'application-decided'],
     handle: async ({ context, body }) => json(await savePromotion(context, body.promotion)),
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/affiliates/mails',
+    access: 'signed-in',
+    tag: 'Affiliates',
+    summary: 'Choose which optional emails you get as an affiliate',
+    body: { schema: mailChoice, example: { muted: affiliateExample.muted_mails } },
+    answers: {
+      200: { description: 'The affiliate', json: { schema: affiliateShape, example: affiliateExample } },
+    },
+    problems: ['affiliate-not-found'],
+    handle: async ({ context, body }) => json(await chooseMails(context, body.muted)),
   }),
 
   route({

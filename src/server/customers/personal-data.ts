@@ -48,7 +48,10 @@ export async function loadPersonalData({ db, now }: Context, email: string): Pro
     sql`with own_customers as (select * from customers where normalise_email(email) = ${normaliseEmail(email)}),
       own_affiliates as (select * from affiliates where lower(email) = ${address}),
       own_profiles as (select * from user_profiles where lower(email) = ${address}),
-      own_purchases as (select * from purchases where payer_email_key = ${normaliseEmail(email)}),
+      own_purchases as (
+        select * from purchases
+        where payer_email_key = ${normaliseEmail(email)} or normalise_email(receipt_email) = ${normaliseEmail(email)}
+      ),
       records (entity, entity_id) as (
         select 'customer', id::text from own_customers
         union all select 'affiliate', id::text from own_affiliates
@@ -69,7 +72,7 @@ export async function loadPersonalData({ db, now }: Context, email: string): Pro
         ${jsonArray(affiliateData(sql`own_affiliates`), sql`own_affiliates`)} as affiliates,
         ${mentions(address)} as mentions,
         ${jsonArray(
-          sql`${rowWithout(sql`own_purchases`, ['affiliate_id', 'search_text'])} || jsonb_build_object('payments', ${payments()})`,
+          sql`${purchase(email)} || jsonb_build_object('payments', ${payments()})`,
           sql`own_purchases`,
         )} as purchases,
         ${jsonArray(sql`to_jsonb(webhook_events)`, sql`webhook_events where ${eventsAbout(providerIds(sql`own_purchases`))}`)} as payment_events,
@@ -110,6 +113,14 @@ function mentions(address: SQL): SQL {
     ) as mentioned
     where not exists (select 1 from own_affiliates where own_affiliates.id = mentioned.affiliate_id)`,
   );
+}
+
+/** A row of `own_purchases`. The payer is left out if only the receipt went to the email, because the payer may be somebody else. */
+function purchase(email: string): SQL {
+  const payer = ['payer_id', 'payer_email', 'payer_email_key'];
+  return sql`case when payer_email_key = ${normaliseEmail(email)}
+    then ${rowWithout(sql`own_purchases`, ['affiliate_id', 'search_text'])}
+    else ${rowWithout(sql`own_purchases`, ['affiliate_id', 'search_text', ...payer])} end`;
 }
 
 /** The payments of a row of `own_purchases`, with their refunds. */

@@ -21,6 +21,8 @@ import { applyDispute, applyRefund, updateDisputeHolds } from './refunds-and-dis
 export interface SyncFacts {
   /** The code that the buyer's browser reported. */
   readonly reportedCode: string | null;
+  /** The address for receipts that the buyer's browser reported. */
+  readonly reportedEmail?: string | null;
   readonly event: EventDetails;
   readonly completions: readonly CompletionEvent[];
   readonly now: Date;
@@ -33,9 +35,10 @@ export interface SyncFacts {
 export function applyProviderState(
   before: BuyerAccount,
   confirmed: ConfirmedPurchase,
-  { reportedCode, event, completions, now }: SyncFacts,
+  { completions, ...facts }: SyncFacts,
 ): BuyerAccount {
-  const withPurchase = upsertPurchase(before, confirmed, { reportedCode, event, now });
+  const { event, now } = facts;
+  const withPurchase = upsertPurchase(before, confirmed, facts);
   const purchase = findPurchase(withPurchase, confirmed.providerId);
   if (!purchase) return before;
   const withPayments = applyPayments(withPurchase, purchase, confirmed.payments, completions);
@@ -50,29 +53,32 @@ export function applyProviderState(
 }
 
 /**
- * Inserts or updates the purchase. A purchase without an affiliate gets one if the code arrives later. A failed purchase is
- * inserted only if PayPal took the buyer's approval back, so that an admin can see what happened. If the buyer pays later,
- * the purchase is treated as new.
+ * Inserts or updates the purchase. A purchase without an affiliate gets one if the code arrives later, and a purchase without an
+ * address for the receipt gets the first that is reported. A failed purchase is inserted only if PayPal took the buyer's
+ * approval back, so that an admin can see what happened. If the buyer pays later, the purchase is treated as new.
  */
 export function upsertPurchase(
   buyer: BuyerAccount,
   confirmed: ConfirmedPurchase,
-  { reportedCode, event, now }: Omit<SyncFacts, 'completions'>,
+  { reportedCode, reportedEmail = null, event, now }: Omit<SyncFacts, 'completions'>,
 ): BuyerAccount {
   const attribution = attribute(buyer, confirmed, reportedCode);
   const row = findPurchase(buyer, confirmed.providerId);
   if (!row) {
     if (confirmed.state === 'failed' && !event.isApprovalReversed) return buyer;
-    return { ...buyer, purchases: [...buyer.purchases, newPurchase(confirmed, attribution, now)] };
+    return { ...buyer, purchases: [...buyer.purchases, newPurchase(confirmed, { ...attribution, receiptEmail: reportedEmail }, now)] };
   }
   const isFirstPayment =
     row.state === 'failed' && confirmed.state !== 'failed' && paymentsOf(buyer, row).length === 0;
-  const acceptsCode = isFirstPayment ? row.reattributedAt === null : isOpenToCode(row, now);
+  const acceptsReport = isFirstPayment || isRecent(row, now);
+  const acceptsCode = acceptsReport && row.reattributedAt === null;
+  const acceptsEmail = acceptsReport && row.receiptEmail === null && reportedEmail !== null;
   const isNewlyAttributed = acceptsCode && row.affiliateId === null && attribution.affiliateId !== null;
   const changes = {
     ...stateChange(row, confirmed),
     ...(isFirstPayment && { ...payerColumns(confirmed), createdAt: now }),
     ...(isNewlyAttributed && attribution),
+    ...(acceptsEmail && { receiptEmail: reportedEmail }),
   };
   if (Object.keys(changes).length === 0) return buyer;
   const changed = { ...row, ...changes, version: row.version + 1 };
@@ -100,14 +106,17 @@ function attribute(
   return { affiliateCode, affiliateId: isValid ? affiliateId : null };
 }
 
-function newPurchase(confirmed: ConfirmedPurchase, attribution: Attribution, now: Date): PurchaseRow {
+function newPurchase(
+  confirmed: ConfirmedPurchase,
+  reported: Attribution & Pick<PurchaseRow, 'receiptEmail'>,
+  now: Date,
+): PurchaseRow {
   const { providerId, type, planId, state, stateAt, stateFetchedAt, amountCents } = confirmed;
   return {
     id: uuidv7(),
     ...{ providerId, type, planId, state, stateAt, stateFetchedAt, amountCents },
     ...payerColumns(confirmed),
-    ...attribution,
-    receiptEmail: null,
+    ...reported,
     reattributedAt: null,
     createdAt: now,
     version: 1,
@@ -139,9 +148,12 @@ function stateChange(row: PurchaseRow, confirmed: ConfirmedPurchase): Partial<Pu
   return isSame ? {} : { state, stateAt, stateFetchedAt };
 }
 
-/** True if a code still counts: less than a day after the purchase, and if no admin has re-attributed the purchase. */
-function isOpenToCode(row: PurchaseRow, now: Date): boolean {
-  return row.reattributedAt === null && now.getTime() - row.createdAt.getTime() < dayMs;
+/**
+ * True for a day after the purchase. A browser's report changes no older purchase, because anybody who learns an order number
+ * can report it.
+ */
+function isRecent(row: PurchaseRow, now: Date): boolean {
+  return now.getTime() - row.createdAt.getTime() < dayMs;
 }
 
 /**

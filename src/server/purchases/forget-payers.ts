@@ -4,22 +4,25 @@ import { textArray, timestamptz } from '../db/sql.ts';
 import { normaliseEmail } from '../../shared/email.ts';
 import { lockPurchases } from './update-buyer.ts';
 
-/** Statements that lock the purchases with these addresses, so that the next statement of the batch sees all of them. */
+/** Statements that lock the purchases with these addresses, of the payer or for the receipt, so that the next statement of the batch sees all of them. */
 export function lockPayers(emails: readonly string[]): readonly SQL[] {
   return lockPurchases({ emailKeys: emails.map(normaliseEmail) });
 }
 
 /**
- * Parts of a WITH clause that remove the payers' addresses from purchases if `condition` holds, and redact the admins'
- * reasons in the audit log of these purchases. The part `forgotten_purchases` has the ids of these purchases. Money, dates and
+ * Parts of a WITH clause that remove the addresses from purchases if `condition` holds, and redact the admins' reasons in the
+ * audit log of these purchases. The payer's address takes the address for the receipt with it, because the payer typed it. The part `forgotten_purchases` has the ids of these purchases. Money, dates and
  * PayPal's ids stay, because accounting needs them. `lockPayers` must run first.
  */
 export function forgetPayers({ now }: Context, emails: readonly string[], condition: SQL): SQL {
+  const keys = textArray(emails.map(normaliseEmail));
+  const isPayer = sql`payer_email_key = any (${keys})`;
   return sql`
   forgotten_purchases as (
-    update purchases set payer_email = null, payer_email_key = null, version = version + 1,
-      updated_at = ${timestamptz(now)}
-    where payer_email_key = any (${textArray(emails.map(normaliseEmail))}) and ${condition}
+    update purchases set payer_email = case when ${isPayer} then null else payer_email end,
+      payer_email_key = case when ${isPayer} then null else payer_email_key end, receipt_email = null,
+      version = version + 1, updated_at = ${timestamptz(now)}
+    where (${isPayer} or normalise_email(receipt_email) = any (${keys})) and ${condition}
     returning id
   ),
   redacted_reasons as (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { normaliseEmail } from '../../shared/email.ts';
 import { arrivedStates } from '../../shared/schemas/purchase.ts';
 import { searchText, sortBy } from '../../shared/schemas/list.ts';
 import type { Context } from '../context.ts';
@@ -26,7 +27,8 @@ export function listPurchases(
 }
 
 /**
- * Query of a list. `q` searches order id, payer (id or email), code, and the ids of payments and refunds. The state `hold`
+ * Query of a list. `q` searches order id, payer (id or email), code, the address for the receipt (in full), and the ids of payments
+ * and refunds. The state `hold`
  * finds purchases with a commission on hold. Newest first by default.
  */
 export const purchaseListQuery = z.extend(pageQuery, {
@@ -52,7 +54,9 @@ function matches(q: string): SQL {
     select purchase_id from payments where provider_id = upper(${q}::text)
     union all
     select payments.purchase_id from refunds join payments on payments.id = refunds.payment_id
-    where refunds.provider_id = upper(${q}::text))))`;
+    where refunds.provider_id = upper(${q}::text)
+    union all
+    select id from purchases where normalise_email(receipt_email) = ${normaliseEmail(q)})))`;
 }
 
 function inState(state: NonNullable<Query['state']>): SQL {

@@ -3,6 +3,7 @@ import { centsToDecimal } from '../../shared/money.ts';
 import { currency } from '../../shared/plans.ts';
 import { trackInput } from '../../shared/schemas/purchase.ts';
 import { json } from '../http/answer.ts';
+import { sendMailsAfterAnswer } from '../mail/send-after-answer.ts';
 import { route } from '../http/route.ts';
 import { trackPurchase } from './track-purchase.ts';
 
@@ -25,6 +26,7 @@ export const purchaseRoutes = [
         amount: '49.99',
         affiliateCode: 'ada0001',
         type: 'subscription',
+        email: 'carl@mail.example',
       },
     },
     answers: {
@@ -60,9 +62,10 @@ export const purchaseRoutes = [
       },
     },
     problems: ['order-not-found', 'purchase-mismatch', 'order-not-paid'],
-    handle: async ({ context, body }) => {
+    handle: async ({ c, context, body }) => {
       const receipt = await trackPurchase(context, body);
       if (!receipt) return json({ orderId: body.orderId, status: 'pending' }, 202);
+      await sendMailsAfterAnswer(c);
       const { amountCents, ...purchase } = receipt;
       return json({ ...purchase, amount: centsToDecimal(amountCents), currency, status: 'recorded' });
     },

@@ -10,9 +10,12 @@ import { isCredited } from './post-commission.ts';
 import { type EventDetails, fetchProviderPurchase, type ProviderPurchase } from './provider-purchase.ts';
 import { updateBuyer } from './update-buyer.ts';
 
-/** An order or a subscription, and the affiliate code that the buyer's browser reported for it. */
+/** An order or a subscription, and what the buyer's browser reported for it. */
 export interface PurchaseReference extends PaymentOrigin {
+  /** The affiliate code. */
   readonly reportedCode?: string | null;
+  /** The address for receipts. */
+  readonly reportedEmail?: string | null;
 }
 
 /** A purchase after PayPal's state was applied. */
@@ -78,6 +81,7 @@ export async function saveProviderState(
       };
     const buyer = applyProviderState(before, confirmed, {
       reportedCode: reference.reportedCode ?? null,
+      reportedEmail: reference.reportedEmail ?? null,
       event,
       completions: fetched.completions,
       now,

@@ -29,13 +29,16 @@ const localCounters = createProcessCounters();
  * `too-many-requests`.
  */
 export async function trackPurchase(context: Context, input: TrackInput): Promise<PurchaseReceipt | null> {
-  const { orderId, type } = input;
+  const { orderId, type, email } = input;
   const counters = [
     addressCounter('track', context.address, context.now),
     targetCounter(`track:${orderId}`, limits.perTarget.trackedOrder, context.now),
   ] as const;
   localCounters.hit(counters, context.now);
-  const reference = { type, providerId: orderId, reportedCode: normaliseCode(input.affiliateCode ?? '') };
+  const reference = {
+    ...{ type, providerId: orderId, reportedEmail: email },
+    reportedCode: normaliseCode(input.affiliateCode ?? ''),
+  };
   const fetched = await unlessUnavailable(fetchProviderPurchase(context, reference));
   const query = buyerQueryFor(reference, fetched ?? { purchase: null });
   const loaded = await countAndLoad(context, counters, query);

@@ -3,6 +3,7 @@ import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from '../../shared/email.ts';
 import { problem } from '../../shared/problems.ts';
+import type { Context } from '../context.ts';
 import type { Database, Rows } from '../db/database.ts';
 import { isConcurrentUpdate } from '../db/errors.ts';
 import { acquireLease, assertLeaseIsFree, releaseLease } from '../db/lease.ts';
@@ -10,6 +11,7 @@ import { commissionEntries, commissionHolds } from '../db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../db/schema/purchases.ts';
 import { lockKeys, textArray } from '../db/sql.ts';
 import type { BuyerAccount, PurchaseRow } from './buyer-account.ts';
+import { purchaseMails } from './purchase-mails.ts';
 import { type BuyerQuery, currentHash, loadBuyer, type LoadedBuyer } from './load-buyer.ts';
 
 /** The result of a rule. */
@@ -30,14 +32,14 @@ const maxAttempts = 100;
 const conflictsBeforeLease = 2;
 
 /**
- * Loads a buyer's account, lets `decide` change it, and saves the difference in one transaction (optimistic locking). On a
- * conflict with another writer it starts again, after the second conflict under a lease. `decide` may run several times and
+ * Loads a buyer's account, lets `decide` change it, and saves the difference with its mails in one transaction (optimistic
+ * locking). On a conflict with another writer it starts again, after the second conflict under a lease. `decide` may run several times and
  * must be pure. `loaded` is an account that the caller has just loaded. Saves nothing if `decide` changes nothing and returns no
  * `statements`. Returns the result of `decide`, and the rows of its last statement. Throws the problems of `decide`, and
  * `service-unavailable`.
  */
 export async function updateBuyer<T>(
-  { db, now }: { readonly db: Database; readonly now: Date },
+  { db, now, isReplay = false }: Pick<Context, 'db' | 'now' | 'isReplay'>,
   query: BuyerQuery,
   decide: (buyer: BuyerAccount) => Decision<T>,
   loaded?: LoadedBuyer,
@@ -52,11 +54,12 @@ export async function updateBuyer<T>(
       if (changes.length === 0 && statements.length === 0) return { result, rows: [] };
       try {
         const results = await db.batch([
-          ...lockBuyer(query, before),
+          ...lockBuyer(query, before, buyer),
           ...locks,
           ...(lease === undefined ? [assertLeaseIsFree(leaseName(before, query))] : []),
           sql`select assert_unchanged(${before.snapshotHash}::text, ${currentHash(query)})`,
           ...changes,
+          ...(isReplay ? [] : purchaseMails({ now }, before, buyer)),
           ...statements,
         ]);
         return { result, rows: results.at(-1) ?? [] };
@@ -98,20 +101,26 @@ export function lockPurchases({
     sql`select id from purchases
       where provider_id = any (${textArray(providerIds)}) or payer_id = any (${textArray(payerIds)})
         or payer_email_key = any (${textArray(emailKeys)})
+        or normalise_email(receipt_email) = any (${textArray(emailKeys)})
       order by id for update`,
   ];
 }
 
-function lockBuyer({ reference, payer }: BuyerQuery, buyer: BuyerAccount): readonly SQL[] {
-  const namedPurchases = buyer.purchases.filter((row) =>
-    'ids' in reference ? reference.ids.includes(row.id) : row.providerId === reference.providerId,
-  );
-  const emailKey = payer?.email && normaliseEmail(payer.email);
+function lockBuyer(
+  { reference, payer }: BuyerQuery,
+  before: BuyerAccount,
+  after: BuyerAccount,
+): readonly SQL[] {
+  const isNamed = (row: PurchaseRow) =>
+    'ids' in reference ? reference.ids.includes(row.id) : row.providerId === reference.providerId;
+  const namedPurchases = before.purchases.filter(isNamed);
+  const receiptEmails = after.purchases.filter(isNamed).map(({ receiptEmail }) => receiptEmail);
+  const typedKeys = [payer?.email, ...receiptEmails].map((email) => email && normaliseEmail(email));
   return lockPurchases({
     providerIds:
       'ids' in reference ? namedPurchases.map(({ providerId }) => providerId) : [reference.providerId],
     payerIds: [payer?.id, ...namedPurchases.map(({ payerId }) => payerId)].flatMap((id) => id ?? []),
-    emailKeys: [emailKey, ...namedPurchases.map(({ payerEmailKey }) => payerEmailKey)].flatMap(
+    emailKeys: [...typedKeys, ...namedPurchases.map(({ payerEmailKey }) => payerEmailKey)].flatMap(
       (key) => key ?? [],
     ),
   });

@@ -29,10 +29,11 @@ export async function replayLedger(
   newContext: () => Context,
   lines: Iterable<string> | AsyncIterable<string>,
 ): Promise<Replay> {
+  const newReplay = (): Context => ({ ...newContext(), isReplay: true });
   const scratch = newContext().db;
   await copyAffiliates(real, scratch);
-  const { added, retried, skipped, failed } = await importEvents(newContext, parseLines(lines));
-  await repeatDecisions(real, newContext);
+  const { added, retried, skipped, failed } = await importEvents(newReplay, parseLines(lines));
+  await repeatDecisions(real, newReplay);
   return {
     events: added + retried + skipped,
     failed,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Problem } from '../../shared/problems.ts';
 import { json } from '../http/answer.ts';
 import { runAfterAnswer } from '../http/after-answer.ts';
+import { sendMailsNow } from '../mail/send-after-answer.ts';
 import { route } from '../http/route.ts';
 import { eventSummary, eventSummaryExample } from './event-summary.ts';
 import { logFailedEvent, processEvent } from './process-event.ts';
@@ -60,6 +61,7 @@ export const webhookRoutes = [
         await runAfterAnswer(c, async () => {
           const { failed } = await processEvent(context, claimed);
           if (failed) logFailedEvent(c.get('log'), { requestId: context.requestId }, failed);
+          await sendMailsNow(c);
         });
       return json({ received: true });
     },

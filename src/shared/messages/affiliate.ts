@@ -1,4 +1,5 @@
 import type { EntryKind } from '../explain-entry.ts';
+import type { OptionalMailKind } from '../mail-kinds.ts';
 import { site } from '../site.ts';
 
 /** Texts of the affiliate’s own screens. */
@@ -109,6 +110,21 @@ export const paymentMessages = {
   saved: 'Your payment email was saved.',
   removed: 'Your payment email was removed. Add one so that we can pay you.',
   changes: 'Changes to your payment email',
+} as const;
+
+/** Texts of the choice of emails. */
+export const emailMessages = {
+  heading: 'Emails',
+  always: 'We always tell you about your application, your payment email and a payout that we couldn’t pay.',
+  question: 'Send me an email when it’s about',
+  kinds: {
+    'first-sale': 'Your first sale',
+    'statement-ready': 'A statement is ready',
+    'payout-paid': 'A payout is paid',
+  } satisfies Readonly<Record<OptionalMailKind, string>>,
+  save: 'Save emails',
+  saving: 'Saving...',
+  saved: 'Saved. We’ll send you the emails that you’ve ticked.',
 } as const;
 
 /** Texts of the monthly statements. */

@@ -47,6 +47,7 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   'affiliate.payout': { verb: 'changed the payment settings of' },
   'affiliate.owner': { verb: 'became the owner of' },
   'affiliate.application': { verb: 'wrote how to tell people about the product in the application of' },
+  'affiliate.mails': { verb: 'chose the emails of' },
   'affiliate.decline': { verb: 'declined the application of' },
   'affiliate.close': { verb: 'closed' },
   'affiliate.delete': { verb: 'deleted' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { optionalMailKinds } from '../mail-kinds.ts';
 import { maxLengths } from '../max-lengths.ts';
 import { normaliseCode } from '../referral.ts';
 import { bulkIds, recordVersion } from './list.ts';
@@ -100,6 +101,11 @@ function importedMoment(text: string): string | null {
 
 /** The applicant's own words about how they will tell people about the product. */
 export const promotionInput = z.object({ promotion: optionalText(maxLengths.promotion) });
+
+/** The optional emails that an affiliate does not want. */
+export const mailChoice = z.object({
+  muted: z.array(z.enum(optionalMailKinds)).check(z.maxLength(optionalMailKinds.length)),
+});
 
 /** The decline of an application, with an optional reason. */
 export const declineInput = z.object({ reason: optionalText(maxLengths.reason), version: recordVersion });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maxLengths } from '../max-lengths.ts';
 import { decimalToCents } from '../money.ts';
 import { recordVersion, uuid } from './list.ts';
-import { plainText, requiredText, textUpTo } from './text.ts';
+import { optionalEmail, plainText, requiredText, textUpTo } from './text.ts';
 
 /** An order or subscription id of PayPal. It becomes part of a PayPal URL. */
 const paypalId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Not an order id'));
@@ -26,6 +26,7 @@ export const trackInput = z.object({
     z.transform((code) => code || null),
   ),
   type: z.enum(['one-time', 'subscription']),
+  email: optionalEmail.check(z.describe('The address for receipts. The first report of a purchase counts')),
 });
 
 export type TrackInput = z.infer<typeof trackInput>;

@@ -25,6 +25,7 @@ const record = z.object({
   promotion: z.null(),
   application_state: z.string(),
   declined_reason: z.null(),
+  muted_mails: z.tuple([]),
   version: z.number(),
   email_confirmed: z.literal(false),
   has_ledger: z.boolean(),
@@ -45,6 +46,7 @@ const audit = (id: string) =>
     [id],
   );
 const auditedFields = ({
+  muted_mails: _muted,
   version: _version,
   email_confirmed: _confirmed,
   has_ledger: _ledger,

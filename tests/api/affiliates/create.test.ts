@@ -22,6 +22,7 @@ const affiliate = z.strictObject({
   promotion: z.null(),
   application_state: z.enum(['waiting', 'approved']),
   declined_reason: z.null(),
+  muted_mails: z.tuple([]),
   version: z.literal(1),
   email_confirmed: z.literal(false),
   has_ledger: z.literal(false),
@@ -45,6 +46,7 @@ describe('an admin’s new affiliate', () => {
     const created = affiliate.parse(answer.body);
     expect(created).toMatchObject({ ...body, code: 'any_code-1', date_activated: null });
     const {
+      muted_mails: _muted,
       version: _version,
       email_confirmed: _confirmed,
       has_ledger: _ledger,

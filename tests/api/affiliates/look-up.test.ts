@@ -38,6 +38,7 @@ describe('a user', () => {
           promotion: null,
           application_state: 'approved',
           declined_reason: null,
+          muted_mails: [],
           version: 1,
           email_confirmed: true,
           has_ledger: false,

@@ -90,6 +90,7 @@ describe.each([
       'code',
       'date_created',
       'id',
+      'muted_mails',
       'name',
       'no_minimum',
       'search_text',

@@ -74,6 +74,11 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
     body: () => ({ promotion: 'x'.repeat(501) }),
     yes: [422, 'invalid'],
   },
+  'PUT /api/affiliates/mails': {
+    who: signedIn,
+    body: () => ({ muted: ['receipt'] }),
+    yes: [422, 'invalid'],
+  },
   'GET /api/affiliates/email/:email': {
     who: signedIn,
     path: () => '/api/affiliates/email/nobody@mail.example',

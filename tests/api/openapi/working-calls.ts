@@ -228,6 +228,11 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       await newAffiliate(api.rows, { email, activeFrom: null });
       return ['PUT', '/api/affiliates/application', { promotion: 'In my newsletter' }, withToken(token)];
     },
+    'PUT /api/affiliates/mails': async () => {
+      const { email, token } = await newConfirmedAccount();
+      await newAffiliate(api.rows, { email });
+      return ['PUT', '/api/affiliates/mails', { muted: ['first-sale'] }, withToken(token)];
+    },
     'DELETE /api/affiliates/:id': async () => {
       const { id } = await newAffiliate(api.rows);
       return ['DELETE', `/api/affiliates/${id}`, undefined, withToken(admin)];

@@ -29,6 +29,7 @@ test('after a refund overwrote the date of a capture, a report records the date 
   const report = (completedAt: string | null) =>
     trackPurchase(server(completedAt), {
       ...{ orderId: shop.order.id, amount: price.cents, affiliateCode: null, type: 'one-time' },
+      email: null,
     });
   const dates = () => rows('select paid_at from payments where provider_id = $1', [paymentId]);
   expect(await report(null)).toBeNull();

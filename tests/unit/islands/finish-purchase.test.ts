@@ -4,6 +4,7 @@ import { readLastPayment } from '../../../src/islands/checkout/PayAgain.tsx';
 import { lastPaymentKey } from '../../../src/shared/checkout-result.ts';
 import { findPlan, type Plan } from '../../../src/shared/plans.ts';
 import { customerInput } from '../../../src/shared/schemas/customer.ts';
+import { trackInput } from '../../../src/shared/schemas/purchase.ts';
 
 const plan = findPlan('basic') as Plan;
 const assign = vi.fn();
@@ -36,8 +37,15 @@ test.each([
   [' \t ', null],
 ])('invisible characters in the name %j do not lose the email', (typed, name) => {
   finishPurchase(plan, 'ORDER', { name: typed, email: ' ada@mail.example', code: '' }, 'paid');
-  expect(posted).toEqual([['/api/customers', { name, email: 'ada@mail.example' }]]);
-  expect(customerInput.safeParse(posted[0]?.[1]).success).toBe(true);
+  const [report, customer] = posted;
+  expect(customer).toEqual(['/api/customers', { name, email: 'ada@mail.example' }]);
+  expect(customerInput.safeParse(customer?.[1]).success).toBe(true);
+  // The receipt goes to the email, so the purchase is reported even without an affiliate code.
+  expect(report).toEqual([
+    '/api/purchase/track',
+    { orderId: 'ORDER', amount: '59.99', affiliateCode: null, type: 'one-time', email: 'ada@mail.example' },
+  ]);
+  expect(trackInput.safeParse(report?.[1]).success).toBe(true);
   expect(assign).toHaveBeenLastCalledWith('/download');
 });
 
@@ -46,7 +54,7 @@ test('an invalid email does not lose the name, and an affiliate code is reported
   expect(posted).toEqual([
     [
       '/api/purchase/track',
-      { orderId: 'ORDER', amount: '59.99', affiliateCode: 'ada0001', type: 'one-time' },
+      { orderId: 'ORDER', amount: '59.99', affiliateCode: 'ada0001', type: 'one-time', email: null },
     ],
     ['/api/customers', { name: 'Ada', email: null }],
   ]);

@@ -1,0 +1,99 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { dayMs } from '../../shared/dates.ts';
+import { wantsMail } from '../affiliates/affiliate-mails.ts';
+import type { Context } from '../context.ts';
+import { iso, textArray } from '../db/sql.ts';
+import { queueMails } from '../mail/queue-mails.ts';
+import { type BuyerAccount, hasArrived, type PaymentRow } from './buyer-account.ts';
+
+/**
+ * Statements that write the mails about a changed account: a receipt for each payment whose money has arrived, and a mail to
+ * each affiliate whose first commission it is. They run after the statements of the change, in its transaction.
+ */
+export function purchaseMails(
+  context: Pick<Context, 'now'>,
+  before: BuyerAccount,
+  after: BuyerAccount,
+): readonly SQL[] {
+  const payments = newReceipts(before, after, context.now).map(({ id }) => id);
+  const entries = newCommissions(before, after).map(({ id }) => id);
+  return [
+    ...(payments.length > 0 ? [queueReceipts(context, payments)] : []),
+    ...(entries.length > 0 ? [queueFirstSales(context, entries)] : []),
+    ...readdressedReceipts(before, after),
+  ];
+}
+
+/** An older payment comes from an import or from a repair, and its buyer has waited for no receipt. */
+const receiptDays = 7;
+
+/** Returns the payments that need a receipt: their money has just arrived. */
+export function newReceipts(before: BuyerAccount, after: BuyerAccount, now: Date): readonly PaymentRow[] {
+  const arrivedIds = new Set(before.payments.filter(hasArrived).map(({ id }) => id));
+  return after.payments.filter(
+    ({ id, state, paidAt }) =>
+      state === 'completed' &&
+      !arrivedIds.has(id) &&
+      now.getTime() - paidAt.getTime() <= receiptDays * dayMs,
+  );
+}
+
+function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly string[]): SQL {
+  return queueMails(context, {
+    kind: 'receipt',
+    subjectId: sql`payments.id`,
+    address: sql`coalesce(receipt_email, payer_email)`,
+    data: {
+      order_id: sql`purchases.provider_id`,
+      plan_id: sql`plan_id`,
+      amount_cents: sql`payments.amount_cents`,
+      tax_cents: sql`tax_cents`,
+      paid_at: iso(sql`paid_at`),
+      is_renewal: sql`is_renewal`,
+    },
+    from: sql`payments join purchases on purchases.id = payments.purchase_id
+      where payments.id = any (${textArray(paymentIds)}::uuid[])`,
+  });
+}
+
+function newCommissions(before: BuyerAccount, after: BuyerAccount) {
+  const oldIds = new Set(before.entries.map(({ id }) => id));
+  return after.entries.filter(
+    ({ id, kind, amountCents }) => kind === 'commission' && amountCents > 0 && !oldIds.has(id),
+  );
+}
+
+/** Each affiliate gets one mail, also if two purchases are recorded at the same time. */
+function queueFirstSales(context: Pick<Context, 'now'>, entryIds: readonly string[]): SQL {
+  const ids = sql`${textArray(entryIds)}::uuid[]`;
+  return queueMails(context, {
+    kind: 'first-sale',
+    subjectId: sql`affiliates.id`,
+    address: sql`affiliates.email`,
+    data: { name: sql`affiliates.name`, amount_cents: sql`first.amount_cents` },
+    from: sql`(
+        select distinct on (affiliate_id) affiliate_id, amount_cents from commission_entries
+        where id = any (${ids}) order by affiliate_id, occurred_at, id
+      ) as first
+      join affiliates on affiliates.id = first.affiliate_id
+      where ${wantsMail(sql`affiliates`, 'first-sale')} and not exists (
+        select 1 from commission_entries earlier
+        where earlier.affiliate_id = affiliates.id and earlier.kind = 'commission' and earlier.amount_cents > 0
+          and earlier.id <> all (${ids})
+      )`,
+  });
+}
+
+/** UPDATEs for receipts that still wait while the checkout reports another address for them. */
+function readdressedReceipts(before: BuyerAccount, after: BuyerAccount): readonly SQL[] {
+  return after.purchases
+    .filter(({ id, receiptEmail }) => {
+      const old = before.purchases.find((row) => row.id === id);
+      return old && receiptEmail !== null && old.receiptEmail === null;
+    })
+    .map(
+      ({ id, receiptEmail }) => sql`update mails set address = ${receiptEmail}::text
+        where kind = 'receipt' and state = 'waiting' and leased_until is null
+          and subject_id in (select payments.id::text from payments where purchase_id = ${id}::uuid)`,
+    );
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newSubscription, paidOrder, pay, newOrder, track } from '../buyer.ts';
+import { newAffiliate, newEmail } from '../factories.ts';
+import { type Shop, startShop } from '../shop.ts';
+import { kindsTo, mailsTo, renderStored } from './mail-rows.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const paymentOf = async (orderId: string) => {
+  const [row] = await shop.rows(
+    'select p.id from payments p join purchases b on b.id = p.purchase_id where b.provider_id = $1',
+    [orderId],
+  );
+  return row?.id;
+};
+
+/** Runs purchases at PayPal on an earlier day. */
+const inThePast = async <T>(days: number, work: () => Promise<T>): Promise<T> => {
+  shop.paypal.set({ clock: new Date(Date.now() - days * 86_400_000).toISOString() });
+  const result = await work();
+  await shop.paypal.idle();
+  shop.paypal.set({ clock: null });
+  return result;
+};
+
+describe('a buyer gets one receipt for a payment', () => {
+  test('at the address that PayPal has, with the amount and the order number', async () => {
+    const email = newEmail('buyer');
+    const orderId = await paidOrder(shop, { email, taxCents: 0 });
+    await shop.paypal.idle();
+    await track(shop, orderId);
+    await track(shop, orderId);
+    const [mail, ...others] = await mailsTo(shop.rows, email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ kind: 'receipt', subject_id: await paymentOf(orderId), state: 'waiting' });
+    const { html, text } = renderStored(mail);
+    for (const body of [html, text]) {
+      expect(body).toContain('$59.99');
+      expect(body).toContain(orderId);
+    }
+  });
+
+  test('at the address of the checkout, which the first report decides', async () => {
+    const [payer, typed, other] = [newEmail('payer'), newEmail('typed'), newEmail('other')];
+    shop.paypal.set({ holdWebhooks: true });
+    const orderId = await paidOrder(shop, { email: payer });
+    expect((await track(shop, orderId, { email: 'not an address' })).status).toBe(422);
+    await track(shop, orderId, { email: typed });
+    await track(shop, orderId, { email: other });
+    shop.paypal.set({ holdWebhooks: false });
+    await shop.paypal.idle();
+    expect(await kindsTo(shop.rows, typed)).toEqual(['receipt']);
+    expect([...(await kindsTo(shop.rows, payer)), ...(await kindsTo(shop.rows, other))]).toEqual([]);
+    expect(
+      await shop.rows('select payer_email, receipt_email from purchases where provider_id = $1', [orderId]),
+    ).toEqual([{ payer_email: payer, receipt_email: typed }]);
+  });
+
+  test('at the address of the checkout, if PayPal’s webhook was faster and the receipt still waits', async () => {
+    const [payer, typed] = [newEmail('payer'), newEmail('typed')];
+    const orderId = await paidOrder(shop, { email: payer });
+    await shop.paypal.idle();
+    expect(await kindsTo(shop.rows, payer)).toEqual(['receipt']);
+    await track(shop, orderId, { email: typed });
+    expect(await kindsTo(shop.rows, payer)).toEqual([]);
+    expect(await kindsTo(shop.rows, typed)).toEqual(['receipt']);
+  });
+
+  test('but nobody can redirect the receipts of an older purchase', async () => {
+    const [payer, stranger] = [newEmail('payer'), newEmail('stranger')];
+    const orderId = await paidOrder(shop, { email: payer });
+    await shop.paypal.idle();
+    await shop.rows("update purchases set created_at = now() - interval '25 hours' where provider_id = $1", [
+      orderId,
+    ]);
+    await track(shop, orderId, { email: stranger });
+    expect(await kindsTo(shop.rows, payer)).toEqual(['receipt']);
+    expect(await kindsTo(shop.rows, stranger)).toEqual([]);
+  });
+
+  test('when the money arrives, not while the payment is pending', async () => {
+    const email = newEmail('buyer');
+    shop.paypal.set({ pendingCaptures: true });
+    const orderId = await newOrder(shop);
+    await pay(shop, orderId, email);
+    await shop.paypal.idle();
+    shop.paypal.set({ pendingCaptures: false });
+    expect(await kindsTo(shop.rows, email)).toEqual([]);
+    const capture = Object.values(shop.paypal.state().captures).find((row) => row.orderId === orderId);
+    shop.paypal.settleCapture(capture?.id ?? '', 'COMPLETED');
+    await shop.paypal.idle();
+    expect(await kindsTo(shop.rows, email)).toEqual(['receipt']);
+  });
+
+  test('for each payment of a subscription, and the second is a renewal', async () => {
+    const email = newEmail('buyer');
+    const id = await newSubscription(shop, { email });
+    await shop.paypal.idle();
+    shop.paypal.renew(id);
+    await shop.paypal.idle();
+    const subjects = (await mailsTo(shop.rows, email)).map((mail) => renderStored(mail).subject);
+    expect(subjects.sort()).toEqual([
+      'Your Kithbook subscription was renewed',
+      'Your receipt from Kithbook',
+    ]);
+  });
+
+  test('but not for a payment of more than a week ago', async () => {
+    const [old, recent] = [newEmail('old'), newEmail('recent')];
+    await inThePast(8, () => paidOrder(shop, { email: old }));
+    await inThePast(6, () => paidOrder(shop, { email: recent }));
+    expect(await kindsTo(shop.rows, old)).toEqual([]);
+    expect(await kindsTo(shop.rows, recent)).toEqual(['receipt']);
+  });
+});
+
+describe('an affiliate gets a mail about the first sale', () => {
+  test('and none about later ones', async () => {
+    const { id, code, email } = await newAffiliate(shop.rows);
+    await paidOrder(shop, { code });
+    await shop.paypal.idle();
+    const [mail, ...others] = await mailsTo(shop.rows, email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ kind: 'first-sale', subject_id: id });
+    expect(renderStored(mail).text).toContain('$6.00');
+    await paidOrder(shop, { code });
+    await shop.paypal.idle();
+    expect(await mailsTo(shop.rows, email)).toHaveLength(1);
+  });
+
+  test('once if two purchases are recorded at the same time', async () => {
+    const { code, email } = await newAffiliate(shop.rows);
+    shop.paypal.set({ holdWebhooks: true });
+    const orders = await Promise.all(Array.from({ length: 6 }, () => paidOrder(shop, { code })));
+    const answers = await Promise.all(orders.map((orderId) => track(shop, orderId)));
+    shop.paypal.set({ holdWebhooks: false });
+    await shop.paypal.idle();
+    expect(answers.map(({ status }) => status)).toEqual(orders.map(() => 200));
+    expect(await kindsTo(shop.rows, email)).toEqual(['first-sale']);
+  });
+
+  test('unless they switched it off, earned nothing, or sold before there were mails', async () => {
+    const [muted, inactive, experienced] = await Promise.all([
+      newAffiliate(shop.rows),
+      newAffiliate(shop.rows, { activeFrom: null }),
+      newAffiliate(shop.rows),
+    ]);
+    await shop.rows("update affiliates set muted_mails = '{first-sale}' where id = $1", [muted.id]);
+    await paidOrder(shop, { code: experienced.code });
+    await shop.paypal.idle();
+    await shop.rows("delete from mails where kind = 'first-sale' and subject_id = $1", [experienced.id]);
+    for (const { code } of [muted, inactive, experienced]) await paidOrder(shop, { code });
+    await shop.paypal.idle();
+    for (const { email } of [muted, inactive, experienced])
+      expect(await kindsTo(shop.rows, email)).toEqual([]);
+  });
+});
