@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { affiliateApplication, affiliateInput, mailChoice, promotionInput } from '../../shared/schemas/affiliate.ts';
+import {
+  affiliateApplication,
+  affiliateInput,
+  mailChoice,
+  promotionInput,
+} from '../../shared/schemas/affiliate.ts';
 import { ledgerQuery } from '../../shared/schemas/statement.ts';
 import { isAdmin } from '../context.ts';
 import { json, page } from '../http/answer.ts';

@@ -66,7 +66,13 @@ export function upsertPurchase(
   const row = findPurchase(buyer, confirmed.providerId);
   if (!row) {
     if (confirmed.state === 'failed' && !event.isApprovalReversed) return buyer;
-    return { ...buyer, purchases: [...buyer.purchases, newPurchase(confirmed, { ...attribution, receiptEmail: reportedEmail }, now)] };
+    return {
+      ...buyer,
+      purchases: [
+        ...buyer.purchases,
+        newPurchase(confirmed, { ...attribution, receiptEmail: reportedEmail }, now),
+      ],
+    };
   }
   const isFirstPayment =
     row.state === 'failed' && confirmed.state !== 'failed' && paymentsOf(buyer, row).length === 0;

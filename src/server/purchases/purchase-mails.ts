@@ -32,9 +32,7 @@ export function newReceipts(before: BuyerAccount, after: BuyerAccount, now: Date
   const arrivedIds = new Set(before.payments.filter(hasArrived).map(({ id }) => id));
   return after.payments.filter(
     ({ id, state, paidAt }) =>
-      state === 'completed' &&
-      !arrivedIds.has(id) &&
-      now.getTime() - paidAt.getTime() <= receiptDays * dayMs,
+      state === 'completed' && !arrivedIds.has(id) && now.getTime() - paidAt.getTime() <= receiptDays * dayMs,
   );
 }
 

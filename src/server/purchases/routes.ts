@@ -61,7 +61,7 @@ export const purchaseRoutes = [
         },
       },
     },
-    problems: ['order-not-found', 'purchase-mismatch', 'order-not-paid'],
+    problems: ['order-not-found', 'purchase-mismatch', 'order-not-paid', 'email-invalid'],
     handle: async ({ c, context, body }) => {
       const receipt = await trackPurchase(context, body);
       if (!receipt) return json({ orderId: body.orderId, status: 'pending' }, 202);

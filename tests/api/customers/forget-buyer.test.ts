@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { personalDataScene } from './personal-data-scene.ts';
 
@@ -35,6 +36,33 @@ describe('forgetting the email of a buyer without a customer record', () => {
     ]);
     expect((await exportData(email)).body).toMatchObject({ purchases: [], audit_entries: [] });
     expect((await forget(email)).body).toEqual({ purchases: 0, subscriptions: 0 });
+  });
+
+  test('removes the address for the receipt, and the payer’s with it, but not another payer', async () => {
+    const [payer, receipt, other] = [newEmail('payer'), newEmail('receipt'), newEmail('other')];
+    const withReceipt = (email: string) =>
+      scene.make.purchase({ payer_email: email, payer_email_key: email, receipt_email: receipt });
+    const [own, others] = [await withReceipt(payer), await withReceipt(other)];
+    const addresses = (id: string) =>
+      scene.shop.rows('select payer_email, payer_email_key, receipt_email from purchases where id = $1', [
+        id,
+      ]);
+    expect((await exportData(payer)).body).toMatchObject({
+      purchases: [{ id: own, payer_email: payer, receipt_email: receipt }],
+    });
+    const { purchases } = z
+      .object({ purchases: z.array(z.record(z.string(), z.unknown())) })
+      .parse((await exportData(receipt.toUpperCase())).body);
+    expect(purchases.map(({ id }) => id).sort()).toEqual([own, others].sort());
+    expect(JSON.stringify(purchases)).toContain(receipt);
+    expect(JSON.stringify(purchases), 'the payer may be somebody else').not.toContain(payer);
+    expect((await forget(payer)).body).toEqual({ purchases: 1 });
+    expect(await addresses(own)).toEqual([{ payer_email: null, payer_email_key: null, receipt_email: null }]);
+    expect((await forget(receipt)).body).toEqual({ purchases: 1 });
+    expect(await addresses(others)).toEqual([
+      { payer_email: other, payer_email_key: other, receipt_email: null },
+    ]);
+    expect((await exportData(receipt)).body).toMatchObject({ purchases: [] });
   });
 
   test('removes the email from the audit entries of a customer who once had it', async () => {

@@ -41,16 +41,18 @@ test('closing a month tells every open affiliate of the statement, once', async 
 });
 
 test('a paid payout is told once, unless the affiliate switched it off', async () => {
-  const [earner, muted] = [await newEarner(125_00), await newEarner(100_00, ['payout-paid'])];
+  const earner = await newEarner(125_00);
+  const [muted, other] = [await newEarner(100_00, ['payout-paid']), await newEarner(100_00)];
   await close('2025-08');
   const ids = [await earner.payoutId(), await muted.payoutId()];
+  const takenBy = { id: await other.payoutId(), transactionId: 'TAKEN' };
   const items = ids.map((id) => ({ id, transactionId: `TX${unique()}`.toUpperCase() }));
   await post('paid', { items });
   expect(await earner.mails('payout-paid'), 'before the approval').toEqual([]);
-  await approve(ids);
-  expect((await post('paid', { items: items.map((item) => ({ ...item, transactionId: 'SAME' })) })).status).toBe(
-    409,
-  );
+  await approve([...ids, takenBy.id]);
+  await post('paid', { items: [takenBy] });
+  const refused = items.map((item, index) => (index === 1 ? { ...item, transactionId: 'TAKEN' } : item));
+  expect((await post('paid', { items: refused })).status).toBe(409);
   expect(await earner.mails('payout-paid'), 'after a refused request').toEqual([]);
   await post('paid', { items });
   await post('paid', { items });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newSubscription, paidOrder, pay, newOrder, track } from '../buyer.ts';
+import { dayMs } from '../../../src/shared/dates.ts';
+import { newOrder, newSubscription, paidOrder, pay, track } from '../buyer.ts';
 import { newAffiliate, newEmail } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { kindsTo, mailsTo, renderStored } from './mail-rows.ts';
@@ -18,19 +19,19 @@ const paymentOf = async (orderId: string) => {
   return row?.id;
 };
 
-/** Runs purchases at PayPal on an earlier day. */
-const inThePast = async <T>(days: number, work: () => Promise<T>): Promise<T> => {
-  shop.paypal.set({ clock: new Date(Date.now() - days * 86_400_000).toISOString() });
-  const result = await work();
+/** Runs a purchase at PayPal some days ago. */
+const daysAgo = async (days: number, purchase: () => Promise<string>): Promise<string> => {
+  shop.paypal.set({ clock: new Date(Date.now() - days * dayMs).toISOString() });
+  const id = await purchase();
   await shop.paypal.idle();
   shop.paypal.set({ clock: null });
-  return result;
+  return id;
 };
 
 describe('a buyer gets one receipt for a payment', () => {
   test('at the address that PayPal has, with the amount and the order number', async () => {
     const email = newEmail('buyer');
-    const orderId = await paidOrder(shop, { email, taxCents: 0 });
+    const orderId = await paidOrder(shop, { email });
     await shop.paypal.idle();
     await track(shop, orderId);
     await track(shop, orderId);
@@ -98,21 +99,17 @@ describe('a buyer gets one receipt for a payment', () => {
 
   test('for each payment of a subscription, and the second is a renewal', async () => {
     const email = newEmail('buyer');
-    const id = await newSubscription(shop, { email });
-    await shop.paypal.idle();
+    const id = await daysAgo(1, () => newSubscription(shop, { email }));
     shop.paypal.renew(id);
     await shop.paypal.idle();
     const subjects = (await mailsTo(shop.rows, email)).map((mail) => renderStored(mail).subject);
-    expect(subjects.sort()).toEqual([
-      'Your Kithbook subscription was renewed',
-      'Your receipt from Kithbook',
-    ]);
+    expect(subjects.sort()).toEqual(['Your Kithbook subscription was renewed', 'Your receipt from Kithbook']);
   });
 
   test('but not for a payment of more than a week ago', async () => {
     const [old, recent] = [newEmail('old'), newEmail('recent')];
-    await inThePast(8, () => paidOrder(shop, { email: old }));
-    await inThePast(6, () => paidOrder(shop, { email: recent }));
+    await daysAgo(8, () => paidOrder(shop, { email: old }));
+    await daysAgo(6, () => paidOrder(shop, { email: recent }));
     expect(await kindsTo(shop.rows, old)).toEqual([]);
     expect(await kindsTo(shop.rows, recent)).toEqual(['receipt']);
   });

@@ -46,6 +46,25 @@ const command = (...args: string[]) =>
     async () => connectPostgres(await copyDatabase(migratedTemplate)),
   );
 
+/** Replays a file, and returns the scratch database's mails as well. */
+const replayWithMails = async (file: string) => {
+  const mails: unknown[] = [];
+  const result = await runReplay(
+    [file],
+    { DATABASE_URL: 'embedded' },
+    (work) => work(services),
+    async () => {
+      const scratch = connectPostgres(await copyDatabase(migratedTemplate));
+      const close = async () => {
+        mails.push(...(await scratch.query('select kind, address from mails')));
+        await scratch.close();
+      };
+      return { ...scratch, close };
+    },
+  );
+  return { ...result, mails };
+};
+
 const exportEvents = async () => {
   const file = newFile();
   expect(await command('--export', file)).toMatchObject({ code: 0 });
@@ -262,4 +281,18 @@ test('a replay refuses the real database as the scratch database', async () => {
       text: expect.stringContaining('real') as string,
     });
   expect((await replayWith('--scratch', 'embedded')).code).toBe(2);
+});
+
+test('a replay writes no mails, even for a payment of today', async () => {
+  const { code, email } = await newAffiliate(shop.rows);
+  shop.paypal.set({ clock: null });
+  await paidOrder(shop, { code });
+  await shop.paypal.idle();
+  const countMails = () => shop.rows('select count(*)::int as count from mails');
+  expect(await shop.rows('select kind from mails where address = $1', [email])).toEqual([
+    { kind: 'first-sale' },
+  ]);
+  const before = await countMails();
+  expect((await replayWithMails(await exportEvents())).mails).toEqual([]);
+  expect(await countMails()).toEqual(before);
 });
