@@ -49,8 +49,11 @@ test.describe('a purchase', () => {
       await expect(confirmation).toContainText('$59.99');
       const order = await confirmation.locator('[data-order]').textContent();
       await expect
-        .poll(() => rows('select payer_email from purchases where provider_id = $1', [order]))
-        .toEqual([{ payer_email: buyer }]);
+        .poll(() => rows('select payer_email, receipt_email from purchases where provider_id = $1', [order]))
+        .toEqual([{ payer_email: buyer, receipt_email: buyer }]);
+      expect(
+        await rows("select 1 as sent from mails where kind = 'receipt' and address = $1", [buyer]),
+      ).toEqual([{ sent: 1 }]);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await confirmation.getByRole('button', { name: 'Copy Order number' }).click();
       await expect(confirmation.getByRole('button', { name: 'Copied Order number' })).toBeVisible();

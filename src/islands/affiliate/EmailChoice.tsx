@@ -36,7 +36,7 @@ function ChoiceForm({ muted }: { readonly muted: readonly OptionalMailKind[] }) 
   const { form, busy, notice, onSubmit, onInput } = useForm(submit);
   return (
     <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
-      <fieldset>
+      <fieldset className="checks">
         <legend>{texts.question}</legend>
         {optionalMailKinds.map((kind) => (
           <CheckField

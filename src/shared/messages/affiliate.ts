@@ -115,16 +115,17 @@ export const paymentMessages = {
 /** Texts of the choice of emails. */
 export const emailMessages = {
   heading: 'Emails',
-  always: 'We always tell you about your application, your payment email and a payout that we couldn’t pay.',
-  question: 'Send me an email when it’s about',
+  always:
+    'We always write to you about your application, your payment email and a payout that we couldn’t make. The rest is up to you.',
+  question: 'Send me these emails',
   kinds: {
     'first-sale': 'Your first sale',
     'statement-ready': 'A statement is ready',
     'payout-paid': 'A payout is paid',
   } satisfies Readonly<Record<OptionalMailKind, string>>,
-  save: 'Save emails',
+  save: 'Save choice',
   saving: 'Saving...',
-  saved: 'Saved. We’ll send you the emails that you’ve ticked.',
+  saved: 'Your choice was saved.',
 } as const;
 
 /** Texts of the monthly statements. */

@@ -118,6 +118,42 @@ test('a new affiliate sees the payment section and sets, changes and removes the
   ]);
 });
 
+test('an affiliate opens the link of an email, and chooses the emails to get', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedRequest);
+  const { id, email } = await insertMember(rows);
+  await signInToDashboard(page, email);
+  await page.goto('/affiliate-dashboard#emails');
+  const section = page.getByRole('region', { name: 'Emails' });
+  const save = section.locator('button[type=submit]');
+  await expect(section).toBeInViewport();
+  const boxes = section.getByRole('group', { name: 'Send me these emails' }).getByRole('checkbox');
+  await expect(boxes).toHaveCount(3);
+  await section.getByLabel('Your first sale').uncheck();
+  await expectAccessible(page);
+  await page.route('**/api/affiliates/mails', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
+  );
+  await save.click();
+  await expect(section.getByRole('status')).toHaveText('Something went wrong on our side.');
+  await page.unroute('**/api/affiliates/mails');
+  const held = await holdRequests(page, '**/api/affiliates/mails');
+  await save.dblclick();
+  await expect(save).toHaveText('Saving...');
+  held.release();
+  await expect(section.getByRole('status')).toHaveText('Your choice was saved.');
+  expect(held.count()).toBe(1);
+  expect(await rows('select muted_mails from affiliates where id = $1', [id])).toEqual([
+    { muted_mails: ['first-sale'] },
+  ]);
+  await page.reload();
+  await expect(section.getByLabel('Your first sale')).not.toBeChecked();
+  await expect(section.getByLabel('A statement is ready')).toBeChecked();
+});
+
 test('the payment section shows balance, hold and minimum, and loads at Try again after a failure', async ({
   page,
   rows,
