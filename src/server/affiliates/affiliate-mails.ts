@@ -16,7 +16,7 @@ export function queueApplicationMail(context: Pick<Context, 'now'>, row: SQL): S
 }
 
 /**
- * INSERT of a mail for each affiliate whom an admin activates. `row` is the affiliate after the change, and `from` has only
+ * INSERT of a mail for each affiliate that an admin activates. `row` is the affiliate after the change, and `from` has only
  * affiliates who were not active before. Each activation has another version, so a later activation is told again.
  */
 export function queueApprovalMails(context: Pick<Context, 'now'>, row: SQL, from: SQL): SQL {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newConfirmedAccount, signIn } from '../accounts.ts';
-import { newSubscription, paidOrder } from '../buyer.ts';
+import { newSubscription, paidOrder, track } from '../buyer.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type TestAffiliate, newAffiliate, newEmail, unique } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
@@ -27,7 +27,7 @@ const list = async (query: string): Promise<ListedPurchase[]> =>
 const orderIds = async (query: string) => (await list(query)).map(({ order_id }) => order_id);
 
 describe('a search finds a purchase', () => {
-  test('by order, payer, code, payment and refund id, in any case, and no other purchase', async () => {
+  test('by order, payer, address for the receipt, code, payment and refund id, in any case, and no other purchase', async () => {
     const email = newEmail('Buyer');
     const { code } = await newAffiliate(shop.rows);
     const orderId = await paidOrder(shop, { code, email });
@@ -39,8 +39,11 @@ describe('a search finds a purchase', () => {
     await shop.paypal.idle();
     const [refundId = ''] = Object.keys(shop.paypal.state().refunds);
     const [row] = await shop.rows('select payer_id from purchases where provider_id = $1', [orderId]);
+    const receiptEmail = newEmail('Receipt');
+    await track(shop, orderId, { email: receiptEmail });
     const searchTexts = [
       orderId,
+      receiptEmail.toUpperCase(),
       String(row?.payer_id),
       email.toUpperCase(),
       code,
