@@ -11,7 +11,8 @@ export function lockPayers(emails: readonly string[]): readonly SQL[] {
 
 /**
  * Parts of a WITH clause that remove the addresses from purchases if `condition` holds, and redact the admins' reasons in the
- * audit log of these purchases. The payer's address takes the address for the receipt with it, because the payer typed it. The part `forgotten_purchases` has the ids of these purchases. Money, dates and
+ * audit log of these purchases. The payer's address takes the address for the receipt and the receipts with it, because the payer
+ * typed it. The part `forgotten_purchases` has the ids of these purchases. Money, dates and
  * PayPal's ids stay, because accounting needs them. `lockPayers` must run first.
  */
 export function forgetPayers({ now }: Context, emails: readonly string[], condition: SQL): SQL {
@@ -23,7 +24,16 @@ export function forgetPayers({ now }: Context, emails: readonly string[], condit
       payer_email_key = case when ${isPayer} then null else payer_email_key end, receipt_email = null,
       version = version + 1, updated_at = ${timestamptz(now)}
     where (${isPayer} or normalise_email(receipt_email) = any (${keys})) and ${condition}
-    returning id
+    returning id, payer_email
+  ),
+  forgotten_receipts as (
+    update mails set address = null, data = null, last_error = null, leased_until = null,
+      state = case state when 'waiting' then 'cancelled' else state end,
+      finished_at = coalesce(finished_at, ${timestamptz(now)})
+    where kind = 'receipt' and subject_id in (
+      select payments.id::text from payments join forgotten_purchases on forgotten_purchases.id = purchase_id
+      where payer_email is null
+    )
   ),
   redacted_reasons as (
     update audit_log set reason = 'redacted'

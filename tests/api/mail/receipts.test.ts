@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/shared/dates.ts';
+import { signIn } from '../accounts.ts';
 import { newOrder, newSubscription, paidOrder, pay, track } from '../buyer.ts';
 import { newAffiliate, newEmail } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
@@ -113,6 +114,21 @@ describe('a buyer gets one receipt for a payment', () => {
     expect(await kindsTo(shop.rows, old)).toEqual([]);
     expect(await kindsTo(shop.rows, recent)).toEqual(['receipt']);
   });
+});
+
+test('a forgotten buyer gets no receipt any more, also not at the address of the checkout', async () => {
+  const [payer, typed] = [newEmail('payer'), newEmail('typed')];
+  const orderId = await paidOrder(shop, { email: payer });
+  await shop.paypal.idle();
+  await track(shop, orderId, { email: typed });
+  const receipt = async () =>
+    shop.rows('select address, data, state::text as state from mails where subject_id = $1', [
+      await paymentOf(orderId),
+    ]);
+  expect(await receipt()).toMatchObject([{ address: typed, state: 'waiting' }]);
+  const token = await signIn('admin');
+  await shop.call('POST', '/api/customers/forget', { email: payer }, { token });
+  expect(await receipt()).toEqual([{ address: null, data: null, state: 'cancelled' }]);
 });
 
 describe('an affiliate gets a mail about the first sale', () => {
