@@ -29,7 +29,6 @@ export const personalKinds: readonly PersonalKind[] = [
       'affiliates.email',
       'purchases.payer_email',
       'purchases.payer_email_key',
-      'purchases.receipt_email',
       'purchases.search_text',
       'user_profiles.email',
       'newsletter_subscriptions.email',
@@ -99,7 +98,7 @@ export const personalKinds: readonly PersonalKind[] = [
 /** Columns without personal data: our own ids, states, dates and partial sums. */
 export const otherColumns: Readonly<Record<string, string>> = {
   affiliates:
-    'id email_confirmed_at application_state date_activated date_created updated_at no_minimum muted_mails closed_at version',
+    'id email_confirmed_at application_state date_activated date_created updated_at no_minimum closed_at version',
   affiliate_activations: 'id affiliate_id active_from active_until',
   audit_log: 'id at action entity entity_id request_id',
   closed_months: 'month closed_at',
