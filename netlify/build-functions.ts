@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildLetters } from './build-letters.ts';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const source = path.join(root, 'netlify/functions');
@@ -18,9 +19,11 @@ const __dirname = import.meta.dirname;`;
 /**
  * Bundles netlify/functions into a folder: a file for each function, and the code that they share or load later in
  * `chunks`. Netlify deploys these files unchanged (`node_bundler = "none"` in netlify.toml). Its own bundler would leave
- * the packages unbundled, and loading them file by file takes half a second at a cold start.
+ * the packages unbundled, and loading them file by file takes half a second at a cold start. Also writes the letters, which
+ * Netlify deploys with the functions.
  */
 export async function buildFunctions(target = path.join(root, '.build/functions')): Promise<void> {
+  await buildLetters();
   const files = await readdir(source);
   await rm(target, { recursive: true, force: true });
   await build({

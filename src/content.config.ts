@@ -11,6 +11,7 @@ export const collections = {
   features: defineCollection({ loader: fileLoader('features'), schema: schemas.features }),
   questions: defineCollection({ loader: fileLoader('questions'), schema: schemas.questions }),
   pitches: defineCollection({ loader: fileLoader('pitches'), schema: schemas.pitches }),
+  letters: defineCollection({ loader: fileLoader('letters'), schema: schemas.letters }),
 } satisfies Record<CollectionName, unknown>;
 
 /**

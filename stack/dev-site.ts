@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { dev } from 'astro';
 import type { AstroIntegration } from 'astro';
 
+import { buildLetters } from '../netlify/build-letters.ts';
 import { assertNoProblems, readContent } from '../src/copy/read-content.ts';
 import { pageSettings } from '../src/build/headers/page-settings.ts';
 import { headerSettings } from '../src/build/headers/settings.ts';
@@ -19,6 +20,7 @@ import { listener } from './web-server.ts';
 export async function serveDevelopment(port: number): Promise<{ close: () => Promise<void> }> {
   assertNoProblems((await readContent(root)).problems);
   process.env.SHOW_DRAFTS = 'true';
+  await buildLetters();
   const background = createBackground();
   const listenersBeforeAstro = process.listeners('SIGTERM');
   const server = await dev({
@@ -56,6 +58,9 @@ function netlify(background: Background): AstroIntegration {
         const functions = () =>
           loadFunctions(inProject('netlify/functions'), (file) => server.ssrLoadModule(file));
         background.runScheduled(functions);
+        server.watcher.on('all', (_event, file) => {
+          if (/[\\/]src[\\/]content[\\/](?:letters|releases)[\\/]/.test(file)) buildChangedLetters();
+        });
         const handle = createSiteHandler({
           configuration: readConfiguration(inProject('netlify.toml')),
           functions,
@@ -84,6 +89,13 @@ function netlify(background: Background): AstroIntegration {
       },
     },
   };
+}
+
+/** Renders the letters again. A file with problems, which the content loader prints, is left out. */
+function buildChangedLetters(): void {
+  buildLetters().catch((error: unknown) => {
+    console.warn(error);
+  });
 }
 
 /** Returns the headers of a page, without the Content-Security-Policy, whose hashes match only built pages. */

@@ -34,6 +34,7 @@ export function withServices<T>(settings: Settings, work: (services: Services) =
           mailWebhookSecret: null,
         },
         mail: null,
+        letters: () => Promise.resolve([]),
         now: () => new Date(),
       });
     } finally {

@@ -147,4 +147,17 @@ const folders: Readonly<Record<CollectionName, Folder>> = {
       hint: 'Affiliates copy this text. [your link] is the placeholder for their link.',
     },
   },
+  letters: {
+    label: 'Newsletter letters',
+    singular: 'Letter',
+    description: 'Letters to the readers of the newsletter. An admin sends them; none is a page of the site.',
+    icon: 'mail',
+    titleField: 'subject',
+    fileNameHint: 'The letter keeps this name. It is sent once.',
+    hasTypedName: true,
+    body: {
+      label: 'Letter',
+      hint: 'Markdown. The subject is the heading. Links and pictures may be paths of this site.',
+    },
+  },
 };

@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts';
 import type { Identity, IdentityUser } from './firebase/identity.ts';
 import type { MailService } from './mail/send-mails.ts';
+import type { BuiltLetter } from './newsletter/built-letters.ts';
 import type { PayPal } from './paypal/paypal.ts';
 
 /** The caller: unknown, the user of a verified token, or a machine with the service credentials. */
@@ -65,11 +66,13 @@ export type Services = Pick<Context, 'db' | 'paypal' | 'identity' | 'settings'> 
   readonly now: () => Date;
   /** Null while mail is not configured: mails wait in the outbox. */
   readonly mail: MailService | null;
+  /** Returns the letters of this build. */
+  readonly letters: () => Promise<readonly BuiltLetter[]>;
 };
 
 /** Creates the context of a request or a job that begins now. Its caller is unknown. */
 export function newContext(
-  { db, paypal, identity, settings, now }: Services,
+  { db, paypal, identity, settings, now }: Omit<Services, 'letters'>,
   requestId: string,
   address = '',
 ): Context {

@@ -42,6 +42,7 @@ async function buildServer() {
       mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? null,
     },
     mail: mailService(env),
+    letters: async () => (await import('./newsletter/built-letters.ts')).readBuiltLetters(),
     now: () => new Date(),
     log: stdoutLog,
   };

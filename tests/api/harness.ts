@@ -8,6 +8,7 @@ import { createFirebaseIdentity } from '../../src/server/firebase/firebase.ts';
 import type { Identity } from '../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
 import type { MailService } from '../../src/server/mail/send-mails.ts';
+import type { BuiltLetter } from '../../src/server/newsletter/built-letters.ts';
 import type { PayPal } from '../../src/server/paypal/paypal.ts';
 import { connectPostgres } from '../../stack/postgres/connect.ts';
 import type { Row, Rows } from './rows.ts';
@@ -52,6 +53,7 @@ export interface ApiOptions {
   readonly settings?: Partial<Settings>;
   /** By default mails wait in the outbox. */
   readonly mail?: MailService;
+  readonly letters?: readonly BuiltLetter[];
 }
 
 export const settings: Settings = {
@@ -113,6 +115,7 @@ export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
     identity: options.identity ?? emulatedIdentity(),
     settings: { ...settings, ...options.settings },
     mail: options.mail ?? null,
+    letters: () => Promise.resolve(options.letters ?? []),
     now: options.now ?? (() => new Date()),
     log: (line) => log.push(line),
   });

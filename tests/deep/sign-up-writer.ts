@@ -26,6 +26,7 @@ const app = createApp({
     mailWebhookSecret: null,
   },
   mail: null,
+  letters: () => Promise.resolve([]),
   now: () => new Date(),
   log: () => undefined,
 });

@@ -30,6 +30,7 @@ const guidePlaces: Record<string, string> = {
   'title: For choirs': 'pages/choirs.md',
   'letter:': 'features/birthdays.md',
   'audience:': 'pitches/choirs.md',
+  'preview:': 'letters/version-1-1.md',
 };
 
 /** Wrong files with the expected message. */

@@ -96,6 +96,8 @@ const pageShowing: Readonly<Record<CollectionName, string>> = {
   releases: '/release-notes',
   questions: '/contact-us',
   pitches: '/affiliate-pitch',
+  // A letter is in no page. Its links begin at the home page.
+  letters: '/',
 };
 
 function isDraft({ fields }: ParsedFile): boolean {

@@ -1,4 +1,4 @@
-import { featureSchema, pitchSchema, questionSchema, releaseSchema } from './entries.ts';
+import { featureSchema, letterSchema, pitchSchema, questionSchema, releaseSchema } from './entries.ts';
 import { pageSchema } from './page.ts';
 
 /** Schema of the fields in each folder of src/content, for the build and for the content editor. */
@@ -8,6 +8,7 @@ export const schemas = {
   features: featureSchema,
   questions: questionSchema,
   pitches: pitchSchema,
+  letters: letterSchema,
 } as const;
 
 export type CollectionName = keyof typeof schemas;
@@ -21,6 +22,7 @@ export const bodies: Readonly<
   features: { isRequired: true, isMarkdown: true },
   questions: { isRequired: true, isMarkdown: true },
   pitches: { isRequired: true, isMarkdown: false },
+  letters: { isRequired: true, isMarkdown: true },
 };
 
 interface NameFormat {
@@ -28,7 +30,7 @@ interface NameFormat {
   readonly expected: string;
 }
 
-/** Format of the file names, without `.md`, in folders where visitors see the name. */
+/** Format of the file names, without `.md`, in folders where the name is part of an address. */
 export const fileNames: Readonly<Partial<Record<CollectionName, NameFormat>>> = {
   // The address of the page.
   pages: {
@@ -40,5 +42,10 @@ export const fileNames: Readonly<Partial<Record<CollectionName, NameFormat>>> = 
   features: {
     pattern: /^[a-z0-9][a-z0-9.-]*$/,
     expected: 'lower-case letters, digits, hyphens and dots, such as groups',
+  },
+  // Names the letter for good: a letter is sent once.
+  letters: {
+    pattern: /^[a-z0-9][a-z0-9-]*$/,
+    expected: 'lower-case letters, digits and hyphens, such as version-1-1',
   },
 };

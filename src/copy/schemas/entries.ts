@@ -7,6 +7,7 @@ import {
   patternText,
   line,
   list,
+  shortText,
   text,
   wholeNumber,
   yesOrNo,
@@ -29,6 +30,13 @@ export const pitchSchema = fields('the head of a post template', {
   audience: text('for whom or where it works best'),
   order: wholeNumber('its place in the list, lowest first'),
   draft: draft(),
+});
+
+/** Fields of src/content/letters. The body is the letter. Mail programs cut longer subjects and previews. */
+export const letterSchema = fields('the head of a letter', {
+  subject: shortText('the subject of the mail', 70),
+  preview: shortText('the sentence that mail programs show next to the subject', 110),
+  draft: draft('the letter'),
 });
 
 /** The lists of questions. A section of the type "questions" shows one of them. */

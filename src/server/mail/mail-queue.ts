@@ -41,7 +41,13 @@ export async function claimDueMail({ db, now }: Clock): Promise<ClaimedMail | nu
         select id from mails
         where state = 'waiting' and due_at <= ${timestamptz(now)}
           and (leased_until is null or leased_until <= ${timestamptz(now)})
-          and (letter_id is null or exists (select 1 from letters where letters.id = letter_id and paused_at is null))
+          and (letter_id is null or (
+            exists (select 1 from letters where letters.id = letter_id and paused_at is null)
+            and exists (
+              select 1 from newsletter_subscriptions subscription
+              where subscription.id = (mails.data ->> 'subscription_id')::uuid and subscription.state = 'confirmed'
+            )
+          ))
         order by (letter_id is not null), due_at, id limit 1 for update skip locked
       )
       update mails set leased_until = ${leaseEnd}, attempts = attempts + 1 from due where mails.id = due.id

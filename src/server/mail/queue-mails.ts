@@ -3,7 +3,7 @@ import { normaliseEmail } from '../../shared/email.ts';
 import type { MailKind } from '../../shared/mail-kinds.ts';
 import type { Context } from '../context.ts';
 import { textArray, timestamptz } from '../db/sql.ts';
-import type { MailData } from './templates.ts';
+import type { StoredFacts } from './templates.ts';
 
 interface NewMails<Kind extends MailKind> {
   readonly kind: Kind;
@@ -12,7 +12,7 @@ interface NewMails<Kind extends MailKind> {
   /** The recipient. No mail is written for null. */
   readonly address: SQL;
   /** The facts that the template needs, one SQL expression for each. */
-  readonly data: Readonly<Record<keyof MailData[Kind] & string, SQL>>;
+  readonly data: Readonly<Record<keyof StoredFacts[Kind] & string, SQL>>;
   /** The id of the letter, for mails of a letter. */
   readonly letterId?: SQL;
   /** The FROM clause, with a row for each mail. */

@@ -10,4 +10,9 @@ export const mailTemplates = { ...affiliateMails, ...purchaseMails, ...newslette
 type DataOf<Template> = Template extends MailTemplate<infer Data> ? Data : never;
 
 /** The facts of each kind of mail. */
-export type MailData = { readonly [Kind in MailKind]: DataOf<(typeof mailTemplates)[Kind]> };
+type MailData = { readonly [Kind in MailKind]: DataOf<(typeof mailTemplates)[Kind]> };
+
+/** The facts that the outbox stores with a mail. The text of a letter is stored once, in `letters`. */
+export type StoredFacts = Omit<MailData, 'letter'> & {
+  readonly letter: Pick<MailData['letter'], 'subscription_id'>;
+};

@@ -40,6 +40,7 @@ function retry() {
       identity: unconfiguredIdentity,
       settings,
       mail: null,
+      letters: () => Promise.resolve([]),
       now: () => new Date(now),
     },
     () => undefined,

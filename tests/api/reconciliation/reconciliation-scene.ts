@@ -29,6 +29,7 @@ export const reconciliationScene = () => {
       identity: emulatedIdentity(),
       settings,
       mail: null,
+      letters: () => Promise.resolve([]),
       now: () => new Date('2026-06-15T08:00:00Z'),
     };
   });

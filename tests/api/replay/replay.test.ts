@@ -29,6 +29,7 @@ beforeAll(async () => {
     identity: emulatedIdentity(),
     settings,
     mail: null,
+    letters: () => Promise.resolve([]),
     now: () => new Date(),
   };
 });

@@ -33,6 +33,7 @@ const run = (...args: string[]) =>
       identity: emulatedIdentity(),
       settings,
       mail: null,
+      letters: () => Promise.resolve([]),
       now: () => new Date(),
     }),
   );

@@ -27,6 +27,7 @@ const fetchEvents = (days: readonly string[], listed?: readonly unknown[]) => {
     identity: emulatedIdentity(),
     settings,
     mail: null,
+    letters: () => Promise.resolve([]),
     now: () => today,
   };
   return runFetchEvents(days, (work) => work(services), today);

@@ -28,6 +28,7 @@ await runChild(serverSettings, async ({ databaseUrl, connections }) => {
       mailWebhookSecret: null,
     },
     mail: null,
+    letters: () => Promise.resolve([]),
     now: () => new Date(),
     log: stdoutLog,
   });

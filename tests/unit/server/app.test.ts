@@ -17,6 +17,7 @@ test('if writing the log fails, the answer has the error shape of the API', asyn
       mailWebhookSecret: null,
     },
     mail: null,
+    letters: () => Promise.resolve([]),
     now: () => new Date(),
     log: () => {
       throw new Error('The log is broken');

@@ -14,7 +14,7 @@ const watch = hooks['astro:server:setup'] as (options: object) => void;
 /** Writes a project with one page that has this text. */
 async function projectWith(content: string) {
   const root = temporaryFolder();
-  for (const name of ['pages', 'releases', 'features', 'questions', 'pitches'])
+  for (const name of ['pages', 'releases', 'features', 'questions', 'pitches', 'letters'])
     await mkdir(path.join(root, 'src/content', name), { recursive: true });
   for (const name of ['src/pages', 'src/components', 'src/islands', 'src/layouts', 'public'])
     await mkdir(path.join(root, name), { recursive: true });

@@ -109,7 +109,7 @@ test.each(['login.md', 'api.md', 'dist.md', 'user-profiles.md'])(
 
 test('contentProblems finds a picture over the budget and a dead link in code', async () => {
   const folder = temporaryFolder();
-  for (const name of ['pages', 'releases', 'features', 'questions', 'pitches'])
+  for (const name of ['pages', 'releases', 'features', 'questions', 'pitches', 'letters'])
     await mkdir(path.join(folder, 'src/content', name), { recursive: true });
   for (const name of ['src/pages', 'src/components', 'src/islands', 'src/layouts', 'public'])
     await mkdir(path.join(folder, name), { recursive: true });

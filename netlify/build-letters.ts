@@ -1,0 +1,61 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fillEntry, isShown, withDraftMark } from '../src/copy/content-entry.ts';
+import { readFolder } from '../src/copy/read-content.ts';
+import { renderLetter } from '../src/copy/render-letter.ts';
+import { schemas } from '../src/copy/schemas/collections.ts';
+import { newestFirst, shortVersion } from '../src/shared/release-file.ts';
+import type { BuiltLetter } from '../src/server/newsletter/built-letters.ts';
+
+const projectRoot = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Renders the letters of src/content/letters and writes them to .build/letters.json, where the functions read them. Functions
+ * cannot render Markdown, because its package is native code.
+ */
+export async function buildLetters(
+  root = projectRoot,
+  target = path.join(root, '.build/letters.json'),
+): Promise<void> {
+  const letters = await renderLetters(root);
+  await mkdir(path.dirname(target), { recursive: true });
+  // A reader sees the old file or the new file, and never half of one.
+  const written = `${target}.${String(process.pid)}`;
+  await writeFile(written, JSON.stringify(letters));
+  await rename(written, target);
+}
+
+/** Returns the letters without problems, sorted by name. Drafts are left out unless this build shows drafts. */
+export async function renderLetters(root: string): Promise<BuiltLetter[]> {
+  const version = await currentVersion(root);
+  const { files } = await readFolder(root, 'letters');
+  return files
+    .map(({ name, fields, body }) => ({
+      id: name,
+      data: schemas.letters.parse(fields),
+      body,
+      filePath: `src/content/letters/${name}.md`,
+    }))
+    .filter(isShown)
+    .map((entry) => fillEntry(entry, { version }))
+    .map(({ id, subject, preview, draft, body }) => ({
+      slug: id,
+      subject: withDraftMark(subject, draft),
+      preview,
+      ...renderLetter(body),
+    }));
+}
+
+/** Returns the value of `{version}`: 1.0 while 1.0.0 is the newest release. */
+async function currentVersion(root: string): Promise<string> {
+  const { files } = await readFolder(root, 'releases');
+  const [newest = ''] = files
+    .map(({ fields }) => schemas.releases.parse(fields))
+    .filter(({ draft }) => !draft)
+    .map(({ version }) => version)
+    .sort(newestFirst);
+  return shortVersion(newest);
+}
+
+if (import.meta.main) await buildLetters();
