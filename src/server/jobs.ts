@@ -47,12 +47,12 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
   return { closed };
 });
 
-/** Deletes expired counters of rate limits, and requests for the newsletter that nobody confirmed. */
-export const sweepLimitsJob = job('sweep-limits', async ({ db, now }) => {
+/** Deletes expired counters of rate limits and expired requests for the newsletter. */
+export const sweepJob = job('sweep', async ({ db, now }) => {
   const { sweepLimits } = await import('./limits/lock-out.ts');
-  const { deleteOldRequests } = await import('./newsletter/delete-old-requests.ts');
+  const { sweepNewsletter } = await import('./newsletter/sweep-newsletter.ts');
   const clock = { db, now: now() };
-  return { requests: await deleteOldRequests(clock), swept: await sweepLimits(clock) };
+  return { counters: await sweepLimits(clock), newsletter: await sweepNewsletter(clock) };
 });
 
 /** Reconciles the last days with PayPal. */

@@ -47,7 +47,14 @@ const groups = [
   },
   {
     prefixes: ['/api/newsletter'],
-    load: async () => (await import('./newsletter/routes.ts')).newsletterRoutes,
+    load: async () => [
+      ...(await import('./newsletter/routes.ts')).newsletterRoutes,
+      ...(await import('./newsletter/admin-routes.ts')).newsletterAdminRoutes,
+    ],
+  },
+  {
+    prefixes: ['/api/letters'],
+    load: async () => (await import('./newsletter/letter-routes.ts')).letterRoutes,
   },
   {
     prefixes: ['/api/mail', '/api/mails'],

@@ -110,6 +110,16 @@ export const apiRows = {
   },
   'customer-email-taken': { status: 409, text: 'A customer with this email already exists' },
 
+  // Newsletter
+  'subscription-not-found': { status: 404, text: 'No newsletter subscription with this id' },
+  'letter-not-found': { status: 404, text: 'There is no letter with this name.' },
+  'letter-not-sent': { status: 409, text: 'This letter hasn’t been sent.' },
+  'letter-already-sent': { status: 409, text: 'This letter has already been sent. A letter is sent once.' },
+  'letter-recipients-changed': {
+    status: 409,
+    text: 'The number of confirmed addresses has changed. Check the new number, then send the letter again.',
+  },
+
   // Affiliates
   'affiliate-code-taken': { status: 409, text: 'This affiliate code is already taken.' },
   'application-decided': { status: 409, text: 'This application has already been decided.' },

@@ -14,6 +14,7 @@ import { connectPostgres } from '../../stack/postgres/connect.ts';
 import type { Row, Rows } from './rows.ts';
 import { copyDatabase } from './copy-database.ts';
 import { type Answer, assertMatchesDescription } from './api-description.ts';
+import { sampleLetter } from './newsletter-factories.ts';
 import { projectId, seededTemplate } from './provided.ts';
 
 export type { Row, Rows };
@@ -115,7 +116,7 @@ export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
     identity: options.identity ?? emulatedIdentity(),
     settings: { ...settings, ...options.settings },
     mail: options.mail ?? null,
-    letters: () => Promise.resolve(options.letters ?? []),
+    letters: () => Promise.resolve(options.letters ?? [sampleLetter]),
     now: options.now ?? (() => new Date()),
     log: (line) => log.push(line),
   });

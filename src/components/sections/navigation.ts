@@ -72,6 +72,7 @@ export const adminTabs: readonly AdminTab[] = [
   { href: '/admin', label: 'Overview', waiting: 'admin' },
   { href: '/affiliate-admin', label: 'Affiliates', waiting: 'affiliates' },
   { href: '/customer-admin', label: 'Customers' },
+  { href: '/newsletter-admin', label: 'Newsletter', waiting: 'newsletter' },
   { href: '/purchases-admin', label: 'Purchases', waiting: 'purchases' },
   { href: '/payouts', label: 'Payouts', waiting: 'payouts' },
   { href: '/user-profile-dashboard', label: 'Profiles', screens: ['/user-profile-admin'] },

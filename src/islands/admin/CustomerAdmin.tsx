@@ -15,7 +15,7 @@ import { TextField } from '../ui/fields.tsx';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { type AnswerOf, type ApiAnswer, recordOrMessage } from '../../client/api.ts';
 
-/** The customers and newsletter subscribers. The server allows only admins to see and change them. */
+/** The customers. The server allows only admins to see and change them. */
 export function CustomerAdmin() {
   return <MembersOnly>{() => <Screen />}</MembersOnly>;
 }

@@ -79,6 +79,8 @@ function recordPath({ entity, record }: AuditEntry): string | null {
       return `/purchases-admin?${query('q', name)}`;
     case 'payout':
       return `/payouts?${query('month', month ?? '')}`;
+    case 'letter':
+      return '/newsletter-admin';
     case 'user-profile':
       return `/user-profile-admin?${query('id', name)}`;
     default:

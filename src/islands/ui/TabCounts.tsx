@@ -40,10 +40,12 @@ function Counts({ places }: { readonly places: readonly HTMLElement[] }) {
 
 /** The number of things that wait on each screen. */
 function countsOf(overview: AnswerOf<'GET /api/admin/overview'>): Readonly<Record<string, number>> {
-  const { applications, payouts, purchases_on_hold: onHold, failed_events, reconciliation } = overview;
+  const { applications, payouts, letters_sending: letters, purchases_on_hold: onHold } = overview;
+  const { failed_events, reconciliation } = overview;
   return {
     admin: failed_events.given_up + failed_events.retrying,
     affiliates: applications.waiting,
+    newsletter: letters,
     purchases: onHold + (reconciliation?.differences ?? 0),
     payouts: payouts.proposed.count + payouts.approved.count,
   };

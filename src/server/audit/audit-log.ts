@@ -14,7 +14,8 @@ interface AuditEntries {
     | 'event'
     | 'payout'
     | 'mail'
-    | 'subscription';
+    | 'subscription'
+    | 'letter';
   readonly entityId: SQL;
   readonly before?: SQL;
   readonly after?: SQL;

@@ -20,6 +20,7 @@ export const overviewRoutes = [
           example: {
             applications: { waiting: 3, overdue: 1 },
             payouts: { proposed: { count: 3, cents: 25_900 }, approved: { count: 0, cents: 0 } },
+            letters_sending: 1,
             purchases_on_hold: 2,
             failed_events: {
               given_up: 0,

@@ -29,6 +29,7 @@ export const overviewShape = z
       proposed: payoutSum.check(z.describe('Payouts to approve')),
       approved: payoutSum.check(z.describe('Payouts to pay')),
     }),
+    letters_sending: z.number().check(z.describe('Letters with mails that are not sent yet')),
     purchases_on_hold: z.number().check(z.describe('Purchases with a commission on hold')),
     failed_events: z.object({
       given_up: z.number().check(z.describe('PayPal’s events that are not retried any more')),
@@ -85,6 +86,10 @@ export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<
           'overdue', count(*) filter (where ${affiliates.dateCreated} <= ${timestamptz(latestOverdueDate)}))
         from ${affiliates} where ${isWaiting(affiliates)}
       ) as applications,
+      (
+        select count(*)::int from letters
+        where exists (select 1 from mails where mails.letter_id = letters.id and mails.state = 'waiting')
+      ) as letters_sending,
       json_build_object('proposed', ${payoutsIn('proposed')}, 'approved', ${payoutsIn('approved')}) as payouts,
       (
         select count(distinct ${payments.purchaseId})::int

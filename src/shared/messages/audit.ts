@@ -31,6 +31,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   event: 'PayPal event',
   mail: 'mail',
   subscription: 'newsletter subscription',
+  letter: 'letter',
   'user-profile': 'profile',
 };
 
@@ -65,6 +66,10 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   'event.retry': { verb: 'retried' },
   'mail.retry': { verb: 'sent again' },
   'subscription.forget': { verb: 'deleted' },
+  'subscription.delete': { verb: 'deleted' },
+  'letter.send': { verb: 'sent' },
+  'letter.pause': { verb: 'paused' },
+  'letter.resume': { verb: 'resumed' },
   'user-profile.create': { verb: 'created' },
   'user-profile.update': { verb: 'changed' },
   'user-profile.delete': { verb: 'deleted' },

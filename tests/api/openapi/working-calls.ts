@@ -4,7 +4,7 @@ import { fixtures } from '../database/fixtures.ts';
 import type { Api, Call } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { signedMailEvent } from '../mail/mail-events.ts';
-import { newSubscription } from '../newsletter/subscriptions.ts';
+import { emptyNewsletter, newSubscription, sampleLetter } from '../newsletter-factories.ts';
 
 /** The arguments of a request. */
 export type CallArguments = Parameters<Call>;
@@ -30,6 +30,16 @@ async function newCustomer({ api, admin }: Caller): Promise<string> {
     withToken(admin),
   );
   return (created.body as { id: string }).id;
+}
+
+const { slug } = sampleLetter;
+
+async function insertSentLetter(rows: Api['rows'], sentSlug: string): Promise<void> {
+  await rows(
+    `insert into letters (id, slug, subject, preview, html, text, recipients, sent_by)
+     values (gen_random_uuid(), $1, 'Subject', 'Preview', '<p>Hello</p>', 'Hello', 0, 'nobody') on conflict do nothing`,
+    [sentSlug],
+  );
 }
 
 async function newProfile({ api, admin }: Caller, prefix: string): Promise<string> {
@@ -129,6 +139,32 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       return ['POST', '/api/mail/events', body, { headers }];
     },
     'POST /api/mails/retry': () => ['POST', '/api/mails/retry', undefined, withToken(admin)],
+    'GET /api/newsletter': async () => {
+      await newSubscription(api.rows);
+      return ['GET', '/api/newsletter', undefined, withToken(admin)];
+    },
+    'GET /api/newsletter/export': () => ['GET', '/api/newsletter/export', undefined, withToken(admin)],
+    'GET /api/newsletter/summary': () => ['GET', '/api/newsletter/summary', undefined, withToken(admin)],
+    'DELETE /api/newsletter/:id': async () => {
+      const { id } = await newSubscription(api.rows);
+      return ['DELETE', `/api/newsletter/${id}`, undefined, withToken(admin)];
+    },
+    'GET /api/letters': () => ['GET', '/api/letters', undefined, withToken(admin)],
+    'GET /api/letters/:slug': () => ['GET', `/api/letters/${slug}`, undefined, withToken(admin)],
+    'POST /api/letters/:slug/test': () => ['POST', `/api/letters/${slug}/test`, undefined, withToken(admin)],
+    'POST /api/letters/:slug/send': async () => {
+      await emptyNewsletter(api.rows);
+      await newSubscription(api.rows);
+      return ['POST', `/api/letters/${slug}/send`, { recipients: 1 }, withToken(admin)];
+    },
+    'POST /api/letters/:slug/pause': async () => {
+      await insertSentLetter(api.rows, slug);
+      return ['POST', `/api/letters/${slug}/pause`, undefined, withToken(admin)];
+    },
+    'POST /api/letters/:slug/resume': async () => {
+      await insertSentLetter(api.rows, slug);
+      return ['POST', `/api/letters/${slug}/resume`, undefined, withToken(admin)];
+    },
     'GET /api/affiliates/validate/:code': () => ['GET', '/api/affiliates/validate/ada0001'],
     'GET /api/affiliates': () => ['GET', '/api/affiliates', undefined, withToken(admin)],
     'POST /api/affiliates': () => [

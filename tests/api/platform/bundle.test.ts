@@ -28,7 +28,8 @@ const names = [
   'reconcile',
   'reset',
   'retry-events',
-  'sweep-limits',
+  'send-mails',
+  'sweep',
   'validate',
 ];
 

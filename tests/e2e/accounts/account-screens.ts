@@ -10,6 +10,7 @@ export const memberScreens = [
   '/affiliate-commissions',
   '/affiliate-admin',
   '/customer-admin',
+  '/newsletter-admin',
   '/purchases-admin',
   '/payouts',
 ] as const;

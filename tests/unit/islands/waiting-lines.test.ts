@@ -4,6 +4,7 @@ import { type Overview, waitingLines } from '../../../src/islands/admin/waiting-
 const emptyOverview: Overview = {
   applications: { waiting: 0, overdue: 0 },
   payouts: { proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
+  letters_sending: 0,
   purchases_on_hold: 0,
   failed_events: { given_up: 0, retrying: 0, newest: [] },
   mails: { given_up: 0, newest: [], late: 0 },
@@ -33,6 +34,7 @@ test('the most urgent line comes first: overdue applications, then the others, t
     textsOf({
       applications: { waiting: 5, overdue: 3 },
       payouts: { proposed: { count: 3, cents: 25_900 }, approved: { count: 2, cents: 51_800 } },
+      letters_sending: 1,
       purchases_on_hold: 2,
       failed_events: { given_up: 1, retrying: 2, newest: [] },
       mails: { given_up: 2, newest: [], late: 3 },
@@ -56,6 +58,7 @@ test('a line of one thing is in the singular', () => {
     textsOf({
       applications: { waiting: 1, overdue: 0 },
       payouts: { proposed: { count: 1, cents: 12_500 }, approved: { count: 0, cents: 0 } },
+      letters_sending: 0,
       purchases_on_hold: 1,
       failed_events: { given_up: 0, retrying: 1, newest: [] },
       mails: { given_up: 1, newest: [], late: 1 },

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { problem } from '../../shared/problems.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
+import type { Context } from '../context.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
+
+/**
+ * Deletes a subscription, cancels its mails that wait, and removes its address from its mails. Mails of other kinds to the same
+ * address, such as receipts, stay. The audit log does not name the address. Throws `subscription-not-found`.
+ */
+export async function deleteSubscription(context: Context, id: string): Promise<void> {
+  const logged = insertAuditEntries(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'subscription.delete',
+    entity: 'subscription',
+    entityId: sql`gone.id`,
+    from: sql`gone`,
+  });
+  const { found } = await oneRow(
+    context.db,
+    sql`with gone as (delete from newsletter_subscriptions where id = ${id}::uuid returning id, email),
+      forgotten as (
+        update mails set address = null, data = null, leased_until = null,
+          state = case state when 'waiting' then 'cancelled' else state end,
+          finished_at = coalesce(finished_at, ${timestamptz(context.now)})
+        where lower(address) = (select lower(email) from gone) and kind in ('letter', 'newsletter-confirmation')
+      ),
+      logged as (${logged})
+      select exists (select 1 from gone) as found`,
+    z.object({ found: z.boolean() }),
+  );
+  if (!found) throw problem('subscription-not-found');
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { site } from '../../shared/site.ts';
+import type { Context } from '../context.ts';
+import { renderMail } from '../mail/layout.ts';
+import { mailLinks } from '../mail/mail-links.ts';
+import { newsletterMails } from '../mail/templates/newsletter-mails.ts';
+import type { BuiltLetter } from './built-letters.ts';
+import { findLetter } from './list-letters.ts';
+
+/** A letter as its mail shows it. */
+export const letterPreview = z
+  .object({
+    slug: z.string(),
+    subject: z.string(),
+    preview: z.string(),
+    html: z.string().check(z.describe('A whole HTML page')),
+    text: z.string(),
+  })
+  .check(z.meta({ id: 'LetterPreview' }));
+
+/** Renders a letter as its mail. The link to leave the newsletter belongs to nobody. Throws `letter-not-found`. */
+export async function previewLetter(
+  context: Pick<Context, 'db'>,
+  built: readonly BuiltLetter[],
+  slug: string,
+): Promise<z.infer<typeof letterPreview>> {
+  const { subject, preview, html, text } = await findLetter(context, built, slug);
+  const { sample, write } = newsletterMails.letter;
+  const links = mailLinks({ siteUrl: site.url, linkSecret: 'preview' });
+  const mail = write({ ...sample, subject, preview, html, text }, links);
+  return { slug, subject, preview, ...renderMail(mail) };
+}
