@@ -22,6 +22,7 @@ export function pageSettings(path: string, settings: HeaderSettings): PageSettin
     '/set-new-password': { headers: privateAddress },
     '/profile': { sources: pictures, headers: privateAddress, alsoAt: ['/profile/*'] },
     '/user-profile-admin': { sources: pictures },
+    '/newsletter-admin': { sources: mailPreview },
     '/cms': editor,
   };
   return pages[path] ?? {};
@@ -61,6 +62,12 @@ function downloads({ downloadsOrigin }: HeaderSettings): PageSettings {
 
 /** Allows profile pictures from any host. */
 const pictures: Directives = { 'img-src': ['https:'] };
+
+/**
+ * Allows the preview of a letter: a sandboxed frame with the page of the mail, which has styles of its own. A frame with a blob has
+ * the policy of its page, so no script runs in it.
+ */
+const mailPreview: Directives = { 'frame-src': ['blob:'], 'style-src': ["'unsafe-inline'"] };
 
 /** Keeps an address with a reset token or a user id out of referrers and caches. */
 const privateAddress = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } as const;

@@ -24,6 +24,7 @@ type ListName =
   | 'GET /api/affiliates'
   | 'GET /api/affiliates/entries'
   | 'GET /api/customers'
+  | 'GET /api/newsletter'
   | 'GET /api/payouts'
   | 'GET /api/purchases'
   | 'GET /api/user-profiles'

@@ -20,6 +20,14 @@ export const adminRows = {
   'customer-save-failed': { text: 'Failed to save customer' },
   'customer-delete-failed': { text: 'Failed to delete customer' },
 
+  // Newsletter
+  'readers-load-failed': {
+    text: (message: string) => `Failed to fetch the newsletter’s readers: ${message}`,
+  },
+  'letters-load-failed': { text: (message: string) => `Failed to fetch letters: ${message}` },
+  'letter-load-failed': { text: (message: string) => `Failed to fetch this letter: ${message}` },
+  'subscription-delete-failed': { text: 'Failed to delete the subscription' },
+
   // Purchases and payouts
   'purchases-load-failed': { text: (message: string) => `Failed to fetch purchases: ${message}` },
   'purchase-load-failed': { text: (message: string) => `Failed to fetch this purchase: ${message}` },

@@ -10,7 +10,6 @@ export const memberScreens = [
   '/affiliate-commissions',
   '/affiliate-admin',
   '/customer-admin',
-  '/newsletter-admin',
   '/purchases-admin',
   '/payouts',
 ] as const;

@@ -25,13 +25,13 @@ async function expectHomePage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('/admin and /audit-log redirect a visitor and an affiliate to the home page and show nothing before', async ({
+test('/admin, /audit-log and /newsletter-admin redirect a visitor and an affiliate to the home page and show nothing before', async ({
   page,
 }) => {
   const seenAt = await recordMainText(page);
   for (const email of [null, sampleAccounts.ada]) {
     if (email) await signIn(page, email);
-    for (const path of ['/admin', '/audit-log']) {
+    for (const path of ['/admin', '/audit-log', '/newsletter-admin']) {
       await page.goto(path);
       await expectHomePage(page);
       expect(seenAt(path)).toContain('Checking your session…');

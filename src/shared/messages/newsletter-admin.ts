@@ -1,0 +1,53 @@
+/** Texts of the newsletter administration. */
+export const newsletterAdminMessages = {
+  // Letters
+  letters: 'Letters',
+  loadingLetters: 'Loading letters...',
+  noLetters: 'There is no letter yet. Marketers write letters in the content editor.',
+  sentLetters: 'Sent letters',
+  preview: 'Preview',
+  close: 'Close',
+  textVersion: 'Plain-text version',
+  loadingPreview: 'Loading the letter...',
+  sendTest: 'Send a test to me',
+  sendingTest: 'Sending the test...',
+  testSent: (email: string) => `A test is on its way to ${email}.`,
+  sendTo: (addresses: number) => `Send to ${confirmedAddresses(addresses)}`,
+  sending: 'Sending...',
+  confirmSend: (subject: string, addresses: number) =>
+    `Send “${subject}” to ${confirmedAddresses(addresses)}?`,
+  sendsOnce:
+    'A letter is sent once. You can pause it, but nobody can call back the emails that are already sent.',
+  queued: (addresses: number) => `The letter is being sent to ${confirmedAddresses(addresses)}.`,
+  nobodyConfirmed: 'Nobody has confirmed a subscription yet, so there is nobody to send it to.',
+  pause: 'Pause',
+  pausing: 'Pausing...',
+  paused: 'The letter is paused.',
+  resume: 'Resume',
+  resuming: 'Resuming...',
+  resumed: 'The letter is being sent again.',
+  states: { 'not-sent': 'Not sent', sending: 'Sending', paused: 'Paused', sent: 'Sent' },
+  progress: (sent: number, recipients: number) =>
+    `${sent.toLocaleString('en-US')} of ${recipients.toLocaleString('en-US')} sent`,
+  failed: (number: number) => `${number.toLocaleString('en-US')} failed`,
+  cancelled: (number: number) => `${number.toLocaleString('en-US')} left before it was sent`,
+
+  // Readers
+  readers: 'Readers',
+  loadingReaders: 'Loading readers...',
+  noReaders: 'No readers found',
+  search: 'Search name, email or source',
+  readerStates: { asked: 'Not confirmed', confirmed: 'Confirmed', left: 'Left' },
+  counts: ({ asked, confirmed, left }: Readonly<Record<'asked' | 'confirmed' | 'left', number>>) =>
+    `${confirmed.toLocaleString('en-US')} confirmed, ${asked.toLocaleString('en-US')} not confirmed yet, ${left.toLocaleString('en-US')} left.`,
+  exportNote: 'The export has confirmed addresses only. Nobody else may get a letter.',
+  confirmDelete: 'Are you sure you want to delete this subscription?',
+  deletes: (email: string) =>
+    `${email} is forgotten by the newsletter, and gets no letter that waits. If they left, they can be added again.`,
+  deleted: 'Subscription deleted successfully',
+} as const;
+
+/** `2` → `2 confirmed addresses`. */
+function confirmedAddresses(number: number): string {
+  return `${number.toLocaleString('en-US')} confirmed ${number === 1 ? 'address' : 'addresses'}`;
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { site } from '../../../src/shared/site.ts';
+import { newSubscription } from '../../api/newsletter-factories.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { expect, test } from '../fixtures.ts';
+import {
+  chooseRowAction,
+  confirmDialog,
+  screenNotice,
+  signInAdmin,
+  tableCell,
+  tableRow,
+  tabs,
+} from './admin-screen.ts';
+
+const subject = `${site.product} 1.0 is here`;
+
+function letter(page: Page) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: subject }) });
+}
+
+function pressInLetter(page: Page, name: string | RegExp) {
+  return letter(page).getByRole('button', { name }).click();
+}
+
+test('an admin previews a letter, sends a test, sends it to all, pauses and resumes it, and sees it sent', async ({
+  page,
+  rows,
+}) => {
+  test.slow();
+  await rows("delete from mails where kind in ('letter', 'letter-test')");
+  await rows('delete from letters');
+  const { id, email } = await newSubscription(rows, 'confirmed', { source: '/features' });
+  await newSubscription(rows, 'asked');
+  await signInAdmin(page);
+  await page.goto('/newsletter-admin');
+  await expect(letter(page)).toContainText('Not sent');
+  await expectAccessible(page);
+
+  await pressInLetter(page, `Preview ${subject}`);
+  const preview = page.getByRole('dialog');
+  await expect(preview.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText(subject);
+  await expect(preview.frameLocator('iframe').locator('.card')).toHaveCSS('border-radius', '6px');
+  await preview.getByText('Plain-text version').click();
+  await expect(preview.locator('pre')).toContainText('Leave the newsletter:');
+  await expectAccessible(page);
+  await preview.getByRole('button', { name: 'Close' }).click();
+
+  await pressInLetter(page, 'Send a test to me');
+  await expect(screenNotice(page)).toHaveText('A test is on its way to admin@kithbook.example.');
+  expect(await rows("select address from mails where kind = 'letter-test'")).toEqual([
+    { address: 'admin@kithbook.example' },
+  ]);
+
+  await pressInLetter(page, /^Send to \d+ confirmed/);
+  await expect(confirmDialog(page)).toContainText(`Send “${subject}” to `);
+  await confirmDialog(page)
+    .getByRole('button', { name: /^Send to \d+ confirmed/ })
+    .click();
+  await expect(screenNotice(page)).toHaveText(/^The letter is being sent to \d+ confirmed address/);
+  await expect(letter(page)).toContainText(/Sending: 0 of \d+ sent/);
+  await expect(tabs(page).filter({ hasText: 'Newsletter' })).toContainText('1 waiting');
+  expect(
+    await rows("select address from mails where kind = 'letter' and data ->> 'subscription_id' = $1", [id]),
+  ).toEqual([{ address: email }]);
+
+  await pressInLetter(page, 'Pause');
+  await expect(letter(page)).toContainText('Paused');
+  await pressInLetter(page, 'Resume');
+  await expect(letter(page)).toContainText('Sending');
+  await rows(
+    "update mails set state = 'sent', data = null, finished_at = now() where kind = 'letter' and state = 'waiting'",
+  );
+  // The screen looks again by itself.
+  await expect(tableRow(page, subject)).toContainText('admin@kithbook.example');
+  await expect(letter(page)).toHaveCount(0);
+});
+
+test('an admin finds a reader with source and dates, exports confirmed addresses, and deletes a reader', async ({
+  page,
+  rows,
+}) => {
+  const { id, email } = await newSubscription(rows, 'asked', { name: 'Robin', source: '/why' });
+  await signInAdmin(page);
+  await page.goto('/newsletter-admin?state=asked');
+  await page.getByLabel('Search name, email or source').fill(email);
+  await expect(tableRow(page, email)).toHaveCount(1);
+  await expect(tableCell(page, email, 'State')).toHaveText('Not confirmed');
+  await expect(tableCell(page, email, 'Source')).toHaveText('/why');
+  await expect(tableCell(page, email, 'Asked')).toHaveText('11/1/2026');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^newsletter-.*\.csv$/);
+
+  await chooseRowAction(page, 'Delete', email);
+  await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(screenNotice(page)).toHaveText('Subscription deleted successfully');
+  await expect(page.getByText('No readers found')).toBeVisible();
+  expect(await rows('select id from newsletter_subscriptions where id = $1', [id])).toEqual([]);
+});
