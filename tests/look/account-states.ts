@@ -93,6 +93,21 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/payouts', 'ada', 'Failed to fetch'),
   ],
   admin: [signedIn('/admin', 'admin', 'Custom Claims')],
+  'newsletter-admin': [
+    signedIn('/newsletter-admin', 'admin', 'No readers found'),
+    {
+      name: 'preview',
+      isWindowOnly: true,
+      act: async (page) => {
+        await signedIn('/newsletter-admin', 'admin', 'Not sent').act(page);
+        await page
+          .getByRole('button', { name: /^Preview/ })
+          .first()
+          .click();
+        await page.frameLocator('dialog iframe').locator('h1').waitFor();
+      },
+    },
+  ],
   'audit-log': [signedIn('/audit-log', 'admin', 'Previous')],
   'user-profile-dashboard': [
     signedIn('/user-profile-dashboard', 'admin', 'Total Profiles'),

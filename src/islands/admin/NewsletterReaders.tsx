@@ -115,13 +115,19 @@ const columns: readonly Column<Reader>[] = [
       </div>
     ),
   },
-  { label: 'State', cell: ({ state }) => texts.readerStates[state] },
+  {
+    label: 'State',
+    cell: ({ state, left_at }) => (
+      <div>
+        <span>{texts.readerStates[state]}</span>
+        {left_at !== null && <p className="soft">{texts.leftOn(formatDate(left_at))}</p>}
+      </div>
+    ),
+  },
   { label: 'Source', cell: ({ source }) => source },
   { label: 'Asked', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
-  { label: 'Confirmed', cell: ({ confirmed_at }) => dateOrDash(confirmed_at) },
-  { label: 'Left', cell: ({ left_at }) => dateOrDash(left_at) },
+  {
+    label: 'Confirmed',
+    cell: ({ confirmed_at }) => (confirmed_at === null ? '–' : formatDate(confirmed_at)),
+  },
 ];
-
-function dateOrDash(moment: string | null): string {
-  return moment === null ? '–' : formatDate(moment);
-}

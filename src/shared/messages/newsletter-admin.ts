@@ -38,6 +38,7 @@ export const newsletterAdminMessages = {
   noReaders: 'No readers found',
   search: 'Search name, email or source',
   readerStates: { asked: 'Not confirmed', confirmed: 'Confirmed', left: 'Left' },
+  leftOn: (date: string) => `on ${date}`,
   counts: ({ asked, confirmed, left }: Readonly<Record<'asked' | 'confirmed' | 'left', number>>) =>
     `${confirmed.toLocaleString('en-US')} confirmed, ${asked.toLocaleString('en-US')} not confirmed yet, ${left.toLocaleString('en-US')} left.`,
   exportNote: 'The export has confirmed addresses only. Nobody else may get a letter.',

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { newAffiliate, unique } from '../factories.ts';
-import type { Row, Rows } from '../harness.ts';
+import type { Row, Rows } from '../rows.ts';
 
 /** Inserts a row with default values for missing columns, and returns its id. */
 export type Insert = (changes?: Row) => Promise<string>;

@@ -40,6 +40,8 @@ test('the schemas allow HTML only in plain texts, whose HTML is escaped', () => 
     'pages.sections(checkout).buyer.email',
     'pages.sections(checkout).points.heading',
     'releases.features',
+    'letters.subject',
+    'letters.preview',
   ]);
 });
 
