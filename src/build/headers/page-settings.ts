@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { mailStyle } from '../../shared/mail-style.ts';
 import { type Directives, permissions } from '../../shared/security-headers.ts';
 import type { HeaderSettings } from './settings.ts';
 
@@ -65,9 +67,12 @@ const pictures: Directives = { 'img-src': ['https:'] };
 
 /**
  * Allows the preview of a letter: a sandboxed frame with the page of the mail, which has styles of its own. A frame with a blob has
- * the policy of its page, so no script runs in it.
+ * the policy of the page around it, so no script runs in it.
  */
-const mailPreview: Directives = { 'frame-src': ['blob:'], 'style-src': ["'unsafe-inline'"] };
+const mailPreview: Directives = {
+  'frame-src': ['blob:'],
+  'style-src': [`'sha256-${createHash('sha256').update(mailStyle).digest('base64')}'`],
+};
 
 /** Keeps an address with a reset token or a user id out of referrers and caches. */
 const privateAddress = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } as const;
