@@ -93,6 +93,12 @@ describe('Netlify’s packager reads from each bundle without running it', () =>
     for (const { runtimeAPIVersion } of packaged) expect(runtimeAPIVersion).toBe(2);
   });
 
+  test('the letters, in the folder that the function runs in', async () => {
+    const apiFolder = packaged.find(({ name }) => name === 'api')?.path ?? '';
+    const letters = await readFile(path.join(apiFolder, '.build/letters.json'), 'utf8');
+    expect(letters).toContain('"slug":"version-1-0"');
+  });
+
   test('the path, the methods, the schedule and the rate rule of the source', async () => {
     const sources = await loadFunctions(
       inProject('netlify/functions'),
