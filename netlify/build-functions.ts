@@ -19,11 +19,10 @@ const __dirname = import.meta.dirname;`;
 /**
  * Bundles netlify/functions into a folder: a file for each function, and the code that they share or load later in
  * `chunks`. Netlify deploys these files unchanged (`node_bundler = "none"` in netlify.toml). Its own bundler would leave
- * the packages unbundled, and loading them file by file takes half a second at a cold start. Also writes the letters, which
- * Netlify deploys with the functions.
+ * the packages unbundled, and loading them file by file takes half a second at a cold start. Also writes the letters into
+ * `chunks`, which Netlify deploys with each function (`included_files` in netlify.toml).
  */
 export async function buildFunctions(target = path.join(root, '.build/functions')): Promise<void> {
-  await buildLetters();
   const files = await readdir(source);
   await rm(target, { recursive: true, force: true });
   await build({
@@ -40,6 +39,8 @@ export async function buildFunctions(target = path.join(root, '.build/functions'
     banner: { js: banner },
     logLevel: 'warning',
   });
+  await buildLetters();
+  await buildLetters(root, path.join(target, 'chunks/letters.json'));
 }
 
 if (import.meta.main) await buildFunctions(process.argv[2]);

@@ -11,8 +11,8 @@ import type { BuiltLetter } from '../src/server/newsletter/built-letters.ts';
 const projectRoot = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Renders the letters of src/content/letters and writes them to .build/letters.json, where the functions read them. Functions
- * cannot render Markdown, because its package is native code.
+ * Renders the letters of src/content/letters and writes them to .build/letters.json, where functions on this computer read them.
+ * Functions cannot render Markdown, because its package is native code.
  */
 export async function buildLetters(
   root = projectRoot,

@@ -19,8 +19,6 @@ export async function packageFunctions(built: string, folder: string): Promise<F
   const project = path.join(folder, 'project');
   const source = path.join(project, build.functions);
   await cp(built, source, { recursive: true });
-  // The build of the functions writes it.
-  await cp(inProject('.build/letters.json'), path.join(project, '.build/letters.json'));
   return zipFunctions(source, path.join(folder, 'packaged'), {
     archiveFormat: 'none',
     basePath: project,

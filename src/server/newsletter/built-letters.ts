@@ -9,10 +9,14 @@ const builtLetter = z.extend(letterShape, { slug: z.string() });
 export type BuiltLetter = z.infer<typeof builtLetter>;
 
 /**
- * Reads the letters that the build wrote (netlify/build-letters.ts). Netlify puts the file (`included_files` in netlify.toml)
- * into the folder in which a function runs. The file is read each time, because `npm start` writes it again after a change.
+ * The file that the build wrote (netlify/build-functions.ts), relative to the folder in which a function runs: on Netlify, which
+ * deploys the chunks beside the function, and on this computer.
  */
-export async function readBuiltLetters(): Promise<readonly BuiltLetter[]> {
-  const file = path.join(process.cwd(), '.build/letters.json');
-  return z.array(builtLetter).parse(JSON.parse(await readFile(file, 'utf8')));
+const places = { deployed: 'chunks/letters.json', local: '.build/letters.json' } as const;
+
+/** Reads the letters of this build. Reads the file each time, because `npm start` writes it again after a change. */
+export async function readBuiltLetters(folder = process.cwd()): Promise<readonly BuiltLetter[]> {
+  const read = (place: string) => readFile(path.join(folder, place), 'utf8');
+  const text = await read(places.deployed).catch(() => read(places.local));
+  return z.array(builtLetter).parse(JSON.parse(text));
 }

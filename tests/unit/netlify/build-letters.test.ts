@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildLetters, renderLetters } from '../../../netlify/build-letters.ts';
-import { inProject, root } from '../../../stack/paths.ts';
+import { root } from '../../../stack/paths.ts';
 import { site } from '../../../src/shared/site.ts';
 import { release } from '../../content-files.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -60,10 +60,4 @@ test('every letter of the project is rendered without a placeholder and with who
     expect(JSON.stringify(letter)).not.toMatch(/[{]\w+[}]/);
     expect(letter.html).not.toMatch(/(?:href|src)="[/#]/);
   }
-});
-
-test('Netlify deploys the file of the letters', async () => {
-  expect(await readFile(inProject('netlify.toml'), 'utf8')).toMatch(
-    /^included_files = .*"\.build\/letters\.json"/m,
-  );
 });
