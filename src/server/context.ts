@@ -1,6 +1,6 @@
 import type { Database } from './db/database.ts';
 import type { Identity, IdentityUser } from './firebase/identity.ts';
-import type { MailService } from './mail/send-mails.ts';
+import type { MailService } from './mail/mailer.ts';
 import type { BuiltLetter } from './newsletter/built-letters.ts';
 import type { PayPal } from './paypal/paypal.ts';
 

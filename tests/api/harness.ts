@@ -7,11 +7,12 @@ import type { Database } from '../../src/server/db/database.ts';
 import { createFirebaseIdentity } from '../../src/server/firebase/firebase.ts';
 import type { Identity } from '../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
-import type { MailService } from '../../src/server/mail/send-mails.ts';
+import type { MailService } from '../../src/server/mail/mailer.ts';
 import type { BuiltLetter } from '../../src/server/newsletter/built-letters.ts';
 import type { PayPal } from '../../src/server/paypal/paypal.ts';
 import { connectPostgres } from '../../stack/postgres/connect.ts';
 import type { Row, Rows } from './rows.ts';
+import { settings } from './settings.ts';
 import { copyDatabase } from './copy-database.ts';
 import { type Answer, assertMatchesDescription } from './api-description.ts';
 import { sampleLetter } from './newsletter-factories.ts';
@@ -57,13 +58,7 @@ export interface ApiOptions {
   readonly letters?: readonly BuiltLetter[];
 }
 
-export const settings: Settings = {
-  merchantId: 'KTHBKTEST2345',
-  annualPlanId: 'P-TEST-ANNUAL',
-  service: { name: 'test-machine', secret: 'a secret of the tests, long enough' },
-  mailLinkSecret: 'a link secret of the tests, long enough',
-  mailWebhookSecret: 'whsec_testsTestsTestsTestsTestsTests',
-};
+export { settings };
 
 export const credentials = { clientId: 'test-client', clientSecret: 'test-secret', webhookId: 'WH-TEST' };
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSmtpMailer } from '../../src/server/mail/smtp-mailer.ts';
 import { createTestDatabase, type TestDatabase } from '../api/harness.ts';
 import { runOutbox } from '../api/mail/killable-run.ts';
-import { confirmed, newSubscription, queueLetter } from '../api/newsletter/subscriptions.ts';
+import { newSubscription, queueLetter } from '../api/newsletter-factories.ts';
 
 const readers = 10_000;
 const kills = 20;
@@ -43,7 +43,7 @@ afterAll(async () => {
 test('a letter to 10,000 readers is sent within ten minutes of job time, to each once across 20 kills', async () => {
   const { rows } = database;
   // The fixture's letter and its first mail, and the mails to all other readers.
-  const first = await newSubscription(rows, confirmed);
+  const first = await newSubscription(rows, 'confirmed');
   const [firstMail = ''] = await queueLetter(rows, [first]);
   await rows(
     `with readers as (

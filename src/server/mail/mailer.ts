@@ -1,3 +1,5 @@
+import type { LinkSettings } from './mail-links.ts';
+
 /** A mail as the mail server gets it. */
 export interface Message {
   /** Unique for each mail. A repeated mail has the same id, so that servers and mail programs can recognise it. */
@@ -24,4 +26,10 @@ export class RecipientRefused extends Error {
 /** The mail server refused this mail for now, or refused the sender, which a changed setting may mend. */
 export class RefusedForNow extends Error {
   override readonly name = 'RefusedForNow';
+}
+
+/** What the outbox needs to send its mails. */
+export interface MailService extends LinkSettings {
+  /** Opens a connection to the mail server. */
+  readonly open: () => Promise<Mailer>;
 }

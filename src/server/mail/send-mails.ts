@@ -3,15 +3,9 @@ import type { Log } from '../http/types.ts';
 import { renderMail } from './layout.ts';
 import { claimDueMail, type ClaimedMail, giveUp, markSent, putBack, retryLater } from './mail-queue.ts';
 import { type LinkSettings, mailLinks } from './mail-links.ts';
-import { type Mailer, type Message, RecipientRefused, RefusedForNow } from './mailer.ts';
+import { type Mailer, type MailService, type Message, RecipientRefused, RefusedForNow } from './mailer.ts';
 import type { MailTemplate } from './template.ts';
 import { mailTemplates } from './templates.ts';
-
-/** What the outbox needs to send its mails. */
-export interface MailService extends LinkSettings {
-  /** Opens a connection to the mail server. */
-  readonly open: () => Promise<Mailer>;
-}
 
 /** The number of mails of a run: sent, refused for good, and to be tried again. */
 export interface MailCount {

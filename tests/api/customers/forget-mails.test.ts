@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newAffiliate, newEmail, unique } from '../factories.ts';
-import { confirmed, newMail, newSubscription, queueLetter } from '../newsletter/subscriptions.ts';
+import { newMail, newSubscription, queueLetter } from '../newsletter-factories.ts';
 import { personalDataScene } from './personal-data-scene.ts';
 
 const { scene, asAdmin, create, exportData } = personalDataScene();
@@ -12,7 +12,7 @@ const subscription = (id: string) =>
 /** Inserts a subscriber with a letter that waits, a receipt that was sent and one that was given up. */
 async function newReader(email: string) {
   const { rows } = scene.shop;
-  const reader = await newSubscription(rows, { ...confirmed, email, name: 'Ada' });
+  const reader = await newSubscription(rows, 'confirmed', { email, name: 'Ada' });
   const [letter = ''] = await queueLetter(rows, [reader]);
   const done = { kind: 'receipt', address: email.toUpperCase(), finished_at: '2026-01-03T00:00:00Z' };
   const sent = await newMail(rows, { ...done, state: 'sent', data: null });

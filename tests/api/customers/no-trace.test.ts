@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { newSubscription, paidOrder, track } from '../buyer.ts';
 import { newAffiliate, unique } from '../factories.ts';
-import { newMail, newSubscription as newReader } from '../newsletter/subscriptions.ts';
+import { newMail, newSubscription as newReader } from '../newsletter-factories.ts';
 import { personalDataScene } from './personal-data-scene.ts';
 
 const { scene, asAdmin, create } = personalDataScene();
@@ -52,7 +52,7 @@ const buy = async (email: string): Promise<string[]> => {
 
 /** Inserts a newsletter subscription, and a mail that waits. */
 const subscribe = async (email: string) => {
-  const { id } = await newReader(scene.shop.rows, { email, name: `Wilhelmina ${email}` });
+  const { id } = await newReader(scene.shop.rows, 'asked', { email, name: `Wilhelmina ${email}` });
   const data = JSON.stringify({ subscription_id: id, name: email });
   await newMail(scene.shop.rows, { address: email, data, subject_id: id, last_error: `550 ${email}` });
 };

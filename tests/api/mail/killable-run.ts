@@ -1,6 +1,7 @@
 import type { Database } from '../../../src/server/db/database.ts';
 import type { Mailer, Message } from '../../../src/server/mail/mailer.ts';
-import { type MailService, sendDueMails } from '../../../src/server/mail/send-mails.ts';
+import { sendDueMails } from '../../../src/server/mail/send-mails.ts';
+import type { MailService } from '../../../src/server/mail/mailer.ts';
 import { settings } from '../harness.ts';
 
 /** A step of the outbox's run. */

@@ -7,7 +7,7 @@ import {
   RefusedForNow,
 } from '../../../src/server/mail/mailer.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
-import { confirmed, newMail, newSubscription, queueLetter } from '../newsletter/subscriptions.ts';
+import { newMail, newSubscription, queueLetter } from '../newsletter-factories.ts';
 import { runOutbox, type Step } from './killable-run.ts';
 
 const start = Date.parse('2026-11-02T12:00:00Z');
@@ -145,7 +145,7 @@ test('a mail that is refused for now is tried again for days, and then given up'
 test('a mail that somebody waits for comes before a letter', async () => {
   const readers = [];
   for (let reader = 0; reader < 20; reader += 1)
-    readers.push(await newSubscription(database.rows, confirmed));
+    readers.push(await newSubscription(database.rows, 'confirmed'));
   const due = new Date(start - minuteMs).toISOString();
   await queueLetter(database.rows, readers);
   await database.rows('update mails set due_at = $1', [due]);
@@ -156,7 +156,7 @@ test('a mail that somebody waits for comes before a letter', async () => {
 });
 
 test('every letter carries the address and the header that leave the newsletter with one click', async () => {
-  const reader = await newSubscription(database.rows, confirmed);
+  const reader = await newSubscription(database.rows, 'confirmed');
   await queueLetter(database.rows, [reader]);
   await database.rows('update mails set due_at = $1', [clock().toISOString()]);
   await run();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, settings, startApi } from '../harness.ts';
 import { newEmail } from '../factories.ts';
-import { confirmed, newMail, newSubscription, queueLetter } from '../newsletter/subscriptions.ts';
+import { newMail, newSubscription, queueLetter } from '../newsletter-factories.ts';
 import { signedMailEvent } from './mail-events.ts';
 
 let api: Api;
@@ -32,8 +32,8 @@ test.each([
   'an address that %s leaves the newsletter, and its waiting letters are cancelled',
   async (_what, event, reason) => {
     const [reader, other] = [
-      await newSubscription(api.rows, confirmed),
-      await newSubscription(api.rows, confirmed),
+      await newSubscription(api.rows, 'confirmed'),
+      await newSubscription(api.rows, 'confirmed'),
     ];
     const [letter = '', othersLetter = ''] = await queueLetter(api.rows, [reader, other]);
     const receipt = await newMail(api.rows, { kind: 'receipt', address: reader.email });
@@ -56,7 +56,7 @@ test.each([
 );
 
 test('an address with a name is recognised', async () => {
-  const { id, email } = await newSubscription(api.rows);
+  const { id, email } = await newSubscription(api.rows, 'asked');
   await send(complaint(`"Ada, B." <${email}>`));
   expect(await read(id)).toMatchObject({ state: 'left', left_reason: 'complaint' });
 });
@@ -70,7 +70,7 @@ describe('an event changes nothing', () => {
     ['without data', () => ({ type: 'email.opened' })],
     ['of an address that never subscribed', () => bounce(newEmail())],
   ])('%s', async (_what, event) => {
-    const { id, email } = await newSubscription(api.rows, confirmed);
+    const { id, email } = await newSubscription(api.rows, 'confirmed');
     const before = await read(id);
     expect(await send(event(email))).toMatchObject({ status: 200, body: { received: true } });
     expect(await read(id)).toEqual(before);
@@ -88,7 +88,7 @@ describe('an event is refused with 401, and changes nothing', () => {
       (event: object) => signedMailEvent(event, { at: new Date(Date.now() - 10 * 60_000) }).headers,
     ],
   ])('%s', async (_what, sign) => {
-    const { id, email } = await newSubscription(api.rows, confirmed);
+    const { id, email } = await newSubscription(api.rows, 'confirmed');
     const event = bounce(email);
     const { body } = signedMailEvent(event);
     const headers = { 'content-type': 'application/json', ...sign(event) };
@@ -119,7 +119,7 @@ test('a signed bounce without a recipient is 400, so that the provider shows it'
 });
 
 test('no address of an event is in the log', async () => {
-  const { email } = await newSubscription(api.rows, confirmed);
+  const { email } = await newSubscription(api.rows, 'confirmed');
   await send(bounce(email));
   const { body } = signedMailEvent(bounce(email));
   await api.call('POST', path, body, { headers: { 'content-type': 'application/json' } });

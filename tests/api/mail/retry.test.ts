@@ -3,7 +3,7 @@ import type { Overview } from '../../../src/server/overview/show-overview.ts';
 import { signIn } from '../accounts.ts';
 import { newEmail } from '../factories.ts';
 import { type Api, startApi } from '../harness.ts';
-import { confirmed, newMail, newSubscription, queueLetter } from '../newsletter/subscriptions.ts';
+import { newMail, newSubscription, queueLetter } from '../newsletter-factories.ts';
 
 let api: Api;
 let token: string;
@@ -28,8 +28,8 @@ test('an admin sees the mails that were given up or are late, and sends the form
   const [newest, older] = [await failed(1), await failed(29, { last_error: null })];
   const old = await failed(31);
   const forgotten = await failed(2, { address: null, data: null });
-  const reader = await newSubscription(api.rows, confirmed);
-  const left = await newSubscription(api.rows, { state: 'left', left_at: ago(0), left_reason: 'page' });
+  const reader = await newSubscription(api.rows, 'confirmed');
+  const left = await newSubscription(api.rows, 'left');
   const [letter = '', leftLetter = ''] = await queueLetter(api.rows, [reader, left]);
   for (const id of [letter, leftLetter])
     await api.rows(

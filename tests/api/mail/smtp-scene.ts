@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { MailKind } from '../../../src/shared/mail-kinds.ts';
-import { type MailCount, type MailService, sendDueMails } from '../../../src/server/mail/send-mails.ts';
+import { type MailCount, sendDueMails } from '../../../src/server/mail/send-mails.ts';
+import type { MailService } from '../../../src/server/mail/mailer.ts';
 import { openSmtpMailer } from '../../../src/server/mail/smtp-mailer.ts';
 import { queueMails } from '../../../src/server/mail/queue-mails.ts';
 import { type MailCatcher, startMailCatcher } from '../../../stack/mail/catcher.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../harness.ts';
-import { confirmed, linkPaths, newMail, newSubscription, queueLetter } from './subscriptions.ts';
+import { linkPaths, newMail, newSubscription, queueLetter } from '../newsletter-factories.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function pageOf(method: string, path: string, body?: string, headers = {})
 
 describe('the link of the confirmation mail', () => {
   test('asks with a button, whose POST confirms the subscription', async () => {
-    const { id, email, confirmPath } = await newSubscription(api.rows);
+    const { id, email, confirmPath } = await newSubscription(api.rows, 'asked');
     const { status, page } = await pageOf('GET', confirmPath);
     expect(status).toBe(200);
     expect(page).toContain(`Send the Kithbook newsletter to ${email}?`);
@@ -40,16 +40,15 @@ describe('the link of the confirmation mail', () => {
   });
 
   test('does not subscribe somebody who left', async () => {
-    const left = { state: 'left', left_at: '2026-01-03', left_reason: 'page' };
-    const { id, confirmPath } = await newSubscription(api.rows, left);
+    const { id, confirmPath } = await newSubscription(api.rows, 'left');
     expect((await pageOf('POST', confirmPath)).page).toContain('left the newsletter');
     expect(await read(id)).toMatchObject({ state: 'left' });
   });
 });
 
 test('a scanner that opens both links changes nothing', async () => {
-  for (const changes of [{}, confirmed]) {
-    const { id, confirmPath, leavePath } = await newSubscription(api.rows, changes);
+  for (const state of ['asked', 'confirmed'] as const) {
+    const { id, confirmPath, leavePath } = await newSubscription(api.rows, state);
     const before = await read(id);
     for (const method of ['GET', 'HEAD'])
       for (const path of [confirmPath, leavePath]) expect((await api.call(method, path)).status).toBe(200);
@@ -63,8 +62,8 @@ describe('the link of a letter', () => {
     ['the one-click button of a mail program', oneClick, 'one-click'],
   ])('ends the subscription by %s, and cancels the letters that wait', async (_what, body, reason) => {
     const [reader, other] = [
-      await newSubscription(api.rows, confirmed),
-      await newSubscription(api.rows, confirmed),
+      await newSubscription(api.rows, 'confirmed'),
+      await newSubscription(api.rows, 'confirmed'),
     ];
     const [letter = '', othersLetter = ''] = await queueLetter(api.rows, [reader, other]);
     const receipt = await newMail(api.rows, { kind: 'receipt', address: reader.email });
@@ -83,7 +82,7 @@ describe('the link of a letter', () => {
 
   test('needs no login, no cookie and no form: a POST with any body leaves', async () => {
     for (const headers of [{ 'content-type': 'application/json' }, { 'content-type': 'text/plain' }, {}]) {
-      const { id, leavePath } = await newSubscription(api.rows, confirmed);
+      const { id, leavePath } = await newSubscription(api.rows, 'confirmed');
       expect((await pageOf('POST', leavePath, '{"a": \u0000', headers)).status).toBe(200);
       expect(await read(id)).toMatchObject({ state: 'left', left_reason: 'page' });
     }
@@ -92,7 +91,7 @@ describe('the link of a letter', () => {
 
 describe('a token', () => {
   test('of the one purpose does not work for the other', async () => {
-    const { id, confirmPath, leavePath } = await newSubscription(api.rows, confirmed);
+    const { id, confirmPath, leavePath } = await newSubscription(api.rows, 'confirmed');
     const token = (path: string) => path.split('?')[1] ?? '';
     const swapped = [
       `/api/newsletter/leave?${token(confirmPath)}`,
@@ -104,8 +103,8 @@ describe('a token', () => {
   });
 
   test('that was changed, is missing, or names a deleted subscription is a page with 404', async () => {
-    const { id, leavePath } = await newSubscription(api.rows, confirmed);
-    const { id: otherId } = await newSubscription(api.rows, confirmed);
+    const { id, leavePath } = await newSubscription(api.rows, 'confirmed');
+    const { id: otherId } = await newSubscription(api.rows, 'confirmed');
     const token = leavePath.split('=')[1] ?? '';
     const { leavePath: deleted } = linkPaths('00000000-0000-7000-8000-000000000000');
     const tokens = [
@@ -128,13 +127,13 @@ describe('a token', () => {
   });
 
   test('that is given twice is an error, and a body over 64 KB is 413', async () => {
-    const { leavePath } = await newSubscription(api.rows, confirmed);
+    const { leavePath } = await newSubscription(api.rows, 'confirmed');
     expect((await api.call('POST', `${leavePath}&token=x`)).status).toBe(422);
     expect((await api.call('POST', leavePath, 'x'.repeat(65_537), { headers: form })).status).toBe(413);
   });
 
   test('and the address of its subscription are not logged', async () => {
-    const { id, email, confirmPath, leavePath } = await newSubscription(api.rows);
+    const { id, email, confirmPath, leavePath } = await newSubscription(api.rows, 'asked');
     for (const path of [confirmPath, leavePath])
       for (const method of ['GET', 'POST']) await api.call(method, path);
     const log = JSON.stringify(api.log);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Message } from '../../../src/server/mail/mailer.ts';
 import { signToken } from '../../../src/server/mail/mail-links.ts';
-import { type MailService, sendDueMails } from '../../../src/server/mail/send-mails.ts';
+import { sendDueMails } from '../../../src/server/mail/send-mails.ts';
+import type { MailService } from '../../../src/server/mail/mailer.ts';
 import { sweepNewsletter } from '../../../src/server/newsletter/sweep-newsletter.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, createTestDatabase, settings, startApi, type TestDatabase } from '../harness.ts';

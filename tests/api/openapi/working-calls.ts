@@ -129,8 +129,14 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       undefined,
       withToken(admin),
     ],
-    'GET /api/newsletter/confirm': async () => ['GET', (await newSubscription(api.rows)).confirmPath],
-    'POST /api/newsletter/confirm': async () => ['POST', (await newSubscription(api.rows)).confirmPath],
+    'GET /api/newsletter/confirm': async () => [
+      'GET',
+      (await newSubscription(api.rows, 'asked')).confirmPath,
+    ],
+    'POST /api/newsletter/confirm': async () => [
+      'POST',
+      (await newSubscription(api.rows, 'asked')).confirmPath,
+    ],
     'GET /api/newsletter/leave': async () => ['GET', (await newSubscription(api.rows)).leavePath],
     'POST /api/newsletter/leave': async () => ['POST', (await newSubscription(api.rows)).leavePath],
     'POST /api/mail/events': async () => {
