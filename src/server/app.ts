@@ -15,6 +15,7 @@ import { problemAnswer, toProblem } from './http/errors.ts';
 import { statsFields, logSlowCall, serverTiming, tenths } from './http/log.ts';
 import type { AppEnv, Log, RequestContext } from './http/types.ts';
 import { defaultBodyLimit, type Route } from './http/route.ts';
+import { sendMailsAfterAnswer } from './mail/send-after-answer.ts';
 import { toNetwork } from './limits/network.ts';
 import { withTimeLimit } from './outbound/request-scope.ts';
 import { type Group, findGroup } from './routes.ts';
@@ -112,6 +113,7 @@ function respond(call: Route): (c: RequestContext) => Promise<Response> {
   return async (c) => {
     const answer = await call.answer(c);
     c.error = answer.error;
+    if (call.sendsMails && !answer.error) await sendMailsAfterAnswer(c);
     return send(c, answer);
   };
 }

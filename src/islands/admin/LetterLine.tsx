@@ -13,7 +13,7 @@ export function LetterLine({ letter, onPreview, ...props }: Props) {
   const { busy, sendTest, send, pause, resume } = useLetterActions(letter, props);
   const { confirmed } = props;
   return (
-    <li className="letter">
+    <li className="letter-line">
       <div>
         <h3>{subject}</h3>
         <p className="soft">{preview}</p>

@@ -8,7 +8,6 @@ import {
 import { ledgerQuery } from '../../shared/schemas/statement.ts';
 import { isAdmin } from '../context.ts';
 import { json, page } from '../http/answer.ts';
-import { sendMailsAfterAnswer } from '../mail/send-after-answer.ts';
 import { downloadCsv } from '../http/download.ts';
 import { readJson } from '../http/input.ts';
 import { route } from '../http/route.ts';
@@ -72,6 +71,7 @@ export const affiliateRoutes = [
     method: 'POST',
     path: '/api/affiliates',
     access: 'signed-in',
+    sendsMails: true,
     tag: 'Affiliates',
     summary: 'Apply to the program, or create an affiliate',
     description:
@@ -97,9 +97,7 @@ export const affiliateRoutes = [
     handle: async ({ c, context }) => {
       if (isAdmin(context.actor))
         return json(await createAffiliate(context, await readJson(c, affiliateInput)), 201);
-      const affiliate = await applyToProgram(context, await readJson(c, affiliateApplication));
-      await sendMailsAfterAnswer(c);
-      return json(affiliate, 201);
+      return json(await applyToProgram(context, await readJson(c, affiliateApplication)), 201);
     },
   }),
 

@@ -12,7 +12,6 @@ import { customerListQuery, customerQuery, exportCustomers, listCustomers } from
 import { loadPersonalData, person } from './personal-data.ts';
 import { askForNewsletter } from '../newsletter/ask-for-newsletter.ts';
 import { isFormPost, ownPath, subscribeByForm } from '../newsletter/newsletter-form.ts';
-import { sendMailsAfterAnswer } from '../mail/send-after-answer.ts';
 import { subscribeCustomer } from './subscribe-customer.ts';
 import { updateCustomer } from './update-customer.ts';
 
@@ -27,6 +26,7 @@ export const customerRoutes = [
     method: 'POST',
     path: '/api/customers',
     access: 'public',
+    sendsMails: true,
     tag: 'Customers',
     summary: 'Ask for the newsletter, or create a customer',
     description:
@@ -45,10 +45,8 @@ export const customerRoutes = [
       if (isAdmin(context.actor))
         return json(await createCustomer(context, await readJson(c, adminCustomerInput)), 201);
       const { newsletter, ...input } = await readJson(c, customerInput);
-      if (newsletter) {
-        await askForNewsletter(context, input, ownPath(c.req.header('referer'), c.req.url));
-        await sendMailsAfterAnswer(c);
-      } else await subscribeCustomer(context, input);
+      if (newsletter) await askForNewsletter(context, input, ownPath(c.req.header('referer'), c.req.url));
+      else await subscribeCustomer(context, input);
       return json(input, 201);
     },
   }),

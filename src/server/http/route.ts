@@ -58,6 +58,8 @@ export interface Route {
   readonly access: 'public' | 'signed-in' | 'admin';
   /** True if machines may sign in with the service credentials (HTTP Basic). */
   readonly service?: true;
+  /** True if the call may write mails. Those that are due are sent after the answer, because somebody waits for them. */
+  readonly sendsMails?: true;
   readonly rate?: RateClass;
   /** The largest body, if it is not `defaultBodyLimit`. */
   readonly bodyLimit?: { readonly bytes: number; readonly problem: ProblemCode };

@@ -33,7 +33,7 @@ export const maxAttempts = 24;
  * Claims the mail that is due first. Mails that somebody waits for come before letters. A letter's mail is claimed only while
  * its subscription is confirmed and the letter is not paused. Returns null if no mail is due.
  */
-export async function claimDueMail({ db, now }: Clock): Promise<ClaimedMail | null> {
+export async function claimDueMail({ db, now }: Clock, withLetters: boolean): Promise<ClaimedMail | null> {
   const leaseEnd = timestamptz(new Date(now.getTime() + mailLeaseMs));
   const [claimed] = await allRows(
     db,
@@ -41,13 +41,7 @@ export async function claimDueMail({ db, now }: Clock): Promise<ClaimedMail | nu
         select id from mails
         where state = 'waiting' and due_at <= ${timestamptz(now)}
           and (leased_until is null or leased_until <= ${timestamptz(now)})
-          and (letter_id is null or (
-            exists (select 1 from letters where letters.id = letter_id and paused_at is null)
-            and exists (
-              select 1 from newsletter_subscriptions subscription
-              where subscription.id = (mails.data ->> 'subscription_id')::uuid and subscription.state = 'confirmed'
-            )
-          ))
+          and ${withLetters ? isNoHeldLetter : sql`(letter_id is not null) = false`}
         order by (letter_id is not null), due_at, id limit 1 for update skip locked
       )
       update mails set leased_until = ${leaseEnd}, attempts = attempts + 1 from due where mails.id = due.id
@@ -59,6 +53,15 @@ export async function claimDueMail({ db, now }: Clock): Promise<ClaimedMail | nu
   );
   return claimed ?? null;
 }
+
+/** Condition for a mail that is no letter, or whose letter goes on and whose reader has not left. */
+const isNoHeldLetter = sql`(letter_id is null or (
+    exists (select 1 from letters where letters.id = letter_id and paused_at is null)
+    and exists (
+      select 1 from newsletter_subscriptions subscription
+      where subscription.id = (mails.data ->> 'subscription_id')::uuid and subscription.state = 'confirmed'
+    )
+  ))`;
 
 /** Marks a mail as sent, and deletes its facts. */
 export function markSent(clock: Clock, mail: ClaimedMail): Promise<void> {

@@ -5,7 +5,6 @@ import { route } from '../http/route.ts';
 import { createRefusalLog } from '../webhooks/receive-webhook.ts';
 import { providerEvent, providerEventExample, receiveProviderEvent } from './provider-events.ts';
 import { retriedMails, retryMails } from './retry-mails.ts';
-import { sendMailsAfterAnswer } from './send-after-answer.ts';
 
 const logRefusal = createRefusalLog('mail-webhook-refused');
 
@@ -42,6 +41,7 @@ export const mailRoutes = [
     method: 'POST',
     path: '/api/mails/retry',
     access: 'admin',
+    sendsMails: true,
     tag: 'Operations',
     summary: 'Send the mails again that were given up in the last 30 days',
     description: 'Leaves out mails of people who were forgotten or who left the newsletter. Audited.',
@@ -51,10 +51,6 @@ export const mailRoutes = [
         json: { schema: retriedMails, example: { mails: 2 } },
       },
     },
-    handle: async ({ c, context }) => {
-      const retried = await retryMails(context);
-      await sendMailsAfterAnswer(c);
-      return json(retried);
-    },
+    handle: async ({ context }) => json(await retryMails(context)),
   }),
 ];

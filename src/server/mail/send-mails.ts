@@ -14,11 +14,17 @@ export interface MailCount {
   readonly retried: number;
 }
 
-/** The number of mails that a run sends at the same time. */
-const workers = 5;
+/** What a run sends. */
+export interface RunLimits {
+  /** No mail starts later than this, in milliseconds. */
+  readonly startWithinMs: number;
+  /** The number of mails that are sent at the same time. */
+  readonly workers: number;
+  readonly withLetters: boolean;
+}
 
-/** A run may take 25 seconds, and a mail up to 10. So no mail starts later than this, in milliseconds. */
-export const startWithinMs = 14_000;
+/** The limits of the scheduled job. A run may take 25 seconds, and a mail up to 10. */
+const jobLimits: RunLimits = { startWithinMs: 14_000, workers: 5, withLetters: true };
 
 /**
  * Sends the mails that are due, as many as the time allows. Each mail is leased to one worker. It is sent before it is marked,
@@ -28,13 +34,13 @@ export async function sendDueMails(
   services: Pick<Services, 'db' | 'now'>,
   mail: MailService,
   log: Log,
-  withinMs = startWithinMs,
+  { startWithinMs, workers, withLetters } = jobLimits,
 ): Promise<MailCount> {
-  const until = services.now().getTime() + withinMs;
+  const until = services.now().getTime() + startWithinMs;
   const mailer = await mail.open();
   try {
     const counts = await Promise.all(
-      Array.from({ length: workers }, () => work(services, { mail, mailer, log, until })),
+      Array.from({ length: workers }, () => work(services, { mail, mailer, log, until, withLetters })),
     );
     return counts.reduce((sum, count) => ({
       sent: sum.sent + count.sent,
@@ -52,16 +58,17 @@ interface Run {
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly until: number;
+  readonly withLetters: boolean;
 }
 
 /** Sends one mail after another until none is due, the time is over, or the mail server does not answer. */
 async function work(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { mail, mailer, log, until }: Run,
+  { mail, mailer, log, until, withLetters }: Run,
 ): Promise<MailCount> {
   const count = { sent: 0, failed: 0, retried: 0 };
   while (now().getTime() <= until) {
-    const claimed = await claimDueMail({ db, now: now() });
+    const claimed = await claimDueMail({ db, now: now() }, withLetters);
     if (!claimed) break;
     const outcome = await send(mail, mailer, claimed);
     const clock = { db, now: now() };

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { empty, json } from '../http/answer.ts';
 import { route } from '../http/route.ts';
 import type { RequestContext } from '../http/types.ts';
-import { sendMailsAfterAnswer } from '../mail/send-after-answer.ts';
 import type { BuiltLetter } from './built-letters.ts';
 import { letterSummary, listLetters } from './list-letters.ts';
 import { pauseLetter } from './pause-letter.ts';
@@ -74,6 +73,7 @@ export const letterRoutes = [
     method: 'POST',
     path: '/api/letters/:slug/test',
     access: 'admin',
+    sendsMails: true,
     tag: 'Newsletter',
     summary: 'Send a letter to yourself',
     params: { slug },
@@ -86,7 +86,6 @@ export const letterRoutes = [
     problems: ['letter-not-found', 'email-required'],
     handle: async ({ c, context, params }) => {
       const email = await testLetter(context, await builtLetters(c), params.slug);
-      await sendMailsAfterAnswer(c);
       return json({ email }, 202);
     },
   }),

@@ -8,7 +8,6 @@ import type { Answer } from '../http/answer.ts';
 import { retryAfterHeader, toProblem } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
 import type { RequestContext } from '../http/types.ts';
-import { sendMailsAfterAnswer } from '../mail/send-after-answer.ts';
 import { askForNewsletter } from './ask-for-newsletter.ts';
 import { notice, pageAnswer } from './plain-page.ts';
 
@@ -27,7 +26,6 @@ export async function subscribeByForm(c: RequestContext): Promise<Answer<never>>
     if (!email.trim()) throw problem('email-required');
     const input = parseInput(customerInput, { name, email, newsletter: true });
     await askForNewsletter(c.get('context'), input, back);
-    await sendMailsAfterAnswer(c);
     return await pageAnswer(html`${success} ${backLink(back)}`, 201);
   } catch (error) {
     const failure = toProblem(error);

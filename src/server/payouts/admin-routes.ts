@@ -130,6 +130,7 @@ export const payoutAdminRoutes = [
     method: 'POST',
     path: '/api/payouts/reject',
     access: 'admin',
+    sendsMails: true,
     tag: 'Payouts',
     summary: 'Reject proposed or approved payouts',
     description:
@@ -143,6 +144,7 @@ export const payoutAdminRoutes = [
     method: 'POST',
     path: '/api/payouts/paid',
     access: 'admin',
+    sendsMails: true,
     tag: 'Payouts',
     summary: 'Mark approved payouts as paid',
     description:

@@ -3,7 +3,6 @@ import { centsToDecimal } from '../../shared/money.ts';
 import { currency } from '../../shared/plans.ts';
 import { trackInput } from '../../shared/schemas/purchase.ts';
 import { json } from '../http/answer.ts';
-import { sendMailsAfterAnswer } from '../mail/send-after-answer.ts';
 import { route } from '../http/route.ts';
 import { trackPurchase } from './track-purchase.ts';
 
@@ -15,6 +14,7 @@ export const purchaseRoutes = [
     method: 'POST',
     path: '/api/purchase/track',
     access: 'public',
+    sendsMails: true,
     tag: 'Purchases',
     summary: 'Report a purchase',
     description:
@@ -62,10 +62,9 @@ export const purchaseRoutes = [
       },
     },
     problems: ['order-not-found', 'purchase-mismatch', 'order-not-paid', 'email-invalid'],
-    handle: async ({ c, context, body }) => {
+    handle: async ({ context, body }) => {
       const receipt = await trackPurchase(context, body);
       if (!receipt) return json({ orderId: body.orderId, status: 'pending' }, 202);
-      await sendMailsAfterAnswer(c);
       const { amountCents, ...purchase } = receipt;
       return json({ ...purchase, amount: centsToDecimal(amountCents), currency, status: 'recorded' });
     },

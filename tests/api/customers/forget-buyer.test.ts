@@ -56,9 +56,9 @@ describe('forgetting the email of a buyer without a customer record', () => {
     expect(purchases.map(({ id }) => id).sort()).toEqual([own, others].sort());
     expect(JSON.stringify(purchases)).toContain(receipt);
     expect(JSON.stringify(purchases), 'the payer may be somebody else').not.toContain(payer);
-    expect((await forget(payer)).body).toEqual({ purchases: 1 });
+    expect((await forget(payer)).body).toEqual({ purchases: 1, subscriptions: 0 });
     expect(await addresses(own)).toEqual([{ payer_email: null, payer_email_key: null, receipt_email: null }]);
-    expect((await forget(receipt)).body).toEqual({ purchases: 1 });
+    expect((await forget(receipt)).body).toEqual({ purchases: 1, subscriptions: 0 });
     expect(await addresses(others)).toEqual([
       { payer_email: other, payer_email_key: other, receipt_email: null },
     ]);

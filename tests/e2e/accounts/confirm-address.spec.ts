@@ -49,7 +49,7 @@ test('a new affiliate confirms the email by the link of a second mail and a pres
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await waitForPath(page, '/affiliate-dashboard');
   await page.getByLabel('Payment email').fill('pay@mail.example');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save payment email' }).click();
   await expect(page.getByText('Your payment email was saved.')).toBeVisible();
   await expect(unconfirmedNotice(page)).toHaveCount(0);
   await test.step('a used or bad link is invalid', async () => {

@@ -88,10 +88,19 @@ test('admin sees what waits, the most urgent first, and reaches the filtered scr
     '1 failed PayPal event 1 given up',
     '1 mail could not be sent',
   ]);
-  const names = ['Overview', 'Affiliates', 'Customers', 'Purchases', 'Payouts', 'Profiles', 'Log'];
+  const names = [
+    'Overview',
+    'Affiliates',
+    'Customers',
+    'Newsletter',
+    'Purchases',
+    'Payouts',
+    'Profiles',
+    'Log',
+  ];
   await expect(tabs(page)).toHaveText(names.map((name) => new RegExp(`^${name}`)));
   await expect(tabs(page)).toHaveText(
-    ['1 waiting', '5 waiting', '', '99+ waiting', '3 waiting', '', ''].map((count, place) =>
+    ['1 waiting', '5 waiting', '', '', '99+ waiting', '3 waiting', '', ''].map((count, place) =>
       `${names[place] ?? ''} ${count}`.trim(),
     ),
   );

@@ -6,6 +6,7 @@ import { confirmInDialog, openSearch, screenNotice, signInAdmin, tableRow } from
 import { openPayouts, selectedPayouts } from '../admin/payout-screen.ts';
 import { checkoutPage } from '../checkout-page.ts';
 import { expect, test } from '../fixtures.ts';
+import { mailTo } from '../mail.ts';
 import { failedRequest, waitForPath } from '../page-helpers.ts';
 import { insertStatement } from '../statement-rows.ts';
 
@@ -37,6 +38,7 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
   await test.step('the affiliate applies, and tells how', async () => {
     await signUp(page, email);
     await waitForPath(page, '/affiliate-application');
+    await mailTo(email, 'We have your affiliate application');
     await page.getByLabel('How will you tell people about Kithbook?').fill(words);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved. We’ll read it with your application.')).toBeVisible();
@@ -45,8 +47,9 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
     await page.getByRole('button', { name: 'Confirm Email Address' }).click();
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await page.getByLabel('Payment email').fill(email);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save payment email' }).click();
     await expect(page.getByText('Your payment email was saved.')).toBeVisible();
+    await mailTo(email, 'Your payment email was changed');
   });
 
   await test.step('the admin reads the words and approves', async () => {
@@ -55,19 +58,23 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
     await expect(admin.getByText(words)).toBeVisible();
     await admin.getByRole('button', { name: 'Approve' }).click();
     await expect(tableRow(admin, email)).toContainText('Active');
+    await mailTo(email, 'You’re approved as a Kithbook affiliate');
   });
 
   const [affiliate] = await rows('select id, code from affiliates where email = $1', [email]);
   const { id, code } = affiliate as { id: string; code: string };
 
-  await test.step('a visitor buys through the link', async () => {
+  await test.step('a visitor buys through the link, and gets a receipt', async () => {
     const buyer = await open();
+    const buyerEmail = uniqueEmail();
     await buyer.goto(`/buy?ref=${code}`);
     const checkout = checkoutPage(buyer);
     await checkout.choose('Basic');
     await expect(checkout.codeStatus).toHaveText('Valid code');
+    await buyer.getByLabel('Email').fill(buyerEmail);
     await checkout.decide('Approve');
     await expect(buyer).toHaveURL(/\/download$/);
+    expect((await mailTo(buyerEmail, 'Your receipt from Kithbook')).text).toContain('Amount: $59.99');
     await buyer.context().close();
   });
 
@@ -77,6 +84,7 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
     await expect
       .poll(() => rows('select 1 from commission_entries where affiliate_id = $1', [id]))
       .toHaveLength(1);
+    expect((await mailTo(email, 'Your first sale')).text).toContain('$6.00');
     await page.goto('/affiliate-dashboard');
     await expect(page.getByText('10% of $59.99 (first payment)').first()).toBeVisible();
     await expect(figure(page, 'Earned this month')).toContainText('$6.00');
@@ -117,6 +125,7 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
     await selectedPayouts(admin).getByRole('button', { name: 'Mark as paid' }).click();
     await confirmInDialog(admin, 'Mark as paid');
     await expect(screenNotice(admin)).toHaveText('1 payout marked as paid');
+    expect((await mailTo(email, 'We’ve paid you $6.00')).text).toContain('PAID1');
     await page.reload();
     await expect(figure(page, 'Paid')).toContainText('$6.00');
     await page.goto(`/affiliate-statements?month=${month}`);

@@ -39,9 +39,9 @@ export function describeJourneys(name: BrowserName): void {
       await fill(tab, 'form.newsletter [name=email]', email);
       await tab.pressEnter();
       await expectText(tab, 'form.newsletter [role=status]', 'Successfully subscribed to our newsletter!');
-      expect(await rows('select name, email from customers where email = $1', [email])).toEqual([
-        { name: 'Robin Reader', email },
-      ]);
+      expect(
+        await rows('select name, email from newsletter_subscriptions where email = $1', [email]),
+      ).toEqual([{ name: 'Robin Reader', email }]);
     });
 
     test('a buyer reloads the page after choosing Basic, pays, and lands on the download page', async ({

@@ -28,6 +28,7 @@ export const personalKinds: readonly PersonalKind[] = [
       'customers.email',
       'affiliates.email',
       'purchases.payer_email',
+      'purchases.receipt_email',
       'purchases.payer_email_key',
       'purchases.search_text',
       'user_profiles.email',
@@ -98,7 +99,7 @@ export const personalKinds: readonly PersonalKind[] = [
 /** Columns without personal data: our own ids, states, dates and partial sums. */
 export const otherColumns: Readonly<Record<string, string>> = {
   affiliates:
-    'id email_confirmed_at application_state date_activated date_created updated_at no_minimum closed_at version',
+    'id email_confirmed_at application_state date_activated date_created updated_at muted_mails no_minimum closed_at version',
   affiliate_activations: 'id affiliate_id active_from active_until',
   audit_log: 'id at action entity entity_id request_id',
   closed_months: 'month closed_at',
