@@ -61,7 +61,7 @@ test('a reader confirms with the mail’s link and leaves again; opening a link 
     await page.goto(`/api/newsletter/leave?token=${token}`);
     await expect(page.getByText(subscriptionMessages.leaveQuestion(email))).toBeVisible();
     expect(await findSubscription()).toMatchObject({ state: 'confirmed' });
-    await page.getByRole('button', { name: 'Leave the newsletter' }).click();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(page.getByRole('status')).toHaveText(subscriptionMessages.left);
     expect(await findSubscription()).toMatchObject({ state: 'left' });
   });

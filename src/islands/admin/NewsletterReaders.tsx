@@ -125,7 +125,7 @@ const columns: readonly Column<Reader>[] = [
     ),
   },
   { label: 'Source', cell: ({ source }) => source },
-  { label: 'Asked', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
+  { label: 'Requested', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
   {
     label: 'Confirmed',
     cell: ({ confirmed_at }) => (confirmed_at === null ? '–' : formatDate(confirmed_at)),

@@ -40,7 +40,7 @@ function GivenUpMails({ mails: { newest, given_up: total }, notify, reload }: Pr
     const answer = await authFetch('POST /api/mails/retry', {});
     if (answer.ok) {
       const { mails } = answer.data;
-      const text = mails > 0 ? texts.mailsRetried(count(mails, 'mail')) : texts.noMailRetried;
+      const text = mails > 0 ? texts.mailsRetried(count(mails, 'email')) : texts.noMailRetried;
       notify({ kind: mails > 0 ? 'success' : 'error', text, shouldFocus: focusUnmoved(pressed) });
     } else notify({ kind: 'error', text: errorMessage(answer) });
     await reload();
@@ -67,7 +67,7 @@ function GivenUpMails({ mails: { newest, given_up: total }, notify, reload }: Pr
 /** Times are UTC. */
 const columns: readonly TableColumn<UnsentMail>[] = [
   {
-    label: 'Mail',
+    label: 'Email',
     heads: true,
     cell: ({ kind, at }) => (
       <div>

@@ -55,7 +55,7 @@ export const customerAdminMessages = {
   confirmForget: (email: string) => `Are you sure you want to forget ${email}?`,
   forget: 'Forget',
   forgetsBuyer:
-    'The address is permanently removed from purchases, from the newsletter and from the mails that we sent. The payments stay in the books. Affiliates and profiles aren’t changed.',
+    'The address is permanently removed from purchases, from the newsletter and from our record of emails. The payments stay in the books. Affiliates and profiles aren’t changed.',
   buyerForgotten: (purchases: string, isSubscriber: boolean) =>
     `The address was removed from ${purchases}${isSubscriber ? ' and from the newsletter' : ''}.`,
   customerCreated: 'Customer created successfully',

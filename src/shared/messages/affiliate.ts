@@ -121,7 +121,7 @@ export const emailMessages = {
   kinds: {
     'first-sale': 'Your first sale',
     'statement-ready': 'A statement is ready',
-    'payout-paid': 'A payout is paid',
+    'payout-paid': 'A payout has been paid',
   } satisfies Readonly<Record<OptionalMailKind, string>>,
   save: 'Save choice',
   saving: 'Saving...',

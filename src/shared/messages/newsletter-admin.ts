@@ -3,7 +3,7 @@ export const newsletterAdminMessages = {
   // Letters
   letters: 'Letters',
   loadingLetters: 'Loading letters...',
-  noLetters: 'There is no letter yet. Marketers write letters in the content editor.',
+  noLetters: 'No letters yet. Marketers write them in the content editor.',
   sentLetters: 'Sent letters',
   preview: 'Preview',
   close: 'Close',
@@ -17,34 +17,34 @@ export const newsletterAdminMessages = {
   confirmSend: (subject: string, addresses: number) =>
     `Send “${subject}” to ${confirmedAddresses(addresses)}?`,
   sendsOnce:
-    'A letter is sent once. You can pause it, but nobody can call back the emails that are already sent.',
+    'A letter can be sent only once. You can pause it, but emails that have gone out can’t be recalled.',
   queued: (addresses: number) => `The letter is being sent to ${confirmedAddresses(addresses)}.`,
-  nobodyConfirmed: 'Nobody has confirmed a subscription yet, so there is nobody to send it to.',
+  nobodyConfirmed: 'Nobody has confirmed a subscription yet, so there’s nobody to send it to.',
   pause: 'Pause',
   pausing: 'Pausing...',
   paused: 'The letter is paused.',
   resume: 'Resume',
   resuming: 'Resuming...',
-  resumed: 'The letter is being sent again.',
+  resumed: 'Sending has resumed.',
   states: { 'not-sent': 'Not sent', sending: 'Sending', paused: 'Paused', sent: 'Sent' },
   progress: (sent: number, recipients: number) =>
     `${sent.toLocaleString('en-US')} of ${recipients.toLocaleString('en-US')} sent`,
   failed: (number: number) => `${number.toLocaleString('en-US')} failed`,
-  cancelled: (number: number) => `${number.toLocaleString('en-US')} left before it was sent`,
+  cancelled: (number: number) => `${number.toLocaleString('en-US')} cancelled`,
 
   // Readers
   readers: 'Readers',
   loadingReaders: 'Loading readers...',
   noReaders: 'No readers found',
   search: 'Search name, email or source',
-  readerStates: { asked: 'Not confirmed', confirmed: 'Confirmed', left: 'Left' },
+  readerStates: { asked: 'Not confirmed', confirmed: 'Confirmed', left: 'Unsubscribed' },
   leftOn: (date: string) => `on ${date}`,
   counts: ({ asked, confirmed, left }: Readonly<Record<'asked' | 'confirmed' | 'left', number>>) =>
-    `${confirmed.toLocaleString('en-US')} confirmed, ${asked.toLocaleString('en-US')} not confirmed yet, ${left.toLocaleString('en-US')} left.`,
-  exportNote: 'The export has confirmed addresses only. Nobody else may get a letter.',
+    `${confirmed.toLocaleString('en-US')} confirmed, ${asked.toLocaleString('en-US')} not confirmed yet, ${left.toLocaleString('en-US')} unsubscribed.`,
+  exportNote: 'The export contains only confirmed addresses. Please don’t write to anyone else.',
   confirmDelete: 'Are you sure you want to delete this subscription?',
   deletes: (email: string) =>
-    `${email} is forgotten by the newsletter, and gets no letter that waits. If they left, they can be added again.`,
+    `The newsletter forgets ${email} and sends no queued letters there. If they unsubscribed, our record of it is lost too.`,
   deleted: 'Subscription deleted successfully',
 } as const;
 

@@ -9,13 +9,13 @@ export const newsletterMessages = {
 
 /** Texts of the pages that confirm or end a subscription, and of the letters. */
 export const subscriptionMessages = {
-  whyYouGetIt: `You get this letter because you subscribed to the ${site.product} newsletter and confirmed it.`,
+  whyYouGetIt: `You’re getting this letter because you subscribed to the ${site.product} newsletter and confirmed it.`,
   confirmQuestion: (email: string) => `Send the ${site.product} newsletter to ${email}?`,
   confirm: 'Confirm',
   confirmed: 'Thank you. Your subscription is confirmed.',
   leaveQuestion: (email: string) => `Stop sending the ${site.product} newsletter to ${email}?`,
-  leave: 'Leave the newsletter',
-  left: 'You’ve left the newsletter. We won’t send you another letter.',
-  unknown: `This link isn’t valid any more. If you still get our newsletter and want to leave it, write to ${site.email}.`,
+  leave: 'Unsubscribe',
+  left: 'You’ve unsubscribed. We won’t send you another letter.',
+  unknown: `This link isn’t valid any more. If you still get our newsletter and want to unsubscribe, write to ${site.email}.`,
   expired: 'This request has expired. You can subscribe again on the home page.',
 } as const;

@@ -5,7 +5,7 @@ export const overviewMessages = {
   heading: 'Waiting for you',
   loading: 'Loading what waits...',
   allClear: 'Nothing is waiting for you.',
-  allClearDetail: 'No application, payout, hold, PayPal event or mail needs a decision.',
+  allClearDetail: 'No application, payout, hold, PayPal event or email needs a decision.',
   overdue: (number: number) => `${number === 1 ? 'application is' : 'applications are'} overdue`,
   promised: (days: number) => `reviews are promised within ${String(days)} business days`,
   toReview: (number: number, isMore: boolean) =>
@@ -24,19 +24,20 @@ export const overviewMessages = {
   reconciled: (first: string, last: string) =>
     `The last reconciliation with PayPal, ${first} to ${last}, found no differences.`,
   neverReconciled: 'No reconciliation with PayPal has run yet. It runs every day.',
-  mailsGivenUp: (number: number) => `${number === 1 ? 'mail' : 'mails'} could not be sent`,
-  mailsLate: (number: number) => `${number === 1 ? 'mail has' : 'mails have'} waited longer than 15 minutes`,
-  mailsLateDetail: 'the mail server may be down, or mail is not set up',
-  mailsHeading: 'Unsent mails',
+  mailsGivenUp: (number: number) => `${number === 1 ? 'email' : 'emails'} couldn’t be sent`,
+  mailsLate: (number: number) =>
+    `${number === 1 ? 'email has' : 'emails have'} waited longer than 15 minutes`,
+  mailsLateDetail: 'the mail server may be down, or email isn’t set up',
+  mailsHeading: 'Unsent emails',
   lateMails: (number: number) =>
     number === 1
-      ? '1 mail has waited longer than 15 minutes. It’s sent as soon as the mail server works again.'
-      : `${number.toLocaleString('en-US')} mails have waited longer than 15 minutes. They’re sent as soon as the mail server works again.`,
-  mailsIntro: 'These mails of the last 30 days could not be sent. Mend the cause first, then try again.',
+      ? '1 email has waited longer than 15 minutes. We’ll send it as soon as the mail server works again.'
+      : `${number.toLocaleString('en-US')} emails have waited longer than 15 minutes. We’ll send them as soon as the mail server works again.`,
+  mailsIntro: 'These emails from the last 30 days couldn’t be sent. Fix the cause first, then try again.',
   retryMails: 'Try again',
   retryingMails: 'Trying again...',
   mailsRetried: (mails: string) => `${mails} will be sent again.`,
-  noMailRetried: 'No mail can be sent again: the people were forgotten, or they left the newsletter.',
+  noMailRetried: 'None of these emails can be sent again: the people were forgotten, or they unsubscribed.',
   noError: 'No error was recorded.',
   failedHeading: 'Failed PayPal events',
   newestFailed: (listed: number, all: number) => `The newest ${String(listed)} of ${String(all)}.`,
@@ -55,5 +56,5 @@ export const mailKindNames: Readonly<Record<string, string>> = {
   receipt: 'Receipt',
   'newsletter-confirmation': 'Newsletter confirmation',
   letter: 'Letter',
-  'letter-test': 'Test of a letter',
+  'letter-test': 'Test letter',
 } satisfies Record<MailKind, string>;

@@ -41,7 +41,7 @@ describe('the link of the confirmation mail', () => {
 
   test('does not subscribe somebody who left', async () => {
     const { id, confirmPath } = await newSubscription(api.rows, 'left');
-    expect((await pageOf('POST', confirmPath)).page).toContain('left the newsletter');
+    expect((await pageOf('POST', confirmPath)).page).toContain('You’ve unsubscribed.');
     expect(await read(id)).toMatchObject({ state: 'left' });
   });
 });
@@ -69,7 +69,7 @@ describe('the link of a letter', () => {
     const receipt = await newMail(api.rows, { kind: 'receipt', address: reader.email });
     const { status, page } = await pageOf('POST', reader.leavePath, body, form);
     expect(status).toBe(200);
-    expect(page).toContain('left the newsletter');
+    expect(page).toContain('You’ve unsubscribed.');
     expect(await read(reader.id)).toMatchObject({ state: 'left', left_reason: reason });
     expect(await mail(letter)).toMatchObject({ state: 'cancelled', data: null });
     for (const id of [othersLetter, receipt]) expect(await mail(id)).toMatchObject({ state: 'waiting' });

@@ -42,7 +42,7 @@ test('an admin previews a letter, sends a test, sends it to all, pauses and resu
   await expect(preview.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText(subject);
   await expect(preview.frameLocator('iframe').locator('.card')).toHaveCSS('border-radius', '6px');
   await preview.getByText('Plain-text version').click();
-  await expect(preview.locator('pre')).toContainText('Leave the newsletter:');
+  await expect(preview.locator('pre')).toContainText('Unsubscribe:');
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Close' }).click();
 
@@ -87,7 +87,7 @@ test('an admin finds a reader with source and dates, exports confirmed addresses
   await expect(tableRow(page, email)).toHaveCount(1);
   await expect(tableCell(page, email, 'State')).toHaveText('Not confirmed');
   await expect(tableCell(page, email, 'Source')).toHaveText('/why');
-  await expect(tableCell(page, email, 'Asked')).toHaveText('11/1/2026');
+  await expect(tableCell(page, email, 'Requested')).toHaveText('11/1/2026');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^newsletter-.*\.csv$/);

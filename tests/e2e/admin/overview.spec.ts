@@ -86,7 +86,7 @@ test('admin sees what waits, the most urgent first, and reaches the filtered scr
     '3 payouts to approve, $259.00',
     '100 purchases on hold',
     '1 failed PayPal event 1 given up',
-    '1 mail could not be sent',
+    '1 email couldn’t be sent',
   ]);
   const names = [
     'Overview',
@@ -119,12 +119,12 @@ test('admin sees what waits, the most urgent first, and reaches the filtered scr
   });
 
   await test.step('a mail that was given up is sent again', async () => {
-    const mails = page.getByRole('region', { name: 'Unsent mails' });
+    const mails = page.getByRole('region', { name: 'Unsent emails' });
     await expect(mails.getByRole('row', { name: /Receipt/ })).toContainText('550 No such mailbox');
     await page.route('**/api/mails/retry', (route) => route.fulfill({ json: { mails: 1 } }));
     shown = { ...shown, mails: emptyOverview.mails };
     await mails.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('1 mail will be sent again.')).toBeVisible();
+    await expect(page.getByText('1 email will be sent again.')).toBeVisible();
     await expect(mails).toBeHidden();
   });
 

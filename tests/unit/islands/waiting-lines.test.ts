@@ -47,8 +47,8 @@ test('the most urgent line comes first: overdue applications, then the others, t
     '2 payouts to pay, $518.00',
     '2 purchases on hold',
     '3 failed PayPal events (1 given up, 2 will be retried)',
-    '2 mails could not be sent',
-    '3 mails have waited longer than 15 minutes (the mail server may be down, or mail is not set up)',
+    '2 emails couldn’t be sent',
+    '3 emails have waited longer than 15 minutes (the mail server may be down, or email isn’t set up)',
     '4 differences from PayPal’s records (7/25/2025 to 8/3/2025)',
   ]);
 });
@@ -69,8 +69,8 @@ test('a line of one thing is in the singular', () => {
     '1 payout to approve, $125.00',
     '1 purchase on hold',
     '1 failed PayPal event (1 will be retried)',
-    '1 mail could not be sent',
-    '1 mail has waited longer than 15 minutes (the mail server may be down, or mail is not set up)',
+    '1 email couldn’t be sent',
+    '1 email has waited longer than 15 minutes (the mail server may be down, or email isn’t set up)',
     '1 difference from PayPal’s records (7/25/2025 to 8/3/2025)',
   ]);
 });

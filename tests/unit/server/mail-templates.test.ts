@@ -54,7 +54,9 @@ test('the layout escapes texts in HTML, and leaves them in the text', () => {
 test('a statement tells whether its amount is paid or carried forward', () => {
   expect(render('statement-ready').text).toContain('Payout under review: $125.00');
   const carried = render('statement-ready', { paid_cents: 0, earned_cents: 40_00, closing_cents: 40_00 });
-  expect(carried.text).toContain('Carried forward: $40.00\n\nThis amount is added to your next statement.');
+  expect(carried.text).toContain(
+    'Carried forward: $40.00\n\nThis amount carries over to your next statement.',
+  );
 });
 
 test('a receipt tells how a subscription is cancelled, and that a single payment does not renew', () => {
@@ -62,7 +64,7 @@ test('a receipt tells how a subscription is cancelled, and that a single payment
   expect(render('receipt', { is_renewal: true }).subject).toBe('Your Kithbook subscription was renewed');
   const once = render('receipt', { plan_id: 'basic', tax_cents: 5_00 }).text;
   expect(once).toContain('It doesn’t renew.');
-  expect(once).toContain('Of which tax: $5.00');
+  expect(once).toContain('Tax included: $5.00');
   expect(once).not.toContain('how-to-cancel');
 });
 

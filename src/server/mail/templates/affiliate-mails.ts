@@ -27,12 +27,12 @@ export const affiliateMails = {
         ),
         facts(['Your affiliate code', code]),
         paragraph(
-          'Your code and your links will work once you’re approved. Until then, purchases through your link don’t count.',
+          'Your code and your links will work once you’re approved. Until then, purchases through your link earn no commission.',
         ),
         paragraph('Please confirm your email address as well. We sent you a separate email for that.'),
         button('See your application', links.page('/affiliate-application')),
       ],
-      footer: accountFooter('You get this email because this address was used to apply.'),
+      footer: accountFooter('You’re getting this email because this address was used to apply.'),
     }),
   }),
 
@@ -41,18 +41,16 @@ export const affiliateMails = {
     sample: { name: 'ada', code: 'ada0001' },
     write: ({ code }, links) => ({
       subject: `You’re approved as a ${site.product} affiliate`,
-      preview: 'Your code and your links work from now on.',
+      preview: 'Your code and your links now work.',
       blocks: [
         heading('You’re approved'),
-        paragraph('Your code and your links work from now on. Purchases through them count for you.'),
+        paragraph('Your code and your links now work. You earn a commission on purchases made through them.'),
         facts(['Your affiliate code', code], ['Your link', links.page(`/buy?ref=${code}`)]),
-        paragraph(
-          'If you haven’t done so yet, add a payment email on your dashboard. We need it to pay you.',
-        ),
+        paragraph('If you haven’t yet, add a payment email on your dashboard. We need it to pay you.'),
         button('Go to your dashboard', links.page('/affiliate-dashboard')),
-        link('Posts that you can use', links.page('/affiliate-pitch')),
+        link('Ready-made posts to share', links.page('/affiliate-pitch')),
       ],
-      footer: accountFooter('You get this email because you applied to our affiliate program.'),
+      footer: accountFooter('You’re getting this email because you applied to our affiliate program.'),
     }),
   }),
 
@@ -66,9 +64,9 @@ export const affiliateMails = {
         heading('About your application'),
         paragraph('Thank you for applying. We can’t accept your application at the moment.'),
         ...(reason === null ? [] : [paragraph(`Our reason: ${reason}`)]),
-        paragraph(`If something changes, we’re happy to look at it again. Just write to ${site.email}.`),
+        paragraph(`If something changes, we’ll be happy to look at it again. Just write to ${site.email}.`),
       ],
-      footer: accountFooter('You get this email because you applied to our affiliate program.'),
+      footer: accountFooter('You’re getting this email because you applied to our affiliate program.'),
     }),
   }),
 
@@ -77,23 +75,23 @@ export const affiliateMails = {
     sample: { name: 'ada', email: 'a…@mail.example', changed_at: '2026-11-03T09:30:00Z' },
     write: ({ email, changed_at: changedAt }, links) => ({
       subject: email === null ? 'Your payment email was removed' : 'Your payment email was changed',
-      preview: 'If that wasn’t you, tell us at once.',
+      preview: 'If that wasn’t you, let us know right away.',
       blocks: [
         heading(email === null ? 'Your payment email was removed' : 'Your payment email was changed'),
         paragraph(
           email === null
             ? 'We can’t pay you without one. Add a new one on your dashboard.'
-            : 'From now on, new payouts go to this address. Payouts that are already proposed or approved still go to the earlier one.',
+            : 'New payouts will go to this address. Payouts that are already under review or approved still go to the previous one.',
         ),
         facts(...(email === null ? [] : ([['Payment email', email]] as const)), [
           'Changed on',
           formatLongDate(changedAt),
         ]),
-        paragraph(`If that wasn’t you, write to ${site.email} at once, and change your password.`),
+        paragraph(`If that wasn’t you, write to ${site.email} right away, and change your password.`),
         button('See your payment settings', links.page('/affiliate-dashboard')),
       ],
       footer: accountFooter(
-        'We sent this email to your account’s address, and to the old and the new payment email.',
+        'We sent this email to your account’s address and to your old and new payment emails.',
       ),
     }),
   }),
@@ -103,13 +101,13 @@ export const affiliateMails = {
     sample: { name: 'ada', amount_cents: 12_50 },
     write: ({ amount_cents: amount }, links) => ({
       subject: 'Your first sale',
-      preview: `Somebody bought ${site.product} through you. You earned ${formatUsd(amount)}.`,
+      preview: `Someone bought ${site.product} thanks to you. You earned ${formatUsd(amount)}.`,
       blocks: [
         heading('Your first sale'),
         paragraph(
-          `Somebody bought ${site.product} through you. Your first commission is ${formatUsd(amount)}.`,
+          `Someone bought ${site.product} thanks to you. Your first commission is ${formatUsd(amount)}.`,
         ),
-        paragraph('It’s added to this month’s statement, which is closed on the 1st of next month.'),
+        paragraph('You’ll find it on this month’s statement, which closes on the 1st of next month.'),
         button('See your earnings', links.page('/affiliate-dashboard')),
       ],
       footer: optionalFooter(links),
@@ -146,8 +144,8 @@ export const affiliateMails = {
         ),
         paragraph(
           statement.paid_cents > 0
-            ? 'We look at every payout before we send it by PayPal.'
-            : 'This amount is added to your next statement.',
+            ? 'We review every payout before we send it through PayPal.'
+            : 'This amount carries over to your next statement.',
         ),
         button('See the statement', links.page(`/affiliate-statements?id=${statement.statement_id}`)),
       ],
@@ -172,10 +170,10 @@ export const affiliateMails = {
     },
     write: ({ month, amount_cents: amount, email, transaction_id: transaction }, links) => ({
       subject: `We’ve paid you ${formatUsd(amount)}`,
-      preview: `Your payout for ${monthName(month)} is on its way by PayPal.`,
+      preview: `Your payout for ${monthName(month)} is on its way through PayPal.`,
       blocks: [
         heading(`We’ve paid you ${formatUsd(amount)}`),
-        paragraph(`Your payout for ${monthName(month)} is on its way by PayPal.`),
+        paragraph(`Your payout for ${monthName(month)} is on its way through PayPal.`),
         facts(['Amount', formatUsd(amount)], ...(email === null ? [] : ([['Paid to', email]] as const)), [
           'PayPal transaction',
           transaction,
@@ -196,16 +194,16 @@ export const affiliateMails = {
     },
     write: ({ month, amount_cents: amount, reason }, links) => ({
       subject: `Your payout for ${monthName(month)} wasn’t paid`,
-      preview: `The ${formatUsd(amount)} return with your next statement.`,
+      preview: `We’ll add the ${formatUsd(amount)} to your next statement.`,
       blocks: [
         heading('Your payout wasn’t paid'),
         paragraph(
-          `We didn’t pay your payout of ${formatUsd(amount)} for ${monthName(month)}. The amount isn’t lost: it returns with your next statement.`,
+          `We didn’t pay your payout of ${formatUsd(amount)} for ${monthName(month)}. You don’t lose the money: we’ll add it to your next statement.`,
         ),
         paragraph(`Our reason: ${reason}`),
         button('See your dashboard', links.page('/affiliate-dashboard')),
       ],
-      footer: accountFooter('You get this email because you’re a member of our affiliate program.'),
+      footer: accountFooter('You’re getting this email because you’re a member of our affiliate program.'),
     }),
   }),
 } as const;
@@ -220,7 +218,7 @@ function accountFooter(reason: string): readonly Block[] {
 
 function optionalFooter(links: MailLinks): readonly Block[] {
   return [
-    paragraph('You get this email because you’re a member of our affiliate program.'),
+    paragraph('You’re getting this email because you’re a member of our affiliate program.'),
     link('Choose which emails you get', links.page('/affiliate-dashboard#emails')),
   ];
 }

@@ -33,11 +33,11 @@ export const newsletterMails = {
       blocks: [
         heading('Confirm your subscription'),
         paragraph(
-          `Somebody asked us to send the ${site.product} newsletter to this address. If that was you, press this button, and confirm it on the page that opens.`,
+          `Someone asked us to send the ${site.product} newsletter to this address. If that was you, press the button, then confirm on the page that opens.`,
         ),
         button('Confirm subscription', tokenPage(links, 'newsletter-confirm', id)),
         paragraph(
-          'If it wasn’t you, you don’t need to do anything. We delete the request after 14 days, and send you nothing else.',
+          'If it wasn’t you, you don’t need to do anything. We’ll delete the request after 14 days and send you nothing else.',
         ),
       ],
       footer: [paragraph(`Questions? Write to ${site.email}.`)],
@@ -50,7 +50,7 @@ export const newsletterMails = {
     write: ({ subscription_id: id, ...letter }, links) => {
       const leave = tokenPage(links, 'newsletter-leave', id);
       return {
-        ...letterContent(letter, [link('Leave the newsletter', leave)]),
+        ...letterContent(letter, [link('Unsubscribe', leave)]),
         // RFC 8058: mail programs show a button of their own, which sends a POST.
         headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
       };
@@ -61,7 +61,7 @@ export const newsletterMails = {
     data: letterShape,
     sample: sampleLetter,
     write: (letter) => {
-      const content = letterContent(letter, [paragraph('This is a test. Only you got it.')]);
+      const content = letterContent(letter, [paragraph('This is a test, sent only to you.')]);
       return { ...content, subject: `Test: ${letter.subject}` };
     },
   }),

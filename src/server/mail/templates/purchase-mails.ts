@@ -40,23 +40,23 @@ export const purchaseMails = {
           facts(
             ['Plan', plan?.name ?? receipt.plan_id],
             ['Amount', amount],
-            ...(receipt.tax_cents > 0 ? ([['Of which tax', formatUsd(receipt.tax_cents)]] as const) : []),
+            ...(receipt.tax_cents > 0 ? ([['Tax included', formatUsd(receipt.tax_cents)]] as const) : []),
             ['Paid on', formatLongDate(receipt.paid_at)],
             ['Order number', receipt.order_id],
           ),
           paragraph(
             renews
-              ? `Your subscription renews every year until you cancel. You can cancel at any time, in PayPal or by writing to ${site.email}.`
-              : 'You paid once, for one year. It doesn’t renew.',
+              ? `Your subscription renews every year until you cancel. You can cancel at any time, through PayPal or by writing to ${site.email}.`
+              : 'This is a one-time payment for one year. It doesn’t renew.',
           ),
-          paragraph('If you ask within 14 days of this payment, we refund it in full.'),
+          paragraph('If you ask within 14 days of this payment, we’ll refund it in full.'),
           button(`Download ${site.product}`, links.page('/download')),
           ...(renews ? [link('How to cancel', links.page('/terms#how-to-cancel'))] : []),
           link('How refunds work', links.page('/terms#refunds')),
         ],
         footer: [
           paragraph(
-            `You get this email because this address was used to buy ${site.product}. Questions? Write to ${site.email}.`,
+            `You’re getting this email because this address was used to buy ${site.product}. Questions? Write to ${site.email}.`,
           ),
         ],
       };
