@@ -12,7 +12,7 @@ const projectRoot = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Renders the letters of src/content/letters and writes them to .build/letters.json, where functions on this computer read them.
- * Functions cannot render Markdown, because its package is native code.
+ * Functions cannot render Markdown, because the Markdown package is native code.
  */
 export async function buildLetters(
   root = projectRoot,
@@ -20,13 +20,13 @@ export async function buildLetters(
 ): Promise<void> {
   const letters = await renderLetters(root);
   await mkdir(path.dirname(target), { recursive: true });
-  // A reader sees the old file or the new file, and never half of one.
-  const written = `${target}.${String(process.pid)}`;
-  await writeFile(written, JSON.stringify(letters));
-  await rename(written, target);
+  // Readers see the old file or the new file, and never a partial one.
+  const temporary = `${target}.${String(process.pid)}`;
+  await writeFile(temporary, JSON.stringify(letters));
+  await rename(temporary, target);
 }
 
-/** Returns the letters without problems, sorted by name. Drafts are left out unless this build shows drafts. */
+/** Returns the letters whose files have no problems, sorted by name. Drafts are left out unless this build shows drafts. */
 export async function renderLetters(root: string): Promise<BuiltLetter[]> {
   const version = await currentVersion(root);
   const { files } = await readFolder(root, 'letters');

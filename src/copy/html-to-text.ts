@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Returns rendered Markdown as plain text, with empty lines between its blocks, and addresses after the words of links. */
+/** Converts rendered Markdown to plain text, with empty lines between blocks and the address of a link after its text. */
 export function htmlToText(html: string): string {
   return blocks(parseFragment(html).childNodes);
 }
@@ -38,14 +38,14 @@ function block(node: Node): string {
   }
 }
 
-function list({ childNodes }: Element, mark: (index: number) => string): string {
+function list({ childNodes }: Element, marker: (index: number) => string): string {
   return childNodes
     .filter(isElement)
-    .map((item, index) => indent(itemText(item), mark(index), ' '.repeat(mark(index).length)))
+    .map((item, index) => indent(itemText(item), marker(index), ' '.repeat(marker(index).length)))
     .join('\n');
 }
 
-/** An item holds words, and perhaps a list or paragraphs. */
+/** Returns the text of a list item: its own words, then its nested lists and paragraphs. */
 function itemText({ childNodes }: Element): string {
   const isBlock = (node: Node) =>
     isElement(node) && /^(?:p|ul|ol|blockquote|pre|table|hr)$/.test(node.tagName);
@@ -66,7 +66,7 @@ function rowsOf({ childNodes }: Element): Element[] {
 }
 
 function inline(node: Node): string {
-  // A line break of the Markdown is a blank.
+  // A line break in the Markdown becomes a space.
   if ('value' in node) return node.value.replaceAll('\n', ' ');
   if (!isElement(node)) return '';
   const words = node.childNodes.map(inline).join('');

@@ -4,12 +4,12 @@ import { markdown } from './markdown.ts';
 
 /** Renders the Markdown of a letter as the HTML and the text of a mail. Fill the placeholders first. */
 export function renderLetter(body: string): { readonly html: string; readonly text: string } {
-  const html = withWholeAddresses(markdown(body));
+  const html = makeAddressesAbsolute(markdown(body));
   return { html, text: htmlToText(html) };
 }
 
-/** Makes the addresses of links and pictures absolute, because a mail has no address of its own. */
-function withWholeAddresses(html: string): string {
+/** Makes the addresses of links and pictures absolute, because a mail has no base URL. */
+function makeAddressesAbsolute(html: string): string {
   return html.replaceAll(
     / (href|src)="([/#][^"]*)"/g,
     (_, name: string, address: string) => ` ${name}="${new URL(address, site.url).href}"`,

@@ -57,7 +57,7 @@ export interface Context {
   readonly address: string;
   readonly now: Date;
   readonly requestId: string;
-  /** True while a replay rebuilds the ledger in a scratch database, which writes no mails. */
+  /** True for a replay, which rebuilds the ledger in a scratch database and queues no mails. */
   readonly isReplay?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The mails that the site sends, one kind for each event. The outbox stores the kind, so a kind keeps its name. */
+/** The kinds of mail that the site sends. The outbox stores these names, so never rename a kind. */
 export const mailKinds = [
   'application-received',
   'application-approved',
@@ -16,7 +16,7 @@ export const mailKinds = [
 
 export type MailKind = (typeof mailKinds)[number];
 
-/** The mails about an affiliate's account. They lose their address together with the affiliate's record. */
+/** The mails about an affiliate's account. Deleting the affiliate removes the addresses from these mails. */
 export const affiliateMailKinds = [
   'application-received',
   'application-approved',

@@ -4,8 +4,8 @@ import { logFailure } from './log.ts';
 import type { RequestContext } from './types.ts';
 
 /**
- * Runs work after the answer, with a time limit of its own, or before the answer where Netlify's `waitUntil` is missing. An
- * error is logged and not answered: the next run of a scheduled job does the work.
+ * Runs work after the answer, with its own time limit. Where Netlify's `waitUntil` is missing, the work runs before the answer.
+ * Errors are only logged, because the next run of a scheduled job does the work.
  */
 export async function runAfterAnswer(c: RequestContext, work: () => Promise<unknown>): Promise<void> {
   const { waitUntil } = { waitUntil: undefined, ...c.env };

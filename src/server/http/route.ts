@@ -58,7 +58,7 @@ export interface Route {
   readonly access: 'public' | 'signed-in' | 'admin';
   /** True if machines may sign in with the service credentials (HTTP Basic). */
   readonly service?: true;
-  /** True if the call may write mails. Those that are due are sent after the answer, because somebody waits for them. */
+  /** True if the call may queue mails. They are sent right after the answer, because somebody waits for them. */
   readonly sendsMails?: true;
   readonly rate?: RateClass;
   /** The largest body, if it is not `defaultBodyLimit`. */

@@ -1,7 +1,7 @@
-/** The content of a mail. The layout makes its HTML and its text of the same blocks, so both say the same. */
+/** The content of a mail. The layout renders the HTML and the plain text from the same blocks, so both say the same. */
 export interface MailContent {
   readonly subject: string;
-  /** The first line that mail programs show in their list. */
+  /** The sentence that mail programs show next to the subject. */
   readonly preview: string;
   readonly blocks: readonly Block[];
   /** Why the person gets this mail, and how to stop it if that is possible. */

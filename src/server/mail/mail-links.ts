@@ -17,7 +17,7 @@ export function mailLinks({ siteUrl, linkSecret }: LinkSettings): MailLinks {
   };
 }
 
-/** Returns a token that proves that we named the subject (an id) for this purpose. It does not expire. */
+/** Returns a token that contains the subject (an id), signed for one purpose. It does not expire. */
 export function signToken(secret: string, purpose: TokenPurpose, subject: string): string {
   return `${subject}.${signature(secret, purpose, subject)}`;
 }

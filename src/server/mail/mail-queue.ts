@@ -31,7 +31,7 @@ export const maxAttempts = 24;
 
 /**
  * Claims the mail that is due first. Mails that somebody waits for come before letters. A letter's mail is claimed only while
- * its subscription is confirmed and the letter is not paused. Returns null if no mail is due.
+ * the subscription is confirmed and the letter is not paused. Returns null if no mail is due.
  */
 export async function claimDueMail({ db, now }: Clock, withLetters: boolean): Promise<ClaimedMail | null> {
   const leaseEnd = timestamptz(new Date(now.getTime() + mailLeaseMs));
@@ -41,7 +41,7 @@ export async function claimDueMail({ db, now }: Clock, withLetters: boolean): Pr
         select id from mails
         where state = 'waiting' and due_at <= ${timestamptz(now)}
           and (leased_until is null or leased_until <= ${timestamptz(now)})
-          and ${withLetters ? isNoHeldLetter : sql`(letter_id is not null) = false`}
+          and ${withLetters ? isSendable : sql`(letter_id is not null) = false`}
         order by (letter_id is not null), due_at, id limit 1 for update skip locked
       )
       update mails set leased_until = ${leaseEnd}, attempts = attempts + 1 from due where mails.id = due.id
@@ -54,8 +54,8 @@ export async function claimDueMail({ db, now }: Clock, withLetters: boolean): Pr
   return claimed ?? null;
 }
 
-/** Condition for a mail that is no letter, or whose letter goes on and whose reader has not left. */
-const isNoHeldLetter = sql`(letter_id is null or (
+/** SQL condition: the mail is not a letter, or its letter is not paused and its reader is still subscribed. */
+const isSendable = sql`(letter_id is null or (
     exists (select 1 from letters where letters.id = letter_id and paused_at is null)
     and exists (
       select 1 from newsletter_subscriptions subscription
@@ -72,7 +72,7 @@ export function markSent(clock: Clock, mail: ClaimedMail): Promise<void> {
   );
 }
 
-/** Gives a mail up, because its address or its content will never be accepted. An admin can send it again. */
+/** Gives up a mail that will not be accepted or has had its last attempt. An admin can send it again. */
 export function giveUp(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
   return update(
     clock,
@@ -88,7 +88,7 @@ export function retryLater(clock: Clock, mail: ClaimedMail, reason: string): Pro
   return update(clock, mail, sql`due_at = ${due}, last_error = ${reason}`);
 }
 
-/** Puts a mail back that no server has seen, because the mail server did not answer. This counts as no attempt. */
+/** Puts a mail back because the mail server could not be used. The attempt does not count. */
 export function putBack(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
   const due = timestamptz(new Date(clock.now.getTime() + backOffMs(1)));
   return update(clock, mail, sql`attempts = attempts - 1, due_at = ${due}, last_error = ${reason}`);
@@ -97,6 +97,6 @@ export function putBack(clock: Clock, mail: ClaimedMail, reason: string): Promis
 /** Ends the lease. A mail that was cancelled in the meantime stays cancelled. */
 async function update({ db }: Clock, { id }: ClaimedMail, set: SQL): Promise<void> {
   const statement = sql`update mails set ${set}, leased_until = null where id = ${id}::uuid and state = 'waiting'`;
-  // The time limit of the job may be over, so this has a limit of its own.
+  // The time limit of the job may be over, so this statement has its own limit.
   await withTimeLimit(limits.timeoutMs.markFailed, () => db.batch([statement]));
 }

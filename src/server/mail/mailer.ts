@@ -1,8 +1,8 @@
 import type { LinkSettings } from './mail-links.ts';
 
-/** A mail as the mail server gets it. */
+/** A rendered mail for one recipient. */
 export interface Message {
-  /** Unique for each mail. A repeated mail has the same id, so that servers and mail programs can recognise it. */
+  /** Unique for each mail. A second copy of a mail has the same id, so that servers and mail programs can recognise it. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -23,12 +23,12 @@ export class RecipientRefused extends Error {
   override readonly name = 'RecipientRefused';
 }
 
-/** The mail server refused this mail for now, or refused the sender, which a changed setting may mend. */
+/** The mail server refused this mail for now, or refused the sender. A later attempt or a changed setting may help. */
 export class RefusedForNow extends Error {
   override readonly name = 'RefusedForNow';
 }
 
-/** What the outbox needs to send its mails. */
+/** The connection and the links that the outbox needs to send mails. */
 export interface MailService extends LinkSettings {
   /** Opens a connection to the mail server. */
   readonly open: () => Promise<Mailer>;

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { leaveWithAddresses } from '../newsletter/subscription.ts';
 
 /**
- * Receives an event of Resend, the mail provider. An address that bounced for good or that complained leaves the newsletter.
- * All other events change nothing. A repeated event changes nothing either, because its subscription has already ended. Throws
+ * Receives an event of Resend, the mail provider. Unsubscribes an address that bounced permanently or complained. All other
+ * events change nothing. A repeated event changes nothing either, because the subscription has already ended. Throws
  * `webhook-unverified` and `request-malformed`.
  */
 export async function receiveProviderEvent(context: Context, headers: Headers, body: string): Promise<void> {

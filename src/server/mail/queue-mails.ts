@@ -7,9 +7,9 @@ import type { StoredFacts } from './templates.ts';
 
 interface NewMails<Kind extends MailKind> {
   readonly kind: Kind;
-  /** The id of the event or record that each mail is about. A second mail of the kind with this id is not written. */
+  /** The id of the event or record that each mail is about. A second mail with the same kind and id is not inserted. */
   readonly subjectId: SQL;
-  /** The recipient. No mail is written for null. */
+  /** The recipient. No mail is inserted for null. */
   readonly address: SQL;
   /** The facts that the template needs, one SQL expression for each. */
   readonly data: Readonly<Record<keyof StoredFacts[Kind] & string, SQL>>;
@@ -20,8 +20,8 @@ interface NewMails<Kind extends MailKind> {
 }
 
 /**
- * INSERT of mails into the outbox, for a WITH clause or a batch of the change that they tell of. A mail exists exactly if the
- * change is committed. The scheduled job sends it.
+ * INSERT that queues mails in the outbox. It belongs in a WITH clause or the batch of the change that the mails announce, so that
+ * the mails are committed together with the change. The scheduled job sends them.
  */
 export function queueMails<Kind extends MailKind>(
   { now }: Pick<Context, 'now'>,
@@ -40,8 +40,8 @@ export function queueMails<Kind extends MailKind>(
 }
 
 /**
- * UPDATE that removes addresses, in any spelling that `normaliseEmail` knows, from the outbox if `condition` holds. A mail that
- * was not sent yet is cancelled. The rows stay, as a record of sent mails.
+ * UPDATE that removes addresses from the outbox if `condition` holds. It compares normalised emails. A mail that was not sent yet
+ * is cancelled. The rows stay as a record of sent mails.
  */
 export function forgetMails({ now }: Pick<Context, 'now'>, emails: readonly string[], condition: SQL): SQL {
   return sql`update mails set address = null, data = null, last_error = null, leased_until = null,

@@ -6,21 +6,21 @@ import { oneRow, timestamptz } from '../db/sql.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A mail that was given up can be sent again for this long. */
+/** An admin can send a mail again for this many days after it was given up. */
 export const retriableDays = 30;
 
-/** Returns the moment since when a mail must have been given up, so that it can be sent again. */
+/** Returns the start of this period. A mail that was given up earlier cannot be sent again. */
 export function retriableSince(now: Date): Date {
   return new Date(now.getTime() - retriableDays * dayMs);
 }
 
 export const retriedMails = z.object({
-  mails: z.number().check(z.describe('Number of mails that wait again')),
+  mails: z.number().check(z.describe('Number of mails that were queued again')),
 });
 
 /**
- * Puts all mails that were given up lately into the outbox again, with all attempts. Leaves out mails whose person was
- * forgotten, and letters of a subscription that has ended. Audited.
+ * Queues all mails again that were given up in the last 30 days, and resets their attempts. Leaves out mails to forgotten people
+ * and letters to people who unsubscribed. Audited.
  */
 export function retryMails(context: Context): Promise<z.infer<typeof retriedMails>> {
   const { db, now } = context;

@@ -8,7 +8,7 @@ import { retriedMails, retryMails } from './retry-mails.ts';
 
 const logRefusal = createRefusalLog('mail-webhook-refused');
 
-/** The call that receives the mail provider's events, and the call with which an admin sends failed mails again. */
+/** The call that receives Resend's events, and the call with which an admin retries failed mails. */
 export const mailRoutes = [
   route({
     method: 'POST',
@@ -17,7 +17,7 @@ export const mailRoutes = [
     tag: 'Newsletter',
     summary: 'Receive an event from Resend, the mail provider',
     description:
-      'The event must have the signature of Svix (`svix-id`, `svix-timestamp`, `svix-signature`). The addresses in `data.to` leave the newsletter after `email.complained`, and after `email.bounced` with the bounce type `Permanent`. All other events are ignored. A repeated event changes nothing.',
+      'The event must have the signature of Svix (`svix-id`, `svix-timestamp`, `svix-signature`). The addresses in `data.to` are unsubscribed after `email.complained`, and after `email.bounced` with the bounce type `Permanent`. All other events are ignored. A repeated event changes nothing.',
     rawBody: { schema: providerEvent, example: providerEventExample, problems: ['request-malformed'] },
     answers: {
       200: {
@@ -43,11 +43,11 @@ export const mailRoutes = [
     access: 'admin',
     sendsMails: true,
     tag: 'Operations',
-    summary: 'Send the mails again that were given up in the last 30 days',
-    description: 'Leaves out mails of people who were forgotten or who left the newsletter. Audited.',
+    summary: 'Retry the mails that were given up in the last 30 days',
+    description: 'Leaves out mails to people who were forgotten or who unsubscribed. Audited.',
     answers: {
       200: {
-        description: 'Number of mails that wait again',
+        description: 'Number of mails that were queued again',
         json: { schema: retriedMails, example: { mails: 2 } },
       },
     },

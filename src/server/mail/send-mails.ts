@@ -7,14 +7,14 @@ import { type Mailer, type MailService, type Message, RecipientRefused, RefusedF
 import type { MailTemplate } from './template.ts';
 import { mailTemplates } from './templates.ts';
 
-/** The number of mails of a run: sent, refused for good, and to be tried again. */
+/** The number of mails of a run: sent, given up, and to be retried. */
 export interface MailCount {
   readonly sent: number;
   readonly failed: number;
   readonly retried: number;
 }
 
-/** What a run sends. */
+/** The limits of a run. */
 export interface RunLimits {
   /** No mail starts later than this, in milliseconds. */
   readonly startWithinMs: number;
@@ -27,8 +27,8 @@ export interface RunLimits {
 const jobLimits: RunLimits = { startWithinMs: 14_000, workers: 5, withLetters: true };
 
 /**
- * Sends the mails that are due, as many as the time allows. Each mail is leased to one worker. It is sent before it is marked,
- * so a mail whose worker dies in between is sent again: this is the only way to a second copy.
+ * Sends the mails that are due, as many as the time allows. Each mail is leased to one worker, which sends it and then marks it
+ * as sent. A mail is sent twice only if its worker dies in between.
  */
 export async function sendDueMails(
   services: Pick<Services, 'db' | 'now'>,
@@ -40,7 +40,7 @@ export async function sendDueMails(
   const mailer = await mail.open();
   try {
     const counts = await Promise.all(
-      Array.from({ length: workers }, () => work(services, { mail, mailer, log, until, withLetters })),
+      Array.from({ length: workers }, () => runWorker(services, { mail, mailer, log, until, withLetters })),
     );
     return counts.reduce((sum, count) => ({
       sent: sum.sent + count.sent,
@@ -52,44 +52,44 @@ export async function sendDueMails(
   }
 }
 
-interface Run {
+interface WorkerOptions {
   readonly mail: MailService;
   readonly mailer: Mailer;
   readonly log: Log;
-  /** Milliseconds since 1970. */
+  /** No mail starts later than this, in milliseconds since 1970. */
   readonly until: number;
   readonly withLetters: boolean;
 }
 
 /** Sends one mail after another until none is due, the time is over, or the mail server does not answer. */
-async function work(
+async function runWorker(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { mail, mailer, log, until, withLetters }: Run,
+  { mail, mailer, log, until, withLetters }: WorkerOptions,
 ): Promise<MailCount> {
   const count = { sent: 0, failed: 0, retried: 0 };
   while (now().getTime() <= until) {
     const claimed = await claimDueMail({ db, now: now() }, withLetters);
     if (!claimed) break;
-    const outcome = await send(mail, mailer, claimed);
+    const result = await send(mail, mailer, claimed);
     const clock = { db, now: now() };
-    if (outcome.kind === 'sent') {
+    if (result.kind === 'sent') {
       await markSent(clock, claimed);
       count.sent += 1;
       continue;
     }
-    const reason = errorText(outcome.error, claimed.address);
+    const reason = errorText(result.error, claimed.address);
     log({
       level: 'warn',
       job: 'send-mails',
-      code: `mail-${outcome.kind}`,
+      code: `mail-${result.kind}`,
       kind: claimed.kind,
       mail: claimed.id,
       reason,
     });
-    if (outcome.kind === 'refused') {
+    if (result.kind === 'refused') {
       await giveUp(clock, claimed, reason);
       count.failed += 1;
-    } else if (outcome.kind === 'refused-for-now') {
+    } else if (result.kind === 'refused-for-now') {
       await retryLater(clock, claimed, reason);
       count.retried += 1;
     } else {
@@ -110,16 +110,16 @@ function errorText(error: unknown, address: string): string {
   return text.replaceAll(address, 'the address').slice(0, maxErrorText);
 }
 
-type Outcome =
+type SendResult =
   | { readonly kind: 'sent' }
   | { readonly kind: 'refused' | 'refused-for-now' | 'unreachable'; readonly error: unknown };
 
-async function send(links: LinkSettings, mailer: Mailer, claimed: ClaimedMail): Promise<Outcome> {
+async function send(links: LinkSettings, mailer: Mailer, claimed: ClaimedMail): Promise<SendResult> {
   let message: Message;
   try {
     message = toMessage(links, claimed);
   } catch (error) {
-    // A template that cannot read its facts is a bug. The mail waits for a release that mends it.
+    // A template that cannot read its facts is a bug. The mail waits for a release that fixes it.
     return { kind: 'refused-for-now', error };
   }
   try {
@@ -131,10 +131,10 @@ async function send(links: LinkSettings, mailer: Mailer, claimed: ClaimedMail): 
   }
 }
 
-/** Renders a mail. Throws a ZodError if the facts are not those that its template needs. */
+/** Renders a mail. Throws a ZodError if the stored facts do not match its template. */
 function toMessage(settings: LinkSettings, { id, kind, address, data, letter }: ClaimedMail): Message {
-  const { data: shape, write }: MailTemplate<unknown> = mailTemplates[kind] as MailTemplate<unknown>;
-  const content = write(shape.parse({ ...letter, ...data }), mailLinks(settings));
+  const { data: factsSchema, write }: MailTemplate<unknown> = mailTemplates[kind] as MailTemplate<unknown>;
+  const content = write(factsSchema.parse({ ...letter, ...data }), mailLinks(settings));
   const { subject, headers = {} } = content;
   return { id, to: address, subject, headers, ...renderMail(content) };
 }

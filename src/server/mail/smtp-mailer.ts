@@ -10,7 +10,7 @@ export interface SmtpSettings {
   readonly from: string;
 }
 
-/** Time limits of one mail in milliseconds. All of them together stay below the lease of a mail. */
+/** Time limits of one mail in milliseconds. Their sum is shorter than the lease of a mail. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 } as const;
 
 /** The number of connections that a run keeps open. */
@@ -22,7 +22,7 @@ export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
   return {
     send: async ({ id, to, subject, html, text, headers }: Message) => {
       const messageId = `<${id}@${senderHost(from)}>`;
-      const keys = { 'Resend-Idempotency-Key': id, 'Auto-Submitted': 'auto-generated' };
+      const defaultHeaders = { 'Resend-Idempotency-Key': id, 'Auto-Submitted': 'auto-generated' };
       try {
         await transport.sendMail({
           from,
@@ -31,7 +31,7 @@ export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
           html,
           text,
           messageId,
-          headers: { ...keys, ...headers },
+          headers: { ...defaultHeaders, ...headers },
         });
       } catch (error) {
         throw classify(error);
@@ -47,10 +47,13 @@ function senderHost(from: string): string {
   return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 }
 
-/** The parts of nodemailer's errors that tell what the server refused. `command` is the SMTP command before the answer. */
+/** Fields of nodemailer's errors that show what the server refused. `command` is the SMTP command that it answered. */
 const smtpError = z.object({ responseCode: z.number(), command: z.string() });
 
-/** Tells a refused recipient from a refused mail. Every other error means that the server cannot be used now. */
+/**
+ * Converts an error to `RecipientRefused` or `RefusedForNow`. Returns any other error unchanged, which means that the server
+ * cannot be used now.
+ */
 function classify(error: unknown): unknown {
   const { data } = smtpError.safeParse(error);
   const message = error instanceof Error ? error.message : String(error);

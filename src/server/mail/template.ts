@@ -1,27 +1,27 @@
 import type * as z from 'zod/mini';
 import type { MailContent } from './mail-content.ts';
 
-/** What a template needs besides the facts of its mail. */
+/** Links and tokens for templates. */
 export interface MailLinks {
-  /** Returns the address of a page of the site: `link('/buy')`. */
+  /** Returns the address of a page of the site: `page('/buy')`. */
   readonly page: (path: string) => string;
   /** Returns a signed token that proves that its holder got the mail. */
   readonly token: (purpose: TokenPurpose, subject: string) => string;
 }
 
-/** What the holder of a token may do. */
+/** The action that a token allows. */
 export type TokenPurpose = 'newsletter-confirm' | 'newsletter-leave';
 
-/** A mail of one kind. */
+/** The template of one kind of mail. */
 export interface MailTemplate<Data> {
   /** The facts that the outbox stores. */
   readonly data: z.ZodMiniType<Data>;
-  /** Facts for the preview of the mail and for tests. */
+  /** Sample facts for previews and tests. */
   readonly sample: Data;
   readonly write: (data: Data, links: MailLinks) => MailContent;
 }
 
-/** Declares a template. `write` is typed by the shape of its facts. */
+/** Declares a template. Infers the type of the facts of `write` from `data`. */
 export function template<Data>(declared: MailTemplate<Data>): MailTemplate<Data> {
   return declared;
 }

@@ -9,8 +9,8 @@ const builtLetter = z.extend(letterShape, { slug: z.string() });
 export type BuiltLetter = z.infer<typeof builtLetter>;
 
 /**
- * The file that the build wrote (netlify/build-functions.ts), relative to the folder in which a function runs: on Netlify, which
- * deploys the chunks beside the function, and on this computer.
+ * Paths of the file that netlify/build-functions.ts writes, relative to the working folder of a function: on Netlify, where
+ * `chunks` is beside the function, and on this computer.
  */
 const places = { deployed: 'chunks/letters.json', local: '.build/letters.json' } as const;
 

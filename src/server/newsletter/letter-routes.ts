@@ -10,7 +10,7 @@ import { sendLetter } from './send-letter.ts';
 import { testLetter } from './test-letter.ts';
 
 const slug = {
-  description: 'The name of the file of the letter',
+  description: 'The name of the letter’s file, without `.md`',
   example: 'version-1-0',
   schema: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]*$/)),
   missing: 'letter-not-found',
@@ -19,7 +19,7 @@ const slug = {
 const subject = 'What is new in November';
 const preview = 'Groups, and a faster import.';
 
-/** The calls with which admins look at letters and send them. */
+/** The calls with which admins preview, test, send and pause letters. */
 export const letterRoutes = [
   route({
     method: 'GET',
@@ -53,7 +53,7 @@ export const letterRoutes = [
     path: '/api/letters/:slug',
     access: 'admin',
     tag: 'Newsletter',
-    summary: 'Show a letter as its mail',
+    summary: 'Preview a letter as an email',
     params: { slug },
     answers: {
       200: {
@@ -119,7 +119,7 @@ export const letterRoutes = [
     path: '/api/letters/:slug/pause',
     access: 'admin',
     tag: 'Newsletter',
-    summary: 'Pause the mails of a letter that are not sent yet',
+    summary: 'Pause the unsent mails of a letter',
     params: { slug },
     answers: { 204: { description: 'The letter is paused' } },
     problems: ['letter-not-found', 'letter-not-sent'],
@@ -136,7 +136,7 @@ export const letterRoutes = [
     tag: 'Newsletter',
     summary: 'Resume a paused letter',
     params: { slug },
-    answers: { 204: { description: 'The letter is being sent again' } },
+    answers: { 204: { description: 'Sending has resumed' } },
     problems: ['letter-not-found', 'letter-not-sent'],
     handle: async ({ context, params }) => {
       await pauseLetter(context, params.slug, false);

@@ -5,18 +5,18 @@ import type { Context } from '../context.ts';
 import { allRows, iso } from '../db/sql.ts';
 import type { BuiltLetter } from './built-letters.ts';
 
-/** A letter and how far it is sent. Dates are ISO 8601 UTC. */
+/** A letter and its progress. Dates are ISO 8601 UTC. */
 export const letterSummary = z
   .object({
-    slug: z.string().check(z.describe('The name of the file of the letter')),
+    slug: z.string().check(z.describe('The name of the letter’s file, without `.md`')),
     subject: z.string(),
     preview: z.string().check(z.describe('The sentence that mail programs show next to the subject')),
     state: z.enum(['not-sent', 'sending', 'paused', 'sent']),
-    recipients: z.number().check(z.describe('The confirmed addresses when the letter was sent; 0 before')),
+    recipients: z.number().check(z.describe('Confirmed addresses when the letter was sent, or 0 before')),
     sent: z.number(),
     waiting: z.number(),
     failed: z.number(),
-    cancelled: z.number().check(z.describe('Mails to people who left before their mail was sent')),
+    cancelled: z.number().check(z.describe('Mails to people who unsubscribed before their mail was sent')),
     queued_at: z.nullable(z.iso.datetime()),
     sent_by: z.nullable(z.string()).check(z.describe('The email of the admin, or the id of their account')),
   })
@@ -43,7 +43,7 @@ export async function listLetters(
   return [...unsent, ...sent].map(({ html: _html, text: _text, ...summary }) => summary);
 }
 
-/** Returns a letter with its text: as it was sent, or as it is built. Throws `letter-not-found`. */
+/** Returns a letter with its text: the text that was sent, or else the text of this build. Throws `letter-not-found`. */
 export async function findLetter(
   { db }: Pick<Context, 'db'>,
   built: readonly BuiltLetter[],

@@ -69,7 +69,7 @@ export function listSubscriptions(
 
 const columns = ['email', 'name', 'source', 'text_version', 'asked_at', 'confirmed_at'] as const;
 
-/** Exports the confirmed subscriptions that a query finds, as chunks of a CSV file. Nobody may write to the others. */
+/** Exports the confirmed subscriptions that a query finds, as chunks of a CSV file. All other addresses must get no letter. */
 export function exportSubscriptions(
   context: Pick<Context, 'db'>,
   query: z.infer<typeof subscriptionQuery>,

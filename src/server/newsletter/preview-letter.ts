@@ -18,7 +18,7 @@ export const letterPreview = z
   })
   .check(z.meta({ id: 'LetterPreview' }));
 
-/** Renders a letter as its mail. The link to leave the newsletter belongs to nobody. Throws `letter-not-found`. */
+/** Renders a letter as its mail. The unsubscribe link in it is not valid. Throws `letter-not-found`. */
 export async function previewLetter(
   context: Pick<Context, 'db'>,
   built: readonly BuiltLetter[],

@@ -61,7 +61,7 @@ export async function sendLetter(
   if (row.isQueued) return;
   if (row.isSent) throw problem('letter-already-sent');
   if (!letter) throw problem('letter-not-found');
-  // A send at the same time has won, and this statement does not see its row.
+  // A concurrent send has won, and the snapshot of this statement does not contain its row.
   if (row.confirmed === recipients) throw problem('letter-already-sent');
   const message = `There are ${String(row.confirmed)} confirmed addresses now.`;
   throw fieldProblem('letter-recipients-changed', 'recipients', message);

@@ -6,11 +6,11 @@ import { oneRow } from '../db/sql.ts';
 /** The number of subscriptions in each state, and of the newsletter's mails that wait. */
 export const summaryShape = z
   .object({
-    asked: z.number().check(z.describe('Asked for, and not confirmed')),
+    asked: z.number().check(z.describe('Requests that are not confirmed yet')),
     confirmed: z.number().check(z.describe('Addresses that get letters')),
     left: z.number(),
     waiting: z.object({
-      confirmations: z.number().check(z.describe('Mails that ask for a confirmation, and are not sent yet')),
+      confirmations: z.number().check(z.describe('Confirmation mails that are not sent yet')),
       letters: z.number().check(z.describe('Mails of letters that are not sent yet')),
     }),
   })

@@ -13,12 +13,12 @@ const subscription = z.object({
   state: z.enum(['asked', 'confirmed', 'left']),
 });
 
-/** A subscription as its owner sees it. */
+/** The fields of a subscription that its pages need. */
 export type Subscription = z.infer<typeof subscription>;
 
 const found = z.object({ found: z.nullable(subscription) });
 
-/** Returns the subscription that a token of a mail names, or null if the token is not valid or the subscription is gone. */
+/** Returns the subscription of a mail's token, or null if the token is not valid or the subscription was deleted. */
 export async function findByToken(
   context: Context,
   purpose: TokenPurpose,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 
-/** A request that nobody confirms is deleted after this time, in milliseconds. Mails and the privacy page name it. */
+/** An unconfirmed request is deleted after this time, in milliseconds. The confirmation mail and the privacy page state it. */
 const maxRequestAge = 14 * 24 * 60 * 60_000;
 
 /** The subscription of a mail. */
@@ -18,8 +18,8 @@ export interface SweptNewsletter {
 }
 
 /**
- * Deletes requests that nobody confirmed in time. Cancels letters to subscriptions that are not confirmed any more, which a person
- * left while the letter was queued. A person who left stays stored, so that no import adds them again.
+ * Deletes requests that nobody confirmed in time. Cancels letters to people who unsubscribed while the letter was being queued.
+ * The subscription of a person who unsubscribed stays stored, so that no import adds the address again.
  */
 export async function sweepNewsletter({ db, now }: Pick<Context, 'db' | 'now'>): Promise<SweptNewsletter> {
   const oldest = timestamptz(new Date(now.getTime() - maxRequestAge));

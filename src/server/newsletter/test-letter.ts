@@ -6,7 +6,7 @@ import { queueMails } from '../mail/queue-mails.ts';
 import type { BuiltLetter } from './built-letters.ts';
 import { findLetter } from './list-letters.ts';
 
-/** Queues a letter to the admin who asks for it, and returns their email. Throws `letter-not-found` and `email-required`. */
+/** Queues a test of a letter to the calling admin, and returns their email. Throws `letter-not-found` and `email-required`. */
 export async function testLetter(
   context: Context,
   built: readonly BuiltLetter[],

@@ -3,7 +3,7 @@ export const subscriptionStates = ['asked', 'confirmed', 'left'] as const;
 
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** How a subscription ended: on its page, by the button of a mail program, or because the mail server reported the address. */
+/** How a subscription ended: on its page, by the button of a mail program, or after a reported bounce or complaint. */
 export const leaveReasons = ['page', 'one-click', 'bounce', 'complaint'] as const;
 
 export type LeaveReason = (typeof leaveReasons)[number];

@@ -7,8 +7,8 @@ import { letters } from './newsletter.ts';
 export const mailState = pgEnum('mail_state', ['waiting', 'sent', 'failed', 'cancelled']);
 
 /**
- * The outbox. A mail is written in the transaction of the event that it tells of, and sent by a scheduled job. Each event has
- * one mail of a kind: `kind` and `subject_id` are unique. The address goes when the person is forgotten.
+ * The outbox. A mail is inserted in the transaction of the change that it announces, and a scheduled job sends it. `kind` and
+ * `subject_id` are unique, so each event has one mail of a kind. Forgetting a person clears the address.
  */
 export const mails = pgTable(
   'mails',
@@ -24,9 +24,9 @@ export const mails = pgTable(
     letterId: uuid('letter_id').references(() => letters.id),
     state: mailState('state').notNull().default('waiting'),
     dueAt: moment('due_at').notNull(),
-    /** Until then one worker has the mail. If the worker dies, another one takes it afterwards. */
+    /** The end of a worker's lease. If the worker dies, another worker takes the mail after the lease. */
     leasedUntil: moment('leased_until'),
-    /** How often a worker has tried to send the mail. A mail server that does not answer does not count. */
+    /** How often a worker has tried to send the mail. An attempt without an answer of the mail server does not count. */
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     createdAt: createdAt(),

@@ -9,8 +9,8 @@ export const subscriptionState = pgEnum('subscription_state', subscriptionStates
 export const leaveReason = pgEnum('leave_reason', leaveReasons);
 
 /**
- * Newsletter subscriptions, apart from customers: a buyer's address gets no newsletter. Only `confirmed` addresses get letters.
- * A request that nobody confirms is deleted after two weeks.
+ * Newsletter subscriptions. They are separate from customers, because buyers did not ask for letters. Only `confirmed` addresses
+ * get letters. A request that nobody confirms is deleted after two weeks.
  */
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',
@@ -29,7 +29,7 @@ export const newsletterSubscriptions = pgTable(
     /** The version of the text beside the form that the person agreed to. */
     textVersion: text('text_version').notNull(),
     createdAt: createdAt(),
-    /** The text that a list's search matches. */
+    /** The text that the search of the list matches. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(coalesce(name, '') || chr(10) || email || chr(10) || source)`,
     ),
@@ -59,7 +59,7 @@ export const letters = pgTable(
     /** The name of the file in src/content/letters, without its ending. */
     slug: text('slug').notNull(),
     subject: text('subject').notNull(),
-    /** The first line that mail programs show in their list. */
+    /** The sentence that mail programs show next to the subject. */
     preview: text('preview').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),

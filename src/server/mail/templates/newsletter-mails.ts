@@ -51,7 +51,7 @@ export const newsletterMails = {
       const leave = tokenPage(links, 'newsletter-leave', id);
       return {
         ...letterContent(letter, [link('Unsubscribe', leave)]),
-        // RFC 8058: mail programs show a button of their own, which sends a POST.
+        // RFC 8058: mail programs show their own unsubscribe button, which sends a POST.
         headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
       };
     },
@@ -80,7 +80,7 @@ function letterContent(
   };
 }
 
-/** The address of the page that confirms or ends a subscription. It changes nothing until its button is pressed. */
+/** Returns the address of the page that confirms or ends a subscription. Only its button changes something. */
 function tokenPage(links: MailLinks, purpose: 'newsletter-confirm' | 'newsletter-leave', id: string): string {
   const path = purpose === 'newsletter-confirm' ? '/api/newsletter/confirm' : '/api/newsletter/leave';
   return links.page(`${path}?token=${links.token(purpose, id)}`);
