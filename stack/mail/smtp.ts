@@ -67,7 +67,7 @@ export async function startSmtp({ port, switches, receive }: SmtpOptions) {
       else reject(new Error('The mail catcher has no port.'));
     });
   });
-  // A client that ends its connection early is no error of the catcher.
+  // A client that ends its connection early is not an error of the catcher.
   server.on('error', () => undefined);
   const close = () =>
     new Promise<void>((resolve) => {

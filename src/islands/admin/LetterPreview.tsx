@@ -53,7 +53,7 @@ function Mail({ letter: { subject, preview, html, text } }: { letter: AnswerOf<'
   );
 }
 
-/** Returns the address of an HTML page in the browser's memory. The page's policy forbids `srcdoc`, which is text that becomes markup. */
+/** Returns a blob URL for an HTML page. The site's policy forbids `srcdoc`, because it turns text into markup. */
 function useBlobAddress(html: string): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ interface Props extends Omit<LetterActionProps, 'reload'> {
   readonly reloadSummary: () => void;
 }
 
-/** The time between two looks at a letter that is being sent, in milliseconds. */
+/** Milliseconds between two refreshes of the list while a letter is being sent. */
 const REFRESH_MS = 3_000;
 
 /** The letters that can be sent or are being sent, and a table of the letters that are sent. */
@@ -36,7 +36,7 @@ export function Letters({ reloadSummary, ...actions }: Props) {
     }, REFRESH_MS);
     return () => {
       clearInterval(timer);
-      // The letter is sent, so the tab has one number less.
+      // The letter is sent, so the count on the tab is one less.
       void reloadCounts();
     };
   }, [isSending, reloadLetters, reloadCounts]);

@@ -18,7 +18,7 @@ interface Props {
   readonly reload: () => Promise<unknown>;
 }
 
-/** The number of mails that wait too long, and the mails that were given up. A button sends the latter again. */
+/** The number of late mails, and a list of the mails that were given up, with a button that retries them. */
 export function UnsentMails({ mails, ...props }: Props) {
   const { late, given_up: total } = mails;
   return (

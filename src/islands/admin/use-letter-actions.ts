@@ -5,7 +5,7 @@ import { newsletterAdminMessages as texts } from '../../shared/messages/newslett
 import type { ConfirmQuestion } from '../ui/ConfirmDialog.tsx';
 import type { Notice } from '../ui/notices.tsx';
 
-/** A letter and how far it is sent. */
+/** A letter and its progress. */
 export type Letter = AnswerOf<'GET /api/letters'>['letters'][number];
 
 type LetterAction = 'test' | 'send' | 'pause' | 'resume';
@@ -19,7 +19,7 @@ export interface LetterActionProps {
   readonly reload: () => Promise<void>;
 }
 
-/** The actions on a letter. `busy` is the action that runs. */
+/** The actions on a letter. `busy` is the running action. */
 export function useLetterActions(
   { slug, subject }: Pick<Letter, 'slug' | 'subject'>,
   { confirmed = 0, notify, ask, reload }: LetterActionProps,

@@ -21,7 +21,10 @@ export const activationResult = z.object({
 
 export type ActivationResult = z.infer<typeof activationResult>;
 
-/** Activates or deactivates many affiliates in one statement, with an audit entry for each change and a mail for each activation. */
+/**
+ * Activates or deactivates many affiliates in one statement, with an audit entry for each change and a mail for each
+ * activation.
+ */
 export async function setActivation(
   context: Context,
   { action, ids: requested }: ActivationInput,

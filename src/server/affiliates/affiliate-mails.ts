@@ -16,8 +16,8 @@ export function queueApplicationMail(context: Pick<Context, 'now'>, row: SQL): S
 }
 
 /**
- * INSERT of a mail for each affiliate that an admin activates. `row` is the affiliate after the change, and `from` has only
- * affiliates who were not active before. Each activation has another version, so a later activation is told again.
+ * INSERT of a mail for each affiliate that an admin activates. `row` is the affiliate after the change. `from` contains only
+ * affiliates who were inactive before. The subject id contains the version, so a later activation queues another mail.
  */
 export function queueApprovalMails(context: Pick<Context, 'now'>, row: SQL, from: SQL): SQL {
   return queueMails(context, {
@@ -34,10 +34,10 @@ function nameAndCode(row: SQL) {
 }
 
 interface PaymentEmailChange {
-  /** The affiliate after the change, and its former payment email. */
+  /** The affiliate after the change. */
   readonly row: SQL;
   readonly formerEmail: SQL;
-  /** The FROM clause, with `history`: the new rows of `payout_email_changes`. */
+  /** The FROM clause. It contains `history`, the new rows of `payout_email_changes`. */
   readonly from: SQL;
 }
 

@@ -10,8 +10,8 @@ import { type Affiliate, affiliateJson, affiliateShape } from './affiliate.ts';
 import { affiliateScope } from './find-affiliate.ts';
 
 /**
- * Saves which optional mails the caller's own affiliate does not want, with an audit entry. An equal choice changes nothing.
- * Mails that wait to be sent stay. Throws `affiliate-not-found`.
+ * Saves which optional mails the caller's own affiliate does not want, with an audit entry. Saving the same choice again changes
+ * nothing. Mails that are already queued are still sent. Throws `affiliate-not-found`.
  */
 export async function chooseMails(
   context: Context,

@@ -17,8 +17,8 @@ import { queueApplicationMail, queueApprovalMails } from './affiliate-mails.ts';
 
 /**
  * Creates an affiliate for an admin, with the audit entry in the same statement. An active affiliate gets a mail. An affiliate
- * with the admin's own email belongs to the admin's account. Throws `invalid` for an activation in the future, `affiliate-email-taken` or
- * `affiliate-code-taken`.
+ * with the admin's own email belongs to the admin's account. Throws `invalid` for an activation in the future,
+ * `affiliate-email-taken` or `affiliate-code-taken`.
  */
 export async function createAffiliate(context: Context, input: AffiliateInput): Promise<Affiliate> {
   const { name, email, code, referred_by } = input;
@@ -52,8 +52,8 @@ export async function createAffiliate(context: Context, input: AffiliateInput): 
 }
 
 /**
- * Creates a signed-in user's own affiliate, not active yet, and the mail that confirms the application, in one round trip. Throws `affiliate-not-own`,
- * `affiliate-code-form`, `too-many-requests`, `affiliate-email-taken` or `affiliate-code-taken`.
+ * Creates a signed-in user's own affiliate, not active yet, and queues the mail that confirms the application, in one round trip.
+ * Throws `affiliate-not-own`, `affiliate-code-form`, `too-many-requests`, `affiliate-email-taken` or `affiliate-code-taken`.
  */
 export async function applyToProgram(
   context: Context,

@@ -18,9 +18,9 @@ const outcome = z.object({
 });
 
 /**
- * Declines a waiting application, with the audit entry and the applicant's mail in the same statement. An activation approves it later. `version` is
- * the version that the caller edited, or null for any version. Throws `affiliate-not-found`, `edit-conflict`, or
- * `application-decided` for an application that does not wait.
+ * Declines a waiting application, with the audit entry and the applicant's mail in the same statement. An activation can still
+ * approve it later. `version` is the version that the caller edited, or null for any version. Throws `affiliate-not-found`,
+ * `edit-conflict`, or `application-decided` for an application that does not wait.
  */
 export async function declineApplication(
   context: Context,

@@ -21,8 +21,9 @@ const maxAttempts = 5;
 
 /**
  * Deletes an affiliate without a ledger. An affiliate with a ledger is closed instead: the row keeps its code and ledger
- * and loses all personal data. The email also disappears from other affiliates (`referred_by`), from the outbox's mails to
- * affiliates and from the audit log; the audit log still tells who deleted which affiliate. Throws `affiliate-not-found` or `edit-conflict`.
+ * and loses all personal data. The email also disappears from other affiliates (`referred_by`), from queued and sent affiliate
+ * mails, and from the audit log. The audit log still tells who deleted which affiliate. Throws `affiliate-not-found` or
+ * `edit-conflict`.
  */
 export async function deleteAffiliate(context: Context, id: string, version: number | null): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -40,7 +41,7 @@ export async function deleteAffiliate(context: Context, id: string, version: num
 }
 
 const snapshot = z.object({
-  /** The current and former emails, and the current and former addresses for payouts, in lowercase. */
+  /** The current and former emails, and the current and former payment emails, in lowercase. */
   affiliate: z.nullable(
     z.object({
       id: z.string(),
@@ -71,7 +72,7 @@ export function loadAffiliate(context: Context, id: string): Promise<Snapshot> {
   );
 }
 
-/** SQL array of the current and former addresses for payouts of an affiliate. Leaves out addresses that another affiliate uses. */
+/** SQL array of the current and former payment emails of an affiliate. Leaves out addresses that another affiliate uses. */
 function payoutEmails(row: SQL): SQL {
   return sql`array(
     select distinct lower(address) from (

@@ -22,9 +22,9 @@ const outcome = z.object({
 });
 
 /**
- * Replaces the fields of an open affiliate, with the audit entry and the mails in the same statement. `version` is the version that the
- * caller edited, or null for any version. A new email removes the owner and the payment email until the new owner confirms
- * the email; purchases paid with the new email are held as self-referrals.
+ * Replaces the fields of an open affiliate, with the audit entry and the mails in the same statement. `version` is the version
+ * that the caller edited, or null for any version. A new email removes the owner and the payment email until the new owner
+ * confirms the email; purchases paid with the new email are held as self-referrals.
  *
  * Throws `affiliate-not-found`, `affiliate-code-immutable`, `edit-conflict`, `affiliate-email-taken`, or `invalid` for an
  * activation in the future or a new name with line breaks.

@@ -28,9 +28,9 @@ export const customerRoutes = [
     access: 'public',
     sendsMails: true,
     tag: 'Customers',
-    summary: 'Ask for the newsletter, or create a customer',
+    summary: 'Request the newsletter, or create a customer',
     description:
-      'With `newsletter`, an email asks for a confirmation, unless the address is confirmed already. The answer repeats the request, whether or not the email was known. Each email is stored once. Admins create a customer and get the record. A plain HTML form asks for the newsletter and gets a page.',
+      'With `newsletter`, the address gets an email that asks for a confirmation, unless it is already confirmed. The answer repeats the request, whether or not the email was known. Each email is stored once. Admins create a customer and get the record. A plain HTML form requests the newsletter and gets a page.',
     rawBody: { schema: customerInput, example: inputExample, isForm: true },
     answers: {
       201: {

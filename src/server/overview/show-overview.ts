@@ -37,7 +37,7 @@ export const overviewShape = z
       newest: z.array(eventSummary).check(z.describe('The newest of both')),
     }),
     mails: z.object({
-      given_up: z.number().check(z.describe('Mails of the last 30 days that are not sent any more')),
+      given_up: z.number().check(z.describe('Mails that were given up in the last 30 days')),
       newest: z
         .array(
           z.object({
@@ -50,7 +50,7 @@ export const overviewShape = z
         .check(z.describe('The newest of these')),
       late: z
         .number()
-        .check(z.describe('Mails that have waited longer than 15 minutes, without those of a letter')),
+        .check(z.describe('Mails that have waited longer than 15 minutes, except letters')),
     }),
     reconciliation: z
       .nullable(
@@ -120,7 +120,7 @@ function payoutsIn(state: 'proposed' | 'approved') {
   )`;
 }
 
-/** The mails that were given up lately, and the number of mails that wait too long. A letter shows its own progress. */
+/** The mails that were given up in the last 30 days, and the number of late mails. A letter shows its own progress. */
 function unsentMails(now: Date) {
   const isGivenUp = sql`state = 'failed' and finished_at > ${timestamptz(retriableSince(now))}`;
   return sql`json_build_object(

@@ -103,8 +103,8 @@ interface StateChange {
 }
 
 /**
- * Changes the state of payouts in one statement, with an audit entry and a mail for each change. Payouts in another state stay as they
- * are, so a repeated request changes nothing.
+ * Changes the state of payouts in one statement, with an audit entry and a mail for each change. Payouts in another state stay as
+ * they are, so a repeated request changes nothing.
  */
 async function changePayoutState(
   context: Context,

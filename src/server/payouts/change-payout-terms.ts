@@ -19,9 +19,9 @@ interface Terms {
 
 /**
  * Changes how an affiliate is paid. One statement stores the change, the history of payment emails, the audit entry and
- * the mails about a new payment email; equal terms change nothing. Purchases paid with the new email are held as self-referrals. `version` is the version that the caller
- * edited, or null for any version. Without an id, the caller's own affiliate is changed, and the caller's account becomes its
- * owner.
+ * the mails about a new payment email; equal terms change nothing. Purchases paid with the new email are held as self-referrals.
+ * `version` is the version that the caller edited, or null for any version. Without an id, the caller's own affiliate is
+ * changed, and the caller's account becomes its owner.
  *
  * Throws `edit-conflict`, `affiliate-not-found`, or `email-unverified` for a caller without a confirmed email.
  */

@@ -4,16 +4,19 @@ import { textArray, timestamptz } from '../db/sql.ts';
 import { normaliseEmail } from '../../shared/email.ts';
 import { lockPurchases } from './update-buyer.ts';
 
-/** Statements that lock the purchases with these addresses, of the payer or for the receipt, so that the next statement of the batch sees all of them. */
+/**
+ * Statements that lock the purchases whose payer or receipt has one of these addresses, so that the next statement of the batch
+ * sees all of them.
+ */
 export function lockPayers(emails: readonly string[]): readonly SQL[] {
   return lockPurchases({ emailKeys: emails.map(normaliseEmail) });
 }
 
 /**
  * Parts of a WITH clause that remove the addresses from purchases if `condition` holds, and redact the admins' reasons in the
- * audit log of these purchases. The payer's address takes the address for the receipt and the receipts with it, because the payer
- * typed it. The part `forgotten_purchases` has the ids of these purchases. Money, dates and
- * PayPal's ids stay, because accounting needs them. `lockPayers` must run first.
+ * audit log of these purchases. Forgetting a payer also removes the address for the receipt, because the payer typed it, and the
+ * receipts. The part `forgotten_purchases` has the ids of these purchases. Money, dates and PayPal's ids stay, because accounting
+ * needs them. `lockPayers` must run first.
  */
 export function forgetPayers({ now }: Context, emails: readonly string[], condition: SQL): SQL {
   const keys = textArray(emails.map(normaliseEmail));

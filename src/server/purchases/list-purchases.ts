@@ -27,9 +27,8 @@ export function listPurchases(
 }
 
 /**
- * Query of a list. `q` searches order id, payer (id or email), code, the address for the receipt (in full), and the ids of payments
- * and refunds. The state `hold`
- * finds purchases with a commission on hold. Newest first by default.
+ * Query of a list. `q` searches order id, payer (id or email), code, the address for the receipt (in full), and the ids of
+ * payments and refunds. The state `hold` finds purchases with a commission on hold. Newest first by default.
  */
 export const purchaseListQuery = z.extend(pageQuery, {
   q: searchText,

@@ -7,8 +7,8 @@ import { queueMails } from '../mail/queue-mails.ts';
 import { type BuyerAccount, hasArrived, type PaymentRow } from './buyer-account.ts';
 
 /**
- * Statements that write the mails about a changed account: a receipt for each payment whose money has arrived, and a mail to
- * each affiliate whose first commission it is. They run after the statements of the change, in its transaction.
+ * Statements that queue the mails about a changed account: a receipt for each payment whose money has arrived, and a mail to each
+ * affiliate who earned their first commission. They run after the statements of the change, in its transaction.
  */
 export function purchaseMails(
   context: Pick<Context, 'now'>,
@@ -24,7 +24,7 @@ export function purchaseMails(
   ];
 }
 
-/** An older payment comes from an import or from a repair, and its buyer has waited for no receipt. */
+/** A payment older than this comes from an import or a repair, and its buyer expects no receipt. */
 const receiptDays = 7;
 
 /** Returns the payments that need a receipt: their money has just arrived. */
@@ -61,7 +61,7 @@ function newCommissions(before: BuyerAccount, after: BuyerAccount) {
   );
 }
 
-/** Each affiliate gets one mail, also if two purchases are recorded at the same time. */
+/** INSERT of a mail to each affiliate without an earlier commission. Concurrent purchases queue only one mail. */
 function queueFirstSales(context: Pick<Context, 'now'>, entryIds: readonly string[]): SQL {
   const ids = sql`${textArray(entryIds)}::uuid[]`;
   return queueMails(context, {
@@ -82,7 +82,7 @@ function queueFirstSales(context: Pick<Context, 'now'>, entryIds: readonly strin
   });
 }
 
-/** UPDATEs for receipts that still wait while the checkout reports another address for them. */
+/** UPDATEs that readdress waiting receipts, for purchases whose checkout has just reported an email. */
 function readdressedReceipts(before: BuyerAccount, after: BuyerAccount): readonly SQL[] {
   return after.purchases
     .filter(({ id, receiptEmail }) => {

@@ -11,7 +11,7 @@ export const customerFields = ['name', 'email'] as const satisfies readonly (key
 const hasContent = ({ name, email }: z.infer<typeof fields>): boolean => name !== null || email !== null;
 
 /**
- * A buyer's name and email, at least one of the two; with `newsletter`, a request for the newsletter, which needs the email.
+ * A buyer's name and email, at least one of the two. With `newsletter` it is a newsletter request, which needs the email.
  */
 export const customerInput = z.extend(fields, { newsletter: z._default(z.boolean(), false) }).check(
   z.refine((input) => (input.newsletter ? input.email !== null : hasContent(input)), {
