@@ -18,7 +18,7 @@ export function newLetter(changes: Partial<BuiltLetter> = {}): BuiltLetter {
   };
 }
 
-/** The letter of every API of the tests that gives no letters of its own. */
+/** The only letter of a test API that is started without letters. */
 export const sampleLetter = newLetter({ slug: 'sample-letter' });
 
 export interface TestSubscription {

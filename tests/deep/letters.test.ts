@@ -40,7 +40,7 @@ afterAll(async () => {
   });
 });
 
-test('a letter to 10,000 readers is sent within ten minutes of job time, to each once across 20 kills', async () => {
+test('a letter to 10,000 readers is sent within ten minutes of job time, once to each reader despite 20 kills', async () => {
   const { rows } = database;
   // The fixture's letter and its first mail, and the mails to all other readers.
   const first = await newSubscription(rows, 'confirmed');

@@ -22,7 +22,7 @@ async function openHomeForm(page: Page) {
   return page.locator('form.newsletter');
 }
 
-test('a reader confirms with the mail’s link and leaves again; opening a link changes nothing', async ({
+test('a reader confirms with the mail’s link and unsubscribes; opening a link changes nothing', async ({
   page,
   rows,
 }) => {
@@ -45,7 +45,7 @@ test('a reader confirms with the mail’s link and leaves again; opening a link 
   await test.step('confirms', async () => {
     const { links, subject } = await mailTo(email);
     expect(subject).toBe('Confirm your subscription to the Kithbook newsletter');
-    // Like the scanner of a mail server.
+    // Mail scanners open every link.
     for (const link of links) expect((await fetch(link)).status).toBe(200);
     await page.goto(links[0] ?? '');
     await expect(page.getByText(subscriptionMessages.confirmQuestion(email))).toBeVisible();
@@ -54,7 +54,7 @@ test('a reader confirms with the mail’s link and leaves again; opening a link 
     await expect(page.getByRole('status')).toHaveText('Thank you. Your subscription is confirmed.');
     expect(await findSubscription()).toMatchObject({ state: 'confirmed' });
   });
-  await test.step('leaves', async () => {
+  await test.step('unsubscribes', async () => {
     const subscription = await findSubscription();
     const secret = exampleSettings().MAIL_LINK_SECRET ?? '';
     const token = signToken(secret, 'newsletter-leave', String(subscription?.id));

@@ -66,8 +66,8 @@ function downloads({ downloadsOrigin }: HeaderSettings): PageSettings {
 const pictures: Directives = { 'img-src': ['https:'] };
 
 /**
- * Allows the preview of a letter: a sandboxed frame with the HTML of the mail. A blob frame inherits the policy of the page around
- * it, so the policy must allow the styles of the mail. It allows none of the mail's scripts.
+ * Allows the preview of a letter: a sandboxed frame with the HTML of the mail. A blob frame inherits the policy of the page
+ * around it, so the policy must allow the styles of the mail. It allows none of the mail's scripts.
  */
 const mailPreview: Directives = {
   'frame-src': ['blob:'],

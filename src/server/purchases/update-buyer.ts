@@ -34,9 +34,9 @@ const conflictsBeforeLease = 2;
 /**
  * Loads a buyer's account, lets `decide` change it, and saves the difference with its mails in one transaction (optimistic
  * locking). On a conflict with another writer it starts again, after the second conflict under a lease. `decide` may run several
- * times and must be pure. `loaded` is an account that the caller has just loaded. Saves nothing if `decide` changes nothing and returns no
- * `statements`. Returns the result of `decide`, and the rows of its last statement. Throws the problems of `decide`, and
- * `service-unavailable`.
+ * times and must be pure. `loaded` is an account that the caller has just loaded. Saves nothing if `decide` changes nothing and
+ * returns no `statements`. Returns the result of `decide`, and the rows of its last statement. Throws the problems of `decide`,
+ * and `service-unavailable`.
  */
 export async function updateBuyer<T>(
   { db, now, isReplay = false }: Pick<Context, 'db' | 'now' | 'isReplay'>,

@@ -38,7 +38,7 @@ describe('forgetting the email of a buyer without a customer record', () => {
     expect((await forget(email)).body).toEqual({ purchases: 0, subscriptions: 0 });
   });
 
-  test('removes the address for the receipt, and the payer’s with it, but not another payer', async () => {
+  test('removes a payer together with the receipt’s address, and a receipt’s address without its payer', async () => {
     const [payer, receipt, other] = [newEmail('payer'), newEmail('receipt'), newEmail('other')];
     const withReceipt = (email: string) =>
       scene.make.purchase({ payer_email: email, payer_email_key: email, receipt_email: receipt });

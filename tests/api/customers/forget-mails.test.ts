@@ -28,7 +28,7 @@ async function expectForgotten({ id, letter, sent, failed }: Awaited<ReturnType<
 }
 
 describe('the newsletter subscription and the addresses of mails are gone', () => {
-  test('after deleting a customer, also of a former email', async () => {
+  test('after deleting a customer, also for a former email', async () => {
     const [first, second] = [newEmail(), newEmail()];
     const id = await create(first);
     await asAdmin('PUT', `/api/customers/${id}`, { name: 'Wilhelmina', email: second });
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('an affiliate’s payment address that another affiliate uses stays in the other’s mails', async () => {
+test('deleting an affiliate keeps its payment email in the mails of another affiliate who uses it', async () => {
   const { rows } = scene.shop;
   const [gone, other] = [await newAffiliate(rows), await newAffiliate(rows)];
   await rows('update affiliates set payout_email = $1 where id = $2', [other.email, gone.id]);
@@ -102,7 +102,7 @@ test('an affiliate’s payment address that another affiliate uses stays in the 
   expect(await mail(id)).toMatchObject({ state: 'waiting', address: other.email });
 });
 
-test('an export of personal data has the subscription, and kind, state and dates of the mails', async () => {
+test('an export of personal data contains the subscription, and the kind, state and dates of the mails', async () => {
   const email = newEmail();
   const { id } = await newReader(email);
   const { body } = await exportData(email.toUpperCase());

@@ -52,7 +52,7 @@ describe('an applicant gets one mail', () => {
 });
 
 describe('an affiliate gets a mail', () => {
-  test('when an admin creates the record as active, but not as waiting', async () => {
+  test('when an admin creates it as active, but not as inactive', async () => {
     const [active, waiting] = [newEmail(), newEmail()];
     const code = `c${unique()}`;
     await asAdmin('POST', '', { name: 'Minted', email: active, code, date_activated: today() });
@@ -62,7 +62,7 @@ describe('an affiliate gets a mail', () => {
     expect(await kindsTo(api.rows, waiting)).toEqual([]);
   });
 
-  test('for each activation by a change, and none for other changes', async () => {
+  test('for each update that activates it, and none for other updates', async () => {
     const { id, email } = await newAffiliate(api.rows, { activeFrom: null });
     expect((await update(id, email, null)).status).toBe(200);
     expect((await update(id, email, today(), { version: 1 })).status).toBe(409);
@@ -75,7 +75,7 @@ describe('an affiliate gets a mail', () => {
     expect(await kindsTo(api.rows, email)).toEqual(['application-approved', 'application-approved']);
   });
 
-  test('for an activation of many, once', async () => {
+  test('once for a bulk activation', async () => {
     const first = await newAffiliate(api.rows, { activeFrom: null });
     const active = await newAffiliate(api.rows);
     const bulk = (action: string) => asAdmin('POST', '/bulk', { action, ids: [first.id, active.id] });
@@ -94,7 +94,7 @@ describe('an affiliate gets a mail', () => {
   });
 });
 
-test('the mail waits for the same transaction: an activation that fails writes none', async () => {
+test('a failed activation queues no mail, because both are in one transaction', async () => {
   const { id, email } = await newAffiliate(api.rows, { activeFrom: null });
   const other = await newAffiliate(api.rows);
   expect((await update(id, other.email, today())).status).toBe(409);

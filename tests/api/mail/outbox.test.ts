@@ -95,7 +95,7 @@ test('a mail of a killed worker waits until its lease is over', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('two jobs at once send each mail once', async () => {
+test('two concurrent jobs send each mail once', async () => {
   await insertMails(200);
   await Promise.all([run(), run()]);
   expect([...copies().values()]).toEqual(Array.from({ length: 200 }, () => 1));
@@ -155,7 +155,7 @@ test('a mail that somebody waits for comes before a letter', async () => {
   expect(sent.slice(0, 5).map(({ id }) => id)).toContain(receipt);
 });
 
-test('every letter carries the address and the header that leave the newsletter with one click', async () => {
+test('every letter has the link and the header for unsubscribing with one click', async () => {
   const reader = await newSubscription(database.rows, 'confirmed');
   await queueLetter(database.rows, [reader]);
   await database.rows('update mails set due_at = $1', [clock().toISOString()]);

@@ -27,7 +27,7 @@ const shownTo = async (address: string) =>
     return (data as { readonly email: string | null }).email;
   });
 
-test('an own change is told to the new address, the old one and the account, each once', async () => {
+test('an affiliate’s own change sends one mail each to the new payment email, the old one and the account', async () => {
   const { email, save } = await newOwner();
   const [first, second] = [newEmail('first'), newEmail('second')];
   expect((await save(first)).status).toBe(200);
@@ -54,7 +54,7 @@ test('an address that is both the payment email and the account gets one mail, i
   expect(mails.map((mail) => renderStored(mail).subject)).toContain('Your payment email was removed');
 });
 
-test('an admin’s change is told, but not a change of the minimum or a conflict', async () => {
+test('an admin’s change sends the mails, but a change of the minimum or a conflict sends none', async () => {
   const { id, email } = await newAffiliate(api.rows);
   const put = (payout_email: string | null, no_minimum: boolean, version: number) =>
     api.call('PUT', `/api/affiliates/${id}/payout`, { payout_email, no_minimum, version }, { token: admin });
@@ -66,7 +66,7 @@ test('an admin’s change is told, but not a change of the minimum or a conflict
   expect(await shownTo(email)).toEqual(['p…@mail.example']);
 });
 
-test('a new email from an admin, which removes the payment email, is told', async () => {
+test('an admin’s change of the email removes the payment email and sends a mail about it', async () => {
   const { id, save } = await newOwner();
   const [payment, next] = [newEmail('payment'), newEmail('next')];
   await save(payment);
@@ -80,7 +80,7 @@ test('a new email from an admin, which removes the payment email, is told', asyn
   expect(await shownTo(next)).toEqual([null]);
 });
 
-test('a new owner, who removes the payment email of a former owner, is told', async () => {
+test('a new owner removes the former owner’s payment email, and a mail about it is sent', async () => {
   const { email, token, id, save } = await newOwner();
   const payment = newEmail('payment');
   await save(payment);

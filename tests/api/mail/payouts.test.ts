@@ -17,7 +17,7 @@ const newEarner = async (cents: number, muted: readonly string[] = []) => {
   return { ...earner, payoutId, mails };
 };
 
-test('closing a month tells every open affiliate of the statement, once', async () => {
+test('closing a month sends each open affiliate one mail about the statement', async () => {
   const [paid, carried] = [await newEarner(100_00), await newEarner(99_99)];
   const [muted, closed] = [await newEarner(100_00, ['statement-ready']), await newEarner(5_00)];
   await scene.api.rows(
@@ -40,7 +40,7 @@ test('closing a month tells every open affiliate of the statement, once', async 
   expect(await scene.api.rows('select count(*)::int as count from mails')).toEqual([{ count: 2 }]);
 });
 
-test('a paid payout is told once, unless the affiliate switched it off', async () => {
+test('a paid payout sends one mail, unless the affiliate switched this mail off', async () => {
   const earner = await newEarner(125_00);
   const [muted, other] = [await newEarner(100_00, ['payout-paid']), await newEarner(100_00)];
   await close('2025-08');
@@ -65,7 +65,7 @@ test('a paid payout is told once, unless the affiliate switched it off', async (
   expect(await muted.mails('payout-paid')).toEqual([]);
 });
 
-test('a rejected payout is always told, with the reason', async () => {
+test('a rejected payout always sends a mail with the reason', async () => {
   const earner = await newEarner(125_00, ['first-sale', 'statement-ready', 'payout-paid']);
   await close('2025-08');
   const reject = async () => post('reject', { ids: [await earner.payoutId()], reason: 'Wrong address' });

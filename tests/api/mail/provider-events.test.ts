@@ -26,10 +26,10 @@ const stateOf = async (id: string) =>
   (await api.rows('select state from mails where id = $1', [id]))[0]?.state;
 
 test.each([
-  ['bounced for good', bounce, 'bounce'],
+  ['bounced permanently', bounce, 'bounce'],
   ['complained', complaint, 'complaint'],
 ])(
-  'an address that %s leaves the newsletter, and its waiting letters are cancelled',
+  'an address that %s is unsubscribed, and its waiting letters are cancelled',
   async (_what, event, reason) => {
     const [reader, other] = [
       await newSubscription(api.rows, 'confirmed'),
@@ -49,7 +49,7 @@ test.each([
       'waiting',
     ]);
     expect(await read(other.id)).toMatchObject({ state: 'confirmed' });
-    // A repeated event, and one of the other kind, keep the first reason and date.
+    // A repeated event, or an event of the other kind, keeps the first reason and date.
     for (const repeated of [bounce, complaint]) await send(repeated(reader.email));
     expect(await read(reader.id)).toEqual(row);
   },
@@ -109,7 +109,7 @@ describe('an event is refused with 401, and changes nothing', () => {
   });
 });
 
-test('a signed bounce without a recipient is 400, so that the provider shows it', async () => {
+test('a signed bounce without a recipient gets 400, so that Resend shows it as failed', async () => {
   for (const event of [
     { type: 'email.bounced' },
     { type: 'email.complained', data: { to: 'x' } },

@@ -20,7 +20,7 @@ const paymentOf = async (orderId: string) => {
   return row?.id;
 };
 
-/** Runs a purchase at PayPal some days ago. */
+/** Makes a purchase while PayPal's clock is set back by some days. */
 const daysAgo = async (days: number, purchase: () => Promise<string>): Promise<string> => {
   shop.paypal.set({ clock: new Date(Date.now() - days * dayMs).toISOString() });
   const id = await purchase();
@@ -30,7 +30,7 @@ const daysAgo = async (days: number, purchase: () => Promise<string>): Promise<s
 };
 
 describe('a buyer gets one receipt for a payment', () => {
-  test('at the address that PayPal has, with the amount and the order number', async () => {
+  test('at the payer’s PayPal address, with the amount and the order number', async () => {
     const email = newEmail('buyer');
     const orderId = await paidOrder(shop, { email });
     await shop.paypal.idle();
@@ -46,7 +46,7 @@ describe('a buyer gets one receipt for a payment', () => {
     }
   });
 
-  test('at the address of the checkout, which the first report decides', async () => {
+  test('at the email typed in the checkout, and only the first reported email counts', async () => {
     const [payer, typed, other] = [newEmail('payer'), newEmail('typed'), newEmail('other')];
     shop.paypal.set({ holdWebhooks: true });
     const orderId = await paidOrder(shop, { email: payer });
@@ -62,7 +62,7 @@ describe('a buyer gets one receipt for a payment', () => {
     ).toEqual([{ payer_email: payer, receipt_email: typed }]);
   });
 
-  test('at the address of the checkout, if PayPal’s webhook was faster and the receipt still waits', async () => {
+  test('at the email typed in the checkout, if PayPal’s webhook came first and the receipt still waits', async () => {
     const [payer, typed] = [newEmail('payer'), newEmail('typed')];
     const orderId = await paidOrder(shop, { email: payer });
     await shop.paypal.idle();
@@ -107,7 +107,7 @@ describe('a buyer gets one receipt for a payment', () => {
     expect(subjects.sort()).toEqual(['Your Kithbook subscription was renewed', 'Your receipt from Kithbook']);
   });
 
-  test('but not for a payment of more than a week ago', async () => {
+  test('but not for a payment older than a week', async () => {
     const [old, recent] = [newEmail('old'), newEmail('recent')];
     await daysAgo(8, () => paidOrder(shop, { email: old }));
     await daysAgo(6, () => paidOrder(shop, { email: recent }));
@@ -116,7 +116,7 @@ describe('a buyer gets one receipt for a payment', () => {
   });
 });
 
-test('a forgotten buyer gets no receipt any more, also not at the address of the checkout', async () => {
+test('forgetting a buyer cancels a waiting receipt, also one to the email typed in the checkout', async () => {
   const [payer, typed] = [newEmail('payer'), newEmail('typed')];
   const orderId = await paidOrder(shop, { email: payer });
   await shop.paypal.idle();

@@ -24,7 +24,7 @@ const read = async (id: string) => (await api.rows('select * from mails where id
 const overview = async () =>
   (await api.call('GET', '/api/admin/overview', undefined, { token })).body as Overview;
 
-test('an admin sees the mails that were given up or are late, and sends the former again', async () => {
+test('an admin sees late and given-up mails, and retries the given-up ones', async () => {
   const [newest, older] = [await failed(1), await failed(29, { last_error: null })];
   const old = await failed(31);
   const forgotten = await failed(2, { address: null, data: null });

@@ -6,7 +6,7 @@ const minute = 60_000;
 const ada = 'ada@mail.example';
 const bob = 'bob@mail.example';
 
-test('a mail arrives with its subject, both parts, a Message-ID of its own, and the headers for machines', async () => {
+test('a mail arrives with its subject, both parts, its own Message-ID, and the headers of automatic mails', async () => {
   await queueFirstSale(ada);
   expect(await send()).toEqual({ sent: 1, failed: 0, retried: 0 });
   const [row] = await outbox(ada);
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('a letter carries the headers of RFC 8058, whose address is the link to leave the newsletter', async () => {
+test('a letter’s RFC 8058 headers contain its unsubscribe link', async () => {
   const subscription = await queueLetter(ada);
   expect(await send()).toEqual({ sent: 1, failed: 0, retried: 0 });
   const [mail] = catcher.mails(ada);

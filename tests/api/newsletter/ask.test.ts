@@ -65,7 +65,7 @@ describe('a request for the newsletter', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test('after leaving asks again, and only its confirmation subscribes', async () => {
+  test('after unsubscribing needs a new confirmation', async () => {
     const { id, email } = await newSubscription(api.rows, 'confirmed');
     const { confirmPath, leavePath } = linkPaths(id);
     await api.call('POST', leavePath);

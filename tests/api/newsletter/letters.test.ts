@@ -63,7 +63,7 @@ test('a letter that was sent stays in the list without its file, with the text t
   });
 });
 
-test('the preview is the mail: subject, letter, the reason for the mail, and a link to leave', async () => {
+test('the preview is the mail: subject, letter, the reason for the mail, and an unsubscribe link', async () => {
   const { status, body } = await asAdmin('GET', '/first');
   expect(status).toBe(200);
   expect(body).toMatchObject({ slug: 'first', subject: 'The first' });
@@ -117,7 +117,7 @@ test('a letter goes to confirmed addresses alone, and is audited', async () => {
   ]);
 });
 
-test('a second send is refused, also at the same time, and each address gets one mail', async () => {
+test('a second or concurrent send is refused, and each address gets one mail', async () => {
   for (let count = 1; count <= 3; count += 1) await newSubscription(api.rows);
   const answers = await Promise.all(
     [1, 2, 3, 4].map(() => asAdmin('POST', '/first/send', { recipients: 3 })),

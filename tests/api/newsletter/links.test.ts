@@ -39,7 +39,7 @@ describe('the link of the confirmation mail', () => {
     expect((await pageOf('GET', confirmPath)).page).not.toContain('<form');
   });
 
-  test('does not subscribe somebody who left', async () => {
+  test('does not subscribe a person who unsubscribed', async () => {
     const { id, confirmPath } = await newSubscription(api.rows, 'left');
     expect((await pageOf('POST', confirmPath)).page).toContain('You’ve unsubscribed.');
     expect(await read(id)).toMatchObject({ state: 'left' });
@@ -80,7 +80,7 @@ describe('the link of a letter', () => {
     expect(await read(reader.id)).toEqual(before);
   });
 
-  test('needs no login, no cookie and no form: a POST with any body leaves', async () => {
+  test('needs no login, no cookie and no form: a POST with any body unsubscribes', async () => {
     for (const headers of [{ 'content-type': 'application/json' }, { 'content-type': 'text/plain' }, {}]) {
       const { id, leavePath } = await newSubscription(api.rows, 'confirmed');
       expect((await pageOf('POST', leavePath, '{"a": \u0000', headers)).status).toBe(200);
@@ -90,7 +90,7 @@ describe('the link of a letter', () => {
 });
 
 describe('a token', () => {
-  test('of the one purpose does not work for the other', async () => {
+  test('for one purpose does not work for the other', async () => {
     const { id, confirmPath, leavePath } = await newSubscription(api.rows, 'confirmed');
     const token = (path: string) => path.split('?')[1] ?? '';
     const swapped = [
@@ -102,7 +102,7 @@ describe('a token', () => {
     expect(await read(id)).toMatchObject({ state: 'confirmed' });
   });
 
-  test('that was changed, is missing, or names a deleted subscription is a page with 404', async () => {
+  test('that was changed, is missing, or names a deleted subscription gets a page with 404', async () => {
     const { id, leavePath } = await newSubscription(api.rows, 'confirmed');
     const { id: otherId } = await newSubscription(api.rows, 'confirmed');
     const token = leavePath.split('=')[1] ?? '';
@@ -126,7 +126,7 @@ describe('a token', () => {
     expect(await read(id)).toMatchObject({ state: 'confirmed' });
   });
 
-  test('that is given twice is an error, and a body over 64 KB is 413', async () => {
+  test('that is sent twice gets 422, and a body over 64 KB gets 413', async () => {
     const { leavePath } = await newSubscription(api.rows, 'confirmed');
     expect((await api.call('POST', `${leavePath}&token=x`)).status).toBe(422);
     expect((await api.call('POST', leavePath, 'x'.repeat(65_537), { headers: form })).status).toBe(413);

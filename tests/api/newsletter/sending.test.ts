@@ -63,7 +63,7 @@ function leave({ id }: TestSubscription) {
   return api.call('POST', `/api/newsletter/leave?token=${signToken(linkSecret, 'newsletter-leave', id)}`);
 }
 
-test('each confirmed address gets the letter once, with its own link to leave, across workers', async () => {
+test('each confirmed address gets the letter once across workers, with its own unsubscribe link', async () => {
   const subscriptions = await Promise.all(Array.from({ length: 40 }, () => newSubscription(api.rows)));
   await sendToAll(40);
   const runs = await Promise.all([send(), send(), send()]);
@@ -82,7 +82,7 @@ test('each confirmed address gets the letter once, with its own link to leave, a
   expect(await send()).toEqual([]);
 });
 
-test('an address that leaves gets nothing from its POST on, also when its mail is queued', async () => {
+test('an address gets no letter after it unsubscribes, even if its mail is already queued', async () => {
   const stays = await newSubscription(api.rows);
   const leaves = await newSubscription(api.rows);
   await sendToAll(2);
@@ -90,11 +90,11 @@ test('an address that leaves gets nothing from its POST on, also when its mail i
   expect(addresses(await send())).toEqual([stays.email]);
 });
 
-test('a mail that is queued while its address leaves is not sent, and the daily job cancels it', async () => {
+test('a letter that is queued while its reader unsubscribes is not sent, and the daily job cancels it', async () => {
   const { id } = await newSubscription(api.rows);
   const gone = await newSubscription(api.rows);
   await sendToAll(2);
-  // The state after a send that did not see the end of the subscription yet.
+  // The state after a send whose snapshot still had the confirmed subscription.
   await api.rows(
     "update newsletter_subscriptions set state = 'left', left_at = now(), left_reason = 'page' where id = $1",
     [id],

@@ -71,7 +71,7 @@ test('an admin previews a letter, sends a test, sends it to all, pauses and resu
   await rows(
     "update mails set state = 'sent', data = null, finished_at = now() where kind = 'letter' and state = 'waiting'",
   );
-  // The screen looks again by itself.
+  // The screen refreshes by itself.
   await expect(tableRow(page, subject)).toContainText(admin.email);
   await expect(letter(page)).toHaveCount(0);
 });

@@ -17,7 +17,7 @@ function render(kind: MailKind, changes: object = {}) {
 }
 
 describe.each(mailKinds)('the mail %s', (kind) => {
-  test('has a short subject, a preview that says something else, and a heading', () => {
+  test('has a short subject, a different preview, and a heading', () => {
     const { subject, preview, html } = render(kind);
     expect(subject.length).toBeGreaterThan(5);
     expect(subject.length).toBeLessThan(70);
