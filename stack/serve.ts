@@ -99,5 +99,5 @@ export function describeStack(settings: Settings, { firebase, paypal, mail }: St
 
 /** Tells where mails go without the catcher. */
 function sentMail({ MAIL_URL: url = '' }: Settings): string {
-  return url ? `is really sent, by ${URL.parse(url)?.host ?? ''}` : 'waits: MAIL_URL is not set.';
+  return url ? `is sent for real, through ${URL.parse(url)?.host ?? ''}` : 'waits: MAIL_URL is not set.';
 }
