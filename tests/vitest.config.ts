@@ -5,6 +5,7 @@ import { root } from '../stack/paths.ts';
 /** Randomized tests, which have more runs in the part `deep`: see tests/seed.ts. */
 const randomized = [
   'tests/api/database/lists.test.ts',
+  'tests/api/mail/outbox.test.ts',
   'tests/api/openapi/fuzz/fuzz.test.ts',
   'tests/api/profiles/races.test.ts',
   'tests/api/statements/histories.test.ts',

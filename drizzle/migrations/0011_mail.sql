@@ -65,9 +65,11 @@ CREATE UNIQUE INDEX "letters_slug_key" ON "letters" USING btree ("slug");--> sta
 CREATE UNIQUE INDEX "newsletter_subscriptions_email_key" ON "newsletter_subscriptions" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "newsletter_subscriptions_created_idx" ON "newsletter_subscriptions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "newsletter_subscriptions_email_idx" ON "newsletter_subscriptions" USING btree (lower("email"),"id");--> statement-breakpoint
+CREATE INDEX "newsletter_subscriptions_person_idx" ON "newsletter_subscriptions" USING btree (normalise_email("email"));--> statement-breakpoint
 CREATE INDEX "newsletter_subscriptions_state_idx" ON "newsletter_subscriptions" USING btree ("state","asked_at");--> statement-breakpoint
 CREATE INDEX "purchases_receipt_email_idx" ON "purchases" USING btree (normalise_email("receipt_email"));--> statement-breakpoint
-ALTER TABLE "purchases" ADD CONSTRAINT "purchases_receipt_email_length" CHECK (char_length("purchases"."receipt_email") <= 255);--> statement-breakpoint
+ALTER TABLE "purchases" ADD CONSTRAINT "purchases_receipt_email_length" CHECK (char_length("purchases"."receipt_email") <= 255);
+--> statement-breakpoint
 
 -- Addresses that the newsletter form stored among the customers were never confirmed, so nobody writes to them.
 INSERT INTO newsletter_subscriptions (id, name, email, asked_at, source, text_version, created_at)

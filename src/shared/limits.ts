@@ -25,6 +25,8 @@ export const limits = {
     markFailed: 600,
     /** All of a scheduled run, which Netlify ends after half a minute. */
     job: 25_000,
+    /** Marking a mail as sent. A mail that is not marked is sent again. */
+    markSent: 4_000,
     /** The health check of the database. */
     readiness: 2_000,
     /** A call to Firebase. Its own library waits minutes. */
@@ -61,6 +63,8 @@ export const limits = {
     affiliateApplicant: { hits: 30, windowSeconds: 15 * 60 },
     /** Changes of the text in an application by one account. */
     applicationText: { hits: 30, windowSeconds: 15 * 60 },
+    /** Changes of the payment email by one account. Each change sends emails. */
+    paymentEmail: { hits: 5, windowSeconds: 24 * 60 * 60 },
     /** Reports of one order. */
     trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
     /** Wrong service credentials from one network address. They lock the address out for one more window. */

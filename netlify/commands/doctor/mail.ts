@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { requiresTls } from '../../../src/server/mail/smtp-mailer.ts';
 import type { Env } from '../../../src/server/env.ts';
 import { rootMessage } from '../command-result.ts';
 import { type Check, findings, unreachable } from './check.ts';
@@ -34,7 +35,12 @@ export const checkMail: Check = {
 
 async function checkLogin(url: string, isLocal: boolean) {
   const host = URL.parse(url)?.host ?? 'MAIL_URL';
-  const transport = createTransport({ url, connectionTimeout: 8_000, greetingTimeout: 8_000 });
+  const transport = createTransport({
+    url,
+    requireTLS: requiresTls(url),
+    connectionTimeout: 8_000,
+    greetingTimeout: 8_000,
+  });
   try {
     await transport.verify();
     return good(`${host} accepts the login`);

@@ -168,6 +168,7 @@ function PayoutRejectForm({ payouts, actions }: FormProps) {
       <TextField
         name="reason"
         label="Reason"
+        hint={texts.rejectReasonHint}
         autoComplete="off"
         maxLength={maxLengths.reason}
         error={errors.reason}

@@ -124,8 +124,9 @@ export async function forgetAffiliate(
   );
   const now = timestamptz(context.now);
   const isFound = sql`exists (select 1 from found)`;
+  const isDone = sql`exists (select 1 from audit_log where id = ${entryId})`;
   // The person may still be a buyer or a subscriber, who gets other mails.
-  const isAffiliateMail = sql`kind = any (${textArray(affiliateMailKinds)}) and ${isFound}`;
+  const isAffiliateMail = sql`kind = any (${textArray(affiliateMailKinds)}) and ${isDone}`;
   // Affiliates and payouts are locked in the order of their ids to avoid deadlocks between two deletions.
   const forget = sql`with snapshot as (
         select * from jsonb_to_recordset(${snapshotRows}::jsonb) as sent (id uuid, version int, audit_id uuid)
@@ -168,20 +169,19 @@ export async function forgetAffiliate(
         update payouts set payout_email = null, rejected_reason = null
         where id in (select id from locked_payouts) and (payout_email is not null or rejected_reason is not null)
       ),
-      forgotten_mails as (${forgetMails(context, [...emails, ...payoutAddresses], isAffiliateMail)}),
       redacted as (${redactEntries('affiliate', id, isFound)}),
       redacted_others as (${removeEmailsFromOtherEntries('affiliate', { id, emails }, isFound)}),
       logged_gone as (${logged('affiliate.delete', 'gone')}),
       logged_closed as (${logged('affiliate.close', 'closed')}),
       logged_referrals as (${loggedReferrals})
       select ${isFound} as done`;
-  // Three statements, because a statement can change an audit entry only once, and does not see entries that were committed
-  // while it waited for a lock.
-  const isDone = sql`exists (select 1 from audit_log where id = ${entryId})`;
+  // Several statements, because a statement can change an audit entry only once, and does not see audit entries and mails that
+  // were committed while it waited for a lock.
   const [rows] = await context.db.batch([
     forget,
     redactedReasons(id, isDone),
     removeActorEmails(emails, isDone),
+    forgetMails(context, [...emails, ...payoutAddresses], isAffiliateMail),
   ]);
   return z.object({ done: z.boolean() }).parse(rows?.[0]).done;
 }

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { MailKind } from '../../shared/mail-kinds.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Context } from '../context.ts';
+import { hasSubscription } from '../db/schema/mails.ts';
 import { allRows, timestamptz } from '../db/sql.ts';
 import { backOffMs } from '../outbound/back-off.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
@@ -41,7 +42,7 @@ export async function claimDueMail({ db, now }: Clock, withLetters: boolean): Pr
         select id from mails
         where state = 'waiting' and due_at <= ${timestamptz(now)}
           and (leased_until is null or leased_until <= ${timestamptz(now)})
-          and ${withLetters ? isSendable : sql`(letter_id is not null) = false`}
+          and ${withLetters ? isSendable : isNoLetter}
         order by (letter_id is not null), due_at, id limit 1 for update skip locked
       )
       update mails set leased_until = ${leaseEnd}, attempts = attempts + 1 from due where mails.id = due.id
@@ -54,22 +55,19 @@ export async function claimDueMail({ db, now }: Clock, withLetters: boolean): Pr
   return claimed ?? null;
 }
 
-/** SQL condition: the mail is not a letter, or its letter is not paused and its reader is still subscribed. */
+/** Condition for a mail that is no letter, or whose letter is not paused and whose reader has not unsubscribed. */
 const isSendable = sql`(letter_id is null or (
-    exists (select 1 from letters where letters.id = letter_id and paused_at is null)
-    and exists (
-      select 1 from newsletter_subscriptions subscription
-      where subscription.id = (mails.data ->> 'subscription_id')::uuid and subscription.state = 'confirmed'
-    )
+    exists (select 1 from letters where letters.id = letter_id and paused_at is null) and ${hasSubscription('confirmed')}
   ))`;
 
-/** Marks a mail as sent, and deletes its facts. */
+/** Condition for a mail that is no letter, written as the first expression of the index `mails_due_idx`. */
+const isNoLetter = sql`(letter_id is not null) is false`;
+
+/** Marks a mail as sent, and deletes its facts. Tries twice, because a mail that is not marked is sent again. */
 export function markSent(clock: Clock, mail: ClaimedMail): Promise<void> {
-  return update(
-    clock,
-    mail,
-    sql`state = 'sent', data = null, last_error = null, finished_at = ${timestamptz(clock.now)}`,
-  );
+  const set = sql`state = 'sent', data = null, last_error = null, finished_at = ${timestamptz(clock.now)}`;
+  const mark = () => update(clock, mail, set, limits.timeoutMs.markSent);
+  return mark().catch(mark);
 }
 
 /** Gives up a mail that will not be accepted or has had its last attempt. An admin can send it again. */
@@ -82,10 +80,18 @@ export function giveUp(clock: Clock, mail: ClaimedMail, reason: string): Promise
 }
 
 /** Waits before the next attempt, longer each time. After the last attempt the mail is given up. */
-export function retryLater(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
-  if (mail.attempts >= maxAttempts) return giveUp(clock, mail, reason);
+export async function retryLater(
+  clock: Clock,
+  mail: ClaimedMail,
+  reason: string,
+): Promise<'retried' | 'given-up'> {
+  if (mail.attempts >= maxAttempts) {
+    await giveUp(clock, mail, reason);
+    return 'given-up';
+  }
   const due = timestamptz(new Date(clock.now.getTime() + backOffMs(mail.attempts)));
-  return update(clock, mail, sql`due_at = ${due}, last_error = ${reason}`);
+  await update(clock, mail, sql`due_at = ${due}, last_error = ${reason}`);
+  return 'retried';
 }
 
 /** Puts a mail back because the mail server could not be used. The attempt does not count. */
@@ -95,8 +101,13 @@ export function putBack(clock: Clock, mail: ClaimedMail, reason: string): Promis
 }
 
 /** Ends the lease. A mail that was cancelled in the meantime stays cancelled. */
-async function update({ db }: Clock, { id }: ClaimedMail, set: SQL): Promise<void> {
+async function update(
+  { db }: Clock,
+  { id }: ClaimedMail,
+  set: SQL,
+  timeoutMs: number = limits.timeoutMs.markFailed,
+): Promise<void> {
   const statement = sql`update mails set ${set}, leased_until = null where id = ${id}::uuid and state = 'waiting'`;
   // The time limit of the job may be over, so this statement has its own limit.
-  await withTimeLimit(limits.timeoutMs.markFailed, () => db.batch([statement]));
+  await withTimeLimit(timeoutMs, () => db.batch([statement]));
 }

@@ -43,9 +43,15 @@ export function queueMails<Kind extends MailKind>(
  * UPDATE that removes addresses from the outbox if `condition` holds. It compares normalised emails. A mail that was not sent yet
  * is cancelled. The rows stay as a record of sent mails.
  */
-export function forgetMails({ now }: Pick<Context, 'now'>, emails: readonly string[], condition: SQL): SQL {
+export function forgetMails(clock: Pick<Context, 'now'>, emails: readonly string[], condition: SQL): SQL {
+  const keys = textArray(emails.map(normaliseEmail));
+  return forgetMailsWhere(clock, sql`normalise_email(address) = any (${keys}) and ${condition}`);
+}
+
+/** UPDATE that removes the address and the facts from the mails that the condition selects, and cancels those that wait. */
+export function forgetMailsWhere({ now }: Pick<Context, 'now'>, condition: SQL): SQL {
   return sql`update mails set address = null, data = null, last_error = null, leased_until = null,
       state = case state when 'waiting' then 'cancelled' else state end,
       finished_at = coalesce(finished_at, ${timestamptz(now)})
-    where normalise_email(address) = any (${textArray(emails.map(normaliseEmail))}) and ${condition}`;
+    where ${condition}`;
 }

@@ -1,17 +1,23 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { dayMs } from '../../shared/dates.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
+import { hasSubscription } from '../db/schema/mails.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** An admin can send a mail again for this many days after it was given up. */
 export const retriableDays = 30;
 
-/** Returns the start of this period. A mail that was given up earlier cannot be sent again. */
-export function retriableSince(now: Date): Date {
-  return new Date(now.getTime() - retriableDays * dayMs);
+/**
+ * SQL condition for a mail that was given up and that an admin can send again. Leaves out mails to forgotten people, letters to
+ * people who unsubscribed, and confirmations of requests that have ended.
+ */
+export function isRetriable(now: Date): SQL {
+  return sql`state = 'failed' and finished_at > ${timestamptz(new Date(now.getTime() - retriableDays * dayMs))}
+    and address is not null and data is not null
+    and (kind <> 'letter' or ${hasSubscription('confirmed')})
+    and (kind <> 'newsletter-confirmation' or ${hasSubscription('asked')})`;
 }
 
 export const retriedMails = z.object({
@@ -19,8 +25,7 @@ export const retriedMails = z.object({
 });
 
 /**
- * Queues all mails again that were given up in the last 30 days, and resets their attempts. Leaves out mails to forgotten people
- * and letters to people who unsubscribed. Audited.
+ * Queues all mails again that were given up in the last 30 days, and resets their attempts. Audited.
  */
 export function retryMails(context: Context): Promise<z.infer<typeof retriedMails>> {
   const { db, now } = context;
@@ -35,12 +40,7 @@ export function retryMails(context: Context): Promise<z.infer<typeof retriedMail
     db,
     sql`with retried as (
         update mails set state = 'waiting', due_at = ${timestamptz(now)}, attempts = 0, leased_until = null, finished_at = null
-        where state = 'failed' and finished_at > ${timestamptz(retriableSince(now))}
-          and address is not null and data is not null
-          and (kind <> 'letter' or exists (
-            select 1 from newsletter_subscriptions subscription
-            where subscription.id = (mails.data ->> 'subscription_id')::uuid and subscription.state = 'confirmed'
-          ))
+        where ${isRetriable(now)}
         returning id
       ),
       logged as (${logged})

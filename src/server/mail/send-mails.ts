@@ -1,7 +1,15 @@
 import type { Services } from '../context.ts';
 import type { Log } from '../http/types.ts';
 import { renderMail } from './layout.ts';
-import { claimDueMail, type ClaimedMail, giveUp, markSent, putBack, retryLater } from './mail-queue.ts';
+import {
+  claimDueMail,
+  type ClaimedMail,
+  giveUp,
+  markSent,
+  maxAttempts,
+  putBack,
+  retryLater,
+} from './mail-queue.ts';
 import { type LinkSettings, mailLinks } from './mail-links.ts';
 import { type Mailer, type MailService, type Message, RecipientRefused, RefusedForNow } from './mailer.ts';
 import type { MailTemplate } from './template.ts';
@@ -23,8 +31,8 @@ export interface RunLimits {
   readonly withLetters: boolean;
 }
 
-/** The limits of the scheduled job. A run may take 25 seconds, and a mail up to 10. */
-const jobLimits: RunLimits = { startWithinMs: 14_000, workers: 5, withLetters: true };
+/** The limits of the scheduled job. A run may take 25 seconds, and a mail up to 14. */
+const jobLimits: RunLimits = { startWithinMs: 10_000, workers: 5, withLetters: true };
 
 /**
  * Sends the mails that are due, as many as the time allows. Each mail is leased to one worker, which sends it and then marks it
@@ -39,9 +47,14 @@ export async function sendDueMails(
   const until = services.now().getTime() + startWithinMs;
   const mailer = await mail.open();
   try {
-    const counts = await Promise.all(
+    const results = await Promise.allSettled(
       Array.from({ length: workers }, () => runWorker(services, { mail, mailer, log, until, withLetters })),
     );
+    // An error of one worker is thrown once the others have marked the mails that they sent.
+    const counts = results.map((result) => {
+      if (result.status === 'rejected') throw result.reason;
+      return result.value;
+    });
     return counts.reduce((sum, count) => ({
       sent: sum.sent + count.sent,
       failed: sum.failed + count.failed,
@@ -70,6 +83,11 @@ async function runWorker(
   while (now().getTime() <= until) {
     const claimed = await claimDueMail({ db, now: now() }, withLetters);
     if (!claimed) break;
+    if (claimed.attempts > maxAttempts) {
+      await giveUp({ db, now: now() }, claimed, 'Every attempt ended before the mail was marked as sent.');
+      count.failed += 1;
+      continue;
+    }
     const result = await send(mail, mailer, claimed);
     const clock = { db, now: now() };
     if (result.kind === 'sent') {
@@ -77,7 +95,7 @@ async function runWorker(
       count.sent += 1;
       continue;
     }
-    const reason = errorText(result.error, claimed.address);
+    const reason = errorText(result.error);
     log({
       level: 'warn',
       job: 'send-mails',
@@ -90,8 +108,8 @@ async function runWorker(
       await giveUp(clock, claimed, reason);
       count.failed += 1;
     } else if (result.kind === 'refused-for-now') {
-      await retryLater(clock, claimed, reason);
-      count.retried += 1;
+      const outcome = await retryLater(clock, claimed, reason);
+      count[outcome === 'given-up' ? 'failed' : 'retried'] += 1;
     } else {
       await putBack(clock, claimed, reason);
       count.retried += 1;
@@ -104,10 +122,10 @@ async function runWorker(
 /** The longest error text that is kept, in characters. */
 const maxErrorText = 300;
 
-/** Returns the text of an error without the recipient's address, which mail servers repeat. */
-function errorText(error: unknown, address: string): string {
+/** Returns the text of an error without addresses, which mail servers repeat. */
+function errorText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replaceAll(address, 'the address').slice(0, maxErrorText);
+  return text.replaceAll(/[^\s<>]+@[^\s<>]+/g, 'the address').slice(0, maxErrorText);
 }
 
 type SendResult =

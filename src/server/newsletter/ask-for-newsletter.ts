@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { dayMs } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { problem } from '../../shared/problems.ts';
@@ -20,12 +21,13 @@ import { queueMails } from '../mail/queue-mails.ts';
 /** The text beside the form, as a version. Change it whenever the text changes. */
 const textVersion = '2026-11';
 
-/** An address gets one confirmation mail in this period, however often somebody asks. */
-const mailPeriod = sql.raw("interval '4 hours'");
+/** An address, in any spelling, gets at most this many confirmation mails in two weeks, however often somebody asks. */
+const maxConfirmations = 3;
+const confirmationDays = 14;
 
 /**
- * Stores a request for the newsletter, and writes the mail that asks for its confirmation. A person who left may ask again. A
- * confirmed subscription stays as it is. The caller cannot tell a new email from a known one. `source` is the path of the page
+ * Stores a request for the newsletter, and writes the mail that asks for its confirmation. A person who left may ask again,
+ * unless the address bounced or complained. A confirmed subscription stays as it is. The caller cannot tell a new email from a known one. `source` is the path of the page
  * with the form. Throws `email-required`, and `too-many-requests` for too many requests with one email or from one network
  * address.
  */
@@ -43,10 +45,14 @@ export async function askForNewsletter(
   const moment = timestamptz(now);
   const confirmation = queueMails(context, {
     kind: 'newsletter-confirmation',
-    subjectId: sql`asked.id || ' ' || extract(epoch from date_bin(${mailPeriod}, ${moment}, timestamptz 'epoch'))::bigint`,
+    subjectId: sql`asked.id || ' ' || gen_random_uuid()`,
     address: sql`asked.email`,
     data: { subscription_id: sql`asked.id` },
-    from: sql`asked`,
+    from: sql`asked where (
+      select count(*) from mails
+      where kind = 'newsletter-confirmation' and normalise_email(mails.address) = normalise_email(asked.email)
+        and created_at > ${timestamptz(new Date(now.getTime() - confirmationDays * dayMs))}
+    ) < ${maxConfirmations}::int`,
   });
   const { hits } = await oneRow(
     db,
@@ -56,10 +62,13 @@ export async function askForNewsletter(
         select ${uuidv7()}::uuid, ${name}::text, ${email}::text, ${source.slice(0, maxLengths.source)}::text,
           ${textVersion}::text, ${moment}, ${moment}
         where ${isWithin(counters)}
-        on conflict (lower(email)) do update set state = 'asked', asked_at = excluded.asked_at, source = excluded.source,
+        on conflict (lower(email)) do update set state = 'asked', source = excluded.source,
+          asked_at = case newsletter_subscriptions.state when 'asked' then newsletter_subscriptions.asked_at
+            else excluded.asked_at end,
           text_version = excluded.text_version, name = coalesce(excluded.name, newsletter_subscriptions.name),
           left_at = null, left_reason = null
         where newsletter_subscriptions.state <> 'confirmed'
+          and coalesce(newsletter_subscriptions.left_reason, 'page') in ('page', 'one-click')
         returning id, email
       ),
       confirmation as (${confirmation})

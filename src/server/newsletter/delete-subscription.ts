@@ -4,7 +4,8 @@ import { uuidv7 } from 'uuidv7';
 import { problem } from '../../shared/problems.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
-import { oneRow, timestamptz } from '../db/sql.ts';
+import { oneRow } from '../db/sql.ts';
+import { forgetMailsWhere } from '../mail/queue-mails.ts';
 
 /**
  * Deletes a subscription, cancels its mails that wait, and removes its address from its mails. Mails of other kinds to the same
@@ -22,10 +23,11 @@ export async function deleteSubscription(context: Context, id: string): Promise<
     context.db,
     sql`with gone as (delete from newsletter_subscriptions where id = ${id}::uuid returning id, email),
       forgotten as (
-        update mails set address = null, data = null, leased_until = null,
-          state = case state when 'waiting' then 'cancelled' else state end,
-          finished_at = coalesce(finished_at, ${timestamptz(context.now)})
-        where lower(address) = (select lower(email) from gone) and kind in ('letter', 'newsletter-confirmation')
+        ${forgetMailsWhere(
+          context,
+          sql`normalise_email(address) = (select normalise_email(email) from gone)
+            and kind in ('letter', 'newsletter-confirmation')`,
+        )}
       ),
       logged as (${logged})
       select exists (select 1 from gone) as found`,

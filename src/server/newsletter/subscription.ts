@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { normaliseEmail } from '../../shared/email.ts';
-import type { LeaveReason } from '../../shared/schemas/newsletter.ts';
+import { type LeaveReason, subscriptionStates } from '../../shared/schemas/newsletter.ts';
 import type { Context } from '../context.ts';
 import { oneRow, textArray, timestamptz } from '../db/sql.ts';
 import { verifyToken } from '../mail/mail-links.ts';
@@ -10,7 +10,7 @@ import type { TokenPurpose } from '../mail/template.ts';
 const subscription = z.object({
   id: z.string(),
   email: z.string(),
-  state: z.enum(['asked', 'confirmed', 'left']),
+  state: z.enum(subscriptionStates),
 });
 
 /** The fields of a subscription that its pages need. */
@@ -72,7 +72,7 @@ export async function leaveWithAddresses(
         where lower(email) = any (${addresses}) and state <> 'left'
       )
       update mails set state = 'cancelled', data = null, leased_until = null, finished_at = ${moment}
-      where kind = 'letter' and state = 'waiting' and normalise_email(address) = any (${keys})
+      where kind in ('letter', 'newsletter-confirmation') and state = 'waiting' and normalise_email(address) = any (${keys})
         and lower(address) = any (${addresses})`,
   );
 }

@@ -10,7 +10,7 @@ import { payments } from '../db/schema/purchases.ts';
 import { payouts } from '../db/schema/statements.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
 import { iso, oneRow, timestamptz } from '../db/sql.ts';
-import { retriableSince } from '../mail/retry-mails.ts';
+import { isRetriable } from '../mail/retry-mails.ts';
 import { eventSummary, eventSummaryJson } from '../webhooks/event-summary.ts';
 
 const payoutSum = z.object({
@@ -48,9 +48,7 @@ export const overviewShape = z
           }),
         )
         .check(z.describe('The newest of these')),
-      late: z
-        .number()
-        .check(z.describe('Mails that have waited longer than 15 minutes, except letters')),
+      late: z.number().check(z.describe('Mails that have waited longer than 15 minutes, except letters')),
     }),
     reconciliation: z
       .nullable(
@@ -122,7 +120,7 @@ function payoutsIn(state: 'proposed' | 'approved') {
 
 /** The mails that were given up in the last 30 days, and the number of late mails. A letter shows its own progress. */
 function unsentMails(now: Date) {
-  const isGivenUp = sql`state = 'failed' and finished_at > ${timestamptz(retriableSince(now))}`;
+  const isGivenUp = isRetriable(now);
   return sql`json_build_object(
     'given_up', (select count(*) from mails where ${isGivenUp}),
     'newest', (

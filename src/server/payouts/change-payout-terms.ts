@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
 import { confirmOwnerStatement } from '../affiliates/confirm-owner.ts';
 import { affiliateScope } from '../affiliates/find-affiliate.ts';
@@ -8,6 +9,7 @@ import { queuePaymentEmailMails } from '../affiliates/affiliate-mails.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import { actorId, type Context } from '../context.ts';
 import { lastRow, timestamptz } from '../db/sql.ts';
+import { assertWithin, counted, countHits, isWithin, targetCounter } from '../limits/count-hit.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
 
@@ -23,7 +25,7 @@ interface Terms {
  * `version` is the version that the caller edited, or null for any version. Without an id, the caller's own affiliate is
  * changed, and the caller's account becomes its owner.
  *
- * Throws `edit-conflict`, `affiliate-not-found`, or `email-unverified` for a caller without a confirmed email.
+ * Throws `edit-conflict`, `affiliate-not-found`, `too-many-requests`, or `email-unverified` for a caller without a confirmed email.
  */
 export async function changePayoutTerms(
   context: Context,
@@ -55,7 +57,11 @@ export async function changePayoutTerms(
     formerEmail: sql`found.payout_email`,
     from: sql`history join found on found.id = history.affiliate_id join changed on changed.id = history.affiliate_id`,
   });
-  const change = sql`with found as (select * from affiliates where ${scope} and closed_at is null for no key update),
+  const counter = targetCounter(`payment-email:${caller}`, limits.perTarget.paymentEmail, context.now);
+  // Only the affiliate's own changes are counted: each sends mails to addresses that anybody may type.
+  const isAllowed = owner === null ? sql`true` : isWithin([counter]);
+  const change = sql`with hit as (${owner === null ? noHits : countHits([counter])}),
+      found as (select * from affiliates where ${scope} and closed_at is null for no key update),
       wanted as (
         select ${payoutEmail}::text as email, coalesce(${noMinimum ?? null}::boolean, no_minimum) as no_minimum
         from found
@@ -68,7 +74,7 @@ export async function changePayoutTerms(
           updated_at = ${now}, version = found.version + 1
         from found, wanted
         where affiliates.id = found.id and found.version = coalesce(${version}::int, found.version)
-          and (found.payout_email, found.no_minimum) is distinct from (wanted.email, wanted.no_minimum)
+          and (found.payout_email, found.no_minimum) is distinct from (wanted.email, wanted.no_minimum) and ${isAllowed}
         returning affiliates.*
       ),
       history as (
@@ -80,18 +86,26 @@ export async function changePayoutTerms(
       ),
       logged as (${logged}),
       payment_email_changed as (${paymentEmailChanged})
-      select (select version from found) as version,
+      select (select coalesce(json_agg(hit), '[]') from hit) as hits, (select version from found) as version,
         (select (${selfReferredPurchases(sql`found.id`, payoutEmail)}) from found) as purchases`;
   const result = await lastRow(
     context.db,
     [...(confirm ? [confirm] : []), change],
-    z.object({ version: z.nullable(z.number()), purchases: z.nullable(z.array(z.string())) }),
+    z.object({
+      hits: counted,
+      version: z.nullable(z.number()),
+      purchases: z.nullable(z.array(z.string())),
+    }),
   );
+  assertWithin(result.hits, [counter], context.now);
   if (result.version === null) throw problem('affiliate-not-found');
   if (version !== null && version !== result.version) throw problem('edit-conflict');
   await holdSelfReferrals(context, result.purchases ?? []);
   return readPayoutAccount(context, scope);
 }
+
+/** An admin's change counts against no limit. */
+const noHits = sql`select null::text as key, 0 as hits where false`;
 
 function auditedTerms(row: SQL): SQL {
   return sql`jsonb_build_object('payout_email', ${row}.payout_email, 'no_minimum', ${row}.no_minimum)`;

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { textArray, timestamptz } from '../db/sql.ts';
+import { forgetMailsWhere } from '../mail/queue-mails.ts';
 import { normaliseEmail } from '../../shared/email.ts';
 import { lockPurchases } from './update-buyer.ts';
 
@@ -30,13 +31,13 @@ export function forgetPayers({ now }: Context, emails: readonly string[], condit
     returning id, payer_email
   ),
   forgotten_receipts as (
-    update mails set address = null, data = null, last_error = null, leased_until = null,
-      state = case state when 'waiting' then 'cancelled' else state end,
-      finished_at = coalesce(finished_at, ${timestamptz(now)})
-    where kind = 'receipt' and subject_id in (
+    ${forgetMailsWhere(
+      { now },
+      sql`kind = 'receipt' and subject_id in (
       select payments.id::text from payments join forgotten_purchases on forgotten_purchases.id = purchase_id
       where payer_email is null
-    )
+    )`,
+    )}
   ),
   redacted_reasons as (
     update audit_log set reason = 'redacted'

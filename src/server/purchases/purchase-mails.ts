@@ -16,7 +16,7 @@ export function purchaseMails(
   after: BuyerAccount,
 ): readonly SQL[] {
   const payments = newReceipts(before, after, context.now).map(({ id }) => id);
-  const entries = newCommissions(before, after).map(({ id }) => id);
+  const entries = newCommissions(before, after, context.now).map(({ id }) => id);
   return [
     ...(payments.length > 0 ? [queueReceipts(context, payments)] : []),
     ...(entries.length > 0 ? [queueFirstSales(context, entries)] : []),
@@ -48,16 +48,26 @@ function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly strin
       tax_cents: sql`tax_cents`,
       paid_at: iso(sql`paid_at`),
       is_renewal: sql`is_renewal`,
+      is_subscription: sql`type = 'subscription'`,
     },
     from: sql`payments join purchases on purchases.id = payments.purchase_id
       where payments.id = any (${textArray(paymentIds)}::uuid[])`,
   });
 }
 
-function newCommissions(before: BuyerAccount, after: BuyerAccount) {
+/** Returns the new commissions of the last days that are not on hold. */
+function newCommissions(before: BuyerAccount, after: BuyerAccount, now: Date) {
   const oldIds = new Set(before.entries.map(({ id }) => id));
+  const heldPayments = new Set(
+    after.holds.filter(({ releasedAt }) => releasedAt === null).map(({ paymentId }) => paymentId),
+  );
   return after.entries.filter(
-    ({ id, kind, amountCents }) => kind === 'commission' && amountCents > 0 && !oldIds.has(id),
+    ({ id, kind, amountCents, paymentId, occurredAt }) =>
+      kind === 'commission' &&
+      amountCents > 0 &&
+      !oldIds.has(id) &&
+      !heldPayments.has(paymentId) &&
+      now.getTime() - occurredAt.getTime() <= receiptDays * dayMs,
   );
 }
 
@@ -77,7 +87,9 @@ function queueFirstSales(context: Pick<Context, 'now'>, entryIds: readonly strin
       where ${wantsMail(sql`affiliates`, 'first-sale')} and not exists (
         select 1 from commission_entries earlier
         where earlier.affiliate_id = affiliates.id and earlier.kind = 'commission' and earlier.amount_cents > 0
-          and earlier.id <> all (${ids})
+          and earlier.id <> all (${ids}) and not exists (
+            select 1 from commission_holds where payment_id = earlier.payment_id and released_at is null
+          )
       )`,
   });
 }

@@ -17,5 +17,5 @@ export const subscriptionMessages = {
   leave: 'Unsubscribe',
   left: 'You’ve unsubscribed. We won’t send you another letter.',
   unknown: `This link isn’t valid any more. If you still get our newsletter and want to unsubscribe, write to ${site.email}.`,
-  expired: 'This request has expired. You can subscribe again on the home page.',
+  expired: 'This link is damaged or has expired. You can subscribe again on the home page.',
 } as const;

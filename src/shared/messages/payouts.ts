@@ -68,6 +68,7 @@ export const payoutMessages = {
   reject: 'Reject',
   rejecting: 'Rejecting...',
   confirmReject: (payouts: string) => `Reject ${payouts}?`,
+  rejectReasonHint: 'The affiliate gets this reason by email.',
   rejectHint: 'This cannot be undone. The amount goes back to the balance with this month’s statement.',
   rejectExportedHint: (payouts: number) =>
     `Payouts already in a payment file: ${String(payouts)}. Make sure that they aren’t paid.`,

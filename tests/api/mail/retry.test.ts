@@ -40,9 +40,9 @@ test('an admin sees late and given-up mails, and retries the given-up ones', asy
   await newMail(api.rows, { created_at: ago(14 * 60_000) });
 
   const { mails } = await overview();
-  expect(mails).toMatchObject({ given_up: 5, late: 1 });
+  expect(mails).toMatchObject({ given_up: 3, late: 1 });
   const ids = mails.newest.map(({ id }) => id);
-  expect([ids[0], ids[1], ids.at(-1)]).toEqual([newest, forgotten, older]);
+  expect(ids).toEqual([newest, letter, older]);
   expect(mails.newest[0]).toMatchObject({ id: newest, kind: 'receipt', error: '550 No such mailbox' });
 
   expect(await api.call('POST', '/api/mails/retry', undefined, { token })).toMatchObject({
@@ -55,7 +55,7 @@ test('an admin sees late and given-up mails, and retries the given-up ones', asy
   expect(
     await api.rows("select entity_id from audit_log where action = 'mail.retry' order by entity_id"),
   ).toEqual([newest, older, letter].sort().map((entity_id) => ({ entity_id })));
-  expect((await overview()).mails.given_up).toBe(2);
+  expect((await overview()).mails.given_up).toBe(0);
   expect((await api.call('POST', '/api/mails/retry', undefined, { token })).body).toEqual({ mails: 0 });
 });
 

@@ -77,15 +77,28 @@ describe('a request for the newsletter', () => {
     expect(await stored(email)).toMatchObject({ state: 'confirmed' });
   });
 
-  test('writes one mail in four hours, however often somebody asks', async () => {
-    const email = newEmail();
-    for (let request = 0; request < 20; request += 1) await ask(request % 2 ? email : email.toUpperCase());
-    now = start + 4 * hourMs - 1_000;
-    await ask(email);
-    expect(await mailsTo(email)).toHaveLength(1);
-    now = start + 4 * hourMs;
-    await ask(email);
-    expect(await mailsTo(email)).toHaveLength(2);
+  test('writes at most three mails in two weeks to one person, however often and in whatever spelling somebody asks', async () => {
+    const name = newEmail().split('@')[0] ?? '';
+    for (let request = 0; request < 12; request += 1) await ask(`${name}+${String(request)}@gmail.com`);
+    const mails = () =>
+      api.rows('select 1 from mails where normalise_email(address) = normalise_email($1)', [
+        `${name}@gmail.com`,
+      ]);
+    expect(await mails()).toHaveLength(3);
+    now = start + 14 * 24 * hourMs;
+    await ask(`${name}@gmail.com`);
+    expect(await mails()).toHaveLength(4);
     now = start;
+  });
+
+  test('asks somebody who has just unsubscribed again, but nobody whose address bounced or complained', async () => {
+    const reader = await newSubscription(api.rows, 'left');
+    await ask(reader.email);
+    expect(await stored(reader.email)).toMatchObject({ state: 'asked' });
+    expect(await mailsTo(reader.email)).toHaveLength(1);
+    const complainer = await newSubscription(api.rows, 'left', { left_reason: 'complaint' });
+    await ask(complainer.email);
+    expect(await stored(complainer.email)).toMatchObject({ state: 'left' });
+    expect(await mailsTo(complainer.email)).toEqual([]);
   });
 });

@@ -103,7 +103,7 @@ test('a letter that is queued while its reader unsubscribes is not sent, and the
   expect(await send()).toEqual([]);
   expect(await sweepNewsletter({ db: database.db, now: new Date() })).toEqual({ requests: 0, mails: 2 });
   expect(await api.rows('select state, data, address is null as forgotten from mails order by 3')).toEqual([
-    { state: 'cancelled', data: null, forgotten: false },
+    { state: 'cancelled', data: null, forgotten: true },
     { state: 'cancelled', data: null, forgotten: true },
   ]);
 });

@@ -62,7 +62,7 @@ test('a statement tells whether its amount is paid or carried forward', () => {
 test('a receipt tells how a subscription is cancelled, and that a single payment does not renew', () => {
   expect(render('receipt').text).toMatch(/renews every year until you cancel[\s\S]*\/terms#how-to-cancel/);
   expect(render('receipt', { is_renewal: true }).subject).toBe('Your Kithbook subscription was renewed');
-  const once = render('receipt', { plan_id: 'basic', tax_cents: 5_00 }).text;
+  const once = render('receipt', { plan_id: 'basic', is_subscription: false, tax_cents: 5_00 }).text;
   expect(once).toContain('It doesn’t renew.');
   expect(once).toContain('Tax included: $5.00');
   expect(once).not.toContain('how-to-cancel');

@@ -50,7 +50,7 @@ export const personalKinds: readonly PersonalKind[] = [
     ],
   },
   { words: 'affiliate code', columns: ['affiliates.code', 'purchases.affiliate_code'] },
-  { words: 'mails', columns: ['mails.address', 'mails.data'] },
+  { words: 'emails', columns: ['mails.address', 'mails.data'] },
   { words: 'who referred', columns: ['affiliates.referred_by'] },
   { words: 'application', columns: ['affiliates.promotion', 'affiliates.declined_reason'] },
   {

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { MailKind } from '../../../shared/mail-kinds.ts';
+import type { SubscriptionState } from '../../../shared/schemas/newsletter.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { letters } from './newsletter.ts';
 
@@ -51,3 +52,11 @@ export const mails = pgTable(
     check('mails_finished', sql`(${table.state} = 'waiting') = (${table.finishedAt} is null)`),
   ],
 );
+
+/** SQL condition for a mail of the newsletter: its subscription has this state. */
+export function hasSubscription(state: SubscriptionState): SQL {
+  return sql`exists (
+    select 1 from newsletter_subscriptions subscription
+    where subscription.id = (mails.data ->> 'subscription_id')::uuid and subscription.state = ${state}
+  )`;
+}

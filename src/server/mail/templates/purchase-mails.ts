@@ -16,6 +16,7 @@ export const purchaseMails = {
       tax_cents: z.number(),
       paid_at: z.string(),
       is_renewal: z.boolean(),
+      is_subscription: z.boolean(),
     }),
     sample: {
       order_id: 'I-8WR5LT29DS3B',
@@ -24,10 +25,11 @@ export const purchaseMails = {
       tax_cents: 0,
       paid_at: '2026-11-03T09:30:00Z',
       is_renewal: false,
+      is_subscription: true,
     },
     write: (receipt, links) => {
       const plan = findPlan(receipt.plan_id);
-      const renews = plan?.interval === 'year';
+      const renews = receipt.is_subscription;
       const amount = formatUsd(receipt.amount_cents);
       const isRenewal = receipt.is_renewal && renews;
       return {

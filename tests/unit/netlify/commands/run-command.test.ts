@@ -75,21 +75,21 @@ const run = (script: string, args: readonly string[], settings: Readonly<Record<
     });
   });
 
+test.each(['DATABASE_URL', 'NETLIFY_DATABASE_URL'])(
+  'a command refuses to mix the local stack with a database in %s',
+  async (name) => {
+    const { code, output } = await run('netlify/commands/close-month.ts', ['2025-08'], { [name]: address });
+    expect([code, output]).toEqual([2, expect.stringContaining('The settings name 127.0.0.1:9')]);
+    expect(output).not.toContain(password);
+  },
+);
+
 // The days of the second command are in the wrong order, so that it stops before it needs PayPal.
 describe.each([
   ['netlify/commands/close-month.ts', ['2025-08'], 3],
   ['netlify/commands/reconcile.ts', ['2025-08-31', '2025-08-01'], 2],
   ['netlify/commands/replay.ts', ['--export', path.join(folder, 'events.jsonl')], 3],
 ])('%s', (script, args, exitCode) => {
-  test.each(['DATABASE_URL', 'NETLIFY_DATABASE_URL'])(
-    'refuses to mix the local stack with a database in %s',
-    async (name) => {
-      const { code, output } = await run(script, args, { [name]: address });
-      expect([code, output]).toEqual([2, expect.stringContaining('The settings name 127.0.0.1:9')]);
-      expect(output).not.toContain(password);
-    },
-  );
-
   test('prints the host of the production database, and never the password', async () => {
     const { code, output } = await run(script, [...args, '--production', settingsFile()], {});
     expect([code, output]).toEqual([exitCode, expect.stringMatching(/^Database: 127\.0\.0\.1:9$/m)]);
