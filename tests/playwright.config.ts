@@ -5,8 +5,11 @@ import { inProject } from '../stack/paths.ts';
 
 const browser = await findTestBrowser({ install: false });
 
-/** Disables V8's optimizer and GPU compositing, which cost more than they save on pages that live for seconds. */
-const shortLivedPages = ['--disable-gpu-compositing', '--js-flags=--no-opt,--no-maglev,--max-lazy'];
+/** Disables V8's optimizer, its helper threads and GPU compositing, which cost more than they save on pages that live for seconds. */
+const shortLivedPages = [
+  '--disable-gpu-compositing',
+  '--js-flags=--no-opt,--no-maglev,--max-lazy,--single-threaded',
+];
 
 export default defineConfig({
   testDir: inProject('tests/e2e'),
