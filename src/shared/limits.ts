@@ -64,7 +64,7 @@ export const limits = {
     /** Changes of the text in an application by one account. */
     applicationText: { hits: 30, windowSeconds: 15 * 60 },
     /** Changes of the payment email by one account. Each change sends emails. */
-    paymentEmail: { hits: 5, windowSeconds: 24 * 60 * 60 },
+    paymentEmail: { hits: 6, windowSeconds: 6 * 60 * 60 },
     /** Reports of one order. */
     trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
     /** Wrong service credentials from one network address. They lock the address out for one more window. */
