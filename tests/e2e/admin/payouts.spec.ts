@@ -210,7 +210,9 @@ test('admin approves payouts after the question and rejects them with a reason; 
     const reason = selectedPayouts(page).getByLabel('Reason');
     await reject.click();
     await expect(reason).toBeFocused();
-    await expect(reason).toHaveAccessibleDescription('The affiliate gets this reason by email. Enter a reason');
+    await expect(reason).toHaveAccessibleDescription(
+      'The affiliate gets this reason by email. Enter a reason',
+    );
     await reason.fill('Under review');
     await page.route('**/api/payouts/reject', (route) => route.abort());
     await reject.click();
