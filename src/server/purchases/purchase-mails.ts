@@ -56,7 +56,7 @@ function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly strin
 }
 
 /** Returns the new commissions of the last days that are not on hold. */
-function newCommissions(before: BuyerAccount, after: BuyerAccount, now: Date) {
+export function newCommissions(before: BuyerAccount, after: BuyerAccount, now: Date) {
   const oldIds = new Set(before.entries.map(({ id }) => id));
   const heldPayments = new Set(
     after.holds.filter(({ releasedAt }) => releasedAt === null).map(({ paymentId }) => paymentId),

@@ -90,3 +90,11 @@ test('a new owner removes the former owner’s payment email, and a mail about i
   expect(await shownTo(payment)).toEqual(['p…@mail.example', null]);
   expect(await shownTo(email)).toEqual(['p…@mail.example', null]);
 });
+
+test('an affiliate changes the payment email six times in a window; another change is refused, and sends nothing', async () => {
+  const { save } = await newOwner();
+  for (let change = 0; change < 6; change += 1) expect((await save(newEmail())).status).toBe(200);
+  const stranger = newEmail('stranger');
+  expect(await save(stranger)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+  expect(await mailsTo(api.rows, stranger)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BuyerAccount, PaymentRow } from '../../../src/server/purchases/buyer-account.ts';
-import { newReceipts } from '../../../src/server/purchases/purchase-mails.ts';
+import { newCommissions, newReceipts } from '../../../src/server/purchases/purchase-mails.ts';
 import { dayMs } from '../../../src/shared/dates.ts';
 
 const now = new Date('2026-11-28T12:00:00Z');
@@ -38,4 +38,21 @@ describe('a payment gets no receipt', () => {
   test.each(['completed', 'reversed'] as const)('when it was %s before', (state) => {
     expect(receiptIds(account(payment(state)), account(payment('completed')))).toEqual([]);
   });
+});
+
+test('a new commission is told unless its payment is on hold or is older than a week', () => {
+  const entry = (ageMs: number): BuyerAccount['entries'][number] => ({
+    ...{ id: 'entry', affiliateId: 'ada', paymentId: 'payment', kind: 'commission', source: 'CAPTURE' },
+    ...{ amountCents: 6_00, baseCents: 59_99, rateBasisPoints: 1_000, termsVersion: '2025-08', ageRule: 1 },
+    occurredAt: new Date(now.getTime() - ageMs),
+  });
+  const hold: BuyerAccount['holds'][number] = {
+    ...{ id: 'hold', paymentId: 'payment', reason: 'self-referral', placedAt: now },
+    ...{ releasedAt: null, releasedBy: null },
+  };
+  const told = (changes: Partial<BuyerAccount>) =>
+    newCommissions(account(), { ...account(), ...changes }, now).map(({ id }) => id);
+  expect(told({ entries: [entry(0)] })).toEqual(['entry']);
+  expect(told({ entries: [entry(0)], holds: [hold] })).toEqual([]);
+  expect(told({ entries: [entry(7 * dayMs + 1)] })).toEqual([]);
 });
