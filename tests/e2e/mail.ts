@@ -12,6 +12,9 @@ interface ReceivedMail {
 
 const caughtMails = z.array(z.object({ subject: z.string(), text: z.string() }));
 
+/** Longer than the minute between two runs of the job that sends mails. A mail usually arrives within a second. */
+const arrivalTimeoutMs = 75_000;
+
 /** Waits for a mail to an address, of any or this subject, and returns the newest one. */
 export async function mailTo(address: string, subject?: string): Promise<ReceivedMail> {
   let mail: z.infer<typeof caughtMails>[number] | undefined;
@@ -20,7 +23,7 @@ export async function mailTo(address: string, subject?: string): Promise<Receive
     const mails = caughtMails.parse(await response.json());
     mail = mails.find((candidate) => subject === undefined || candidate.subject === subject);
     expect(mail, `a mail to ${address}, ${String(mails.length)} others arrived`).toBeDefined();
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: arrivalTimeoutMs });
   const { text = '' } = mail ?? {};
   return { subject: mail?.subject ?? '', text, links: text.match(/https?:\/\/\S+/g) ?? [] };
 }

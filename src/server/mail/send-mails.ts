@@ -44,8 +44,9 @@ export async function sendDueMails(
   log: Log,
   { startWithinMs, workers, withLetters } = jobLimits,
 ): Promise<MailCount> {
-  const until = services.now().getTime() + startWithinMs;
   const mailer = await mail.open();
+  // Opening loads nodemailer, which may take a second on a slow machine, so the time begins afterwards.
+  const until = services.now().getTime() + startWithinMs;
   try {
     const results = await Promise.allSettled(
       Array.from({ length: workers }, () => runWorker(services, { mail, mailer, log, until, withLetters })),

@@ -3,7 +3,7 @@ import { monthNameIn } from '../../../src/shared/dates.ts';
 import { signUp } from '../accounts/account-screens.ts';
 import { fetchMailedCodes, uniqueEmail } from '../accounts/firebase-accounts.ts';
 import { confirmInDialog, openSearch, screenNotice, signInAdmin, tableRow } from '../admin/admin-screen.ts';
-import { openPayouts, selectedPayouts } from '../admin/payout-screen.ts';
+import { payoutsPath, selectedPayouts } from '../admin/payout-screen.ts';
 import { checkoutPage } from '../checkout-page.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailTo } from '../mail.ts';
@@ -105,8 +105,8 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
   });
 
   await test.step('the admin approves the payout', async () => {
-    await openPayouts(admin, month, 1);
-    await admin.getByLabel('Select all on this page').check();
+    await admin.goto(`${payoutsPath}?month=${month}`);
+    await tableRow(admin, code).getByRole('checkbox').check();
     await selectedPayouts(admin).getByRole('button', { name: 'Approve 1' }).click();
     await confirmInDialog(admin, 'Approve');
     await expect(screenNotice(admin)).toHaveText('1 payout approved');
@@ -117,7 +117,7 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
   });
 
   await test.step('the admin pays, and the affiliate sees the payment', async () => {
-    await admin.getByLabel('Select all on this page').check();
+    await tableRow(admin, code).getByRole('checkbox').check();
     await selectedPayouts(admin).getByText('Mark 1 as paid').click();
     await selectedPayouts(admin)
       .getByLabel(/^Transaction id for /)
