@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { uniqueEmail } from './accounts/firebase-accounts.ts';
 
 /** URL of PayPal's SDK script. */
 export const sdkUrl = '**/sdk/js?*';
@@ -31,8 +32,8 @@ export function checkoutPage(page: Page) {
       return newPage;
     },
 
-    /** Enters the buyer's email in PayPal's window and presses a button there. */
-    async decide(verdict: PaymentChoice, buyer = 'buyer@example.com'): Promise<void> {
+    /** Enters the buyer's email in PayPal's window and presses a button there. By default, each purchase has a new buyer. */
+    async decide(verdict: PaymentChoice, buyer = uniqueEmail()): Promise<void> {
       const opened = await this.openWindow();
       await opened.getByLabel("Buyer's email").fill(buyer);
       // The window may close itself before the click is acknowledged.

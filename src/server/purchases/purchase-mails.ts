@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { dayMs } from '../../shared/dates.ts';
 import { wantsMail } from '../affiliates/affiliate-mails.ts';
 import type { Context } from '../context.ts';
-import { iso, textArray } from '../db/sql.ts';
+import { iso, textArray, timestamptz } from '../db/sql.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import { type BuyerAccount, hasArrived, type PaymentRow } from './buyer-account.ts';
 
@@ -20,7 +20,7 @@ export function purchaseMails(
   return [
     ...(payments.length > 0 ? [queueReceipts(context, payments)] : []),
     ...(entries.length > 0 ? [queueFirstSales(context, entries)] : []),
-    ...readdressedReceipts(before, after),
+    ...readdressedReceipts(context, before, after),
   ];
 }
 
@@ -36,7 +36,16 @@ export function newReceipts(before: BuyerAccount, after: BuyerAccount, now: Date
   );
 }
 
+/**
+ * Milliseconds that the receipt of a new purchase waits for the checkout's report. PayPal's webhook may come before the report,
+ * and only the report has the address that the buyer typed.
+ */
+const reportWaitMs = 60_000;
+
 function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly string[]): SQL {
+  const now = timestamptz(context.now);
+  const afterReport = timestamptz(new Date(context.now.getTime() + reportWaitMs));
+  const yesterday = timestamptz(new Date(context.now.getTime() - dayMs));
   return queueMails(context, {
     kind: 'receipt',
     subjectId: sql`payments.id`,
@@ -50,6 +59,7 @@ function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly strin
       is_renewal: sql`is_renewal`,
       is_subscription: sql`type = 'subscription'`,
     },
+    dueAt: sql`case when receipt_email is null and purchases.created_at > ${yesterday} then ${afterReport} else ${now} end`,
     from: sql`payments join purchases on purchases.id = payments.purchase_id
       where payments.id = any (${textArray(paymentIds)}::uuid[])`,
   });
@@ -94,15 +104,22 @@ function queueFirstSales(context: Pick<Context, 'now'>, entryIds: readonly strin
   });
 }
 
-/** UPDATEs that readdress waiting receipts, for purchases whose checkout has just reported an email. */
-function readdressedReceipts(before: BuyerAccount, after: BuyerAccount): readonly SQL[] {
+/** UPDATEs that readdress waiting receipts and make them due, for purchases whose checkout has just reported an email. */
+function readdressedReceipts(
+  { now }: Pick<Context, 'now'>,
+  before: BuyerAccount,
+  after: BuyerAccount,
+): readonly SQL[] {
   return after.purchases
     .filter(({ id, receiptEmail }) => {
       const old = before.purchases.find((row) => row.id === id);
       return old && receiptEmail !== null && old.receiptEmail === null;
     })
     .map(
-      ({ id, receiptEmail }) => sql`update mails set address = ${receiptEmail}::text
+      ({
+        id,
+        receiptEmail,
+      }) => sql`update mails set address = ${receiptEmail}::text, due_at = ${timestamptz(now)}
         where kind = 'receipt' and state = 'waiting' and leased_until is null
           and subject_id in (select payments.id::text from payments where purchase_id = ${id}::uuid)`,
     );

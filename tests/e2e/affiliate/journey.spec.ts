@@ -79,6 +79,7 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
   });
 
   const month = new Date().toISOString().slice(0, 7);
+  const transaction = `T${code.toUpperCase()}`;
 
   await test.step('the affiliate and the admin see the sale', async () => {
     await expect
@@ -121,14 +122,14 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
     await selectedPayouts(admin).getByText('Mark 1 as paid').click();
     await selectedPayouts(admin)
       .getByLabel(/^Transaction id for /)
-      .fill('PAID1');
+      .fill(transaction);
     await selectedPayouts(admin).getByRole('button', { name: 'Mark as paid' }).click();
     await confirmInDialog(admin, 'Mark as paid');
     await expect(screenNotice(admin)).toHaveText('1 payout marked as paid');
-    expect((await mailTo(email, 'We’ve paid you $6.00')).text).toContain('PAID1');
+    expect((await mailTo(email, 'We’ve paid you $6.00')).text).toContain(transaction);
     await page.reload();
     await expect(figure(page, 'Paid')).toContainText('$6.00');
     await page.goto(`/affiliate-statements?month=${month}`);
-    await expect(page.getByText('PAID1').first()).toBeVisible();
+    await expect(page.getByText(transaction).first()).toBeVisible();
   });
 });
