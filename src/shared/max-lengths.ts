@@ -5,6 +5,7 @@ export const maxLengths = {
   search: 255,
   reason: 500,
   promotion: 500,
+  orderNumber: 64,
   source: 100,
   transactionId: 64,
   password: 4_096,

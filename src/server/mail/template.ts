@@ -10,7 +10,7 @@ export interface MailLinks {
 }
 
 /** The action that a token allows. */
-export type TokenPurpose = 'newsletter-confirm' | 'newsletter-leave';
+export type TokenPurpose = 'newsletter-confirm' | 'newsletter-leave' | 'purchases-link';
 
 /** The template of one kind of mail. */
 export interface MailTemplate<Data> {

@@ -6,6 +6,8 @@ import { errorAnswerOf, requestSignal, type PayPalApi } from './paypal-api.ts';
 import type { ProviderTransaction } from './paypal.ts';
 import { money, moment } from './value-shapes.ts';
 
+type PayPalReader = Pick<PayPalApi, 'get'>;
+
 /** The longest range of one report. */
 const maxRangeMs = 31 * dayMs;
 
@@ -15,7 +17,7 @@ const maxRangeMs = 31 * dayMs;
  * (https://developer.paypal.com/docs/api/transaction-search/v1/)
  */
 export async function listTransactions(
-  api: PayPalApi,
+  api: PayPalReader,
   from: Date,
   until: Date,
 ): Promise<ProviderTransaction[]> {
@@ -55,7 +57,7 @@ const minRangeMs = 60 * 60 * secondMs;
 const tooManyRows = 'RESULTSET_TOO_LARGE';
 
 /** Reads a report. A range with too many rows for one report is read in halves, one after the other. */
-async function readRange(api: PayPalApi, from: number, until: number): Promise<ProviderTransaction[]> {
+async function readRange(api: PayPalReader, from: number, until: number): Promise<ProviderTransaction[]> {
   try {
     return await readPages(api, from, until);
   } catch (error) {
@@ -68,7 +70,7 @@ async function readRange(api: PayPalApi, from: number, until: number): Promise<P
 const pageSize = 500;
 
 /** Reads all pages of a report. PayPal takes ranges of whole seconds, both ends included. */
-async function readPages(api: PayPalApi, from: number, until: number): Promise<ProviderTransaction[]> {
+async function readPages(api: PayPalReader, from: number, until: number): Promise<ProviderTransaction[]> {
   const rows: ProviderTransaction[] = [];
   let pages = 1;
   for (let page = 1; page <= pages; page += 1) {

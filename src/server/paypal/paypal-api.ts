@@ -6,6 +6,7 @@ import { site } from '../../shared/site.ts';
 import { createHttpClient, type HttpClient } from '../outbound/http-client.ts';
 import { currentScope, remainingMs } from '../outbound/request-scope.ts';
 import { unlessAborted, withTiming } from '../outbound/timing.ts';
+import type { Refusal } from './paypal.ts';
 import { withoutNulls } from './value-shapes.ts';
 
 export interface PayPalSettings {
@@ -19,9 +20,9 @@ const tokenPath = '/v1/oauth2/token';
 const tokenShape = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /**
- * Returns a client that sends authorized GETs to PayPal's REST API. `get` parses the body by `shape`, and returns null for
- * 404. It throws `payment-provider-unavailable` for every other error, and when the signal of `requestSignal` aborts. A
- * token is used until a minute before it expires.
+ * Returns a client that sends authorized requests to PayPal's REST API. `get` parses the body by `shape`, and returns null for
+ * 404. `post` returns a refusal for an error that no repetition changes. Both throw `payment-provider-unavailable` for every other
+ * error, and when the signal of `requestSignal` aborts. A token is used until a minute before it expires.
  */
 export function createPayPalApi(settings: PayPalSettings) {
   let token: { readonly value: Promise<string>; expiresAt: number } | null = null;
@@ -74,23 +75,58 @@ export function createPayPalApi(settings: PayPalSettings) {
   const currentToken = (): Promise<string> =>
     cachedToken()?.catch(() => cachedToken() ?? newToken()) ?? newToken();
 
+  /** Sends a request with a token, once more with a new token if PayPal refuses the first. */
+  const sendAuthorized: HttpClient = async (path, { signal, headers, ...options }) => {
+    const attempt = async () => {
+      const bearer = await unlessAborted(signal, currentToken()).catch((error: unknown) => {
+        throw error === signal.reason ? unavailable(error) : error;
+      });
+      return send(path, { ...options, signal, headers: { ...headers, authorization: `Bearer ${bearer}` } });
+    };
+    const response = await attempt();
+    if (response.status !== 401) return response;
+    token = null;
+    return attempt();
+  };
+
   return {
     async get<T>(path: string, shape: z.ZodMiniType<T>, signal: AbortSignal): Promise<T | null> {
-      const attempt = async () => {
-        const bearer = await unlessAborted(signal, currentToken()).catch((error: unknown) => {
-          throw error === signal.reason ? unavailable(error) : error;
-        });
-        return send(path, { signal, headers: { authorization: `Bearer ${bearer}` } });
-      };
-      let response = await attempt();
-      if (response.status === 401) {
-        token = null;
-        response = await attempt();
-      }
+      const response = await sendAuthorized(path, { signal });
       return response.status === 404 ? null : parse(response, shape, path);
+    },
+
+    async post<T>(
+      path: string,
+      { body, shape, requestId, signal }: PostOptions<T>,
+    ): Promise<{ readonly answer: T } | Refusal> {
+      const response = await sendAuthorized(path, {
+        signal,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'PayPal-Request-Id': requestId },
+        body: JSON.stringify(body),
+      });
+      if (!refusalStatuses.includes(response.status)) return { answer: await parse(response, shape, path) };
+      const { name, details } = refusalShape.safeParse(await response.json().catch(() => null)).data ?? {};
+      return { refusal: details?.[0]?.issue ?? name ?? `PayPal answered ${String(response.status)}` };
     },
   };
 }
+
+interface PostOptions<T> {
+  readonly body: object;
+  readonly shape: z.ZodMiniType<T>;
+  /** The idempotency key: PayPal does what a key asks for once, and repeats its answer. */
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Answers that no repetition changes. A 409 is none of them: an earlier request with the same key is still in progress. */
+const refusalStatuses: readonly number[] = [400, 403, 404, 422];
+
+const refusalShape = z.object({
+  name: z.optional(z.string().check(z.regex(/^[A-Z_]{1,64}$/))),
+  details: z.optional(z.array(z.object({ issue: z.optional(z.string().check(z.regex(/^[A-Z_]{1,64}$/))) }))),
+});
 
 export type PayPalApi = ReturnType<typeof createPayPalApi>;
 

@@ -1,5 +1,7 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { dayMs } from '../../shared/dates.ts';
+import { centsToDecimal } from '../../shared/money.ts';
+import { currency } from '../../shared/plans.ts';
 import { eventsPath, listEvents } from './list-events.ts';
 import { listTransactions } from './list-transactions.ts';
 import { orderShape, subscriptionShape, transactionsShape } from './order-shapes.ts';
@@ -20,7 +22,7 @@ import {
   type PayPalApi,
   type PayPalSettings,
 } from './paypal-api.ts';
-import type { Completion, PayPal, Subscription } from './paypal.ts';
+import type { Completion, PayPal, Refusal, RefundRequest, Subscription } from './paypal.ts';
 import { createWebhookVerifier } from './webhook-signature.ts';
 
 /** Returns the client of PayPal's REST API. */
@@ -46,7 +48,33 @@ export function createPayPal(settings: PayPalSettings): PayPal {
     listEvents: (from, until) => listEvents(api, from, until),
     listTransactions: (from, until) => listTransactions(api, from, until),
     verifyWebhook: createWebhookVerifier(settings),
+    cancelSubscription: async (id, { requestId, reason }) => {
+      const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}/cancel`;
+      const body = { reason };
+      const result = await api.post(path, { body, shape: z.unknown(), requestId, signal: requestSignal() });
+      return 'refusal' in result ? result : null;
+    },
+    refundPayment: (refund) => refundPayment(api, refund),
   };
+}
+
+/** The two APIs name the fields of an amount differently. */
+async function refundPayment(
+  api: PayPalApi,
+  { paymentId, kind, amountCents, requestId, note }: RefundRequest,
+): Promise<{ readonly refundId: string } | Refusal> {
+  const id = encodeURIComponent(paymentId);
+  const value = centsToDecimal(amountCents);
+  const [path, body] =
+    kind === 'capture'
+      ? [
+          `/v2/payments/captures/${id}/refund`,
+          { amount: { value, currency_code: currency }, note_to_payer: note },
+        ]
+      : [`/v1/payments/sale/${id}/refund`, { amount: { total: value, currency }, description: note }];
+  const shape = z.object({ id: z.string() });
+  const result = await api.post(path, { body, shape, requestId, signal: requestSignal() });
+  return 'refusal' in result ? result : { refundId: result.answer.id };
 }
 
 /** Returns PayPal's website, or that of the sandbox, by the address of its API. The simulator is its own website. */

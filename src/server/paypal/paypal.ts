@@ -25,6 +25,29 @@ export interface PayPal {
   listTransactions(from: Date, until: Date): Promise<ProviderTransaction[]>;
   /** Checks the signature of a webhook over the untouched body. Returns the reason to refuse it, or null if it is valid. */
   verifyWebhook(headers: Headers, body: string): Promise<string | null>;
+  /** Cancels a subscription. Returns null, or PayPal's refusal. `reason` is at most 128 characters. */
+  cancelSubscription(
+    id: string,
+    options: { readonly requestId: string; readonly reason: string },
+  ): Promise<Refusal | null>;
+  /** Refunds a payment. Returns PayPal's id of the refund, which may be pending. */
+  refundPayment(refund: RefundRequest): Promise<{ readonly refundId: string } | Refusal>;
+}
+
+/** PayPal's final no to a request. `refusal` is PayPal's code for the reason, such as `CAPTURE_FULLY_REFUNDED`. */
+export interface Refusal {
+  readonly refusal: string;
+}
+
+export interface RefundRequest {
+  readonly paymentId: string;
+  readonly kind: PaymentKind;
+  /** US cents. */
+  readonly amountCents: number;
+  /** The idempotency key. */
+  readonly requestId: string;
+  /** The buyer reads it in PayPal's mail. At most 127 characters, because sales take no more. */
+  readonly note: string;
 }
 
 export interface Money {

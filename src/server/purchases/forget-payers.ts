@@ -16,7 +16,7 @@ export function lockPayers(emails: readonly string[]): readonly SQL[] {
 /**
  * Parts of a WITH clause that remove the addresses from purchases if `condition` holds, and redact the admins' reasons in the
  * audit log of these purchases. Forgetting a payer also removes the address for the receipt, because the payer typed it, and the
- * receipts. The part `forgotten_purchases` has the ids of these purchases. Money, dates and PayPal's ids stay, because accounting
+ * mails about the purchase. The part `forgotten_purchases` has the ids of these purchases. Money, dates and PayPal's ids stay, because accounting
  * needs them. `lockPayers` must run first.
  */
 export function forgetPayers({ now }: Context, emails: readonly string[], condition: SQL): SQL {
@@ -30,13 +30,18 @@ export function forgetPayers({ now }: Context, emails: readonly string[], condit
     where (${isPayer} or normalise_email(receipt_email) = any (${keys})) and ${condition}
     returning id, payer_email
   ),
-  forgotten_receipts as (
+  forgotten_payers as (select id from forgotten_purchases where payer_email is null),
+  forgotten_purchase_mails as (
     ${forgetMailsWhere(
       { now },
-      sql`kind = 'receipt' and subject_id in (
-      select payments.id::text from payments join forgotten_purchases on forgotten_purchases.id = purchase_id
-      where payer_email is null
-    )`,
+      sql`(kind, subject_id) in (
+        select 'receipt', payments.id::text from payments join forgotten_payers on forgotten_payers.id = purchase_id
+        union all
+        select 'refund', refunds.id::text from refunds join payments on payments.id = payment_id
+          join forgotten_payers on forgotten_payers.id = purchase_id
+        union all
+        select 'subscription-cancelled', id::text from forgotten_payers
+      )`,
     )}
   ),
   redacted_reasons as (

@@ -1,14 +1,22 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { dayMs } from '../../shared/dates.ts';
+import { paidUntil } from '../../shared/paid-until.ts';
 import { wantsMail } from '../affiliates/affiliate-mails.ts';
 import type { Context } from '../context.ts';
 import { iso, textArray, timestamptz } from '../db/sql.ts';
 import { queueMails } from '../mail/queue-mails.ts';
-import { type BuyerAccount, hasArrived, type PaymentRow } from './buyer-account.ts';
+import {
+  type BuyerAccount,
+  hasArrived,
+  type PaymentRow,
+  paymentsOf,
+  type PurchaseRow,
+} from './buyer-account.ts';
 
 /**
- * Statements that queue the mails about a changed account: a receipt for each payment whose money has arrived, and a mail to each
- * affiliate who earned their first commission. They run after the statements of the change, in its transaction.
+ * Statements that queue the mails about a changed account: a receipt for each payment whose money has arrived, a mail for each
+ * refund and each cancelled subscription, and a mail to each affiliate who earned their first commission. They run after the
+ * statements of the change, in its transaction.
  */
 export function purchaseMails(
   context: Pick<Context, 'now'>,
@@ -17,22 +25,28 @@ export function purchaseMails(
 ): readonly SQL[] {
   const payments = newReceipts(before, after, context.now).map(({ id }) => id);
   const entries = newCommissions(before, after, context.now).map(({ id }) => id);
+  const refunds = newRefunds(before, after, context.now).map(({ id }) => id);
   return [
     ...(payments.length > 0 ? [queueReceipts(context, payments)] : []),
     ...(entries.length > 0 ? [queueFirstSales(context, entries)] : []),
+    ...newCancellations(before, after, context.now).map((row) => queueCancellation(context, after, row)),
+    ...(refunds.length > 0 ? [queueRefunds(context, refunds)] : []),
     ...readdressedReceipts(context, before, after),
   ];
 }
 
-/** A payment older than this comes from an import or a repair, and its buyer expects no receipt. */
-const receiptDays = 7;
+/** A payment, refund or cancellation older than this comes from an import or a repair, and nobody expects a mail about it. */
+const mailDays = 7;
+
+function isRecent(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() <= mailDays * dayMs;
+}
 
 /** Returns the payments that need a receipt: their money has just arrived. */
 export function newReceipts(before: BuyerAccount, after: BuyerAccount, now: Date): readonly PaymentRow[] {
   const arrivedIds = new Set(before.payments.filter(hasArrived).map(({ id }) => id));
   return after.payments.filter(
-    ({ id, state, paidAt }) =>
-      state === 'completed' && !arrivedIds.has(id) && now.getTime() - paidAt.getTime() <= receiptDays * dayMs,
+    ({ id, state, paidAt }) => state === 'completed' && !arrivedIds.has(id) && isRecent(paidAt, now),
   );
 }
 
@@ -65,6 +79,58 @@ function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly strin
   });
 }
 
+/** Returns the refunds that were just recorded. A reversal is a dispute's, about which PayPal writes to the buyer. */
+function newRefunds(before: BuyerAccount, after: BuyerAccount, now: Date) {
+  const oldIds = new Set(before.refunds.map(({ id }) => id));
+  return after.refunds.filter(
+    ({ id, kind, refundedAt }) => kind === 'refund' && !oldIds.has(id) && isRecent(refundedAt, now),
+  );
+}
+
+function queueRefunds(context: Pick<Context, 'now'>, refundIds: readonly string[]): SQL {
+  return queueMails(context, {
+    kind: 'refund',
+    subjectId: sql`refunds.id`,
+    address: sql`coalesce(receipt_email, payer_email)`,
+    data: {
+      order_id: sql`purchases.provider_id`,
+      plan_id: sql`plan_id`,
+      amount_cents: sql`refunds.amount_cents`,
+      refunded_at: iso(sql`refunded_at`),
+      is_full: sql`refunds.amount_cents = payments.amount_cents`,
+    },
+    from: sql`refunds join payments on payments.id = refunds.payment_id
+      join purchases on purchases.id = payments.purchase_id
+      where refunds.id = any (${textArray(refundIds)}::uuid[])`,
+  });
+}
+
+/** Returns the subscriptions that were just cancelled, on this site or at PayPal. */
+function newCancellations(before: BuyerAccount, after: BuyerAccount, now: Date): readonly PurchaseRow[] {
+  return after.purchases.filter(({ id, state, stateAt }) => {
+    const old = before.purchases.find((row) => row.id === id);
+    return old && old.state !== 'cancelled' && state === 'cancelled' && stateAt && isRecent(stateAt, now);
+  });
+}
+
+function queueCancellation(context: Pick<Context, 'now'>, account: BuyerAccount, purchase: PurchaseRow): SQL {
+  const runsUntil = paidUntil(paymentsOf(account, purchase).map(toDatedPayment));
+  return queueMails(context, {
+    kind: 'subscription-cancelled',
+    subjectId: sql`id`,
+    address: sql`coalesce(receipt_email, payer_email)`,
+    data: { order_id: sql`provider_id`, plan_id: sql`plan_id`, runs_until: sql`${runsUntil}::text` },
+    from: sql`purchases where id = ${purchase.id}::uuid`,
+  });
+}
+
+function toDatedPayment({ state, paidAt, amountCents, refundedCents }: PaymentRow) {
+  return {
+    ...{ state, paid_at: paidAt.toISOString() },
+    ...{ amount_cents: amountCents, refunded_cents: refundedCents },
+  };
+}
+
 /** Returns the new commissions of the last days that are not on hold. */
 export function newCommissions(before: BuyerAccount, after: BuyerAccount, now: Date) {
   const oldIds = new Set(before.entries.map(({ id }) => id));
@@ -77,7 +143,7 @@ export function newCommissions(before: BuyerAccount, after: BuyerAccount, now: D
       amountCents > 0 &&
       !oldIds.has(id) &&
       !heldPayments.has(paymentId) &&
-      now.getTime() - occurredAt.getTime() <= receiptDays * dayMs,
+      isRecent(occurredAt, now),
   );
 }
 

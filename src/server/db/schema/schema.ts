@@ -5,6 +5,8 @@ export * from './ledger.ts';
 export * from './mails.ts';
 export * from './newsletter.ts';
 export * from './operations.ts';
+export * from './paypal-actions.ts';
+export * from './portal.ts';
 export * from './purchases.ts';
 export * from './statements.ts';
 export * from './user-profiles.ts';

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
-import { formatLongDate } from '../../../shared/dates.ts';
+import { formatLongDate, formatMoment } from '../../../shared/dates.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { site } from '../../../shared/site.ts';
 import { button, facts, heading, link, paragraph } from '../mail-content.ts';
 import { template } from '../template.ts';
+
+const buyerFooter = paragraph(
+  `You’re getting this email because this address was used to buy ${site.product}. Questions? Write to ${site.email}.`,
+);
 
 /** The mails to buyers. Amounts are US cents. */
 export const purchaseMails = {
@@ -48,20 +52,134 @@ export const purchaseMails = {
           ),
           paragraph(
             renews
-              ? `Your subscription renews every year until you cancel. You can cancel at any time, through PayPal or by writing to ${site.email}.`
+              ? 'Your subscription renews every year until you cancel. You can cancel at any time, on the page with your purchases.'
               : 'This is a one-time payment for one year. It doesn’t renew.',
           ),
           paragraph('If you ask within 14 days of this payment, we’ll refund it in full.'),
           button(`Download ${site.product}`, links.page('/download')),
           ...(renews ? [link('How to cancel', links.page('/terms#how-to-cancel'))] : []),
           link('How refunds work', links.page('/terms#refunds')),
+          link('Your purchases', links.page('/purchases')),
         ],
-        footer: [
-          paragraph(
-            `You’re getting this email because this address was used to buy ${site.product}. Questions? Write to ${site.email}.`,
-          ),
-        ],
+        footer: [buyerFooter],
       };
     },
+  }),
+
+  refund: template({
+    data: z.object({
+      order_id: z.string(),
+      plan_id: z.string(),
+      amount_cents: z.number(),
+      refunded_at: z.string(),
+      is_full: z.boolean(),
+    }),
+    sample: {
+      order_id: 'I-8WR5LT29DS3B',
+      plan_id: 'annual',
+      amount_cents: 49_99,
+      refunded_at: '2026-11-05T09:30:00Z',
+      is_full: true,
+    },
+    write: (refund, links) => ({
+      subject: `Your refund from ${site.product}`,
+      preview: `${formatUsd(refund.amount_cents)} went back to you`,
+      blocks: [
+        heading('We’ve refunded your payment'),
+        facts(
+          ['Plan', findPlan(refund.plan_id)?.name ?? refund.plan_id],
+          [refund.is_full ? 'Refund' : 'Partial refund', formatUsd(refund.amount_cents)],
+          ['Refunded on', formatLongDate(refund.refunded_at)],
+          ['Order number', refund.order_id],
+        ),
+        paragraph(
+          'The money goes back the way you paid. PayPal shows it at once; a card may take some days.',
+        ),
+        link('Your purchases', links.page('/purchases')),
+      ],
+      footer: [buyerFooter],
+    }),
+  }),
+
+  'subscription-cancelled': template({
+    data: z.object({ order_id: z.string(), plan_id: z.string(), runs_until: z.nullable(z.string()) }),
+    sample: { order_id: 'I-8WR5LT29DS3B', plan_id: 'annual', runs_until: '2027-11-03T09:30:00Z' },
+    write: (cancelled, links) => ({
+      subject: `Your ${site.product} subscription is cancelled`,
+      preview: 'It won’t renew',
+      blocks: [
+        heading('Your subscription is cancelled'),
+        facts(
+          ['Plan', findPlan(cancelled.plan_id)?.name ?? cancelled.plan_id],
+          ...(cancelled.runs_until === null
+            ? []
+            : ([['Runs until', formatLongDate(cancelled.runs_until)]] as const)),
+          ['Order number', cancelled.order_id],
+        ),
+        paragraph('It won’t renew, and you won’t be charged again.'),
+        link('Your purchases', links.page('/purchases')),
+      ],
+      footer: [buyerFooter],
+    }),
+  }),
+
+  'purchases-link': template({
+    data: z.object({ session_id: z.string() }),
+    sample: { session_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f3a01' },
+    write: ({ session_id: id }, links) => ({
+      subject: `Your ${site.product} purchases`,
+      preview: 'A link to your purchases, for the next 15 minutes',
+      blocks: [
+        heading('See your purchases'),
+        paragraph(
+          'This link shows your purchases, receipts and downloads. It works once, within 15 minutes.',
+        ),
+        // Browsers do not send the fragment, so that the token is in no log.
+        button('See my purchases', links.page(`/purchases#${links.token('purchases-link', id)}`)),
+      ],
+      footer: [
+        paragraph(
+          `You’re getting this email because somebody asked for the purchases of this address on our site. If it wasn’t you, ignore it: nobody else can use the link.`,
+        ),
+      ],
+    }),
+  }),
+
+  'withdrawal-received': template({
+    data: z.object({
+      name: z.string(),
+      email: z.string(),
+      order_number: z.string(),
+      received_at: z.string(),
+    }),
+    sample: {
+      name: 'Carl Sample',
+      email: 'carl@mail.example',
+      order_number: 'I-8WR5LT29DS3B',
+      received_at: '2026-11-05T09:30:00Z',
+    },
+    write: (withdrawal, links) => ({
+      subject: 'We’ve received your withdrawal',
+      preview: `Order ${withdrawal.order_number}`,
+      blocks: [
+        heading('We’ve received your withdrawal from the contract'),
+        paragraph('Keep this email. It confirms what you sent us, and when we received it.'),
+        facts(
+          ['Received', `${formatMoment(withdrawal.received_at)} UTC`],
+          ['Name', withdrawal.name],
+          ['Order number', withdrawal.order_number],
+          ['Email', withdrawal.email],
+        ),
+        paragraph(
+          `We’ll refund you the way you paid, within 14 days, and write to you when it’s done. Questions? Write to ${site.email}.`,
+        ),
+        link('How refunds work', links.page('/terms#refunds')),
+      ],
+      footer: [
+        paragraph(
+          `You’re getting this email because somebody entered this address in the withdrawal form of ${site.product}. If it wasn’t you, write to ${site.email}.`,
+        ),
+      ],
+    }),
   }),
 } as const;
