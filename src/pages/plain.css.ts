@@ -4,6 +4,7 @@ import button from '../styles/components/button.css?raw';
 import field from '../styles/components/field.css?raw';
 import footer from '../styles/components/footer.css?raw';
 import notice from '../styles/components/notice.css?raw';
+import panel from '../styles/components/panel.css?raw';
 import fonts from '../styles/fonts.css?raw';
 import besley from '../styles/fonts/besley.woff2?url';
 import publicSans from '../styles/fonts/public-sans.woff2?url';
@@ -20,6 +21,7 @@ export function GET(): Response {
     button,
     field,
     notice,
+    panel,
     bar,
     footer,
     serverPageRules,

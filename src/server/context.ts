@@ -4,10 +4,14 @@ import type { MailService } from './mail/mailer.ts';
 import type { BuiltLetter } from './newsletter/built-letters.ts';
 import type { PayPal } from './paypal/paypal.ts';
 
-/** The caller: unknown, the user of a verified token, or a machine with the service credentials. */
+/**
+ * The caller: unknown, the user of a verified token, a machine with the service credentials, or a buyer who has proved an address
+ * on the page with their purchases.
+ */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'service' }
+  | { readonly kind: 'buyer'; readonly email: string }
   | ({ readonly kind: 'user' } & IdentityUser);
 
 export function isAdmin(actor: Actor): boolean {

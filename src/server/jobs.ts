@@ -23,6 +23,14 @@ export const retryEventsJob = job('retry-events', async (dependencies) => {
   return count;
 });
 
+/** Repeats the cancellations and refunds that PayPal has not answered yet. */
+export const paypalActionsJob = job('paypal-actions', async ({ log, ...services }) => {
+  const { runDueActions } = await import('./paypal-actions/run-due-actions.ts');
+  const count = await runDueActions(services, log);
+  if (count.done + count.refused + count.waiting > 0) log({ level: 'info', job: 'paypal-actions', ...count });
+  return count;
+});
+
 /** Sends the mails of the outbox that are due. */
 export const sendMailsJob = job('send-mails', async ({ db, now, mail, log }) => {
   if (!mail) {
@@ -47,11 +55,13 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
   return { closed };
 });
 
-/** Deletes expired counters of rate limits and expired requests for the newsletter. */
+/** Deletes expired counters of rate limits, expired requests for the newsletter, and former sessions of buyers. */
 export const sweepJob = job('sweep', async ({ db, now }) => {
   const { sweepLimits } = await import('./limits/lock-out.ts');
   const { sweepNewsletter } = await import('./newsletter/sweep-newsletter.ts');
+  const { sweepSessions } = await import('./portal/session.ts');
   const clock = { db, now: now() };
+  await sweepSessions(clock);
   return { counters: await sweepLimits(clock), newsletter: await sweepNewsletter(clock) };
 });
 

@@ -18,6 +18,10 @@ const groups = [
     load: async () => (await import('./purchases/admin-routes.ts')).purchaseAdminRoutes,
   },
   {
+    prefixes: ['/api/portal'],
+    load: async () => (await import('./portal/routes.ts')).portalRoutes,
+  },
+  {
     prefixes: ['/api/paypal', '/api/events'],
     load: async () => (await import('./webhooks/routes.ts')).webhookRoutes,
   },

@@ -1,6 +1,7 @@
 /**
  * All limits of the API: sizes, calls and waiting times. Netlify's rate limits (`config.rateLimit` of the functions) enforce
- * `perAddress`, except for two groups of calls. Counters in the database enforce those two groups and `perTarget`.
+ * `perAddress`, except for three groups of calls. Counters in the database enforce those three groups and
+ * `perTarget`.
  */
 export const limits = {
   /** The largest request body, in bytes. */
@@ -49,10 +50,12 @@ export const limits = {
     customers: 10,
     /** Enforced by the database. */
     track: 20,
+    /** Requests for a link to one's purchases, and withdrawals. Enforced by the database. */
+    buyers: 10,
     validate: 30,
     reset: 10,
     profile: 60,
-    /** All other calls. The two groups in the database count here as well. */
+    /** All other calls. The three groups in the database count here as well. */
     other: 300,
   },
   /** Calls about the same target, from any network address. */
@@ -65,6 +68,8 @@ export const limits = {
     applicationText: { hits: 30, windowSeconds: 15 * 60 },
     /** Changes of the payment email by one account. Each change sends emails. */
     paymentEmail: { hits: 6, windowSeconds: 6 * 60 * 60 },
+    /** Requests for a link to the purchases of one email. Each may send an email. */
+    purchasesLink: { hits: 6, windowSeconds: 60 * 60 },
     /** Reports of one order. */
     trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
     /** Wrong service credentials from one network address. They lock the address out for one more window. */

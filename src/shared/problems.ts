@@ -70,6 +70,37 @@ export const apiRows = {
   'order-not-paid': { status: 422, text: 'This order hasn’t been paid.' },
   'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },
   'purchase-not-found': { status: 404, text: 'No purchase with this id' },
+  'portal-session-required': {
+    status: 401,
+    text: 'Your visit has ended. Ask for a new link to your purchases.',
+  },
+  'portal-link-invalid': {
+    status: 404,
+    text: 'This link was already used, or is older than 15 minutes. Ask for a new one.',
+  },
+  'payment-not-found': { status: 404, text: 'No payment with this id' },
+  'subscription-not-active': {
+    status: 409,
+    text: 'This subscription isn’t running, so there is nothing to cancel.',
+  },
+  'subscription-active': {
+    status: 409,
+    text: 'Cancel your subscription first. Otherwise PayPal goes on charging you, and we couldn’t tell whose payments they are.',
+  },
+  'address-spelling-differs': {
+    status: 409,
+    text: 'We also have records of another spelling of this address, and can’t tell whether they are yours. Please write to us.',
+  },
+  'refund-not-possible': { status: 409, text: 'Only a completed payment can be refunded.' },
+  'refund-too-large': { status: 422, text: 'This is more than what is left of the payment.' },
+  'refund-in-progress': {
+    status: 409,
+    text: 'Another refund of this payment is on its way. Wait until PayPal has answered.',
+  },
+  'refund-differs': {
+    status: 409,
+    text: 'This refund has already been requested with another amount. Reload the purchase to see it.',
+  },
   'hold-not-found': { status: 404, text: 'No hold of this purchase with this id' },
   'hold-released': {
     status: 409,

@@ -7,7 +7,7 @@ import { forgetMails } from '../mail/queue-mails.ts';
 import { forgetPayers } from '../purchases/forget-payers.ts';
 
 /**
- * Parts of a WITH clause that remove a person's addresses from purchases, from the newsletter and from the outbox if
+ * Parts of a WITH clause that remove a person's addresses from purchases, from the newsletter, from the outbox and from the sessions of buyers if
  * `condition` holds. The parts `forgotten_purchases` and `forgotten_subscriptions` have the ids of these rows. `lockPayers` must
  * run first.
  */
@@ -25,5 +25,8 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
     delete from newsletter_subscriptions where normalise_email(email) = any (${keys}) and ${condition} returning id
   ),
   logged_subscriptions as (${logged}),
+  forgotten_sessions as (
+    delete from portal_sessions where normalise_email(email) = any (${keys}) and ${condition}
+  ),
   forgotten_mails as (${forgetMails(context, emails, condition)})`;
 }

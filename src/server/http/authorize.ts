@@ -13,9 +13,12 @@ const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
  */
 export function authenticate(call: Route): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
+    const context = c.get('context');
     const header = c.req.header('authorization');
-    if (header) {
-      const context = c.get('context');
+    if (call.access === 'buyer') {
+      const { findBuyer } = await import('../portal/session.ts');
+      c.set('context', { ...context, actor: await findBuyer(c) });
+    } else if (header) {
       c.set('context', { ...context, actor: await identifyCaller(context, call, header) });
     }
     return next();
@@ -26,6 +29,7 @@ export function authenticate(call: Route): MiddlewareHandler<AppEnv> {
 export function authorize({ access }: Route): MiddlewareHandler<AppEnv> {
   return (c, next) => {
     const { actor, identity } = c.get('context');
+    if (access === 'buyer' && actor.kind !== 'buyer') throw problem('portal-session-required');
     if (access !== 'public' && actor.kind === 'anonymous') {
       identity.assertConfigured();
       throw problem('sign-in-required');

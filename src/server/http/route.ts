@@ -10,6 +10,7 @@ import type { RequestContext } from './types.ts';
 /** A group of calls in the OpenAPI document. */
 export type Tag =
   | 'Purchases'
+  | 'Own purchases'
   | 'Purchase administration'
   | 'Affiliates'
   | 'Statements'
@@ -54,8 +55,11 @@ export type QuerySchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** The callers with access. `public`: all callers. `signed-in`: known callers. `admin`: callers with the admin claim. */
-  readonly access: 'public' | 'signed-in' | 'admin';
+  /**
+   * The callers with access. `public`: all callers. `signed-in`: known callers. `admin`: callers with the admin claim. `buyer`:
+   * callers with the cookie of a session on the page with their purchases.
+   */
+  readonly access: 'public' | 'signed-in' | 'admin' | 'buyer';
   /** True if machines may sign in with the service credentials (HTTP Basic). */
   readonly service?: true;
   /** True if the call may queue mails. They are sent right after the answer, because somebody waits for them. */

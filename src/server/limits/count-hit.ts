@@ -25,7 +25,7 @@ export function targetCounter(target: string, limit: TargetLimit, now: Date): Co
 }
 
 /** Groups of calls that are counted in the database for each network address. */
-type AddressGroup = 'customers' | 'track';
+type AddressGroup = 'customers' | 'track' | 'buyers';
 
 /** Returns how many calls of a group one network address may make in a minute. */
 export function addressLimit(group: AddressGroup): TargetLimit {

@@ -9,7 +9,7 @@ import { retryAfterHeader, toProblem } from '../http/errors.ts';
 import { parseInput } from '../http/input.ts';
 import type { RequestContext } from '../http/types.ts';
 import { askForNewsletter } from './ask-for-newsletter.ts';
-import { notice, pageAnswer } from './plain-page.ts';
+import { notice, pageAnswer } from '../http/plain-page.ts';
 
 /** True for the newsletter form as the browser itself sends it, before the page's script has loaded. */
 export function isFormPost(c: RequestContext): boolean {
@@ -26,12 +26,12 @@ export async function subscribeByForm(c: RequestContext): Promise<Answer<never>>
     if (!email.trim()) throw problem('email-required');
     const input = parseInput(customerInput, { name, email, newsletter: true });
     await askForNewsletter(c.get('context'), input, back);
-    return await pageAnswer(html`${success} ${backLink(back)}`, 201);
+    return await pageAnswer('Newsletter', html`${success} ${backLink(back)}`, 201);
   } catch (error) {
     const failure = toProblem(error);
     const text = failure.status >= 500 ? problemText('subscribe-failed-retry') : failure.message;
     const body = html`${form({ name, email, error: text, back })} ${backLink(back)}`;
-    const answer = await pageAnswer(body, failure.status);
+    const answer = await pageAnswer('Newsletter', body, failure.status);
     return { ...answer, headers: { ...answer.headers, ...retryAfterHeader(failure) }, error: failure };
   }
 }

@@ -6,7 +6,7 @@ import type { Answer } from '../http/answer.ts';
 import { route } from '../http/route.ts';
 import type { RequestContext } from '../http/types.ts';
 import type { TokenPurpose } from '../mail/template.ts';
-import { notice, pageAnswer } from './plain-page.ts';
+import { notice, pageAnswer } from '../http/plain-page.ts';
 import { confirmSubscription, findByToken, leaveNewsletter, type Subscription } from './subscription.ts';
 
 const query = z.object({ token: z._default(z.string(), '') });
@@ -97,9 +97,9 @@ async function answer(
   show: (subscription: Subscription) => unknown,
 ): Promise<Answer<never>> {
   const subscription = await findByToken(context, purpose, token);
-  if (subscription) return pageAnswer(await show(subscription), 200);
+  if (subscription) return pageAnswer('Newsletter', await show(subscription), 200);
   const text = purpose === 'newsletter-confirm' ? texts.expired : texts.unknown;
-  return pageAnswer(html`${notice(text, 'error')} ${home}`, 404);
+  return pageAnswer('Newsletter', html`${notice(text, 'error')} ${home}`, 404);
 }
 
 /** A question with one button. The form is sent to the address of the page, which holds the token. */

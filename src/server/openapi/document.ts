@@ -18,6 +18,12 @@ const securitySchemes = {
     bearerFormat: 'JWT',
     description: 'The Firebase ID token of a signed-in user',
   },
+  buyerSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'purchases_session',
+    description: 'The session of a buyer, opened by a mailed link or by an account',
+  },
   serviceCredentials: {
     type: 'http',
     scheme: 'basic',
@@ -29,6 +35,7 @@ const securitySchemes = {
 /** The groups of calls, in their order in the document. */
 const tags: Readonly<Record<Tag, string>> = {
   Purchases: 'Reports by the checkout and by PayPal',
+  'Own purchases': 'The page on which buyers see their purchases, cancel, and export or erase their data',
   'Purchase administration': 'Purchases and their corrections, and the reconciliation with PayPal',
   Affiliates: 'The referral program: records, codes, referrals',
   Statements: 'The monthly earnings of affiliates',

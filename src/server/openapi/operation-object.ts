@@ -38,6 +38,7 @@ function operationId(method: string, path: string): string {
 }
 
 function securityRequirements({ access, service }: Route): readonly Json[] {
+  if (access === 'buyer') return [{ buyerSession: [] }];
   return [
     ...(access === 'public' ? [{}] : []),
     { idToken: [] },
@@ -112,7 +113,7 @@ const answerHeaders: Readonly<Record<AnswerHeader, string>> = {
   'X-Total-Count': 'Number of rows in the whole list; a plus means that there are more',
   'X-Next-Cursor': 'The cursor of the next page; missing on the last one',
   'Content-Disposition': 'The name of the file',
-  'Set-Cookie': 'The referral cookie',
+  'Set-Cookie': 'The cookie',
 };
 
 function headerObject(name: AnswerHeader, required: boolean): [string, Json] {
@@ -138,6 +139,7 @@ function possibleProblems(call: Route): ReadonlyMap<number, readonly ProblemCode
     ...Object.values(params).flatMap(({ missing }) => missing ?? []),
     ...problemsOfEveryCall,
     ...(access === 'admin' ? (['admin-required'] as const) : []),
+    ...(access === 'buyer' ? (['portal-session-required'] as const) : []),
     // The size of a body is checked for calls without one, too.
     ...(method === 'GET' ? [] : [bodyLimit.problem]),
     ...(body ? (body.problems ?? problemsOfBodies) : []),

@@ -57,6 +57,8 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   'customer.delete': { verb: 'deleted' },
   'purchase.reattribute': { verb: 're-attributed' },
   'purchase.adjust': { verb: 'adjusted the commission of' },
+  'purchase.cancel': { verb: 'asked PayPal to cancel' },
+  'purchase.refund': { verb: 'asked PayPal to refund' },
   'purchase.release-hold': { verb: 'released a hold on' },
   'purchase.forget': { verb: 'removed the buyer’s address from' },
   'payout.approve': { verb: 'approved' },

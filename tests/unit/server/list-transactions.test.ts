@@ -18,7 +18,7 @@ const detail = (id: string, changes: object = {}) => ({
 /** Starts a PayPal API whose answers depend on the query, and which records the queries. */
 const paypalWith = (answer: (query: URLSearchParams) => object) => {
   const queries: URLSearchParams[] = [];
-  const api: PayPalApi = {
+  const api: Pick<PayPalApi, 'get'> = {
     get: (path, shape) => {
       const query = new URL(path, 'https://api.example').searchParams;
       queries.push(query);
@@ -54,7 +54,7 @@ test('listTransactions reads every page, and returns a row once even if several 
 });
 
 test('listTransactions throws if the report is not found', async () => {
-  const api: PayPalApi = { get: () => Promise.resolve(null) };
+  const api: Pick<PayPalApi, 'get'> = { get: () => Promise.resolve(null) };
   await expect(listTransactions(api, new Date(0), new Date(day))).rejects.toMatchObject({
     code: 'payment-provider-unavailable',
   });

@@ -1,16 +1,16 @@
 import { html, raw } from 'hono/html';
 import { hashSource, policyText } from '../../shared/security-headers.ts';
 import { site } from '../../shared/site.ts';
-import type { Answer } from '../http/answer.ts';
+import type { Answer } from './answer.ts';
 
 /** The only inline style of the page: a cross-fade between pages, as on the rest of the site. */
 const pageStyle = '@view-transition{navigation:auto}';
 
 /**
- * Answers with a page of the newsletter that works without a script. Its policy allows only the inline style, the site's own
+ * Answers with a page that works without a script, under a title. Its policy allows only the inline style, the site's own
  * files, and forms to this site. Its address may hold a token, so it sends no referrer.
  */
-export async function pageAnswer(body: unknown, status: number): Promise<Answer<never>> {
+export async function pageAnswer(title: string, body: unknown, status: number): Promise<Answer<never>> {
   return {
     status,
     headers: {
@@ -26,7 +26,7 @@ export async function pageAnswer(body: unknown, status: number): Promise<Answer<
         'frame-ancestors': ["'none'"],
       }),
     },
-    body: String(await page(body)),
+    body: String(await page(title, body)),
   };
 }
 
@@ -37,7 +37,7 @@ export function notice(text: string, kind: 'success' | 'error') {
   </p>`;
 }
 
-function page(body: unknown) {
+function page(title: string, body: unknown) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -45,7 +45,7 @@ function page(body: unknown) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <title>Newsletter · ${site.product}</title>
+        <title>${title} · ${site.product}</title>
         ${raw(`<style>${pageStyle}</style>`)}
         <link rel="stylesheet" href="/plain.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -58,7 +58,7 @@ function page(body: unknown) {
         </header>
         <main data-fonts>
           <div class="page">
-            <h1 data-fonts>Newsletter</h1>
+            <h1 data-fonts>${title}</h1>
             ${body}
           </div>
         </main>

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
+import { limits } from '../../shared/limits.ts';
+import type { Context } from '../context.ts';
+import { paypalActionKind } from '../db/schema/paypal-actions.ts';
+import { purchaseType } from '../db/schema/purchases.ts';
+import { allRows, timestamptz } from '../db/sql.ts';
+import { backOffMs } from '../outbound/back-off.ts';
+import { withTimeLimit } from '../outbound/request-scope.ts';
+
+/** An action that is leased to this worker. `attempts` includes the current attempt. */
+export interface ClaimedAction extends z.infer<typeof claimedAction> {}
+
+export const claimedAction = z.object({
+  id: z.string(),
+  kind: z.enum(paypalActionKind.enumValues),
+  attempts: z.number(),
+  /** PayPal's order or subscription. */
+  order_id: z.string(),
+  type: z.enum(purchaseType.enumValues),
+  /** PayPal's id of the payment that is refunded. */
+  payment_id: z.nullable(z.string()),
+  amount_cents: z.nullable(z.number()),
+});
+
+type Clock = Pick<Context, 'db' | 'now'>;
+
+/** Duration of a lease in milliseconds, longer than any function may run. */
+const actionLeaseMs = 2 * 60_000;
+
+/** Columns of a new action that its own call runs at once: its first attempt, leased to this worker. */
+export function newActionColumns({ now }: Pick<Context, 'now'>): {
+  readonly names: SQL;
+  readonly values: SQL;
+} {
+  return {
+    names: sql`attempts, due_at, leased_until, created_at`,
+    values: sql`1, ${timestamptz(now)}, ${leaseEnd(now)}, ${timestamptz(now)}`,
+  };
+}
+
+/** Claims the action that has been due longest. Returns null if no action is due. */
+export async function claimDueAction({ db, now }: Clock): Promise<ClaimedAction | null> {
+  const [claimed] = await allRows(
+    db,
+    sql`with claimed as (
+        update paypal_actions set attempts = attempts + 1, leased_until = ${leaseEnd(now)}
+        where id = (
+          select id from paypal_actions
+          where state = 'waiting' and due_at <= ${timestamptz(now)}
+            and (leased_until is null or leased_until <= ${timestamptz(now)})
+          order by due_at limit 1 for update skip locked
+        )
+        returning *
+      )
+      ${selectClaimed}`,
+    claimedAction,
+  );
+  return claimed ?? null;
+}
+
+/** SELECT of a ClaimedAction from the part `claimed` of a WITH clause, which has the row of the action. */
+export const selectClaimed = sql`select claimed.id, claimed.kind, claimed.attempts, purchases.provider_id as order_id,
+    purchases.type, payments.provider_id as payment_id, claimed.amount_cents
+  from claimed join purchases on purchases.id = claimed.purchase_id
+    left join payments on payments.id = claimed.payment_id`;
+
+function leaseEnd(now: Date): SQL {
+  return timestamptz(new Date(now.getTime() + actionLeaseMs));
+}
+
+/** Marks an action as done. `providerId` is PayPal's id of the refund. */
+export function markDone(clock: Clock, { id }: ClaimedAction, providerId: string | null): Promise<void> {
+  return finish(clock, id, sql`state = 'done', last_error = null, provider_id = ${providerId}::text`);
+}
+
+/** Marks an action as refused, with PayPal's code for the reason. */
+export function markRefused(clock: Clock, { id }: ClaimedAction, reason: string): Promise<void> {
+  return finish(clock, id, sql`state = 'refused', last_error = ${reason}::text`);
+}
+
+function finish(clock: Clock, id: string, set: SQL): Promise<void> {
+  return update(clock, id, sql`${set}, finished_at = ${timestamptz(clock.now)}`);
+}
+
+/** Waits before the next attempt, longer each time. */
+export function retryLater(clock: Clock, { id, attempts }: ClaimedAction, reason: string): Promise<void> {
+  const due = new Date(clock.now.getTime() + backOffMs(attempts));
+  return update(clock, id, sql`due_at = ${timestamptz(due)}, last_error = ${reason}::text`);
+}
+
+/** Ends the lease. The time limit of the call may be over, so this statement has its own. */
+async function update({ db }: Clock, id: string, set: SQL): Promise<void> {
+  const statement = sql`update paypal_actions set ${set}, leased_until = null where id = ${id}::uuid and state = 'waiting'`;
+  await withTimeLimit(limits.timeoutMs.markFailed, () => db.batch([statement]));
+}

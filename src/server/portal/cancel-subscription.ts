@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { problem } from '../../shared/problems.ts';
+import { insertAuditEntries } from '../audit/audit-log.ts';
+import type { Context } from '../context.ts';
+import { allRows } from '../db/sql.ts';
+import { claimedAction, newActionColumns, selectClaimed } from '../paypal-actions/action-queue.ts';
+import { runAction } from '../paypal-actions/run-action.ts';
+import { isOwnPurchase } from './own-address.ts';
+import { type OwnPurchase, showOwnPurchase } from './own-purchases.ts';
+import { buyersEmail } from './session.ts';
+
+/**
+ * Cancels a subscription of the calling buyer at PayPal, and returns the purchase. If PayPal does not answer in time, the
+ * cancellation waits, and a scheduled job repeats it. A repeated request returns the purchase as it is. Audited. Throws
+ * `purchase-not-found`, `subscription-not-active`.
+ */
+export async function cancelSubscription(context: Context, purchaseId: string): Promise<OwnPurchase> {
+  const { names, values } = newActionColumns(context);
+  const logged = insertAuditEntries(context, {
+    id: sql`gen_random_uuid()`,
+    action: 'purchase.cancel',
+    entity: 'purchase',
+    entityId: sql`claimed.purchase_id`,
+    from: sql`claimed`,
+  });
+  const [action] = await allRows(
+    context.db,
+    sql`with claimed as (
+        insert into paypal_actions (id, kind, purchase_id, requested_by, ${names})
+        select ${uuidv7()}::uuid, 'cancel', id, 'buyer', ${values} from purchases
+        where id = ${purchaseId}::uuid and type = 'subscription' and state in ('active', 'suspended')
+          and ${isOwnPurchase(buyersEmail(context))}
+        on conflict (purchase_id) where kind = 'cancel' and state <> 'refused' do nothing
+        returning *
+      ),
+      logged as (${logged})
+      ${selectClaimed}`,
+    claimedAction,
+  );
+  if (action) await runAction(context, action);
+  const purchase = await showOwnPurchase(context, purchaseId);
+  const isRequested = purchase.cancellation !== null || purchase.state === 'cancelled';
+  if (!action && !isRequested) throw problem('subscription-not-active');
+  return purchase;
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
+import { normaliseEmail } from '../../shared/email.ts';
+import { problem } from '../../shared/problems.ts';
+import type { Context } from '../context.ts';
+import { oneRow } from '../db/sql.ts';
+
+/**
+ * SQL condition: the column has the buyer's address. Letter case does not matter. Gmail ignores dots and `+tags`, so their
+ * spellings are one mailbox. At other hosts another spelling may be another person's mailbox. The first half uses the column's
+ * index.
+ */
+export function isOwnAddress(column: SQL, email: string): SQL {
+  const key = normaliseEmail(email);
+  const isExact = sql`lower(${column}) = ${email.toLowerCase()}`;
+  const hasKey = sql`normalise_email(${column}) = ${key}`;
+  return key.endsWith('@gmail.com') ? hasKey : sql`(${hasKey} and ${isExact})`;
+}
+
+/** SQL condition: a row of `purchases` was paid from the buyer's address, or its receipt goes there. */
+export function isOwnPurchase(email: string): SQL {
+  return sql`(
+    payer_email_key = ${normaliseEmail(email)} and ${isOwnAddress(sql`payer_email`, email)}
+    or ${isOwnAddress(sql`receipt_email`, email)}
+  )`;
+}
+
+/**
+ * Throws `address-spelling-differs` if there are records with another spelling that the export and the erasure would include,
+ * but that may be another person's.
+ */
+export async function assertOnlyOwnSpelling({ db }: Pick<Context, 'db'>, email: string): Promise<void> {
+  const key = normaliseEmail(email);
+  const differs = (table: SQL, column: SQL) =>
+    sql`exists (select from ${table} where normalise_email(${column}) = ${key} and not ${isOwnAddress(column, email)})`;
+  const { differ } = await oneRow(
+    db,
+    sql`select exists (select from purchases where payer_email_key = ${key} and not ${isOwnAddress(sql`payer_email`, email)})
+      or ${differs(sql`purchases`, sql`receipt_email`)} or ${differs(sql`customers`, sql`email`)}
+      or ${differs(sql`newsletter_subscriptions`, sql`email`)} or ${differs(sql`mails`, sql`address`)}
+      or ${differs(sql`withdrawals`, sql`email`)} as differ`,
+    z.object({ differ: z.boolean() }),
+  );
+  if (differ) throw problem('address-spelling-differs');
+}
