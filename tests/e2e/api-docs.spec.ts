@@ -19,7 +19,7 @@ test('/api/docs lists every call with its access, has no accessibility violation
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]))
     expect(await page.locator(href).count(), href).toBe(1);
   await expect(page.getByRole('link', { name: 'openapi.json' })).toHaveAttribute('href', '/api/openapi.json');
-  const callers = { public: 'Everyone', 'signed-in': 'Signed-in users', admin: 'Admins' };
+  const callers = { public: 'Everyone', 'signed-in': 'Signed-in users', admin: 'Admins', buyer: 'Buyers' };
   const accessTexts = await page
     .locator('article')
     .evaluateAll((articles) =>

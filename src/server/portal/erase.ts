@@ -9,11 +9,12 @@ import { assertOnlyOwnSpelling, isOwnPurchase } from './own-address.ts';
 import { buyersEmail } from './session.ts';
 
 /**
- * Erases the session's address: customers, newsletter, outbox, and the address in purchases. Payments, dates and PayPal's ids stay,
+ * Erases the address of the calling buyer: customers, newsletter, outbox, and the address in purchases. Payments, dates and PayPal's ids stay,
  * because tax law asks for them. Sessions end. Throws `subscription-active` while a subscription would renew, and
  * `address-spelling-differs`.
  */
-export async function eraseOwnData(context: Context, { email }: PortalSession): Promise<void> {
+export async function eraseOwnData(context: Context): Promise<void> {
+  const email = buyersEmail(context);
   await assertOnlyOwnSpelling(context, email);
   const { customers, renews } = await oneRow(
     context.db,

@@ -29,13 +29,10 @@ const receiptRow = z.object({
  * Answers with the receipt of a payment as a page to print. Its number is PayPal's id of the payment. Throws `payment-not-found`,
  * also for another buyer's payment, and for a payment whose money has not arrived.
  */
-export async function receiptPage(
-  { db }: Pick<Context, 'db'>,
-  { email }: PortalSession,
-  paymentId: string,
-): Promise<Answer<never>> {
+export async function receiptPage(context: Context, paymentId: string): Promise<Answer<never>> {
+  const email = buyersEmail(context);
   const [receipt] = await allRows(
-    db,
+    context.db,
     sql`select payments.provider_id as receipt_number, purchases.provider_id as order_id, plan_id as plan, type,
         payments.amount_cents, tax_cents, refunded_cents, ${iso(sql`paid_at`)} as paid_at
       from payments join purchases on purchases.id = purchase_id

@@ -11,7 +11,7 @@ import { mailLink } from './mail-link.ts';
 import { assertOnlyOwnSpelling } from './own-address.ts';
 import { listOwnPurchases, ownPurchase, type OwnPurchase } from './own-purchases.ts';
 import { receiptPage } from './receipt-page.ts';
-import { endSession, findSession, openByAccount, openByLink, sessionCookie } from './session.ts';
+import { buyersEmail, endSession, openByAccount, openByLink, sessionCookie } from './session.ts';
 
 const purchaseId = recordId(
   'The id of the purchase',
@@ -54,7 +54,7 @@ const opened = {
   headers: ['Set-Cookie'],
 } as const;
 
-/** The calls of the page with a buyer's own purchases. All but those that open a session need the session's cookie. */
+/** The calls of the page with a buyer's own purchases. */
 export const portalRoutes = [
   route({
     method: 'POST',
@@ -126,7 +126,7 @@ export const portalRoutes = [
   route({
     method: 'GET',
     path: '/api/portal/purchases',
-    access: 'public',
+    access: 'buyer',
     tag: 'Own purchases',
     summary: 'List the purchases of the session’s address',
     answers: {
@@ -138,17 +138,14 @@ export const portalRoutes = [
         },
       },
     },
-    problems: ['portal-session-required'],
-    handle: async ({ c, context }) => {
-      const session = await findSession(c);
-      return json({ email: session.email, purchases: await listOwnPurchases(context, session) });
-    },
+    handle: async ({ context }) =>
+      json({ email: buyersEmail(context), purchases: await listOwnPurchases(context) }),
   }),
 
   route({
     method: 'POST',
     path: '/api/portal/purchases/:id/cancel',
-    access: 'public',
+    access: 'buyer',
     tag: 'Own purchases',
     summary: 'Cancel a subscription',
     description:
@@ -157,28 +154,27 @@ export const portalRoutes = [
     answers: {
       200: { description: 'The purchase', json: { schema: ownPurchase, example } },
     },
-    problems: ['portal-session-required', 'purchase-not-found', 'subscription-not-active'],
+    problems: ['purchase-not-found', 'subscription-not-active'],
     sendsMails: true,
-    handle: async ({ c, context, params }) =>
-      json(await cancelSubscription(context, await findSession(c), params.id)),
+    handle: async ({ context, params }) => json(await cancelSubscription(context, params.id)),
   }),
 
   route({
     method: 'GET',
     path: '/api/portal/receipts/:id',
-    access: 'public',
+    access: 'buyer',
     tag: 'Own purchases',
     summary: 'Show the receipt of a payment as a page to print',
     params: { id: paymentId },
     answers: { 200: { description: 'The receipt', text: 'text/html' } },
-    problems: ['portal-session-required', 'payment-not-found'],
-    handle: async ({ c, context, params }) => receiptPage(context, await findSession(c), params.id),
+    problems: ['payment-not-found'],
+    handle: ({ context, params }) => receiptPage(context, params.id),
   }),
 
   route({
     method: 'GET',
     path: '/api/portal/data',
-    access: 'public',
+    access: 'buyer',
     tag: 'Own purchases',
     summary: 'Export all data about the session’s address',
     answers: {
@@ -191,26 +187,26 @@ export const portalRoutes = [
         headers: ['Content-Disposition'],
       },
     },
-    problems: ['portal-session-required', 'address-spelling-differs'],
+    problems: ['address-spelling-differs'],
     handle: async ({ c, context }) => {
-      const session = await findSession(c);
-      await assertOnlyOwnSpelling(context, session.email);
-      return downloadJson(c, 'my-data', await loadPersonalData(context, session.email));
+      const address = buyersEmail(context);
+      await assertOnlyOwnSpelling(context, address);
+      return downloadJson(c, 'my-data', await loadPersonalData(context, address));
     },
   }),
 
   route({
     method: 'POST',
     path: '/api/portal/erase',
-    access: 'public',
+    access: 'buyer',
     tag: 'Own purchases',
     summary: 'Erase the session’s address',
     description:
       'Removes the address from purchases, customers, the newsletter and the outbox, and ends the session. Payments stay, because tax law asks for them. Audited.',
     answers: { 204: { description: 'The address is erased', headers: ['Set-Cookie'] } },
-    problems: ['portal-session-required', 'subscription-active', 'address-spelling-differs'],
+    problems: ['subscription-active', 'address-spelling-differs'],
     handle: async ({ c, context }) => {
-      await eraseOwnData(context, await findSession(c));
+      await eraseOwnData(context);
       return empty(sessionCookie(c, null));
     },
   }),

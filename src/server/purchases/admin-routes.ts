@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { holdRelease, paymentAdjustment, reattributionInput } from '../../shared/schemas/purchase.ts';
+import {
+  holdRelease,
+  paymentAdjustment,
+  paymentRefund,
+  reattributionInput,
+} from '../../shared/schemas/purchase.ts';
 import { page, recordAnswer } from '../http/answer.ts';
 import { recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
@@ -7,6 +12,7 @@ import { eventSummaryExample } from '../webhooks/event-summary.ts';
 import { adjustPayment } from './adjust-payment.ts';
 import { listPurchases, purchaseListQuery, purchaseSummary } from './list-purchases.ts';
 import { reattributePurchase } from './reattribute-purchase.ts';
+import { refundPayment } from './refund-payment.ts';
 import { releaseHold } from './release-hold.ts';
 import { purchaseDetails, showPurchase } from './show-purchase.ts';
 
@@ -75,6 +81,20 @@ const details = {
           explanation: '25% of $59.99 (first payment)',
         },
       ],
+    },
+  ],
+  actions: [
+    {
+      id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2f99',
+      kind: 'refund',
+      payment_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
+      amount_cents: 2000,
+      reason: 'The buyer paid twice.',
+      state: 'waiting',
+      error: 'No answer in time: payments',
+      requested_by: 'seed-admin',
+      requested_at: paidAt,
+      finished_at: null,
     },
   ],
   events: [eventSummaryExample],
@@ -183,6 +203,40 @@ export const purchaseAdminRoutes = [
     ],
     handle: async ({ context, params, body }) => {
       const changed = await adjustPayment(context, params.id, body);
+      return recordAnswer(changed);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/purchases/:id/refund',
+    access: 'admin',
+    sendsMails: true,
+    tag: 'Purchase administration',
+    summary: 'Refund a payment',
+    params: { id },
+    description:
+      'Refunds a part of a payment or all of it at PayPal. `actions` of the purchase shows how far it is: if PayPal does not answer in time, the request is repeated until PayPal answers. The commission follows. Idempotent by the id. Audited.',
+    body: {
+      schema: paymentRefund,
+      example: {
+        id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2f99',
+        paymentId: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
+        amountCents: 5999,
+        reason: 'Withdrawal of 5 August',
+      },
+    },
+    answers: purchaseAnswer('The purchase, with the refund among its actions'),
+    problems: [
+      'purchase-not-found',
+      'reason-required',
+      'refund-not-possible',
+      'refund-too-large',
+      'refund-in-progress',
+      'refund-differs',
+    ],
+    handle: async ({ context, params, body }) => {
+      const changed = await refundPayment(context, params.id, body);
       return recordAnswer(changed);
     },
   }),

@@ -4,6 +4,7 @@ import { problem } from '../../shared/problems.ts';
 import { explainRow } from '../affiliates/ledger.ts';
 import type { Context } from '../context.ts';
 import { entryKind, holdReason } from '../db/schema/ledger.ts';
+import { paypalActionKind, paypalActionState } from '../db/schema/paypal-actions.ts';
 import { disputeState, paymentState, refundKind } from '../db/schema/purchases.ts';
 import { iso, allRows } from '../db/sql.ts';
 import { noCommission, noCommissionCodes } from '../ledger/no-commission.ts';
@@ -21,7 +22,7 @@ type PurchaseContext = Pick<Context, 'db' | 'paypal'>;
 export function purchaseQuery(id: string): SQL {
   return sql`with this_purchase as (select * from purchases where id = ${id}::uuid)
     select json_build_object(${summaryFields(sql`this_purchase`)},
-      'is_reattributed', this_purchase.reattributed_at is not null, 'payments', ${payments}, 'events', ${events}) as purchase
+      'is_reattributed', this_purchase.reattributed_at is not null, 'payments', ${payments}, 'actions', ${actions}, 'events', ${events}) as purchase
     from this_purchase`;
 }
 
@@ -109,6 +110,21 @@ const payment = z.object({
   entries: z.array(entry),
 });
 
+const action = z.object({
+  id: z.string(),
+  kind: z.enum(paypalActionKind.enumValues),
+  payment_id: z.nullable(z.string()).check(z.describe('The id of the refunded payment')),
+  amount_cents: z.nullable(z.number()),
+  reason: z.nullable(z.string()),
+  state: z
+    .enum(paypalActionState.enumValues)
+    .check(z.describe('`waiting`: PayPal has not answered yet, and is asked again')),
+  error: z.nullable(z.string()).check(z.describe('The reason of the last failure, or of the refusal')),
+  requested_by: z.string().check(z.describe('An admin’s uid, or `buyer`')),
+  requested_at: moment,
+  finished_at: z.nullable(moment),
+});
+
 /** The purchase's affiliate, or the affiliate who has the purchase's code now. */
 const earner = z.nullable(
   z.object({ name: z.string(), code: z.string(), isActive: z.boolean(), wasActive: z.boolean() }),
@@ -117,6 +133,7 @@ const earner = z.nullable(
 const purchaseRow = z.object({
   ...purchaseSummary.shape,
   is_reattributed: z.boolean(),
+  actions: z.array(action),
   payments: z.array(z.extend(payment, { earner })),
   events: z.array(eventSummary),
 });
@@ -125,6 +142,7 @@ const purchaseRow = z.object({
 export const purchaseDetails = z
   .object({
     ...purchaseSummary.shape,
+    actions: z.array(action).check(z.describe('What PayPal was asked to do: cancel or refund, newest first')),
     events: z.array(eventSummary),
     payments: z.array(
       z.extend(payment, {
@@ -194,6 +212,14 @@ const payments = jsonArray(
     'refunds', ${refunds}, 'disputes', ${disputes}, 'holds', ${holds}, 'entries', ${entries}, 'earner', ${earnerJson}`,
   sql`payments where payments.purchase_id = this_purchase.id`,
   sql`payments.paid_at, payments.id`,
+);
+
+const actions = jsonArray(
+  sql`'id', id, 'kind', kind, 'payment_id', payment_id, 'amount_cents', amount_cents, 'reason', reason, 'state', state,
+    'error', last_error, 'requested_by', requested_by, 'requested_at', ${iso(sql`created_at`)},
+    'finished_at', ${iso(sql`finished_at`)}`,
+  sql`paypal_actions where purchase_id = this_purchase.id`,
+  sql`created_at desc, id`,
 );
 
 const events = sql`(select coalesce(json_agg(${eventSummaryJson} order by webhook_events.occurred_at, webhook_events.id), '[]')

@@ -55,6 +55,14 @@ export const paymentAdjustment = z.object({
   reason,
 });
 
+/** Refunds a payment. The caller chooses the `id`, for idempotency. */
+export const paymentRefund = z.object({
+  id: uuid,
+  paymentId: uuid,
+  amountCents: z.int32().check(z.positive('Name an amount')),
+  reason,
+});
+
 /** The states of a purchase. `pending` is captured but not paid yet; the others are PayPal's own states. */
 export const purchaseStates = [
   'pending',

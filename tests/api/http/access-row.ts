@@ -1,6 +1,12 @@
 /** Expected answers of a call that everybody may make. */
 export const open = { anonymous: 'yes', user: 'yes', admin: 'yes', service: 'no' } as const;
 
+/** Expected answers of a call for buyers. None of the callers of the test has a session. */
+export const buyer: Row = {
+  who: { ...open, service: 'yes' },
+  yes: [401, 'portal-session-required'],
+};
+
 /** Expected answers of a call for signed-in callers. */
 export const signedIn = { anonymous: '401', user: 'yes', admin: 'yes', service: 'no' } as const;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiCalls } from '../../../src/server/routes.ts';
 import { newEmail, unique } from '../factories.ts';
-import { admin, open, profiles, type Row, signedIn } from './access-row.ts';
+import { admin, buyer, open, profiles, type Row, signedIn } from './access-row.ts';
 
 /** The email of a profile that belongs to no caller of the tests. */
 export const stranger = newEmail('stranger');
@@ -52,6 +52,18 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
     path: () => `/api/customers/${randomUUID()}`,
     yes: [404, 'customer-not-found'],
   },
+  'POST /api/portal/link': { who: open, body: () => ({ email: newEmail() }), yes: [202] },
+  'POST /api/portal/open': { who: open, body: () => ({ token: 'x' }), yes: [404, 'portal-link-invalid'] },
+  'POST /api/portal/account': { who: signedIn, yes: [200] },
+  'POST /api/portal/sign-out': { who: open, yes: [204] },
+  'GET /api/portal/purchases': buyer,
+  'GET /api/portal/data': buyer,
+  'GET /api/portal/receipts/:id': { ...buyer, path: () => `/api/portal/receipts/${randomUUID()}` },
+  'POST /api/portal/purchases/:id/cancel': {
+    ...buyer,
+    path: () => `/api/portal/purchases/${randomUUID()}/cancel`,
+  },
+  'POST /api/portal/erase': buyer,
   'GET /api/newsletter': { who: admin, yes: [200] },
   'GET /api/newsletter/export': { who: admin, yes: [200] },
   'GET /api/newsletter/summary': { who: admin, yes: [200] },
@@ -216,6 +228,12 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
   'POST /api/purchases/:id/adjust': {
     who: admin,
     path: () => `/api/purchases/${randomUUID()}/adjust`,
+    body: () => ({ id: randomUUID(), paymentId: randomUUID(), amountCents: 100, reason: 'None' }),
+    yes: [404, 'purchase-not-found'],
+  },
+  'POST /api/purchases/:id/refund': {
+    who: admin,
+    path: () => `/api/purchases/${randomUUID()}/refund`,
     body: () => ({ id: randomUUID(), paymentId: randomUUID(), amountCents: 100, reason: 'None' }),
     yes: [404, 'purchase-not-found'],
   },

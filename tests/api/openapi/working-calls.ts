@@ -4,6 +4,7 @@ import { fixtures } from '../database/fixtures.ts';
 import type { Api, Call } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { signedMailEvent } from '../mail/mail-events.ts';
+import { newLink, openSession } from '../portal-sessions.ts';
 import { emptyNewsletter, newSubscription, sampleLetter } from '../newsletter-factories.ts';
 
 /** The arguments of a request. */
@@ -30,6 +31,49 @@ async function newCustomer({ api, admin }: Caller): Promise<string> {
     withToken(admin),
   );
   return (created.body as { id: string }).id;
+}
+
+/** The calls of buyers, each with a session and a purchase of its own. */
+function portalCalls({ api, admin }: Caller): WorkingCalls {
+  const newBuyer = async (columns: object = {}) => {
+    const email = newEmail('buyer');
+    const { purchase, payment } = fixtures(api.rows);
+    const payer = { payer_email: email, payer_email_key: email };
+    const purchaseId = await purchase({ ...payer, ...columns });
+    const paymentId = await payment({ purchase_id: purchaseId });
+    return { email, purchaseId, paymentId, headers: await openSession(api.rows, email) };
+  };
+  const subscription = { type: 'subscription', plan_id: 'annual', state: 'active' };
+  return {
+    'POST /api/portal/link': () => ['POST', '/api/portal/link', { email: newEmail() }],
+    'POST /api/portal/open': async () => [
+      'POST',
+      '/api/portal/open',
+      { token: await newLink(api.rows, newEmail()) },
+    ],
+    'POST /api/portal/account': () => ['POST', '/api/portal/account', undefined, withToken(admin)],
+    'POST /api/portal/sign-out': () => ['POST', '/api/portal/sign-out'],
+    'GET /api/portal/purchases': async () => {
+      const { headers } = await newBuyer();
+      return ['GET', '/api/portal/purchases', undefined, { headers }];
+    },
+    'GET /api/portal/data': async () => {
+      const { headers } = await newBuyer();
+      return ['GET', '/api/portal/data', undefined, { headers }];
+    },
+    'GET /api/portal/receipts/:id': async () => {
+      const { headers, paymentId } = await newBuyer();
+      return ['GET', `/api/portal/receipts/${paymentId}`, undefined, { headers }];
+    },
+    'POST /api/portal/purchases/:id/cancel': async () => {
+      const { headers, purchaseId } = await newBuyer(subscription);
+      return ['POST', `/api/portal/purchases/${purchaseId}/cancel`, undefined, { headers }];
+    },
+    'POST /api/portal/erase': async () => {
+      const { headers } = await newBuyer();
+      return ['POST', '/api/portal/erase', undefined, { headers }];
+    },
+  };
 }
 
 const { slug } = sampleLetter;
@@ -129,6 +173,7 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       undefined,
       withToken(admin),
     ],
+    ...portalCalls({ api, admin }),
     'GET /api/newsletter/confirm': async () => [
       'GET',
       (await newSubscription(api.rows, 'asked')).confirmPath,
@@ -306,6 +351,13 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       await entry({ affiliate_id, payment_id, kind: 'refund', source: refundId, amount_cents: -100 });
       const body = { id: randomUUID(), paymentId: payment_id, amountCents: 100, reason: 'A mistake' };
       return ['POST', `/api/purchases/${purchase_id}/adjust`, body, withToken(admin)];
+    },
+    'POST /api/purchases/:id/refund': async () => {
+      const { purchase, payment } = fixtures(api.rows);
+      const purchase_id = await purchase();
+      const paymentId = await payment({ purchase_id });
+      const body = { id: randomUUID(), paymentId, amountCents: 100, reason: 'A mistake' };
+      return ['POST', `/api/purchases/${purchase_id}/refund`, body, withToken(admin)];
     },
     'POST /api/purchases/:id/release-hold': async () => {
       const { purchase, payment, other } = fixtures(api.rows);
