@@ -36,6 +36,8 @@ it('db:migrate brings an empty PostgreSQL to the newest schema, and can be repea
     'payments',
     'payout_email_changes',
     'payouts',
+    'paypal_actions',
+    'portal_sessions',
     'purchases',
     'rate_limits',
     'reconciliations',
@@ -45,6 +47,7 @@ it('db:migrate brings an empty PostgreSQL to the newest schema, and can be repea
     'statements',
     'user_profiles',
     'webhook_events',
+    'withdrawals',
   ]);
   const newest = await database.pool.query(
     'select max(created_at) as newest from drizzle.__drizzle_migrations',

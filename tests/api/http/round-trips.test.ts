@@ -24,6 +24,12 @@ const allowed = { read: 1, write: 2 };
 
 /** Calls that need more requests: the number and the reason. */
 const exceptions: Readonly<Record<string, readonly [trips: number, reason: string]>> = {
+  'GET /api/portal/purchases': [2, 'the session, and the purchases'],
+  'GET /api/portal/receipts/:id': [2, 'the session, and the payment'],
+  'GET /api/portal/data': [3, 'the session, other spellings of the address, and the data'],
+  'POST /api/portal/erase': [4, 'the session, other spellings, subscriptions and customers, and the erasure'],
+  'POST /api/portal/purchases/:id/cancel': [5, 'the session; PayPal’s action is stored, synced and marked'],
+  'POST /api/purchases/:id/refund': [3, 'the action is stored and marked, and the purchase is shown'],
   'POST /api/events/:id/retry': [3, 'the event is claimed, marked and shown'],
   'POST /api/events/:id/retry, a payment': [5, 'the admin waits while the purchase is synced as well'],
   'POST /api/events/:id/retry, a refund': [5, 'the admin waits while the purchase is synced as well'],

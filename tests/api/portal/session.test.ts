@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { newConfirmedAccount, newAccount } from '../accounts.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { newEmail } from '../factories.ts';
+import { type Api, startApi } from '../harness.ts';
+import { kindsTo } from '../mail/mail-rows.ts';
+import { newLink, openSession } from '../portal-sessions.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+async function newBuyer(email = newEmail('buyer')): Promise<{ email: string; purchase: string }> {
+  const { purchase, payment } = fixtures(api.rows);
+  const id = await purchase({ payer_email: email, payer_email_key: email.toLowerCase() });
+  await payment({ purchase_id: id });
+  return { email, purchase: id };
+}
+
+const open = (token: string) => api.call('POST', '/api/portal/open', { token });
+
+function cookieOf(headers: Headers): string {
+  return /^[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? '';
+}
+
+const listing = z.object({ email: z.string(), purchases: z.array(z.object({ id: z.string() })) });
+
+async function purchasesOf(cookie: string): Promise<string[]> {
+  const answer = await api.call('GET', '/api/portal/purchases', undefined, { headers: { cookie } });
+  return listing.parse(answer.body).purchases.map(({ id }) => id);
+}
+
+test('a mailed link opens a session for an hour, once, and not after 15 minutes', async () => {
+  const { email, purchase } = await newBuyer();
+  const token = await newLink(api.rows, email);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => open(token)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+  const opened = answers.find(({ status }) => status === 200);
+  const setCookie = opened?.headers.get('set-cookie') ?? '';
+  expect(setCookie).toMatch(/; Max-Age=3600; Path=\/api\/portal; HttpOnly; SameSite=Strict$/);
+  expect(await purchasesOf(cookieOf(opened?.headers ?? new Headers()))).toEqual([purchase]);
+  expect((await open(token)).body).toMatchObject({ code: 'portal-link-invalid' });
+  expect((await open(await newLink(api.rows, email, { minutesAgo: 14 }))).status).toBe(200);
+  expect((await open(await newLink(api.rows, email, { minutesAgo: 15 }))).status).toBe(404);
+  expect((await open(`${token}x`)).status).toBe(404);
+});
+
+test('a link is mailed only for an address that paid, or that got the receipt', async () => {
+  const { email } = await newBuyer();
+  const receiptEmail = newEmail('receipt');
+  await fixtures(api.rows).purchase({ receipt_email: receiptEmail });
+  const stranger = newEmail('stranger');
+  for (const address of [email.toUpperCase(), receiptEmail, stranger])
+    expect((await api.call('POST', '/api/portal/link', { email: address })).status).toBe(202);
+  expect(await kindsTo(api.rows, email.toUpperCase())).toEqual(['purchases-link']);
+  expect(await kindsTo(api.rows, receiptEmail)).toEqual(['purchases-link']);
+  expect(await kindsTo(api.rows, stranger)).toEqual([]);
+});
+
+test('another spelling that normalises to the same address is another person’s, except at Gmail', async () => {
+  const name = newEmail('tagged').split('@')[0] ?? '';
+  const { purchase } = await newBuyer(`${name}@mail.example`);
+  const tagged = await openSession(api.rows, `${name}+other@mail.example`);
+  expect(await purchasesOf(tagged.cookie)).toEqual([]);
+  for (const [method, path] of [
+    ['GET', '/api/portal/data'],
+    ['POST', '/api/portal/erase'],
+  ] as const)
+    expect((await api.call(method, path, undefined, { headers: tagged })).body).toMatchObject({
+      code: 'address-spelling-differs',
+    });
+  const mailbox = name.replaceAll('-', '').replaceAll('.', '');
+  const gmail = await api.rows(
+    `insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_email, payer_email_key)
+     values (gen_random_uuid(), $1, 'one-time', 'basic', 'completed', 5999, $2, $2) returning id`,
+    [newEmail('order'), `${mailbox}@gmail.com`],
+  );
+  const dotted = await openSession(api.rows, `${mailbox.slice(0, 3)}.${mailbox.slice(3)}+kith@gmail.com`);
+  expect(await purchasesOf(dotted.cookie)).toEqual([gmail[0]?.id]);
+  expect(await purchasesOf((await openSession(api.rows, `${name}@mail.example`)).cookie)).toEqual([purchase]);
+});
+
+test('an account opens a session without a link, once its address is confirmed', async () => {
+  const confirmed = await newConfirmedAccount();
+  const { purchase } = await newBuyer(confirmed.email);
+  const opened = await api.call('POST', '/api/portal/account', undefined, { token: confirmed.token });
+  expect(opened.body).toEqual({ email: confirmed.email });
+  expect(await purchasesOf(cookieOf(opened.headers))).toEqual([purchase]);
+  const { token } = await newAccount();
+  const refused = await api.call('POST', '/api/portal/account', undefined, { token });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'email-unverified' } });
+});
+
+test('a session ends after an hour, and when the buyer signs out', async () => {
+  const { email } = await newBuyer();
+  const headers = await openSession(api.rows, email);
+  const list = () => api.call('GET', '/api/portal/purchases', undefined, { headers });
+  expect((await list()).status).toBe(200);
+  await api.rows(`update portal_sessions set ends_at = now() where email = $1`, [email]);
+  expect((await list()).body).toMatchObject({ code: 'portal-session-required' });
+  const other = await openSession(api.rows, email);
+  const signedOut = await api.call('POST', '/api/portal/sign-out', undefined, { headers: other });
+  expect(signedOut.headers.get('set-cookie')).toContain('Max-Age=0');
+  const after = await api.call('GET', '/api/portal/purchases', undefined, { headers: other });
+  expect(after.status).toBe(401);
+});
+
+test('no session reads or changes another buyer’s purchase', async () => {
+  const { purchase, payment } = fixtures(api.rows);
+  const subscription = { type: 'subscription', plan_id: 'annual', state: 'active' };
+  const owners = await Promise.all(
+    ['one', 'two', 'three'].map(async (name) => {
+      const email = newEmail(name);
+      const id = await purchase({ ...subscription, payer_email: email, payer_email_key: email });
+      return { id, payment: await payment({ purchase_id: id }), headers: await openSession(api.rows, email) };
+    }),
+  );
+  for (const { headers, ...own } of owners)
+    for (const { id, payment: paymentId } of owners) {
+      const isOwn = id === own.id;
+      const receipt = await api.call('GET', `/api/portal/receipts/${paymentId}`, undefined, { headers });
+      expect(receipt.status).toBe(isOwn ? 200 : 404);
+      const shown = await purchasesOf(headers.cookie);
+      expect(shown).toEqual([own.id]);
+      if (isOwn) continue;
+      const cancelled = await api.call('POST', `/api/portal/purchases/${id}/cancel`, undefined, { headers });
+      expect(cancelled).toMatchObject({ status: 404, body: { code: 'purchase-not-found' } });
+    }
+  expect(
+    await api.rows('select 1 from paypal_actions where purchase_id = any ($1)', [owners.map(({ id }) => id)]),
+  ).toEqual([]);
+});
