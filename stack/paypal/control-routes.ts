@@ -17,6 +17,7 @@ const switchesSchema = z
     webhookDelayMs: waitMs,
     pendingCaptures: z.boolean(),
     pendingSales: z.boolean(),
+    pendingRefunds: z.boolean(),
     surfaceDeclines: z.boolean(),
     reportPageSize: z.number().int().positive().nullable(),
     reportLimit: z.number().int().positive().nullable(),
@@ -82,6 +83,8 @@ export function controlRoutes(context: SimulatorContext, control: PayPalControl)
   act('/captures/:id/deny', (id) => control.settleCapture(id, 'DENIED'));
   act('/sales/:id/complete', (id) => control.completeSale(id));
   act('/sales/:id/reverse', (id) => control.reverseSale(id));
+  act('/refunds/:id/complete', (id) => control.settleRefund(id, 'COMPLETED'));
+  act('/refunds/:id/fail', (id) => control.settleRefund(id, 'FAILED'));
   act('/events/:id/resend', (id) => control.resend(id));
   act('/disputes/:id/review', (id) => control.reviewDispute(id));
   app.post('/disputes/:id/resolve', async (c) => {

@@ -9,6 +9,7 @@ import {
   reviewDispute,
 } from './rest/disputes.ts';
 import { approveOrder, findOrder, reverseApproval } from './rest/orders.ts';
+import { findRefund, settleRefund } from './rest/refunds.ts';
 import { completeSale, findSale, refundSale, reverseSale } from './rest/sales.ts';
 import {
   approveSubscription,
@@ -49,6 +50,8 @@ export interface PayPalControl {
   completeSale(saleId: string): void;
   refundSale(saleId: string, amount?: string): void;
   reverseSale(saleId: string): void;
+  /** Ends a pending refund. Only a completed refund sends an event. */
+  settleRefund(refundId: string, result: 'COMPLETED' | 'FAILED'): void;
   /** Opens a dispute of a capture or a sale, and returns its id. Default amount: everything that is left. */
   openDispute(paymentId: string, amount?: string): string;
   /** Puts a dispute under review. */
@@ -98,8 +101,9 @@ export function createControl(context: SimulatorContext, sender: WebhookSender):
     reverseCapture: (id) => void reverseCapture(context, capture(id)),
     settleCapture: (id, result) => settleCapture(context, capture(id), result),
     completeSale: (id) => completeSale(context, sale(id)),
-    refundSale: (id, amount) => void refundSale(context, sale(id), optionalCents(amount)),
+    refundSale: (id, amount) => void refundSale(context, sale(id), { amountCents: optionalCents(amount) }),
     reverseSale: (id) => void reverseSale(context, sale(id)),
+    settleRefund: (id, result) => settleRefund(context, findRefund(context, id), result),
     openDispute: (id, amount) => openDispute(context, id, optionalCents(amount)).id,
     reviewDispute: (id) => reviewDispute(context, findDispute(context, id)),
     resolveDispute: (id, outcome) => resolveDispute(context, findDispute(context, id), outcome),

@@ -43,6 +43,8 @@ export interface Switches {
   pendingCaptures: boolean;
   /** Leaves payments of subscriptions pending, as with an eCheck. */
   pendingSales: boolean;
+  /** Leaves refunds pending, as with an eCheck. */
+  pendingRefunds: boolean;
   /** Makes `actions.order.capture()` reject a declined card instead of restarting. */
   surfaceDeclines: boolean;
   /** Rows on a page of a transaction report. Null: as the request says. */
@@ -76,6 +78,7 @@ export const defaultSwitches: Readonly<Switches> = {
   webhookDelayMs: 0,
   pendingCaptures: false,
   pendingSales: false,
+  pendingRefunds: false,
   surfaceDeclines: false,
   reportPageSize: null,
   reportLimit: null,

@@ -36,15 +36,19 @@ export interface Capture {
   updateTime: string;
 }
 
+export type RefundStatus = 'PENDING' | 'COMPLETED' | 'FAILED';
+
 export interface Refund {
   id: string;
   /** Id of a capture or a sale. */
   paymentId: string;
+  status: RefundStatus;
   amountCents: number;
   totalRefundedCents: number;
   currency: string;
   note: string | null;
   createTime: string;
+  updateTime: string;
 }
 
 export type DisputeStatus = 'OPEN' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
@@ -158,7 +162,7 @@ export function createState(stored: Partial<State> = {}): State {
   return {
     orders: byId(stored.orders),
     captures: byId(stored.captures),
-    refunds: byId(stored.refunds),
+    refunds: byId(completeRefunds(stored.refunds)),
     disputes: byId(stored.disputes),
     subscriptions: byId(stored.subscriptions),
     sales: byId(stored.sales),
@@ -166,6 +170,18 @@ export function createState(stored: Partial<State> = {}): State {
     deliveries: stored.deliveries ?? [],
     requests: byId(stored.requests),
   };
+}
+
+type StoredRefund = Omit<Refund, 'status' | 'updateTime'> & Partial<Refund>;
+
+/** Adds the fields that are missing in files of earlier versions, which had only completed refunds. */
+function completeRefunds(refunds: Record<string, StoredRefund> = {}): Record<string, Refund> {
+  return Object.fromEntries(
+    Object.entries(refunds).map(([id, refund]) => [
+      id,
+      { status: 'COMPLETED' as const, updateTime: refund.createTime, ...refund },
+    ]),
+  );
 }
 
 /** Copies records to an object without prototype, so that `constructor` is no id. */

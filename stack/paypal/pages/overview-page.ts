@@ -84,7 +84,7 @@ function orderRow(context: SimulatorContext, order: Order): Markup {
         (capture) =>
           html`<code id="${capture.id}">${capture.id}</code> ${capture.status}
             <div class="row">${captureActions(capture)}</div>
-            ${disputeLines(context, capture.id)}`,
+            ${pendingRefundLines(context, capture.id)} ${disputeLines(context, capture.id)}`,
       )}
     </td>
   </tr>`;
@@ -107,6 +107,20 @@ function refundButtons(path: string): Markup {
     <button type="button" data-post="/control/${path}/refund" data-ask-amount>Refund a part</button>
     ${button('Reverse', `${path}/reverse`)}
     ${button('Dispute', `payments/${path.replace(/^.*\//, '')}/dispute`)}`;
+}
+
+function pendingRefundLines(context: SimulatorContext, paymentId: string): Markup[] {
+  return Object.values(context.state.refunds)
+    .filter((refund) => refund.paymentId === paymentId && refund.status === 'PENDING')
+    .map(
+      ({ id, amountCents }) =>
+        html`<div>
+          <code>${id}</code> refund of ${formatUsd(amountCents)} is pending
+          <div class="row">
+            ${button('Complete', `refunds/${id}/complete`)} ${button('Fail', `refunds/${id}/fail`)}
+          </div>
+        </div>`,
+    );
 }
 
 function disputeLines(context: SimulatorContext, paymentId: string): Markup[] {
@@ -164,7 +178,7 @@ function saleLine(context: SimulatorContext, sale: Sale): Markup {
   return html`<div>
     <code id="${sale.id}">${sale.id}</code> ${sale.state}, ${sale.time}
     <div class="row">${saleActions(sale)}</div>
-    ${disputeLines(context, sale.id)}
+    ${pendingRefundLines(context, sale.id)} ${disputeLines(context, sale.id)}
   </div>`;
 }
 
@@ -215,6 +229,7 @@ export function switchesForm(switches: Switches): Markup {
       ${toggle('reverseOrder', 'Hold, deliver newest first', switches.reverseOrder)}
       ${toggle('pendingCaptures', 'Captures stay pending', switches.pendingCaptures)}
       ${toggle('pendingSales', 'Subscriptions’ payments stay pending', switches.pendingSales)}
+      ${toggle('pendingRefunds', 'Refunds stay pending', switches.pendingRefunds)}
       ${toggle('surfaceDeclines', 'Leave declined cards to the site', switches.surfaceDeclines)}
       <button type="button" data-post="/control/flush">Deliver held webhooks</button>
       <button type="button" data-post="/control/reset">Forget everything</button>

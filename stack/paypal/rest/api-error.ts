@@ -122,11 +122,27 @@ export function serviceUnavailable(): ApiError {
   return failure(503, 'SERVICE_UNAVAILABLE', 'Service Unavailable.');
 }
 
+interface LegacyDetail {
+  field: string;
+  issue: string;
+}
+
+/** 400 of the v1 payments API: the request is malformed. */
+export function validationError(details: readonly LegacyDetail[]): ApiError {
+  return legacyError(400, 'VALIDATION_ERROR', 'Invalid request. See details.', details);
+}
+
 /** Error of the v1 payments API, which has an older shape. */
-export function legacyError(status: 400 | 404, name: string, message: string): ApiError {
+export function legacyError(
+  status: 400 | 404,
+  name: string,
+  message: string,
+  details?: readonly LegacyDetail[],
+): ApiError {
   return new ApiError(status, {
     name,
     message,
+    ...(details && { details }),
     information_link: `https://developer.paypal.com/docs/api/payments/v1/#error-${name}`,
     debug_id: ids.debug(),
   });

@@ -1,5 +1,5 @@
 import { ids, money, paypalFee } from '../values.ts';
-import type { Capture, Refund } from '../state.ts';
+import type { Capture, Refund, RefundStatus } from '../state.ts';
 import { currentTimestamp, type SimulatorContext } from '../simulator-context.ts';
 import { notFound, unprocessable } from './api-error.ts';
 
@@ -22,10 +22,14 @@ export function emitCaptureEvent(
   context.emit(`PAYMENT.CAPTURE.${name}`, 'capture', summary, captureDetails(context, capture));
 }
 
-/** Returns the refunded cents of a capture or a sale. */
-export function refundedCents(context: SimulatorContext, paymentId: string): number {
+/** Returns the cents of the refunds of a capture or a sale. Pending refunds count unless `statuses` leaves them out. */
+export function refundedCents(
+  context: SimulatorContext,
+  paymentId: string,
+  statuses: readonly RefundStatus[] = ['PENDING', 'COMPLETED'],
+): number {
   return Object.values(context.state.refunds)
-    .filter((refund) => refund.paymentId === paymentId)
+    .filter((refund) => refund.paymentId === paymentId && statuses.includes(refund.status))
     .reduce((sum, refund) => sum + refund.amountCents, 0);
 }
 
@@ -55,7 +59,7 @@ export function refundCapture(
       '/amount/value',
     );
   const refund = recordCaptureRefund(context, capture, amountCents, request.note ?? null);
-  emitRefundEvent(context, refund, 'REFUNDED');
+  if (!context.switches.pendingRefunds) completeCaptureRefund(context, capture, refund, 'REFUNDED');
   return refund;
 }
 
@@ -76,24 +80,34 @@ function recordCaptureRefund(
   note: string | null,
 ): Refund {
   const now = currentTimestamp(context);
-  const total = refundedCents(context, capture.id) + amountCents;
   const refund: Refund = {
     id: ids.payment(),
     paymentId: capture.id,
+    status: 'PENDING',
     amountCents,
-    totalRefundedCents: total,
+    totalRefundedCents: refundedCents(context, capture.id) + amountCents,
     currency: capture.currency,
     note,
     createTime: now,
+    updateTime: now,
   };
   context.state.refunds[refund.id] = refund;
-  capture.status = total === capture.amountCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-  capture.updateTime = now;
   context.save();
   return refund;
 }
 
-function emitRefundEvent(context: SimulatorContext, refund: Refund, event: 'REFUNDED' | 'REVERSED'): void {
+/** Completes a pending refund or reversal of a capture, and emits its webhook. */
+export function completeCaptureRefund(
+  context: SimulatorContext,
+  capture: Capture,
+  refund: Refund,
+  event: 'REFUNDED' | 'REVERSED',
+): void {
+  const now = currentTimestamp(context);
+  Object.assign(refund, { status: 'COMPLETED', updateTime: now });
+  const isFull = refundedCents(context, capture.id, ['COMPLETED']) === capture.amountCents;
+  Object.assign(capture, { status: isFull ? 'REFUNDED' : 'PARTIALLY_REFUNDED', updateTime: now });
+  context.save();
   const { value, currency_code: currency } = money(refund.amountCents, refund.currency);
   const summary = `A $ ${value} ${currency} capture payment was ${event.toLowerCase()}`;
   context.emit(`PAYMENT.CAPTURE.${event}`, 'refund', summary, refundResource(context, refund));
@@ -107,7 +121,7 @@ export function reverseCapture(context: SimulatorContext, capture: Capture, maxC
     Math.min(maxCents, refundableCents(context, capture)),
     null,
   );
-  emitRefundEvent(context, refund, 'REVERSED');
+  completeCaptureRefund(context, capture, refund, 'REVERSED');
   return refund;
 }
 
@@ -187,9 +201,10 @@ export function refundResource(context: SimulatorContext, refund: Refund): Recor
       net_amount: amount,
       total_refunded_amount: money(refund.totalRefundedCents, refund.currency),
     },
-    status: 'COMPLETED',
+    status: refund.status,
+    ...(refund.status === 'COMPLETED' ? {} : { status_details: { reason: 'ECHECK' } }),
     create_time: refund.createTime,
-    update_time: refund.createTime,
+    update_time: refund.updateTime,
     links: [
       { href: `${context.url}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
       { href: `${context.url}/v2/payments/captures/${refund.paymentId}`, rel: 'up', method: 'GET' },

@@ -1,13 +1,13 @@
 import { Hono, type Context } from 'hono';
 import type { SimulatorContext } from '../simulator-context.ts';
 import type { Order } from '../state.ts';
-import { parseRequest, readJsonBody, withIdempotency } from './request.ts';
+import { type WriteAnswer, parseRequest, readJsonBody, withIdempotency } from './request.ts';
 import { orderRequestSchema } from './order-request.ts';
 import { minimalOrder, orderResource, captureOrder, createOrder, findOrder } from './orders.ts';
 import { requireToken } from './oauth.ts';
 import { z } from 'zod';
 import { cents } from '../values.ts';
-import { notFound, legacyError } from './api-error.ts';
+import { notFound, legacyError, validationError } from './api-error.ts';
 import { captureDetails, findCapture, refundCapture, refundResource } from './captures.ts';
 import { findSale, refundSale, saleRefundResource, saleResource } from './sales.ts';
 
@@ -63,14 +63,16 @@ export function captureRoutes(context: SimulatorContext): Hono {
 
   app.post('/v2/payments/captures/:id/refund', auth, async (c) => {
     const { amount, note_to_payer: note } = parseRequest(captureRefundSchema, await readJsonBody(c));
-    return withIdempotency(c, context, () => {
+    const refund = (): WriteAnswer => {
       const capture = findCapture(context, c.req.param('id'));
       const amountCents = amount === undefined ? undefined : cents(amount.value);
-      const refund = refundCapture(context, capture, { amountCents, currency: amount?.currency_code, note });
-      const body = refundResource(context, refund);
+      const request = { amountCents, currency: amount?.currency_code, note };
+      const body = refundResource(context, refundCapture(context, capture, request));
       if (c.req.header('prefer') === 'return=representation') return { status: 201, body };
       return { status: 201, body: { id: body['id'], status: body['status'], links: body['links'] } };
-    });
+    };
+    // A repeated refund of a capture has status 201. Other repeated writes have 200.
+    return withIdempotency(c, context, refund, 201);
   });
 
   app.get('/v2/payments/refunds/:id', auth, (c) => {
@@ -82,7 +84,10 @@ export function captureRoutes(context: SimulatorContext): Hono {
 }
 
 const saleRefundSchema = z.object({
-  amount: z.object({ total: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/), currency: z.string() }).optional(),
+  amount: z
+    .object({ total: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/), currency: z.string().length(3) })
+    .optional(),
+  description: z.string().max(255).optional(),
 });
 
 /** Payments v1: the payments of subscriptions, for the server only. */
@@ -95,10 +100,16 @@ export function saleRoutes(context: SimulatorContext): Hono {
   );
 
   app.post('/v1/payments/sale/:id/refund', auth, async (c) => {
-    const { amount } = parseRequest(saleRefundSchema, await readJsonBody(c));
+    const parsed = saleRefundSchema.safeParse(await readJsonBody(c));
+    if (!parsed.success)
+      throw validationError(
+        parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), issue: message })),
+      );
+    const { amount, description: note } = parsed.data;
     return withIdempotency(c, context, () => {
       const sale = findSale(context, c.req.param('id'));
-      const refund = refundSale(context, sale, amount && cents(amount.total));
+      const amountCents = amount === undefined ? undefined : cents(amount.total);
+      const refund = refundSale(context, sale, { amountCents, currency: amount?.currency, note });
       return { status: 201, body: saleRefundResource(context, refund) };
     });
   });

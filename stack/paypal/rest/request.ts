@@ -4,11 +4,14 @@ import type { z } from 'zod';
 import type { SimulatorContext } from '../simulator-context.ts';
 import { type ErrorDetail, invalidRequest, unsupportedMediaType } from './api-error.ts';
 
-/** Parses a value and drops unknown fields. Throws INVALID_REQUEST. */
+const defaultLengthIssues = { too_big: 'INVALID_STRING_LENGTH', too_small: 'INVALID_STRING_LENGTH' };
+
+/** Parses a value and drops unknown fields. Throws INVALID_REQUEST. `lengthIssues` names strings of a wrong length. */
 export function parseRequest<T>(
   schema: z.ZodType<T>,
   value: unknown,
   location: 'body' | 'query' = 'body',
+  lengthIssues = defaultLengthIssues,
 ): T {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
@@ -16,17 +19,20 @@ export function parseRequest<T>(
     result.error.issues.map((issue) => ({
       field: `/${issue.path.join('/')}`,
       location,
-      ...describeIssue(issue),
+      ...describeIssue(issue, lengthIssues),
     })),
   );
 }
 
-function describeIssue(issue: z.core.$ZodIssue): Pick<ErrorDetail, 'issue' | 'description'> {
+function describeIssue(
+  issue: z.core.$ZodIssue,
+  lengthIssues: typeof defaultLengthIssues,
+): Pick<ErrorDetail, 'issue' | 'description'> {
   if (issue.code === 'invalid_type' && issue.input === undefined)
     return { issue: 'MISSING_REQUIRED_PARAMETER', description: 'A required field / parameter is missing.' };
-  if (issue.code === 'too_big' && issue.origin === 'string')
+  if ((issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'string')
     return {
-      issue: 'INVALID_STRING_LENGTH',
+      issue: lengthIssues[issue.code],
       description: 'The value of a field is either too short or too long.',
     };
   if (issue.code === 'too_small' && issue.origin === 'array')
@@ -60,23 +66,33 @@ export async function readJsonBody(c: Context): Promise<unknown> {
   }
 }
 
+/** The status and JSON body of a successful write. */
+export interface WriteAnswer {
+  status: ContentfulStatusCode;
+  body: unknown;
+}
+
 /**
- * Runs a write once for each path and PayPal-Request-Id. A repeated request gets the first answer, with status 200. `write`
- * is synchronous, so that two requests with one id cannot both run it.
+ * Runs a write once for each path and PayPal-Request-Id. A repeated request gets the first answer, with `repeatStatus`.
+ * `write` is synchronous, so that two requests with one id cannot both run it. A refused write may be tried again with the same
+ * id.
  */
 export function withIdempotency(
   c: Context,
   context: SimulatorContext,
-  write: () => { status: ContentfulStatusCode; body: unknown },
+  write: () => WriteAnswer,
+  repeatStatus: 200 | 201 = 200,
 ): Response {
   const requestId = c.req.header('paypal-request-id');
-  const key = `${c.req.method} ${c.req.path} ${requestId ?? ''}`;
-  const first = requestId === undefined ? undefined : context.state.requests[key];
-  if (first) return c.json(first.body, 200);
-  const { status, body } = write();
-  if (requestId !== undefined) {
-    context.state.requests[key] = { status, body };
-    context.save();
+  if (requestId === undefined) {
+    const { status, body } = write();
+    return c.json(body, status);
   }
+  const key = `${c.req.method} ${c.req.path} ${requestId}`;
+  const first = context.state.requests[key];
+  if (first) return c.json(first.body, repeatStatus);
+  const { status, body } = write();
+  context.state.requests[key] = { status, body };
+  context.save();
   return c.json(body, status);
 }

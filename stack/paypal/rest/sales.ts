@@ -2,7 +2,7 @@ import { centsToDecimal } from '../../../src/shared/money.ts';
 import { ids, paypalFee, type SaleMoney } from '../values.ts';
 import type { Refund, Sale, Subscription } from '../state.ts';
 import { currentTimestamp, type SimulatorContext } from '../simulator-context.ts';
-import { legacyError } from './api-error.ts';
+import { legacyError, validationError } from './api-error.ts';
 import { refundedCents } from './captures.ts';
 
 /** A payment of a subscription in the v1 API. `billing_agreement_id` is the subscription. */
@@ -82,12 +82,13 @@ export function completeSale(context: SimulatorContext, sale: Sale): void {
 export function saleRefundResource(context: SimulatorContext, refund: Refund): Record<string, unknown> {
   return {
     id: refund.id,
-    state: 'completed',
+    state: refund.status.toLowerCase(),
     amount: saleMoney(refund.amountCents, refund.currency),
+    ...(refund.note === null ? {} : { description: refund.note }),
     total_refunded_amount: { value: centsToDecimal(refund.totalRefundedCents), currency: refund.currency },
     sale_id: refund.paymentId,
     create_time: refund.createTime,
-    update_time: refund.createTime,
+    update_time: refund.updateTime,
     links: [
       { href: `${context.url}/v1/payments/refund/${refund.id}`, rel: 'self', method: 'GET' },
       { href: `${context.url}/v1/payments/sale/${refund.paymentId}`, rel: 'sale', method: 'GET' },
@@ -96,14 +97,43 @@ export function saleRefundResource(context: SimulatorContext, refund: Refund): R
 }
 
 /** Refunds a sale, or a part of it. Throws errors of the v1 API for a larger amount than is left. */
-export function refundSale(context: SimulatorContext, sale: Sale, requestedCents?: number): Refund {
-  const refund = recordSaleRefund(context, sale, requestedCents);
-  const summary = `A $ ${centsToDecimal(refund.amountCents)} ${refund.currency} sale payment was refunded`;
-  context.emit('PAYMENT.SALE.REFUNDED', 'refund', summary, saleRefundResource(context, refund));
+export function refundSale(
+  context: SimulatorContext,
+  sale: Sale,
+  request: {
+    amountCents?: number | undefined;
+    currency?: string | undefined;
+    note?: string | undefined;
+  } = {},
+): Refund {
+  if ((request.currency ?? sale.currency) !== sale.currency)
+    throw legacyError(400, 'CURRENCY_MISMATCH', 'The refund and the sale have different currencies.');
+  const refund = recordSaleRefund(context, sale, request.amountCents, request.note ?? null);
+  if (!context.switches.pendingRefunds) completeSaleRefund(context, sale, refund);
   return refund;
 }
 
-function recordSaleRefund(context: SimulatorContext, sale: Sale, requestedCents: number | undefined): Refund {
+/** Completes a pending refund of a sale, and emits its webhook. */
+export function completeSaleRefund(context: SimulatorContext, sale: Sale, refund: Refund): void {
+  markRefunded(context, sale, refund);
+  const summary = `A $ ${centsToDecimal(refund.amountCents)} ${refund.currency} sale payment was refunded`;
+  context.emit('PAYMENT.SALE.REFUNDED', 'refund', summary, saleRefundResource(context, refund));
+}
+
+function markRefunded(context: SimulatorContext, sale: Sale, refund: Refund): void {
+  const now = currentTimestamp(context);
+  Object.assign(refund, { status: 'COMPLETED', updateTime: now });
+  const isFull = refundedCents(context, sale.id, ['COMPLETED']) === sale.amountCents;
+  Object.assign(sale, { state: isFull ? 'refunded' : 'partially_refunded', updateTime: now });
+  context.save();
+}
+
+function recordSaleRefund(
+  context: SimulatorContext,
+  sale: Sale,
+  requestedCents: number | undefined,
+  note: string | null,
+): Refund {
   if (sale.state === 'pending') throw legacyError(400, 'TRANSACTION_REFUSED', 'The sale is pending.');
   const refunded = refundedCents(context, sale.id);
   const unrefundedCents = sale.amountCents - refunded;
@@ -114,24 +144,27 @@ function recordSaleRefund(context: SimulatorContext, sale: Sale, requestedCents:
       'This transaction has already been fully refunded.',
     );
   const amountCents = requestedCents ?? unrefundedCents;
-  if (amountCents <= 0 || amountCents > unrefundedCents)
+  if (amountCents <= 0)
+    throw validationError([{ field: 'amount.total', issue: 'Must be greater than zero.' }]);
+  if (amountCents > unrefundedCents)
     throw legacyError(
       400,
       'REFUND_EXCEEDED_TRANSACTION_AMOUNT',
       'Refund amount exceeds the transaction amount.',
     );
+  const now = currentTimestamp(context);
   const refund: Refund = {
     id: ids.payment(),
     paymentId: sale.id,
+    status: 'PENDING',
     amountCents,
     totalRefundedCents: refunded + amountCents,
     currency: sale.currency,
-    note: null,
-    createTime: currentTimestamp(context),
+    note,
+    createTime: now,
+    updateTime: now,
   };
   context.state.refunds[refund.id] = refund;
-  sale.state = amountCents === unrefundedCents ? 'refunded' : 'partially_refunded';
-  sale.updateTime = refund.createTime;
   context.save();
   return refund;
 }
@@ -139,7 +172,8 @@ function recordSaleRefund(context: SimulatorContext, sale: Sale, requestedCents:
 /** Reverses a sale after the seller lost a dispute. The event has the sale with a negative amount, as PayPal documents. */
 export function reverseSale(context: SimulatorContext, sale: Sale, maxCents = Infinity): Refund {
   const unrefundedCents = sale.amountCents - refundedCents(context, sale.id);
-  const refund = recordSaleRefund(context, sale, unrefundedCents > maxCents ? maxCents : undefined);
+  const refund = recordSaleRefund(context, sale, Math.min(maxCents, unrefundedCents), null);
+  markRefunded(context, sale, refund);
   const summary = `A $ ${centsToDecimal(refund.amountCents)} ${refund.currency} sale payment was reversed`;
   context.emit('PAYMENT.SALE.REVERSED', 'sale', summary, {
     id: sale.id,

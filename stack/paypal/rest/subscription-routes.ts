@@ -14,7 +14,13 @@ import {
   subscriptionRequestSchema,
 } from './subscriptions.ts';
 
-const reasonSchema = z.object({ reason: z.string().max(128).optional() });
+const reason = z.string().min(1).max(128);
+const reasonSchemas = {
+  cancel: z.object({ reason }),
+  suspend: z.object({ reason }),
+  activate: z.object({ reason: reason.optional() }),
+};
+const lengthIssues = { too_big: 'INVALID_STRING_MAX_LENGTH', too_small: 'INVALID_STRING_MIN_LENGTH' };
 const time = z.iso.datetime({ offset: true });
 const periodSchema = z.object({ start_time: time, end_time: time });
 
@@ -44,10 +50,12 @@ export function subscriptionRoutes(context: SimulatorContext): Hono {
     c.json(subscriptionResource(context, findSubscription(context, c.req.param('id')))),
   );
 
+  // PayPal documents no PayPal-Request-Id for these calls. So a repeated one is refused, because the status has changed.
   for (const action of ['cancel', 'suspend', 'activate'] as const)
     app.post(`${path}/:id/${action}`, server, async (c) => {
-      const { reason } = parseRequest(reasonSchema, await readJsonBody(c));
-      changeSubscription(context, findSubscription(context, c.req.param('id')), action, reason);
+      const body = await readJsonBody(c);
+      const { reason: note } = parseRequest(reasonSchemas[action], body, 'body', lengthIssues);
+      changeSubscription(context, findSubscription(context, c.req.param('id')), action, note);
       return c.body(null, 204);
     });
 

@@ -91,6 +91,9 @@ const captureLetters = {
 /** Status letters of sales. */
 const saleLetters = { pending: 'P', completed: 'S', partially_refunded: 'S', refunded: 'V' } as const;
 
+/** Status letters of refunds. */
+const refundLetters = { PENDING: 'P', COMPLETED: 'S', FAILED: 'D' } as const;
+
 /** Returns all transactions, oldest first. */
 export function listTransactions(context: SimulatorContext): Transaction[] {
   const { captures, sales, refunds, subscriptions } = context.state;
@@ -113,9 +116,8 @@ export function listTransactions(context: SimulatorContext): Transaction[] {
       ...refund,
       reference: [refund.paymentId, 'TXN'] as const,
       eventCode: isReversal(context, refund.id) ? 'T1106' : 'T1107',
-      status: 'S' as const,
+      status: refundLetters[refund.status],
       time: refund.createTime,
-      updateTime: refund.createTime,
       amountCents: -refund.amountCents,
       customId: null,
     })),

@@ -110,6 +110,41 @@ export const transactionReport = z.object({
     .min(1),
 });
 
+/** POST /v2/payments/captures/{capture_id}/refund, without `Prefer: return=representation`. */
+export const captureRefundAnswer = z.object({
+  id: z.string().min(1),
+  status: z.enum(['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED']),
+  links: links.unwrap(),
+});
+
+/** GET /v2/payments/refunds/{refund_id}. */
+export const captureRefund = captureRefundAnswer.extend({
+  amount: money,
+  status_details: z.object({ reason: z.literal('ECHECK') }).optional(),
+  note_to_payer: z.string(),
+  seller_payable_breakdown: z.object({
+    gross_amount: money,
+    paypal_fee: money,
+    net_amount: money,
+    total_refunded_amount: money,
+  }),
+  create_time: moment,
+  update_time: moment,
+});
+
+/** POST /v1/payments/sale/{sale_id}/refund, and GET /v1/payments/refund/{refund_id}. */
+export const saleRefund = z.object({
+  id: z.string().min(1).max(17),
+  amount: z.object({ currency: z.string().length(3), total: z.string().max(10) }),
+  state: z.enum(['pending', 'completed', 'cancelled', 'failed']),
+  sale_id: z.string(),
+  description: z.string(),
+  total_refunded_amount: z.object({ currency: z.string().length(3), value: z.string() }),
+  create_time: moment,
+  update_time: moment,
+  links,
+});
+
 export const dispute = z.object({
   dispute_id: z.string().min(1).max(255),
   create_time: moment,

@@ -1,6 +1,13 @@
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
-import { basicOrder, clientId, newOrder, newSubscription, startSimulator } from './simulator-context.ts';
+import {
+  basicOrder,
+  clientId,
+  newOrder,
+  newSubscription,
+  onlyCapture,
+  startSimulator,
+} from './simulator-context.ts';
 
 async function fetchText(url: string) {
   const response = await fetch(url);
@@ -93,6 +100,9 @@ test('the overview page shows orders, subscriptions and deliveries', async () =>
   await call('POST', `/v2/checkout/orders/${orderId}/capture`, {});
   const subscriptionId = await newSubscription(call);
   await simulator.idle();
+  simulator.set({ pendingRefunds: true });
+  simulator.refundCapture(onlyCapture(simulator), '10.00');
+  const [refundId] = Object.keys(simulator.state().refunds);
   const { status, text } = await fetchText(simulator.url);
   expect(status).toBe(200);
   for (const expectedText of [
@@ -104,6 +114,8 @@ test('the overview page shows orders, subscriptions and deliveries', async () =>
     subscriptionId,
     'APPROVAL_PENDING',
     'PAYMENT.CAPTURE.COMPLETED',
+    'refund of $10.00 is pending',
+    `/control/refunds/${refundId}/complete`,
   ])
     expect(text).toContain(expectedText);
 });

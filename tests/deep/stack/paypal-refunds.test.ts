@@ -44,15 +44,6 @@ test('partial refunds can add up to the captured amount, but not to more', async
   expect(refund).toMatchObject({ status: 200, body: { amount: usd('20.00') } });
 });
 
-test('two requests with the same request id make one refund', async () => {
-  const { simulator, call, refundPath } = await startWithPaidOrder();
-  const headers = { 'paypal-request-id': 'refund-1' };
-  const first = await call('POST', refundPath, { amount: usd('10.00') }, headers);
-  const second = await call('POST', refundPath, { amount: usd('10.00') }, headers);
-  expect(second).toEqual({ status: 200, body: first.body });
-  expect(Object.keys(simulator.state().refunds)).toHaveLength(1);
-});
-
 test('a refund in another currency is refused', async () => {
   const { call, refundPath } = await startWithPaidOrder();
   expect(await call('POST', refundPath, { amount: { currency_code: 'EUR', value: '1.00' } })).toEqual(

@@ -193,6 +193,12 @@ test('a sale is refunded in parts, in the form of the v1 API', async () => {
   expect((await call('GET', path)).body).toMatchObject({ state: 'partially_refunded' });
   const tooMuch = await call('POST', `${path}/refund`, { amount: { total: '49.99', currency: 'USD' } });
   expect(tooMuch).toMatchObject({ status: 400, body: { name: 'REFUND_EXCEEDED_TRANSACTION_AMOUNT' } });
+  for (const [amount, name] of [
+    [{ total: '1.00', currency: 'EUR' }, 'CURRENCY_MISMATCH'],
+    [{ total: '0.00', currency: 'USD' }, 'VALIDATION_ERROR'],
+    [{ total: 'all', currency: 'USD' }, 'VALIDATION_ERROR'],
+  ] as const)
+    expect(await call('POST', `${path}/refund`, { amount })).toMatchObject({ status: 400, body: { name } });
   simulator.reverseSale(saleId);
   expect((await call('GET', path)).body).toMatchObject({ state: 'refunded' });
   expect(await call('POST', `${path}/refund`, {})).toMatchObject({
