@@ -45,6 +45,14 @@ export interface Switches {
   pendingSales: boolean;
   /** Leaves refunds pending, as with an eCheck. */
   pendingRefunds: boolean;
+  /** Status with which every write is refused, without any effect. A write is a POST of the REST API that changes something. */
+  refuseWrites: 429 | 500 | 503 | null;
+  /** Fault after the work of a successful write: the answer is 500, or the connection ends without an answer. */
+  failAfterWrite: 500 | 'disconnect' | null;
+  /** Delay between the work of a successful write and its answer, in milliseconds. */
+  answerDelayMs: number;
+  /** Answers a successful write after its webhooks are delivered. */
+  webhooksFirst: boolean;
   /** Makes `actions.order.capture()` reject a declined card instead of restarting. */
   surfaceDeclines: boolean;
   /** Rows on a page of a transaction report. Null: as the request says. */
@@ -63,6 +71,8 @@ export interface SimulatorContext {
   readonly url: string;
   readonly state: State;
   readonly certificates: Certificates;
+  /** Keys of the writes that are not answered yet: method, path and PayPal-Request-Id. */
+  readonly running: Set<string>;
   /** Marks the state as changed, so that it is written to its file. */
   save(): void;
   /** Creates a webhook event with a copy of the resource, and delivers it. */
@@ -79,6 +89,10 @@ export const defaultSwitches: Readonly<Switches> = {
   pendingCaptures: false,
   pendingSales: false,
   pendingRefunds: false,
+  refuseWrites: null,
+  failAfterWrite: null,
+  answerDelayMs: 0,
+  webhooksFirst: false,
   surfaceDeclines: false,
   reportPageSize: null,
   reportLimit: null,

@@ -51,12 +51,13 @@ export async function startPayPal(settings: PayPalSettings): Promise<PayPalSimul
     url,
     state: store.state,
     certificates,
+    running: new Set(),
     save: store.save,
     emit: (...event) => sender.emit(...event),
   };
   const sender: WebhookSender = createWebhookSender(context);
   const control = createControl(context, sender);
-  const respond = getRequestListener(createApp(context, assets, control, stop.signal).fetch, {
+  const respond = getRequestListener(createApp(context, assets, control, sender, stop.signal).fetch, {
     overrideGlobalObjects: false,
   });
   server.on('request', (request, response) => void respond(request, response));
@@ -92,6 +93,7 @@ function createApp(
   context: SimulatorContext,
   assets: Assets,
   control: PayPalControl,
+  sender: WebhookSender,
   closing: AbortSignal,
 ): Hono {
   const app = new Hono();
@@ -102,7 +104,7 @@ function createApp(
     maxAge: 600,
   });
   for (const path of ['/v1/*', '/v2/*']) app.use(path, publicCalls);
-  for (const path of ['/v1/*', '/v2/*', '/sdk/*']) app.use(path, injectFaults(context, closing));
+  for (const path of ['/v1/*', '/v2/*', '/sdk/*']) app.use(path, injectFaults(context, sender, closing));
 
   app.route('/', oauthRoutes(context));
   app.route('/', orderRoutes(context));

@@ -26,8 +26,8 @@ async function postControl(path: string, body: unknown): Promise<void> {
 
 function fieldValue(field: HTMLInputElement | HTMLSelectElement): unknown {
   if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked;
-  if (field instanceof HTMLInputElement) return Number(field.value);
-  return field.value === 'hang' ? 'hang' : field.value === 'true';
+  // The values of a list are JSON.
+  return field instanceof HTMLInputElement ? Number(field.value) : (JSON.parse(field.value) as unknown);
 }
 
 document.addEventListener('change', (event) => {

@@ -4,8 +4,9 @@ import { orderTotalCents } from '../rest/orders.ts';
 import { listSales } from '../rest/subscription-resource.ts';
 import type { DisputeOutcome } from '../rest/disputes.ts';
 import type { Capture, Delivery, Dispute, Order, Sale, Subscription } from '../state.ts';
-import type { SimulatorContext, Switches } from '../simulator-context.ts';
+import type { SimulatorContext } from '../simulator-context.ts';
 import { page } from './layout.ts';
+import { switchesForm } from './switches-form.ts';
 
 type Markup = ReturnType<typeof html>;
 
@@ -199,52 +200,4 @@ function deliveryRow(delivery: Delivery): Markup {
 
 function attemptText({ attempts }: Delivery): string {
   return attempts.map(({ status, error }) => String(status ?? error)).join(', ') || '–';
-}
-
-const availabilities = [
-  ['false', 'answers'],
-  ['true', 'is down (503)'],
-  ['hang', 'hangs'],
-] as const;
-
-/** The switches. Each takes effect when it is changed. */
-export function switchesForm(switches: Switches): Markup {
-  return html`<h2>Controls</h2>
-    <form class="row">
-      <label>
-        PayPal
-        <select name="down">
-          ${availabilities.map(
-            ([value, label]) =>
-              html`<option value="${value}" ${String(switches.down) === value ? 'selected' : ''}>
-                ${label}
-              </option>`,
-          )}
-        </select>
-      </label>
-      ${number('delayMs', 'Answers after', switches.delayMs)}
-      ${number('webhookDelayMs', 'Webhooks after', switches.webhookDelayMs)}
-      ${toggle('deliverTwice', 'Deliver twice', switches.deliverTwice)}
-      ${toggle('holdWebhooks', 'Hold webhooks', switches.holdWebhooks)}
-      ${toggle('reverseOrder', 'Hold, deliver newest first', switches.reverseOrder)}
-      ${toggle('pendingCaptures', 'Captures stay pending', switches.pendingCaptures)}
-      ${toggle('pendingSales', 'Subscriptions’ payments stay pending', switches.pendingSales)}
-      ${toggle('pendingRefunds', 'Refunds stay pending', switches.pendingRefunds)}
-      ${toggle('surfaceDeclines', 'Leave declined cards to the site', switches.surfaceDeclines)}
-      <button type="button" data-post="/control/flush">Deliver held webhooks</button>
-      <button type="button" data-post="/control/reset">Forget everything</button>
-      <output role="status"></output>
-    </form>`;
-}
-
-type SwitchesOf<T> = { [K in keyof Switches]: Switches[K] extends T ? K : never }[keyof Switches];
-
-function number(name: SwitchesOf<number>, label: string, value: number): Markup {
-  return html`<label>
-    ${label} <input name="${name}" type="number" min="0" max="120000" step="100" value="${value}" /> ms
-  </label>`;
-}
-
-function toggle(name: SwitchesOf<boolean>, label: string, isOn: boolean): Markup {
-  return html`<label><input name="${name}" type="checkbox" ${isOn ? 'checked' : ''} /> ${label}</label>`;
 }

@@ -10,7 +10,7 @@ export interface ErrorDetail {
 
 /** An error answer of PayPal's API. Routes throw it, and the app sends it. */
 export class ApiError extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 415 | 422 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 415 | 422 | 429 | 500 | 503;
   readonly body: Record<string, unknown>;
 
   constructor(status: ApiError['status'], body: Record<string, unknown>) {
@@ -105,6 +105,26 @@ export function authenticationFailure(): ApiError {
   );
 }
 
+/** 409: the first request with the same PayPal-Request-Id is not answered yet. */
+export function previousRequestInProgress(): ApiError {
+  return failure(
+    409,
+    'RESOURCE_CONFLICT',
+    'The server has detected a conflict while processing this request.',
+    [
+      {
+        issue: 'PREVIOUS_REQUEST_IN_PROGRESS',
+        description: 'A previous request on this resource is in progress. Try again later.',
+      },
+    ],
+  );
+}
+
+/** 429: the caller sends too many requests. */
+export function rateLimitReached(): ApiError {
+  return failure(429, 'RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.');
+}
+
 /** 415: the content type is not JSON. */
 export function unsupportedMediaType(): ApiError {
   return failure(
@@ -134,7 +154,7 @@ export function validationError(details: readonly LegacyDetail[]): ApiError {
 
 /** Error of the v1 payments API, which has an older shape. */
 export function legacyError(
-  status: 400 | 404,
+  status: 400 | 404 | 409,
   name: string,
   message: string,
   details?: readonly LegacyDetail[],

@@ -2,7 +2,14 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import type { SimulatorContext } from '../simulator-context.ts';
-import { type ErrorDetail, invalidRequest, unsupportedMediaType } from './api-error.ts';
+import {
+  type ApiError,
+  type ErrorDetail,
+  invalidRequest,
+  legacyError,
+  previousRequestInProgress,
+  unsupportedMediaType,
+} from './api-error.ts';
 
 const defaultLengthIssues = { too_big: 'INVALID_STRING_LENGTH', too_small: 'INVALID_STRING_LENGTH' };
 
@@ -72,10 +79,13 @@ export interface WriteAnswer {
   body: unknown;
 }
 
+/** The variable of a call that holds its key in `context.running`. */
+export const runningKey = 'runningKey';
+
 /**
- * Runs a write once for each path and PayPal-Request-Id. A repeated request gets the first answer, with `repeatStatus`.
- * `write` is synchronous, so that two requests with one id cannot both run it. A refused write may be tried again with the same
- * id.
+ * Runs a write once for each path and PayPal-Request-Id. A repeated request gets the first answer, with `repeatStatus`. While
+ * the first request is not answered yet, a repeated one gets a 409. `write` is synchronous, so that two requests with one id
+ * cannot both run it. A refused write may be tried again with the same id.
  */
 export function withIdempotency(
   c: Context,
@@ -89,10 +99,19 @@ export function withIdempotency(
     return c.json(body, status);
   }
   const key = `${c.req.method} ${c.req.path} ${requestId}`;
+  if (context.running.has(key)) throw inProgress(c.req.path);
   const first = context.state.requests[key];
   if (first) return c.json(first.body, repeatStatus);
   const { status, body } = write();
+  context.running.add(key);
+  c.set(runningKey, key);
   context.state.requests[key] = { status, body };
   context.save();
   return c.json(body, status);
+}
+
+function inProgress(path: string): ApiError {
+  return path.startsWith('/v1/payments/')
+    ? legacyError(409, 'RESOURCE_CONFLICT', 'A previous request on this resource is in progress.')
+    : previousRequestInProgress();
 }

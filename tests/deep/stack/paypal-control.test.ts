@@ -70,6 +70,9 @@ test('the HTTP controls change the simulator, and refuse unknown subscriptions, 
     ['subscriptions/NONE/renew', {}, 404],
     ['', { delayMs: -1 }, 400],
     ['', { unknown: true }, 400],
+    ['', { refuseWrites: 404 }, 400],
+    ['', { refuseWrites: 503, failAfterWrite: 'disconnect', pendingRefunds: true }, 200],
+    ['refunds/NONE/complete', {}, 404],
   ] as const;
   for (const [name, body, status] of steps)
     expect([name, (await post(`${control}/${name}`.replace(/\/$/, ''), body)).status]).toEqual([
@@ -79,7 +82,10 @@ test('the HTTP controls change the simulator, and refuse unknown subscriptions, 
   expect((await post(`${control}/idle`)).status).toBe(204);
   const state = (await (await fetch(`${control}/state`)).json()) as unknown;
   expect(state).toEqual(simulator.state());
-  expect(state).toMatchObject({ subscriptions: { [id]: { status: 'CANCELLED' } } });
+  expect(state).toMatchObject({
+    subscriptions: { [id]: { status: 'CANCELLED' } },
+    switches: { refuseWrites: 503, failAfterWrite: 'disconnect', pendingRefunds: true },
+  });
   expect((await post(`${control}/reset`)).status).toBe(204);
   expect(simulator.state().subscriptions).toEqual({});
 });

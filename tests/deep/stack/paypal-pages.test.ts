@@ -100,7 +100,7 @@ test('the overview page shows orders, subscriptions and deliveries', async () =>
   await call('POST', `/v2/checkout/orders/${orderId}/capture`, {});
   const subscriptionId = await newSubscription(call);
   await simulator.idle();
-  simulator.set({ pendingRefunds: true });
+  simulator.set({ pendingRefunds: true, down: 'hang' });
   simulator.refundCapture(onlyCapture(simulator), '10.00');
   const [refundId] = Object.keys(simulator.state().refunds);
   const { status, text } = await fetchText(simulator.url);
@@ -116,6 +116,7 @@ test('the overview page shows orders, subscriptions and deliveries', async () =>
     'PAYMENT.CAPTURE.COMPLETED',
     'refund of $10.00 is pending',
     `/control/refunds/${refundId}/complete`,
+    '<option value="&quot;hang&quot;" selected>',
   ])
     expect(text).toContain(expectedText);
 });
