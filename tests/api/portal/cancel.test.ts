@@ -44,7 +44,7 @@ async function statesOf({ orderId }: Subscriber) {
   const rows = await shop.rows(
     `select purchases.state::text as here, array_agg(action.state::text) as actions
      from purchases left join paypal_actions action on purchase_id = purchases.id
-     where provider_id = $1 group by purchases.id`,
+     where purchases.provider_id = $1 group by purchases.id`,
     [orderId],
   );
   return { ...rows[0], atPayPal: shop.paypal.state().subscriptions[orderId]?.status };
