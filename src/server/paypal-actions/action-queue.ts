@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
+import { dayMs } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Context } from '../context.ts';
 import { paypalActionKind } from '../db/schema/paypal-actions.ts';
@@ -22,6 +23,9 @@ export const claimedAction = z.object({
   payment_id: z.nullable(z.string()),
   amount_cents: z.nullable(z.number()),
 });
+
+/** A refund is not repeated after so many days, because PayPal forgets idempotency keys after 45 days. The overview shows it. */
+const refundDays = 30;
 
 type Clock = Pick<Context, 'db' | 'now'>;
 
@@ -48,6 +52,7 @@ export async function claimDueAction({ db, now }: Clock): Promise<ClaimedAction 
         where id = (
           select id from paypal_actions
           where state = 'waiting' and due_at <= ${timestamptz(now)}
+            and (kind = 'cancel' or created_at > ${timestamptz(new Date(now.getTime() - refundDays * dayMs))})
             and (leased_until is null or leased_until <= ${timestamptz(now)})
           order by due_at limit 1 for update skip locked
         )
