@@ -10,7 +10,7 @@ import {
 } from './reports.ts';
 import { runPool, runScript } from './run-steps.ts';
 import { inProject } from '../stack/paths.ts';
-import { exampleSettings } from '../stack/settings.ts';
+import { exampleSettings, type Settings } from '../stack/settings.ts';
 import { chooseTestPorts, PORTS_VARIABLE } from './builds/test-settings.ts';
 
 /**
@@ -134,11 +134,12 @@ async function runTests(
   script: string,
   args: readonly string[],
   read: (report: never) => Count,
+  env: Settings = {},
 ): Promise<PartResult> {
   console.log(`\n— ${name}`);
   const report = `${results}/${name}.json`;
   await rm(report, { force: true });
-  const { code, seconds } = await runScript({ script, args });
+  const { code, seconds } = await runScript({ script, args, env });
   const text = await readFile(report, 'utf8').catch(() => null);
   const count = text ? read(JSON.parse(text) as never) : emptyCount;
   const isComplete = (code === 0 && count.passed > 0) || count.failures.length > 0;
@@ -164,6 +165,8 @@ function runPlaywright(filters: readonly string[]): Promise<PartResult> {
     bin('@playwright/test/cli.js'),
     ['test', '--config', 'tests/playwright.config.ts', ...args],
     countPlaywright,
+    // See tests/e2e/native-traces.ts.
+    { PW_DISABLE_TS_ESM: '1' },
   );
 }
 

@@ -1,3 +1,4 @@
+import './native-traces.ts';
 import { test as base } from '@playwright/test';
 import { readServerLog } from './server-log.ts';
 
