@@ -7,7 +7,7 @@ import { readCommandInput } from './run-command.ts';
 import { readServiceAccount } from './service-account.ts';
 
 /** `npm run admin:grant` and `admin:revoke`: changes the admin claim of the account with an email. */
-async function changeAdminClaim(
+export async function changeAdminClaim(
   [verb, email, ...rest]: readonly string[],
   settings: Settings,
 ): Promise<CommandResult> {

@@ -3,6 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import * as z from 'zod';
+import { changeAdminClaim } from '../../../netlify/commands/admin-claim.ts';
+import type { CommandResult } from '../../../netlify/commands/command-result.ts';
 import { setAdminClaim } from '../../../src/server/firebase/set-admin-claim.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { changeAccount, newAccount, fetchAccountRecord, unsignedToken } from '../accounts.ts';
@@ -26,14 +28,27 @@ interface CommandOutput {
 
 const script = inProject('netlify/commands/admin-claim.ts');
 
-/** Runs the script in a child process. The default settings name the emulator. */
-function run(args: readonly string[], settings: Record<string, string> = {}): Promise<CommandOutput> {
-  const env = cleanEnv({
+/** Returns settings that name the emulator, unless `changes` says otherwise. */
+function commandSettings(changes: Record<string, string>) {
+  return {
     PUBLIC_FIREBASE_PROJECT_ID: projectId,
     FIREBASE_AUTH_EMULATOR_HOST: emulator,
     FIREBASE_SERVICE_ACCOUNT: '',
-    ...settings,
-  });
+    ...changes,
+  };
+}
+
+/** Runs the command in this process, which takes a tenth of the time of a child process. */
+async function call(args: readonly string[], settings: Record<string, string> = {}): Promise<CommandResult> {
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator);
+  const result = await changeAdminClaim(args, commandSettings(settings));
+  vi.unstubAllEnvs();
+  return result;
+}
+
+/** Runs the script in a child process. */
+function run(args: readonly string[], settings: Record<string, string> = {}): Promise<CommandOutput> {
+  const env = cleanEnv(commandSettings(settings));
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { env, cwd: inProject() }, (error, stdout, stderr) => {
       resolve({ code: error ? error.code : 0, stdout, stderr });
@@ -79,7 +94,7 @@ describe('granting', () => {
 
   test('can be repeated and changes nothing the second time', async () => {
     const { uid, email } = await newAccount();
-    for (let time = 0; time < 2; time += 1) expect((await run(['grant', email])).code).toBe(0);
+    for (let time = 0; time < 2; time += 1) expect((await call(['grant', email])).code).toBe(0);
     expect((await fetchAccountRecord(uid)).claims).toEqual({ admin: true });
   });
 });
@@ -117,7 +132,12 @@ describe('the command prints an error and changes nothing', () => {
     ['with two emails', ['grant', 'a@mail.example', 'b@mail.example'], 'Name the email of one account'],
     ['with another verb', ['make', 'a@mail.example'], 'Name the email of one account'],
   ])('%s: exit code 2', async (_case, args, text) => {
-    expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(text) as string });
+    expect(await call(args)).toEqual({ code: 2, text: expect.stringContaining(text) as string });
+  });
+
+  test('on standard error, and ends with its exit code', async () => {
+    const stderr = expect.stringContaining('Name the email of one account') as string;
+    expect(await run(['grant'])).toEqual({ code: 2, stdout: '', stderr });
   });
 
   const serviceAccount = (project_id: string) =>
@@ -130,11 +150,6 @@ describe('the command prints an error and changes nothing', () => {
     });
   const wrong: [string, Record<string, string>, string][] = [
     ['for an unknown account', {}, `No account of ${projectId} has the email nobody@mail.example`],
-    [
-      'when the emulator does not run',
-      { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9' },
-      'The Firebase emulator at 127.0.0.1:9 does not answer. npm start runs it.',
-    ],
     [
       'without a project',
       { PUBLIC_FIREBASE_PROJECT_ID: '' },
@@ -159,9 +174,16 @@ describe('the command prints an error and changes nothing', () => {
     ],
   ];
   test.each(wrong)('%s: exit code 3', async (_case, settings, text) => {
+    const result = await call(['grant', 'nobody@mail.example'], settings);
+    expect(result).toEqual({ code: 3, text: expect.stringContaining(text) as string });
+  });
+
+  test('when the emulator does not run, without a stack trace: exit code 3', async () => {
+    // firebase-admin keeps the emulator of its first call, so this call needs a process of its own.
+    const settings = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9' };
+    const text = 'The Firebase emulator at 127.0.0.1:9 does not answer. npm start runs it.';
     const result = await run(['grant', 'nobody@mail.example'], settings);
-    expect(result).toEqual({ code: 3, stdout: '', stderr: expect.stringContaining(text) as string });
-    expect(result.stderr).not.toContain('    at ');
+    expect(result).toEqual({ code: 3, stdout: '', stderr: `${text}\n` });
   });
 
   test('for production if the shell has only the emulator: exit code 3', async () => {
