@@ -20,7 +20,7 @@ import { seedLedger } from './seed-ledger.ts';
 import { seedLists } from './seed-lists.ts';
 
 /** Rows in each list: enough for plans with indexes, and more than the 10,000 rows that a total counts exactly. */
-const SIZE = isDeep ? 100_000 : 20_000;
+const SIZE = isDeep ? 100_000 : 12_000;
 
 let postgres: Postgres;
 let db: Database;
@@ -128,10 +128,10 @@ function fullyReadTables(plan: PlanNode): readonly (string | undefined)[] {
   ];
 }
 
-describe('with 20,000 payouts and purchases', () => {
+describe('with many payouts and purchases', () => {
   beforeAll(async () => {
     const client = await postgres.pool.connect();
-    await seedLedger((text, values) => client.query(text, values), 20_000);
+    await seedLedger((text, values) => client.query(text, values), Math.min(SIZE, 20_000));
     for (const table of [
       'purchases',
       'payments',
@@ -205,19 +205,21 @@ describe('with 20,000 payouts and purchases', () => {
 });
 
 describe('with many rows', () => {
+  const totalOf = (count: number) => (count > 10_000 ? '10000+' : String(count));
+
   test.each([
-    ['affiliates', 'q=person17777@', '1'],
-    ['affiliates', 'q=PERSON1777', '11'],
+    ['affiliates', 'q=person11777@', '1'],
+    ['affiliates', 'q=PERSON1177', '11'],
     ['affiliates', 'q=list.example', '10000+'],
     ['affiliates', 'q=nobody@', '0'],
-    ['affiliates', 'state=active', '10000+'],
+    ['affiliates', 'state=active', totalOf(0.66 * SIZE)],
     ['affiliates', 'state=closed', String(SIZE / 100)],
-    ['affiliates', 'state=inactive&q=person1234', '3'],
-    ['customers', 'q=reader17777@', '1'],
+    ['affiliates', 'state=inactive&q=person1133', '3'],
+    ['customers', 'q=reader11777@', '1'],
     ['customers', 'q=list.example', '10000+'],
-    ['user-profiles', 'q=USER-17777', '1'],
-    ['user-profiles', 'q=member17776@', '1'],
-    ['user-profiles', 'q=list.example', '10000+'],
+    ['user-profiles', 'q=USER-11777', '1'],
+    ['user-profiles', 'q=member11776@', '1'],
+    ['user-profiles', 'q=list.example', totalOf((2 / 3) * SIZE)],
     ['user-profiles', 'q=nobody@', '0'],
   ])('%s?%s finds %s', async (name, query, total) => {
     const answer = await api.call('GET', `/api/${name}?limit=50&${query}`, undefined, { token });
