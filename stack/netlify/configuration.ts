@@ -107,9 +107,18 @@ export function matchHeaders(rules: readonly HeaderRule[], path: string): Record
   );
 }
 
+/** The expressions of the patterns. Each request is matched against every rule. */
+const headerExpressions = new Map<string, RegExp>();
+
 function matchesHeaderRule(pattern: string, path: string): boolean {
+  const expression = headerExpressions.get(pattern) ?? headerExpression(pattern);
+  headerExpressions.set(pattern, expression);
+  return expression.test(path);
+}
+
+function headerExpression(pattern: string): RegExp {
   const source = pattern.split('/').filter(Boolean).map(headerPattern).join('/');
-  return new RegExp(`^/${source}/?$`, 'iu').test(path);
+  return new RegExp(`^/${source}/?$`, 'iu');
 }
 
 function headerPattern(part: string): string {

@@ -27,14 +27,35 @@ const encoders = {
   gzip: promisify(gzip),
 };
 
+interface LoadedFile {
+  readonly body: Buffer<ArrayBuffer>;
+  readonly tag: string;
+  readonly type: string;
+}
+
 /** Serves a built site as Netlify does: addresses without .html, compression, ETags and 404.html. */
 export function createStaticFiles(folder: string) {
   const compressedBodies = new Map<string, Buffer>();
+  /** Files whose names contain a hash of their content, by address. They are read once. */
+  const hashedFiles = new Map<string, LoadedFile>();
 
-  async function answer(file: string, status: number, request: Request): Promise<Response> {
+  async function load(requestPath: string): Promise<LoadedFile | null> {
+    const known = hashedFiles.get(requestPath);
+    if (known) return known;
+    const file = await findFile(folder, requestPath).catch(() => null);
+    if (file === null) return null;
     const body = await readFile(file);
     const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`;
-    const type = types[path.extname(file)] ?? 'application/octet-stream';
+    const loaded = { body, tag, type: types[path.extname(file)] ?? 'application/octet-stream' };
+    if (requestPath.startsWith('/_astro/')) hashedFiles.set(requestPath, loaded);
+    return loaded;
+  }
+
+  async function answer(
+    { body, tag, type }: LoadedFile,
+    status: number,
+    request: Request,
+  ): Promise<Response> {
     const headers = new Headers({
       'Content-Type': type,
       ETag: tag,
@@ -56,9 +77,9 @@ export function createStaticFiles(folder: string) {
 
   return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    const file = isConfigurationFile(pathname) ? null : await findFile(folder, pathname).catch(() => null);
+    const file = isConfigurationFile(pathname) ? null : await load(pathname);
     if (file) return answer(file, 200, request);
-    const missing = await findFile(folder, '/404.html');
+    const missing = await load('/404.html');
     return missing ? answer(missing, 404, request) : new Response('Not found', { status: 404 });
   };
 }
