@@ -6,6 +6,7 @@ import { actorId, type Context } from '../context.ts';
 import { lastRow } from '../db/sql.ts';
 import { claimedAction, newActionColumns, selectClaimed } from '../paypal-actions/action-queue.ts';
 import { runAction } from '../paypal-actions/run-action.ts';
+import { refundableCents } from './refundable-cents.ts';
 import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
 
 interface Refund {
@@ -44,7 +45,7 @@ export async function refundPayment(
 const insertedRefund = z.object({
   /** The refund that already had the id. */
   existing: z.nullable(z.object({ payment_id: z.string(), amount_cents: z.number() })),
-  /** The payment, with the cents that are not refunded yet. */
+  /** The payment, with the cents that can still be refunded. */
   payment: z.nullable(z.object({ state: z.string(), left_cents: z.number() })),
   claimed: z.nullable(claimedAction),
 });
@@ -65,15 +66,9 @@ function insertRefund(
     reason,
     from: sql`claimed`,
   });
-  // PayPal's answer may be stored before the refund is in our records, so such a refund counts as well.
-  const unrecordedCents = sql`coalesce((
-    select sum(action.amount_cents) from paypal_actions action
-    where action.payment_id = payments.id and action.kind = 'refund' and action.state = 'done'
-      and not exists (select from refunds where refunds.provider_id = action.provider_id)
-  ), 0)`;
   const statement = sql`with existing as (select payment_id, amount_cents from paypal_actions where id = ${id}::uuid),
       payment as (
-        select id, state, (amount_cents - refunded_cents - ${unrecordedCents})::int as left_cents from payments
+        select id, state, ${refundableCents} as left_cents from payments
         where id = ${paymentId}::uuid and purchase_id = ${purchaseId}::uuid
       ),
       claimed as (
@@ -81,7 +76,7 @@ function insertRefund(
         select ${id}::uuid, 'refund', ${purchaseId}::uuid, id, ${amountCents}::int, ${reason}::text,
           ${actorId(context.actor)}::text, ${values}
         from payment
-        where state = 'completed' and ${amountCents}::int <= left_cents and not exists (select from existing)
+        where ${amountCents}::int <= left_cents and not exists (select from existing)
         on conflict do nothing
         returning *
       ),

@@ -10,6 +10,7 @@ import { iso, allRows } from '../db/sql.ts';
 import { noCommission, noCommissionCodes } from '../ledger/no-commission.ts';
 import { eventsAbout, eventSummary, eventSummaryJson, providerIds } from '../webhooks/event-summary.ts';
 import { purchaseSummary, summaryFields } from './list-purchases.ts';
+import { refundableCents } from './refundable-cents.ts';
 
 /** Returns a purchase with its payments, refunds, disputes, holds, entries and PayPal's events. Throws `purchase-not-found`. */
 export async function showPurchase(context: PurchaseContext, id: string): Promise<PurchaseDetails> {
@@ -78,6 +79,13 @@ const payment = z.object({
   amount_cents: z.number(),
   tax_cents: z.number(),
   refunded_cents: z.number(),
+  refundable_cents: z
+    .number()
+    .check(
+      z.describe(
+        'What can still be refunded. A refund that PayPal has accepted counts before its event arrives',
+      ),
+    ),
   paid_at: moment,
   refunds: z.array(
     z.object({
@@ -119,8 +127,14 @@ const action = z.object({
   state: z
     .enum(paypalActionState.enumValues)
     .check(z.describe('`waiting`: PayPal has not answered yet, and is asked again')),
-  error: z.nullable(z.string()).check(z.describe('The reason of the last failure, or of the refusal')),
+  error: z
+    .nullable(z.string())
+    .check(z.describe('The reason of the last failure, or PayPal’s code of the refusal')),
+  refund_id: z
+    .nullable(z.string())
+    .check(z.describe('PayPal’s id of the refund, once PayPal has accepted it')),
   requested_by: z.string().check(z.describe('An admin’s uid, or `buyer`')),
+  requester_email: z.nullable(z.string()).check(z.describe('The address of the admin, from the audit log')),
   requested_at: moment,
   finished_at: z.nullable(moment),
 });
@@ -208,7 +222,7 @@ const payments = jsonArray(
   sql`'id', payments.id, 'payment_id', payments.provider_id, 'sequence', payments.sequence, 'is_renewal', payments.is_renewal,
     'state', payments.state,
     'amount_cents', payments.amount_cents, 'tax_cents', payments.tax_cents,
-    'refunded_cents', payments.refunded_cents, 'paid_at', ${iso(sql`payments.paid_at`)},
+    'refunded_cents', payments.refunded_cents, 'refundable_cents', ${refundableCents}, 'paid_at', ${iso(sql`payments.paid_at`)},
     'refunds', ${refunds}, 'disputes', ${disputes}, 'holds', ${holds}, 'entries', ${entries}, 'earner', ${earnerJson}`,
   sql`payments where payments.purchase_id = this_purchase.id`,
   sql`payments.paid_at, payments.id`,
@@ -216,7 +230,11 @@ const payments = jsonArray(
 
 const actions = jsonArray(
   sql`'id', id, 'kind', kind, 'payment_id', payment_id, 'amount_cents', amount_cents, 'reason', reason, 'state', state,
-    'error', last_error, 'requested_by', requested_by, 'requested_at', ${iso(sql`created_at`)},
+    'error', last_error, 'refund_id', provider_id, 'requested_by', requested_by, 'requester_email', (
+      select actor_email from audit_log
+      where entity = 'purchase' and entity_id = purchase_id::text and actor_id = requested_by and actor_email is not null
+      limit 1
+    ), 'requested_at', ${iso(sql`created_at`)},
     'finished_at', ${iso(sql`finished_at`)}`,
   sql`paypal_actions where purchase_id = this_purchase.id`,
   sql`created_at desc, id`,
