@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { purchaseWithRequests } from './sample-records.ts';
 
 /** A state of a page for screenshots. */
 export interface ScreenState {
@@ -87,6 +88,16 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/purchases-admin', 'admin', 'ada0001'),
     signedIn('/purchases-admin?q=nobody', 'admin', 'No purchases found', 'empty'),
     signedIn('/purchases-admin', 'ada', 'Failed to fetch'),
+    {
+      name: 'refund',
+      act: async (page) => {
+        await signedIn(`/purchases-admin?q=${purchaseWithRequests}`, 'admin', purchaseWithRequests).act(page);
+        await page.getByRole('button', { name: `Open ${purchaseWithRequests}` }).click();
+        await page.getByText('Refund…').click();
+        await page.getByRole('button', { name: 'Refund', exact: true }).click();
+        await page.getByText('Enter a reason').waitFor();
+      },
+    },
   ],
   payouts: [
     signedIn('/payouts', 'admin', 'ada@kithbook.example'),

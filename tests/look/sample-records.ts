@@ -84,8 +84,67 @@ export async function insertSampleRecords({ db, query }: EmbeddedDatabase): Prom
         await make.other('commission_holds', { payment_id: payment, reason: 'self-referral' });
     }
   }
+  await insertPurchaseWithRequests(make, adaId, now);
   await closeMonths({ db, now });
   await settleOldPayouts(query);
+}
+
+/** The order number of a purchase with refunds and a cancellation in every state. */
+export const purchaseWithRequests = 'I-SAMPLE00001';
+
+async function insertPurchaseWithRequests(
+  make: ReturnType<typeof fixtures>,
+  affiliate: string,
+  now: Date,
+): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hourMs).toISOString();
+  const purchase = await make.purchase({
+    ...{ type: 'subscription', plan_id: 'annual', state: 'cancelled', amount_cents: 49_99 },
+    ...{ provider_id: purchaseWithRequests, payer_email: 'jonas.lindqvist@mail.example' },
+    ...{ affiliate_code: 'ada0001', affiliate_id: affiliate, created_at: daysAgo(400) },
+  });
+  const payments = [];
+  for (const [sequence, days, refunded] of [
+    [1, 400, 20_00],
+    [2, 35, 0],
+  ] as const) {
+    const payment = { purchase_id: purchase, sequence, amount_cents: 49_99, paid_at: daysAgo(days) };
+    const id = await make.payment({ ...payment, refunded_cents: refunded, is_renewal: sequence > 1 });
+    payments.push(id);
+    const entry = { affiliate_id: affiliate, payment_id: id, terms_version: '2025-08' };
+    await make.entry({ ...entry, amount_cents: 5_00, base_cents: 49_99, occurred_at: daysAgo(days) });
+    if (refunded > 0)
+      await make.entry({
+        ...{ ...entry, kind: 'refund', amount_cents: -2_00, base_cents: refunded, occurred_at: daysAgo(3) },
+      });
+  }
+  const refund = { kind: 'refund', purchase_id: purchase, requested_by: 'seed-admin', due_at: daysAgo(3) };
+  const refundId = '6GD32518AD1432458';
+  await make.other('refunds', {
+    ...{ payment_id: payments[0], provider_id: refundId, kind: 'refund' },
+    ...{ amount_cents: 20_00, refunded_at: daysAgo(3) },
+  });
+  for (const action of [
+    {
+      ...{ ...refund, payment_id: payments[0], amount_cents: 20_00, reason: 'The buyer paid twice.' },
+      ...{ state: 'done', provider_id: refundId, created_at: daysAgo(3), finished_at: daysAgo(3) },
+    },
+    {
+      ...{ ...refund, payment_id: payments[1], amount_cents: 49_99, reason: 'Withdrawal of Monday' },
+      ...{ state: 'refused', last_error: 'REFUND_FAILED_INSUFFICIENT_FUNDS' },
+      ...{ created_at: daysAgo(2), finished_at: daysAgo(2) },
+    },
+    {
+      ...{ kind: 'cancel', purchase_id: purchase, requested_by: 'buyer', due_at: daysAgo(1) },
+      ...{ state: 'done', created_at: daysAgo(1), finished_at: daysAgo(1) },
+    },
+    {
+      ...{ ...refund, payment_id: payments[0], amount_cents: 29_99, reason: 'Withdrawal of Monday' },
+      ...{ created_at: daysAgo(0), due_at: daysAgo(-1), attempts: 1 },
+      last_error: 'PayPal cannot be reached at the moment. Please try again soon.',
+    },
+  ])
+    await make.other('paypal_actions', action);
 }
 
 type Query = EmbeddedDatabase['query'];

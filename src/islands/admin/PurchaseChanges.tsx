@@ -1,23 +1,17 @@
 import { useRef } from 'react';
 import { formatDate } from '../../shared/dates.ts';
-import { maxLengths } from '../../shared/max-lengths.ts';
 import { purchaseAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
 import { decimalToCents } from '../../shared/money.ts';
-import { problemText } from '../../shared/problems/common.ts';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import {
   PurchaseForm,
   type PurchaseHold,
   type PurchasePayment,
   type PurchaseSection,
+  reasonError,
+  reasonField,
 } from './PurchaseForm.tsx';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-
-const reasonField = { name: 'reason', label: 'Reason', maxLength: maxLengths.reason } as const;
-
-function reasonError(reason: string) {
-  return reason.trim() === '' ? problemText('reason-required') : undefined;
-}
 
 const holdReasons: Readonly<Record<string, string>> = {
   'self-referral': 'the buyer is the affiliate',

@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react';
+import { maxLengths } from '../../shared/max-lengths.ts';
+import { problemText } from '../../shared/problems/common.ts';
 import { type AnswerOf, type ApiAnswer, errorMessage } from '../../client/api.ts';
 import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { FormNotice, type Notice } from '../ui/notices.tsx';
@@ -15,6 +17,9 @@ export type PurchaseHold = PurchasePayment['holds'][number];
 
 export type PurchaseEvent = PurchaseDetails['events'][number];
 
+/** Something that PayPal was asked to do for the purchase. */
+export type PurchaseAction = PurchaseDetails['actions'][number];
+
 /** Props of the panel's sections. */
 export interface PurchaseSection {
   readonly purchase: PurchaseDetails;
@@ -25,18 +30,28 @@ export interface PurchaseSection {
   readonly reload: () => Promise<string | null>;
 }
 
+/** The field for the reason of a change. */
+export const reasonField = { name: 'reason', label: 'Reason', maxLength: maxLengths.reason } as const;
+
+/** Returns the error of a reason, or undefined. */
+export function reasonError(reason: string): string | undefined {
+  return reason.trim() === '' ? problemText('reason-required') : undefined;
+}
+
 interface Props<Field extends string> extends Pick<PurchaseSection, 'notify' | 'onChange'> {
   readonly fields: readonly (Pick<
     ComponentProps<typeof TextField>,
-    'label' | 'hint' | 'optional' | 'maxLength'
+    'label' | 'hint' | 'optional' | 'maxLength' | 'inputMode' | 'defaultValue'
   > & {
     readonly name: Field;
   })[];
   readonly look?: 'record-form';
   readonly label: string;
   readonly busyLabel: string;
-  /** The notice after a success. */
-  readonly done: string;
+  /** What the change leads to. */
+  readonly note?: string;
+  /** The notice after a success. The form keeps its text if the changed purchase shows an error. */
+  readonly done: string | ((changed: PurchaseDetails) => Notice);
   /** True if the form disappears after a success, so that the notice takes the focus. */
   readonly disappears?: boolean;
   readonly check: (read: ReadField<Field>) => FieldErrors<Field>;
@@ -48,7 +63,7 @@ interface Props<Field extends string> extends Pick<PurchaseSection, 'notify' | '
 
 /** A form that changes a purchase. An error from the API is shown below the field that it names, or below all fields. */
 export function PurchaseForm<Field extends string>(props: Props<Field>) {
-  const { fields, look, label, busyLabel, done, disappears = false, notify, onChange } = props;
+  const { fields, look, label, busyLabel, note, done, disappears = false, notify, onChange } = props;
 
   const submit = async (read: ReadField<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
     notify(null);
@@ -57,9 +72,13 @@ export function PurchaseForm<Field extends string>(props: Props<Field>) {
     const pressed = document.activeElement;
     const answer = await props.send(read);
     if (!answer) return { done: true };
+    // If the panel has been closed, only the screen's notice is left.
+    const isOpen = form.form.current !== null;
     if (answer.ok) {
-      notify({ kind: 'success', text: done, shouldFocus: disappears && focusUnmoved(pressed) });
+      const result = typeof done === 'string' ? { kind: 'success' as const, text: done } : done(answer.data);
       onChange(answer.data);
+      if (result.kind === 'error' && isOpen) return { error: result.text };
+      notify({ ...result, shouldFocus: disappears && focusUnmoved(pressed) });
       element.reset();
       return { done: true };
     }
@@ -67,8 +86,6 @@ export function PurchaseForm<Field extends string>(props: Props<Field>) {
       answer.data,
       fields.map(({ name }) => name),
     );
-    // If the panel has been closed, only the screen's notice is left.
-    const isOpen = form.form.current !== null;
     if (isOpen && Object.values(serverErrors).some(Boolean)) return { fields: serverErrors };
     const error = errorMessage(answer);
     if (answer.status === 409 && props.onConflict) props.onConflict(error);
@@ -97,6 +114,7 @@ export function PurchaseForm<Field extends string>(props: Props<Field>) {
           readOnly={busy}
         />
       ))}
+      {note !== undefined && <p className="soft">{note}</p>}
       <FormNotice notice={notice} />
       <div className="form-actions">
         <SubmitButton {...{ label, busyLabel, busy }} />

@@ -13,6 +13,7 @@ import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { focusOnMount, useFocusEffect } from '../ui/focus.ts';
 import { useApi } from '../data/use-api.tsx';
 import type { PurchaseDetails } from './PurchaseForm.tsx';
+import { PurchaseActions } from './PurchaseActions.tsx';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
 import { PurchasePayments } from './PurchasePayments.tsx';
 import { PurchaseReattribution } from './PurchaseChanges.tsx';
@@ -87,6 +88,7 @@ export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
         <>
           <Facts rows={factsOf(purchase)} />
           <PurchasePayments purchase={purchase} {...sectionProps} />
+          <PurchaseActions purchase={purchase} {...sectionProps} />
           <PurchaseEvents purchase={purchase} {...sectionProps} />
           <PurchaseReattribution purchase={purchase} {...sectionProps} />
           <p>

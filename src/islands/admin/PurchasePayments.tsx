@@ -5,6 +5,7 @@ import { capitalize } from '../../shared/text.ts';
 import { CardTable, Facts, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { PurchaseAdjustment, PurchaseHoldItem } from './PurchaseChanges.tsx';
 import type { PurchasePayment, PurchaseSection } from './PurchaseForm.tsx';
+import { PurchaseRefund } from './PurchaseRefund.tsx';
 
 /** The payments of a purchase with refunds, disputes, holds and ledger entries. */
 export function PurchasePayments(section: PurchaseSection) {
@@ -42,6 +43,7 @@ function Payment({ payment, ...section }: PurchaseSection & { readonly payment: 
       )}
       {no_commission && <p className="soft">{no_commission.text}</p>}
       <Entries payment={payment} />
+      <PurchaseRefund payment={payment} {...section} />
       {payment.entries.length > 0 && payment.refunds.length > 0 && (
         <PurchaseAdjustment payment={payment} {...section} />
       )}
