@@ -56,6 +56,10 @@ async function refund(context: Context, action: ClaimedAction): Promise<ActionRe
     return { state: 'refused' };
   }
   const refunded = await context.paypal.fetchRefund(result.refundId, kind);
+  if (refunded?.state === 'failed') {
+    await markRefused(context, action, 'REFUND_FAILED');
+    return { state: 'refused' };
+  }
   // A pending refund changes our records when PayPal's event reports it as completed.
   await sync(context, action, refunded ? { refund: { ...refunded, kind: 'refund' } } : {});
   await markDone(context, action, result.refundId);
