@@ -23,7 +23,7 @@ export function auditSentence(entry: AuditEntry): AuditSentence {
   const words = auditActions[action];
   const isMany = size > 1;
   return {
-    person: email ?? (account === 'service' ? texts.service : account),
+    person: email ?? callersWithoutAccount[account] ?? account,
     verb: verbOf(entry) ?? 'changed',
     record: isMany ? count(size, nounOf(entry)) : recordName(entry),
     href: isMany ? null : recordPath(entry),
@@ -31,6 +31,11 @@ export function auditSentence(entry: AuditEntry): AuditSentence {
     end: words ? (words.end ?? '') : `(${action})`,
   };
 }
+
+const callersWithoutAccount: Readonly<Record<string, string>> = {
+  service: texts.service,
+  buyer: texts.buyer,
+};
 
 function verbOf({ action, reason, before, after }: AuditEntry): string | undefined {
   if (action === 'affiliate.create' && reason === 'import') return 'imported';

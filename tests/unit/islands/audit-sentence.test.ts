@@ -39,15 +39,20 @@ test.each<[Partial<AuditEntry>, string]>([
     'marked the payout of ada0001 for August 2025 as paid',
   ],
   [{ action: 'payout.approve', entity: 'payout', batch_size: 3 }, 'approved 3 payouts'],
+  [
+    { action: 'purchase.refund', entity: 'purchase', record: { name: '5O1' } },
+    'asked PayPal to refund a payment of purchase 5O1',
+  ],
   [{ action: 'event.retry', entity: 'event', entity_id: 'WH-1', record: null }, 'retried PayPal event WH-1'],
   [{ action: 'affiliate.frame', record: { name: 'ada0001' } }, 'changed ada0001 (affiliate.frame)'],
 ])('an entry with %o reads "%s"', (changes, expected) => {
   expect(sentence(changes)).toBe(`admin@mail.example ${expected}`);
 });
 
-test('the person is an email, an account or a machine', () => {
+test('the person is an email, an account, a machine or a buyer', () => {
   expect(auditSentence({ ...entry, actor_email: null }).person).toBe('uid');
   expect(auditSentence({ ...entry, actor_email: null, actor_id: 'service' }).person).toMatch(/machine/);
+  expect(auditSentence({ ...entry, actor_email: null, actor_id: 'buyer' }).person).toBe('A buyer');
 });
 
 test.each<[Partial<AuditEntry>, string | null]>([
