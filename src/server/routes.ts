@@ -50,6 +50,10 @@ const groups = [
     load: async () => (await import('./customers/routes.ts')).customerRoutes,
   },
   {
+    prefixes: ['/api/withdrawals'],
+    load: async () => (await import('./withdrawals/routes.ts')).withdrawalRoutes,
+  },
+  {
     prefixes: ['/api/newsletter'],
     load: async () => [
       ...(await import('./newsletter/routes.ts')).newsletterRoutes,

@@ -72,6 +72,8 @@ export const limits = {
     purchasesLink: { hits: 6, windowSeconds: 60 * 60 },
     /** Reports of one order. */
     trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
+    /** Withdrawals with one email. Each sends an email. */
+    withdrawalEmail: { hits: 6, windowSeconds: 6 * 60 * 60 },
     /** Wrong service credentials from one network address. They lock the address out for one more window. */
     serviceTries: { hits: 10, windowSeconds: 15 * 60 },
   },

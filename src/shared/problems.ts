@@ -129,6 +129,15 @@ export const apiRows = {
     text: 'This would change nothing: the purchase already belongs to this affiliate and has earned its commission.',
   },
 
+  // Withdrawals
+  'withdrawal-name-required': { status: 422, text: 'Enter your name' },
+  'order-number-required': { status: 422, text: 'Enter the order number' },
+  'withdrawal-not-found': { status: 404, text: 'No withdrawal with this id' },
+  'withdrawal-handled': {
+    status: 409,
+    text: 'Another admin has already handled this withdrawal. Your note was not recorded.',
+  },
+
   // Records
   'edit-conflict': {
     status: 409,

@@ -33,3 +33,11 @@ export const newAffiliate = async (
   ]);
   return affiliate;
 };
+
+/** Returns the fields of a withdrawal from a contract. */
+export const newWithdrawal = (changes: { name?: string; order_number?: string; email?: string } = {}) => ({
+  name: 'Carl Sample',
+  order_number: unique().toUpperCase(),
+  email: newEmail('buyer'),
+  ...changes,
+});

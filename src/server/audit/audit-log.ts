@@ -15,7 +15,8 @@ interface AuditEntries {
     | 'payout'
     | 'mail'
     | 'subscription'
-    | 'letter';
+    | 'letter'
+    | 'withdrawal';
   readonly entityId: SQL;
   readonly before?: SQL;
   readonly after?: SQL;

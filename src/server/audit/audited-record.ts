@@ -8,7 +8,7 @@ export const auditedRecord = z.nullable(
       .string()
       .check(
         z.describe(
-          'The code of an affiliate, the email or name of a customer, PayPal’s id of a purchase, the user id of a profile, the subject of a letter, the code of a payout’s affiliate',
+          'The code of an affiliate, the email or name of a customer, PayPal’s id of a purchase, the user id of a profile, the subject of a letter, the code of a payout’s affiliate, the order number of a withdrawal',
         ),
       ),
     closed: z.optional(z.boolean()).check(z.describe('Only for affiliates')),
@@ -32,5 +32,6 @@ export const auditedRecordJson = sql`case audit_log.entity
       join affiliates on affiliates.id = statements.affiliate_id
     where payouts.id = ${id})
   when 'letter' then (select json_build_object('name', subject) from letters where id = ${id})
+  when 'withdrawal' then (select json_build_object('name', order_number) from withdrawals where id = ${id})
   when 'user-profile' then (select json_build_object('name', user_id) from user_profiles where id = ${id})
 end`;

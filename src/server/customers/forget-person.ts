@@ -2,14 +2,14 @@ import { sql, type SQL } from 'drizzle-orm';
 import { normaliseEmail } from '../../shared/email.ts';
 import type { Context } from '../context.ts';
 import { textArray } from '../db/sql.ts';
-import { insertAuditEntries } from '../audit/audit-log.ts';
+import { insertAuditEntries, redactEntries } from '../audit/audit-log.ts';
 import { forgetMails } from '../mail/queue-mails.ts';
 import { forgetPayers } from '../purchases/forget-payers.ts';
 
 /**
- * Parts of a WITH clause that remove a person's addresses from purchases, from the newsletter, from the outbox and from the sessions of buyers if
- * `condition` holds. The parts `forgotten_purchases` and `forgotten_subscriptions` have the ids of these rows. `lockPayers` must
- * run first.
+ * Parts of a WITH clause that remove a person's addresses from purchases, withdrawals, the newsletter, the outbox and the sessions
+ * of buyers if `condition` holds. A withdrawal also loses the name, and the admin's note, which can name the person. The parts
+ * `forgotten_purchases` and `forgotten_subscriptions` have the ids of these rows. `lockPayers` must run first.
  */
 export function forgetPerson(context: Context, emails: readonly string[], condition: SQL): SQL {
   const keys = textArray(emails.map(normaliseEmail));
@@ -20,6 +20,13 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
     entityId: sql`forgotten_subscriptions.id`,
     from: sql`forgotten_subscriptions`,
   });
+  const loggedWithdrawals = insertAuditEntries(context, {
+    id: sql`gen_random_uuid()`,
+    action: 'withdrawal.forget',
+    entity: 'withdrawal',
+    entityId: sql`forgotten_withdrawals.id`,
+    from: sql`forgotten_withdrawals`,
+  });
   return sql`${forgetPayers(context, emails, condition)},
   forgotten_subscriptions as (
     delete from newsletter_subscriptions where normalise_email(email) = any (${keys}) and ${condition} returning id
@@ -28,5 +35,14 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
   forgotten_sessions as (
     delete from portal_sessions where normalise_email(email) = any (${keys}) and ${condition}
   ),
+  forgotten_withdrawals as (
+    update withdrawals set name = null, email = null,
+      handled_note = case when handled_note is not null then 'redacted' end
+    where normalise_email(email) = any (${keys}) and ${condition} returning id
+  ),
+  redacted_withdrawals as (
+    ${redactEntries('withdrawal', sql`any (array(select id::text from forgotten_withdrawals))`)}
+  ),
+  logged_withdrawals as (${loggedWithdrawals}),
   forgotten_mails as (${forgetMails(context, emails, condition)})`;
 }

@@ -28,6 +28,7 @@ const tables = z.object({
   payment_events: rows,
   user_profiles: rows,
   newsletter_subscriptions: rows,
+  withdrawals: rows.check(z.describe('Withdrawals from contracts, without the admin')),
   mails: rows.check(z.describe('Kind, state and dates of the mails to the address')),
   audit_entries: rows.check(
     z.describe('Actions of the person, and changes to their records or with their address'),
@@ -38,8 +39,8 @@ const tables = z.object({
 export type PersonalData = { readonly email: string; readonly as_of: string } & z.infer<typeof tables>;
 
 /**
- * Loads all data about an email in one round trip. Customers, purchases, subscriptions and mails are found by the normalised
- * email.
+ * Loads all data about an email in one round trip. Customers, purchases, subscriptions, withdrawals and mails are found by
+ * the normalised email.
  */
 export async function loadPersonalData({ db, now }: Context, email: string): Promise<PersonalData> {
   const address = sql`lower(${email}::text)`;
@@ -52,11 +53,13 @@ export async function loadPersonalData({ db, now }: Context, email: string): Pro
         select * from purchases
         where payer_email_key = ${normaliseEmail(email)} or normalise_email(receipt_email) = ${normaliseEmail(email)}
       ),
+      own_withdrawals as (select * from withdrawals where normalise_email(email) = ${normaliseEmail(email)}),
       records (entity, entity_id) as (
         select 'customer', id::text from own_customers
         union all select 'affiliate', id::text from own_affiliates
         union all select 'user-profile', unnest(array[id::text, user_id]) from own_profiles
         union all select 'purchase', id::text from own_purchases
+        union all select 'withdrawal', id::text from own_withdrawals
       ),
       own_entries as (
         select * from audit_log where lower(actor_email) = ${address}
@@ -78,6 +81,7 @@ export async function loadPersonalData({ db, now }: Context, email: string): Pro
         ${jsonArray(sql`to_jsonb(webhook_events)`, sql`webhook_events where ${eventsAbout(providerIds(sql`own_purchases`))}`)} as payment_events,
         ${jsonArray(rowWithout(sql`own_profiles`, ['search_text']), sql`own_profiles`)} as user_profiles,
         ${jsonArray(rowWithout(sql`subscription`, ['search_text']), sql`newsletter_subscriptions subscription where normalise_email(email) = ${normaliseEmail(email)}`)} as newsletter_subscriptions,
+        ${jsonArray(rowWithout(sql`own_withdrawals`, ['handled_by']), sql`own_withdrawals`)} as withdrawals,
         ${jsonArray(mailData(sql`mails`), sql`mails where normalise_email(address) = ${normaliseEmail(email)}`)} as mails,
         ${jsonArray(auditEntry(sql`own_entries`, address), sql`own_entries`)} as audit_entries`,
     tables,

@@ -125,7 +125,7 @@ export const customerRoutes = [
     tag: 'Customers',
     summary: 'Forget the email address of a buyer or a subscriber without a customer record',
     description:
-      'Removes the address from purchases, from the newsletter, from the outbox and from the audit log of customers. If a customer has the address, delete the customer instead.',
+      'Removes the address from purchases, withdrawals, the newsletter, the outbox and the audit log of customers. If a customer has the address, delete the customer instead.',
     body: { schema: person, example: { email: inputExample.email } },
     answers: {
       200: {

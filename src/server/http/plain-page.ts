@@ -7,10 +7,15 @@ import type { Answer } from './answer.ts';
 const pageStyle = '@view-transition{navigation:auto}';
 
 /**
- * Answers with a page that works without a script, under a title. Its policy allows only the inline style, the site's own
+ * Answers with a page that works without a script, under a title. `tabTitle` is another title for the tab. Its policy allows only the inline style, the site's own
  * files, and forms to this site. Its address may hold a token, so it sends no referrer.
  */
-export async function pageAnswer(title: string, body: unknown, status: number): Promise<Answer<never>> {
+export async function pageAnswer(
+  title: string,
+  body: unknown,
+  status: number,
+  tabTitle = title,
+): Promise<Answer<never>> {
   return {
     status,
     headers: {
@@ -26,7 +31,7 @@ export async function pageAnswer(title: string, body: unknown, status: number): 
         'frame-ancestors': ["'none'"],
       }),
     },
-    body: String(await page(title, body)),
+    body: String(await page(title, body, tabTitle)),
   };
 }
 
@@ -37,7 +42,7 @@ export function notice(text: string, kind: 'success' | 'error') {
   </p>`;
 }
 
-function page(title: string, body: unknown) {
+function page(title: string, body: unknown, tabTitle: string) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -45,7 +50,7 @@ function page(title: string, body: unknown) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} · ${site.product}</title>
+        <title>${tabTitle} · ${site.product}</title>
         ${raw(`<style>${pageStyle}</style>`)}
         <link rel="stylesheet" href="/plain.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

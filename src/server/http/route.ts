@@ -43,8 +43,8 @@ export interface AnswerDescription {
 export interface BodyDescription<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly schema: Schema;
   readonly example: unknown;
-  /** True if a form may send the same fields. */
-  readonly isForm?: true;
+  /** True if a form may send the same fields. `only`: the call takes no JSON. */
+  readonly isForm?: true | 'only';
   /** Problems of this body, if they differ from those of JSON bodies. */
   readonly problems?: readonly ProblemCode[];
 }

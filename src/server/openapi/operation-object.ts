@@ -82,7 +82,10 @@ function bodyObject({ schema, example, isForm }: BodyDescription, named: NamedSc
   const content = { schema: jsonSchema(schema, 'input', named), example };
   return {
     required: true,
-    content: { 'application/json': content, ...(isForm && { 'application/x-www-form-urlencoded': content }) },
+    content: {
+      ...(isForm !== 'only' && { 'application/json': content }),
+      ...(isForm && { 'application/x-www-form-urlencoded': content }),
+    },
   };
 }
 

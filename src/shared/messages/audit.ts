@@ -33,6 +33,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   mail: 'email',
   subscription: 'newsletter subscription',
   letter: 'letter',
+  withdrawal: 'withdrawal',
   'user-profile': 'profile',
 };
 
@@ -73,6 +74,8 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   'letter.send': { verb: 'sent' },
   'letter.pause': { verb: 'paused' },
   'letter.resume': { verb: 'resumed' },
+  'withdrawal.handle': { verb: 'marked', end: 'as handled' },
+  'withdrawal.forget': { verb: 'removed the buyer’s name and address from' },
   'user-profile.create': { verb: 'created' },
   'user-profile.update': { verb: 'changed' },
   'user-profile.delete': { verb: 'deleted' },

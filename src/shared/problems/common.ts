@@ -28,6 +28,7 @@ export const sharedRows = {
 
   // Purchases
   'reason-required': { status: 422, text: 'Enter a reason' },
+  'note-required': { status: 422, text: 'Write what you did' },
 
   // Affiliates
   'affiliate-name-required': { status: 422, text: 'Name is required' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { newSubscription, paidOrder, track } from '../buyer.ts';
-import { newAffiliate, unique } from '../factories.ts';
+import { newAffiliate, newWithdrawal, unique } from '../factories.ts';
 import { newMail, newSubscription as newReader } from '../newsletter-factories.ts';
 import { personalDataScene } from './personal-data-scene.ts';
 
@@ -57,12 +57,23 @@ const subscribe = async (email: string) => {
   await newMail(scene.shop.rows, { address: email, data, subject_id: id, last_error: `550 ${email}` });
 };
 
+/** Withdraws from a contract. An admin handles the withdrawal, with a note that names the person. */
+const withdraw = async (email: string) => {
+  const sent = newWithdrawal({ email, name: `Wilhelmina ${email}` });
+  const { body } = await scene.shop.call('POST', '/api/withdrawals', sent);
+  const { id } = z.object({ id: z.string() }).parse(body);
+  expect(await asAdmin('PUT', `/api/withdrawals/${id}`, { note: `${email} was refunded` })).toMatchObject({
+    status: 200,
+  });
+};
+
 describe('no personal data is left anywhere in the database', () => {
   test('after forgetting a buyer with reported, disputed and reattributed purchases', async () => {
     const name = unique();
     const email = `Buyer.${name}@mail.example`;
     const ids = await buy(email);
     await subscribe(email);
+    await withdraw(email);
     expect(ids).toHaveLength(2);
     for (const id of ids)
       expect(
@@ -75,6 +86,7 @@ describe('no personal data is left anywhere in the database', () => {
       expect.arrayContaining([
         ...['audit_log.reason', 'purchases.payer_email', 'purchases.payer_email_key'],
         ...['mails.address', 'newsletter_subscriptions.email'],
+        ...['withdrawals.name', 'withdrawals.email', 'withdrawals.handled_note', 'audit_log.after'],
       ]),
     );
     expect(await asAdmin('POST', '/api/customers/forget', { email })).toMatchObject({
@@ -90,7 +102,10 @@ describe('no personal data is left anywhere in the database', () => {
     await buy(email(first));
     await asAdmin('PUT', `/api/customers/${id}`, { name: `Wilhelmina ${second}`, email: email(second) });
     await buy(email(second));
-    for (const name of [first, second]) await subscribe(email(name));
+    for (const name of [first, second]) {
+      await subscribe(email(name));
+      await withdraw(email(name));
+    }
     expect(await columnsContaining(second)).toContain('customers.name');
     expect(await asAdmin('DELETE', `/api/customers/${id}`)).toMatchObject({ status: 204 });
     expect([await columnsContaining(first), await columnsContaining(second)]).toEqual([[], []]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { newAccount } from '../accounts.ts';
 import { paidOrder } from '../buyer.ts';
-import { newAffiliate, newEmail, unique } from '../factories.ts';
+import { newAffiliate, newEmail, newWithdrawal, unique } from '../factories.ts';
 import { personalDataScene } from './personal-data-scene.ts';
 
 const { scene, asAdmin, create, exportData } = personalDataScene();
@@ -14,6 +14,7 @@ const emptyExport = {
   purchases: [],
   payment_events: [],
   user_profiles: [],
+  withdrawals: [],
   audit_entries: [],
 };
 
@@ -71,6 +72,19 @@ describe('the export of personal data', () => {
       occurred_at: new Date(),
     });
     expect((await exportData(email)).body).toMatchObject({ payment_events: [{ body: { resource } }] });
+  });
+
+  test('has the withdrawals and their log, without the admin who handled them', async () => {
+    const sent = newWithdrawal();
+    const { body } = await scene.shop.call('POST', '/api/withdrawals', sent);
+    const { id } = z.object({ id: z.string() }).parse(body);
+    await asAdmin('PUT', `/api/withdrawals/${id}`, { note: 'Refunded' });
+    const exported = (await exportData(sent.email.toUpperCase())).body;
+    expect(exported).toMatchObject({
+      withdrawals: [{ id, ...sent, handled_note: 'Refunded' }],
+      audit_entries: [{ action: 'withdrawal.handle', after: { note: 'Refunded' }, actor_id: null }],
+    });
+    expect(JSON.stringify(exported)).not.toContain('seed-admin');
   });
 
   test('is empty for an unknown email', async () => {

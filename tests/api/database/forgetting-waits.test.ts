@@ -5,7 +5,7 @@ import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, credentials, settings, startApi } from '../harness.ts';
-import { newAffiliate, newEmail } from '../factories.ts';
+import { newAffiliate, newEmail, newWithdrawal } from '../factories.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { withConcurrentTransaction } from './concurrent-transaction.ts';
 import { fixtures } from './fixtures.ts';
@@ -110,6 +110,27 @@ describe('forgetting a buyer', () => {
     );
     expect(reasons).toEqual([{ reason: 'redacted' }]);
   });
+});
+
+test('forgetting a buyer redacts the note about a withdrawal that it waited for', async () => {
+  const sent = newWithdrawal();
+  const { id } = (await api.call('POST', '/api/withdrawals', sent)).body as { id: string };
+  const [handled, forgotten] = await withConcurrentTransaction(database, async (other) => {
+    await other.query('select 1 from withdrawals where id = $1 for update', [id]);
+    const handling = call('PUT', `/api/withdrawals/${id}`, { note: `They wrote as ${sent.email}` });
+    await other.untilWaiting(1);
+    const deletion = call('POST', '/api/customers/forget', { email: sent.email });
+    await other.untilWaiting(2);
+    await other.query('commit');
+    return Promise.all([handling, deletion]);
+  });
+  expect([handled.status, forgotten.status]).toEqual([200, 200]);
+  expect(await api.rows('select name, email, handled_note from withdrawals where id = $1', [id])).toEqual([
+    { name: null, email: null, handled_note: 'redacted' },
+  ]);
+  expect(
+    await api.rows("select after from audit_log where entity_id = $1 and action = 'withdrawal.handle'", [id]),
+  ).toEqual([{ after: null }]);
 });
 
 test('closing an affiliate redacts the reason of a concurrent reassignment to no affiliate', async () => {

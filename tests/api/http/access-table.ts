@@ -72,6 +72,16 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
     path: () => `/api/newsletter/${randomUUID()}`,
     yes: [404, 'subscription-not-found'],
   },
+  'POST /api/withdrawals': { who: open, body: () => ({}), yes: [422, 'withdrawal-name-required'] },
+  'GET /api/withdrawals/form': { who: open, yes: [200] },
+  'POST /api/withdrawals/form': { who: open, yes: [422] },
+  'GET /api/withdrawals': { who: admin, yes: [200] },
+  'PUT /api/withdrawals/:id': {
+    who: admin,
+    path: () => `/api/withdrawals/${randomUUID()}`,
+    body: () => ({ note: 'Refunded' }),
+    yes: [404, 'withdrawal-not-found'],
+  },
   'GET /api/letters': { who: admin, yes: [200] },
   'GET /api/letters/:slug': {
     who: admin,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mailedCode, newAccount, newConfirmedAccount, signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import type { Api, Call } from '../harness.ts';
-import { newAffiliate, newEmail, unique } from '../factories.ts';
+import { newAffiliate, newEmail, newWithdrawal, unique } from '../factories.ts';
 import { signedMailEvent } from '../mail/mail-events.ts';
 import { newLink, openSession } from '../portal-sessions.ts';
 import { emptyNewsletter, newSubscription, sampleLetter } from '../newsletter-factories.ts';
@@ -199,6 +199,23 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
     'DELETE /api/newsletter/:id': async () => {
       const { id } = await newSubscription(api.rows);
       return ['DELETE', `/api/newsletter/${id}`, undefined, withToken(admin)];
+    },
+    'POST /api/withdrawals': () => ['POST', '/api/withdrawals', newWithdrawal()],
+    'GET /api/withdrawals/form': () => ['GET', '/api/withdrawals/form'],
+    'POST /api/withdrawals/form': () => [
+      'POST',
+      '/api/withdrawals/form',
+      new URLSearchParams({ ...newWithdrawal(), step: 'confirm' }).toString(),
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    ],
+    'GET /api/withdrawals': async () => {
+      await api.call('POST', '/api/withdrawals', newWithdrawal());
+      return ['GET', '/api/withdrawals', undefined, withToken(admin)];
+    },
+    'PUT /api/withdrawals/:id': async () => {
+      const { body } = await api.call('POST', '/api/withdrawals', newWithdrawal());
+      const { id } = body as { id: string };
+      return ['PUT', `/api/withdrawals/${id}`, { note: 'Refunded' }, withToken(admin)];
     },
     'GET /api/letters': () => ['GET', '/api/letters', undefined, withToken(admin)],
     'GET /api/letters/:slug': () => ['GET', `/api/letters/${slug}`, undefined, withToken(admin)],

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { limits } from '../../../src/shared/limits.ts';
 import { addressHeaders } from '../forged-addresses.ts';
 import { type Answer, type CallOptions, callerOf } from '../harness.ts';
-import { newEmail, unique } from '../factories.ts';
+import { newEmail, newWithdrawal, unique } from '../factories.ts';
 import { openLimitedSite } from './limited-site.ts';
 
 interface LimitedCall {
@@ -34,6 +34,12 @@ const counters: Record<string, LimitedCall> = {
     method: 'POST',
     path: '/api/customers',
     body: () => ({ name: 'Ann' }),
+  },
+  withdrawals: {
+    group: 'buyers',
+    method: 'POST',
+    path: '/api/withdrawals',
+    body: newWithdrawal,
   },
   trackings: {
     group: 'track',
@@ -88,6 +94,7 @@ test('the limits have the specified numbers', () => {
     customers: 10,
     validate: 30,
     track: 20,
+    buyers: 10,
     reset: 10,
     profile: 60,
     other: 300,

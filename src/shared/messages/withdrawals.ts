@@ -1,0 +1,29 @@
+import { site } from '../site.ts';
+
+/** Texts of the pages on which a buyer withdraws from a contract. */
+export const withdrawalMessages = {
+  heading: 'Withdraw from a contract',
+  error: 'Error',
+  continue: 'Continue',
+  checkHeading: 'Check your withdrawal',
+  check: 'We’ll receive this when you confirm. Nothing has been sent yet.',
+  statement: 'I withdraw from the contract for this order.',
+  confirm: 'Confirm withdrawal',
+  change: 'Change something',
+  notSent: `Your withdrawal hasn’t been sent. Please try again, or write to ${site.email}.`,
+  receivedHeading: 'We’ve received your withdrawal',
+  received: (day: string, time: string) => `Your withdrawal arrived on ${day}, at ${time} UTC.`,
+  mailed: (email: string) =>
+    `We’re sending a confirmation of it to ${email}. Keep that email. If it isn’t there in a few minutes, look in your spam folder, or write to ${site.email}.`,
+  next: 'We’ll refund you the way you paid, within 14 days, and cancel the subscription if there is one. You needn’t do anything else.',
+  purchases: 'Your purchases',
+  home: 'Back to the home page',
+} as const;
+
+/** The labels of what was sent. */
+export const withdrawalFacts = {
+  statement: 'Statement',
+  name: 'Name',
+  order_number: 'Order number',
+  email: 'Email',
+} as const;

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { maxLengths } from '../max-lengths.ts';
+import { requiredEmail, requiredLine, requiredText } from './text.ts';
+
+/** A buyer's withdrawal from the contract. The order number may be any text, because a withdrawal must never be refused. */
+export const withdrawalInput = z.object({
+  name: requiredLine(maxLengths.name, 'withdrawal-name-required'),
+  order_number: requiredLine(maxLengths.orderNumber, 'order-number-required'),
+  email: requiredEmail.check(z.describe('The address that gets the confirmation')),
+});
+
+export type WithdrawalInput = z.infer<typeof withdrawalInput>;
+
+/** An admin's note about what was done for a withdrawal. */
+export const withdrawalHandling = z.object({ note: requiredText(maxLengths.reason, 'note-required') });

@@ -1,0 +1,44 @@
+import { maxLengths } from './max-lengths.ts';
+
+/** A refund is due this many days after a withdrawal was received (Art. 13 of EU directive 2011/83). */
+export const withdrawalDays = 14;
+
+interface WithdrawalField {
+  readonly name: 'name' | 'order_number' | 'email';
+  readonly label: string;
+  readonly hint: string;
+  readonly type: 'text' | 'email';
+  readonly autocomplete: string;
+  readonly maxLength: number;
+}
+
+/** The fields of the withdrawal form. The page and the server render the same form. */
+export const withdrawalFields: readonly WithdrawalField[] = [
+  {
+    name: 'name',
+    label: 'Your name',
+    hint: '',
+    type: 'text',
+    autocomplete: 'name',
+    maxLength: maxLengths.name,
+  },
+  {
+    name: 'order_number',
+    label: 'Order number',
+    hint: 'It’s on your receipt. If you can’t find it, write the plan and the day of the payment.',
+    type: 'text',
+    autocomplete: 'off',
+    maxLength: maxLengths.orderNumber,
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    hint: 'We confirm your withdrawal to this address.',
+    type: 'email',
+    autocomplete: 'email',
+    maxLength: maxLengths.email,
+  },
+];
+
+/** The call that the form is sent to. */
+export const withdrawalFormPath = '/api/withdrawals/form';
