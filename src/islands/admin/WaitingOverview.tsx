@@ -7,8 +7,10 @@ import { useApi } from '../data/use-api.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { FormNotice, type Notice, useChangeKey } from '../ui/notices.tsx';
 import { EventTable } from './PurchaseEvents.tsx';
+import { StuckActions } from './StuckActions.tsx';
 import { UnsentMails } from './UnsentMails.tsx';
 import { failedEventsId, type Overview, type WaitingLine, waitingLines } from './waiting-lines.ts';
+import { Withdrawals } from './Withdrawals.tsx';
 
 /** Everything that waits for an admin, the most urgent first. Each line leads to the screen where it is decided. */
 export function WaitingOverview() {
@@ -35,9 +37,11 @@ export function WaitingOverview() {
         {data && <Lines overview={data} />}
       </section>
       <FormNotice notice={notice} box={box} changeKey={changeKey} />
+      {data && data.withdrawals.open > 0 && <Withdrawals notify={notify} reload={reload} />}
       {data && data.failed_events.newest.length > 0 && (
         <FailedEvents failed={data.failed_events} notify={notify} reload={reload} />
       )}
+      {data && data.paypal_actions.newest.length > 0 && <StuckActions actions={data.paypal_actions} />}
       {data && data.mails.given_up + data.mails.late > 0 && (
         <UnsentMails mails={data.mails} notify={notify} reload={reload} />
       )}

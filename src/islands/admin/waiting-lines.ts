@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { overviewMessages as texts } from '../../shared/messages/overview.ts';
 import { formatUsd } from '../../shared/money.ts';
+import { withdrawalDays } from '../../shared/withdrawals.ts';
 
 export type Overview = AnswerOf<'GET /api/admin/overview'>;
 
@@ -21,6 +22,17 @@ export const failedEventsId = 'failed-events';
 /** The id of the section with the mails that were given up or that wait. */
 export const unsentMailsId = 'unsent-mails';
 
+/** The id of the section with the open withdrawals. */
+export const withdrawalsId = 'withdrawals';
+
+/** The id of the section with the refunds and cancellations that PayPal refused or has not answered. */
+export const stuckActionsId = 'paypal-actions';
+
+/** Returns the address of the screen with the purchase that has an order number. */
+export function purchasePath(orderId: string): string {
+  return `/purchases-admin?${new URLSearchParams({ q: orderId }).toString()}`;
+}
+
 /** The applications that wait, the oldest first by default. */
 const applicationsPath = '/affiliate-admin?state=waiting';
 
@@ -32,8 +44,23 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
   const { proposed, approved } = payouts;
   const { given_up: givenUp, retrying } = overview.failed_events;
   const { given_up: unsent, late } = overview.mails;
+  const { open: openWithdrawals, overdue: overdueWithdrawals } = overview.withdrawals;
+  const toHandle = openWithdrawals - overdueWithdrawals;
+  const { refused, late: lateActions } = overview.paypal_actions;
   const differences = reconciliation?.differences ?? 0;
   const lines: readonly WaitingLine[] = [
+    {
+      number: overdueWithdrawals,
+      text: texts.withdrawalsOverdue(overdueWithdrawals),
+      detail: texts.withdrawalsDue(withdrawalDays),
+      href: `#${withdrawalsId}`,
+      isOverdue: true,
+    },
+    {
+      number: toHandle,
+      text: texts.withdrawals(toHandle, overdueWithdrawals > 0),
+      href: `#${withdrawalsId}`,
+    },
     {
       number: overdue,
       text: texts.overdue(overdue),
@@ -58,6 +85,13 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
       text: texts.failedEvents(givenUp + retrying),
       detail: texts.eventStates(givenUp, retrying),
       href: `#${failedEventsId}`,
+    },
+    { number: refused, text: texts.actionsRefused(refused), href: `#${stuckActionsId}` },
+    {
+      number: lateActions,
+      text: texts.actionsLate(lateActions),
+      detail: texts.actionsLateDetail,
+      href: `#${stuckActionsId}`,
     },
     { number: unsent, text: texts.mailsGivenUp(unsent), href: `#${unsentMailsId}` },
     { number: late, text: texts.mailsLate(late), detail: texts.mailsLateDetail, href: `#${unsentMailsId}` },

@@ -14,7 +14,7 @@ export const overviewRoutes = [
     answers: {
       200: {
         description:
-          'The numbers of waiting decisions, the newest failed events and the newest mails that were given up',
+          'The numbers of waiting decisions, the newest failed events, the newest mails that were given up, and the newest requests that PayPal refused or has not answered',
         json: {
           schema: overviewShape,
           example: {
@@ -47,6 +47,22 @@ export const overviewRoutes = [
                 },
               ],
               late: 0,
+            },
+            withdrawals: { open: 2, overdue: 1 },
+            paypal_actions: {
+              refused: 1,
+              late: 0,
+              newest: [
+                {
+                  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c66',
+                  kind: 'refund',
+                  state: 'refused',
+                  order_id: '8AB12345CD678901E',
+                  amount_cents: 5_999,
+                  error: 'The capture has already been fully refunded.',
+                  at: '2025-08-04T12:00:00.000Z',
+                },
+              ],
             },
             reconciliation: {
               first_day: '2025-07-25',

@@ -11,6 +11,8 @@ import { payouts } from '../db/schema/statements.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
 import { iso, oneRow, timestamptz } from '../db/sql.ts';
 import { isRetriable } from '../mail/retry-mails.ts';
+import { stuckActions, stuckActionsShape } from './stuck-actions.ts';
+import { isOverdue } from '../withdrawals/list-withdrawals.ts';
 import { eventSummary, eventSummaryJson } from '../webhooks/event-summary.ts';
 
 const payoutSum = z.object({
@@ -50,6 +52,11 @@ export const overviewShape = z
         .check(z.describe('The newest of these')),
       late: z.number().check(z.describe('Mails that have waited longer than 15 minutes, except letters')),
     }),
+    withdrawals: z.object({
+      open: z.number().check(z.describe('Withdrawals from contracts that nobody has handled')),
+      overdue: z.number().check(z.describe('The open ones that are older than 14 days')),
+    }),
+    paypal_actions: stuckActionsShape,
     reconciliation: z
       .nullable(
         z.object({
@@ -65,7 +72,7 @@ export const overviewShape = z
 
 export type Overview = z.infer<typeof overviewShape>;
 
-/** The number of failed events, and of mails that were given up, that an overview lists. */
+/** The number of failed events that an overview lists, of mails that were given up, and of PayPal actions. */
 const listedEvents = 10;
 
 /** A mail is late after this long, in milliseconds. The job sends mails every minute. */
@@ -100,6 +107,11 @@ export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<
         from ${webhookEvents} where ${isFailed}
       ) as failed_events,
       ${unsentMails(now)} as mails,
+      (
+        select json_build_object('open', count(*), 'overdue', count(*) filter (where ${isOverdue(now)}))
+        from withdrawals where handled_at is null
+      ) as withdrawals,
+      ${stuckActions(now, listedEvents)} as paypal_actions,
       (
         select json_build_object('first_day', ${reconciliations.firstDay}, 'last_day', ${reconciliations.lastDay},
           'differences', jsonb_array_length(${reconciliations.differences}), 'made_at', ${iso(sql`${reconciliations.madeAt}`)})

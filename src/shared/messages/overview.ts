@@ -5,7 +5,11 @@ export const overviewMessages = {
   heading: 'Waiting for you',
   loading: 'Loading what waits...',
   allClear: 'Nothing is waiting for you.',
-  allClearDetail: 'No application, payout, hold, PayPal event or email needs a decision.',
+  allClearDetail: 'No withdrawal, application, payout, hold, PayPal event or email needs a decision.',
+  withdrawalsOverdue: (number: number) => `${number === 1 ? 'withdrawal is' : 'withdrawals are'} overdue`,
+  withdrawalsDue: (days: number) => `refunds are due within ${String(days)} days`,
+  withdrawals: (number: number, isMore: boolean) =>
+    `${isMore ? 'more ' : ''}${number === 1 ? 'withdrawal' : 'withdrawals'} to handle`,
   overdue: (number: number) => `${number === 1 ? 'application is' : 'applications are'} overdue`,
   promised: (days: number) => `reviews are promised within ${String(days)} business days`,
   toReview: (number: number, isMore: boolean) =>
@@ -24,6 +28,11 @@ export const overviewMessages = {
   reconciled: (first: string, last: string) =>
     `The last reconciliation with PayPal, ${first} to ${last}, found no differences.`,
   neverReconciled: 'No reconciliation with PayPal has run yet. It runs every day.',
+  actionsRefused: (number: number) =>
+    `${number === 1 ? 'refund or cancellation' : 'refunds or cancellations'} refused by PayPal`,
+  actionsLate: (number: number) =>
+    `${number === 1 ? 'refund or cancellation has' : 'refunds or cancellations have'} waited longer than an hour`,
+  actionsLateDetail: 'PayPal may be down; we keep trying',
   mailsGivenUp: (number: number) => `${number === 1 ? 'email' : 'emails'} couldn’t be sent`,
   mailsLate: (number: number) =>
     `${number === 1 ? 'email has' : 'emails have'} waited longer than 15 minutes`,
@@ -41,6 +50,32 @@ export const overviewMessages = {
   noError: 'No error was recorded.',
   failedHeading: 'Failed PayPal events',
   newestFailed: (listed: number, all: number) => `The newest ${String(listed)} of ${String(all)}.`,
+} as const;
+
+/** Texts of the open withdrawals from contracts. */
+export const withdrawalAdminMessages = {
+  heading: 'Withdrawals',
+  intro:
+    'These buyers have withdrawn from their contract. Open the purchase, refund all of it, and cancel the subscription if there is one. Then mark the withdrawal as handled.',
+  loading: 'Loading withdrawals...',
+  oldest: (listed: number, all: number) => `The oldest ${String(listed)} of ${String(all)}.`,
+  forgotten: 'Forgotten',
+  noPurchase: 'No purchase has this number. Search for the buyer’s email among the purchases.',
+  overdue: 'Overdue',
+  handle: 'Mark as handled',
+  handling: 'Saving...',
+  note: 'What you did',
+  handled: 'The withdrawal is marked as handled.',
+} as const;
+
+/** Texts of the refunds and cancellations that PayPal refused or has not answered. */
+export const paypalActionMessages = {
+  heading: 'Refunds and cancellations',
+  intro:
+    'PayPal refused these, or hasn’t answered for more than an hour. We keep asking until it answers. Do what it refused in PayPal’s own dashboard.',
+  kinds: { refund: 'Refund', cancel: 'Cancellation' },
+  refused: 'Refused',
+  waiting: 'Waiting since',
 } as const;
 
 /** The kinds of mails, as the overview names them. */

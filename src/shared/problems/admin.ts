@@ -5,6 +5,8 @@ export const adminRows = {
   // Overview
   'overview-load-failed': { text: (message: string) => `Failed to fetch what waits: ${message}` },
 
+  'withdrawals-load-failed': { text: (message: string) => `Failed to fetch withdrawals: ${message}` },
+
   // Affiliates
   'affiliates-load-failed': { text: (message: string) => `Failed to fetch affiliates: ${message}` },
   'affiliate-delete-failed': { text: 'Failed to delete affiliate' },

@@ -3,7 +3,7 @@ import type { Overview } from '../../../src/server/overview/show-overview.ts';
 import { signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type Api, startApi } from '../harness.ts';
-import { newEmail, unique } from '../factories.ts';
+import { newEmail, newWithdrawal, unique } from '../factories.ts';
 
 let api: Api;
 let token: string;
@@ -110,4 +110,59 @@ test('an admin gets the counts of waiting applications, payouts, holds, failed e
     last_day: '2026-01-10',
     differences: 2,
   });
+});
+
+test('an admin gets the counts of open and of overdue withdrawals', async () => {
+  const before = await fetchOverview();
+  const { other } = fixtures(api.rows);
+  const withdrawal = (days: number, columns = {}) =>
+    other('withdrawals', { ...newWithdrawal(), received_at: daysAgo(days), ...columns });
+  await withdrawal(0);
+  await withdrawal(13.9);
+  await withdrawal(14.1);
+  await withdrawal(20, { handled_at: daysAgo(1), handled_by: 'admin', handled_note: 'Refunded' });
+  const { withdrawals } = await fetchOverview();
+  expect(withdrawals).toEqual({
+    open: before.withdrawals.open + 3,
+    overdue: before.withdrawals.overdue + 1,
+  });
+});
+
+test('an admin gets what PayPal refused in the last 30 days, and what has waited longer than an hour', async () => {
+  const { purchase, payment, other } = fixtures(api.rows);
+  const order = unique();
+  const purchase_id = await purchase({ provider_id: order });
+  const refund = async (columns: Readonly<Record<string, unknown>>) =>
+    other('paypal_actions', {
+      kind: 'refund',
+      purchase_id,
+      payment_id: await payment(),
+      amount_cents: 5_999,
+      reason: 'They asked',
+      requested_by: 'admin',
+      due_at: daysAgo(0),
+      ...columns,
+    });
+  const refused = { state: 'refused', last_error: 'Already refunded' };
+  const [newest, older] = [
+    await refund({ ...refused, finished_at: daysAgo(1) }),
+    await refund({ ...refused, finished_at: daysAgo(29.9) }),
+  ];
+  await refund({ ...refused, finished_at: daysAgo(30.1) });
+  await refund({ state: 'done', finished_at: daysAgo(1) });
+  await refund({ created_at: daysAgo(0.9 / 24) });
+  const late = await other('paypal_actions', {
+    kind: 'cancel',
+    purchase_id,
+    requested_by: 'buyer',
+    due_at: daysAgo(0),
+    created_at: daysAgo(1.1 / 24),
+  });
+  const { paypal_actions: actions } = await fetchOverview();
+  expect(actions).toMatchObject({ refused: 2, late: 1 });
+  expect(actions.newest.map(({ id }) => id)).toEqual([late, newest, older]);
+  expect(actions.newest.slice(0, 2)).toMatchObject([
+    { kind: 'cancel', state: 'waiting', order_id: order, amount_cents: null, error: null },
+    { kind: 'refund', state: 'refused', order_id: order, amount_cents: 5_999, error: 'Already refunded' },
+  ]);
 });

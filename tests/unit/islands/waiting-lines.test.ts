@@ -8,6 +8,8 @@ const emptyOverview: Overview = {
   purchases_on_hold: 0,
   failed_events: { given_up: 0, retrying: 0, newest: [] },
   mails: { given_up: 0, newest: [], late: 0 },
+  withdrawals: { open: 0, overdue: 0 },
+  paypal_actions: { refused: 0, late: 0, newest: [] },
   reconciliation: null,
 };
 
@@ -29,7 +31,7 @@ test('there is no line if nothing waits', () => {
   expect(textsOf({ ...emptyOverview, reconciliation })).toEqual([]);
 });
 
-test('the most urgent line comes first: overdue applications, then the others, then the money', () => {
+test('the most urgent line comes first: withdrawals, overdue applications, the other applications, then the money', () => {
   expect(
     textsOf({
       applications: { waiting: 5, overdue: 3 },
@@ -38,15 +40,21 @@ test('the most urgent line comes first: overdue applications, then the others, t
       purchases_on_hold: 2,
       failed_events: { given_up: 1, retrying: 2, newest: [] },
       mails: { given_up: 2, newest: [], late: 3 },
+      withdrawals: { open: 5, overdue: 2 },
+      paypal_actions: { refused: 2, late: 3, newest: [] },
       reconciliation: { ...reconciliation, differences: 4 },
     }),
   ).toEqual([
+    '2 withdrawals are overdue (refunds are due within 14 days)',
+    '3 more withdrawals to handle',
     '3 applications are overdue (reviews are promised within 2 business days)',
     '2 more applications to review',
     '3 payouts to approve, $259.00',
     '2 payouts to pay, $518.00',
     '2 purchases on hold',
     '3 failed PayPal events (1 given up, 2 will be retried)',
+    '2 refunds or cancellations refused by PayPal',
+    '3 refunds or cancellations have waited longer than an hour (PayPal may be down; we keep trying)',
     '2 emails couldn’t be sent',
     '3 emails have waited longer than 15 minutes (the mail server may be down, or email isn’t set up)',
     '4 differences from PayPal’s records (7/25/2025 to 8/3/2025)',
@@ -62,13 +70,18 @@ test('a line of one thing is in the singular', () => {
       purchases_on_hold: 1,
       failed_events: { given_up: 0, retrying: 1, newest: [] },
       mails: { given_up: 1, newest: [], late: 1 },
+      withdrawals: { open: 1, overdue: 0 },
+      paypal_actions: { refused: 1, late: 1, newest: [] },
       reconciliation: { ...reconciliation, differences: 1 },
     }),
   ).toEqual([
+    '1 withdrawal to handle',
     '1 application to review',
     '1 payout to approve, $125.00',
     '1 purchase on hold',
     '1 failed PayPal event (1 will be retried)',
+    '1 refund or cancellation refused by PayPal',
+    '1 refund or cancellation has waited longer than an hour (PayPal may be down; we keep trying)',
     '1 email couldn’t be sent',
     '1 email has waited longer than 15 minutes (the mail server may be down, or email isn’t set up)',
     '1 difference from PayPal’s records (7/25/2025 to 8/3/2025)',
