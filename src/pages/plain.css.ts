@@ -30,14 +30,20 @@ export function GET(): Response {
 }
 
 const serverPageRules = `
+main p {
+  max-inline-size: var(--measure);
+}
 main > .page {
   display: grid;
   gap: 1.5rem;
   justify-items: start;
   padding-block-start: var(--space-7);
 }
-.form {
+:is(.form, .facts) {
   inline-size: 100%;
+}
+.facts {
+  max-inline-size: 36rem;
 }
 .brand > img {
   inline-size: 1.625rem;
@@ -47,7 +53,7 @@ main > .page {
   display: flex;
   flex-wrap: wrap;
   gap: 0.5rem 1.75rem;
-  padding-block: 1.25rem 1.75rem;
+  padding-block-start: 1.25rem;
   list-style: none;
 }
 `;

@@ -229,6 +229,27 @@ const copyState = (name: string, isDenied: boolean): ScreenState => ({
 
 const openQuestion = (page: Page) => page.locator('summary').first().click();
 
+/** The pages with which the server answers the withdrawal form. */
+const withdrawal = (name: string, email: string, button?: string): ScreenState => ({
+  name,
+  act: async (page) => {
+    await page.getByLabel('Your name').fill('Carl Sample');
+    await page.getByLabel('Order number').fill('I-8WR5LT29DS3B');
+    await page.getByLabel('Email').fill(email);
+    for (const pressed of ['Continue', ...(button ? [button] : [])]) {
+      await page.getByRole('button', { name: pressed }).click();
+      await page.waitForURL('**/api/withdrawals/form');
+    }
+    if (button) await page.getByRole('status').waitFor();
+  },
+});
+
+const withdraw: readonly ScreenState[] = [
+  withdrawal('errors', 'carl@localhost'),
+  withdrawal('check', 'carl@mail.example'),
+  withdrawal('received', 'carl@mail.example', 'Confirm withdrawal'),
+];
+
 const states: Readonly<Record<string, readonly ScreenState[]>> = {
   buy,
   index: [...home, ...bars],
@@ -243,6 +264,7 @@ const states: Readonly<Record<string, readonly ScreenState[]>> = {
     ),
   ],
   'affiliate-pitch': [copyState('copied', false), copyState('copy-failed', true)],
+  withdraw,
   'contact-us': [{ name: 'answer', act: openQuestion }],
   ...accountStates,
   ...profileStates,

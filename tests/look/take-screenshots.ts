@@ -69,7 +69,8 @@ async function takeScreenshot(
 
 /** Waits for the fonts, and renders the parts that a phone skips until they are near. */
 async function waitForLayout(page: Page): Promise<void> {
-  await page.waitForSelector('html[data-fonts]');
+  // The script of a page sets the attribute. The pages that the server renders have it from the start.
+  await page.waitForSelector('[data-fonts]');
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { content-visibility: visible !important }');

@@ -50,7 +50,8 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
       ],
       links: {
         'Download Now': '/download',
-        'In PayPal, or by writing to us': '/terms#how-to-cancel',
+        'On this site, in PayPal, or by writing to us': '/terms#how-to-cancel',
+        'Online, within 14 days': '/withdraw',
         refunds: '/terms#refunds',
       },
     },
@@ -61,7 +62,11 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
         'Ask within 14 days of a payment',
         'The seller is the company that makes',
       ],
-      links: { [site.email]: `mailto:${site.email}` },
+      links: {
+        [site.email]: `mailto:${site.email}`,
+        'your purchases': '/purchases',
+        'Withdraw from a contract': '/withdraw',
+      },
     },
     '/do-not-buy': { texts: [`Please do not buy ${site.product}.`], links: { 'Buy it anyway': '/buy' } },
     '/about': {

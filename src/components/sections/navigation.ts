@@ -1,3 +1,4 @@
+import { withdrawalMessages } from '../../shared/messages/withdrawals.ts';
 import { site } from '../../shared/site.ts';
 
 /** Links of the navigation bar, in the order of the screen. */
@@ -33,6 +34,7 @@ export const footerGroups = [
       { href: '/why', label: `Why ${site.product}` },
       { href: '/download', label: 'Download' },
       { href: '/buy', label: 'Buy Now' },
+      { href: '/purchases', label: 'Your purchases' },
       { href: '/release-notes', label: 'Release notes' },
     ],
   },
@@ -60,6 +62,7 @@ export const footerGroups = [
     links: [
       { href: '/terms', label: 'Terms' },
       { href: '/privacy-policy', label: 'Privacy Policy' },
+      { href: '/withdraw', label: withdrawalMessages.heading },
     ],
   },
 ] as const;

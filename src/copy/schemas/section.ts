@@ -153,6 +153,7 @@ const sections = [
     kind: choice('which posts are listed', ['long', 'short']),
   }),
   section('newsletter', { ...commonFields, text: markdown('the line under the heading') }),
+  section('withdrawal', { ...commonFields, text: markdown('the text beside the form') }),
   section('closing', {
     heading,
     text: markdownLine('the line under the heading').optional(),

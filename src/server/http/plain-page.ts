@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { withdrawalMessages as texts } from '../../shared/messages/withdrawals.ts';
 import { hashSource, policyText } from '../../shared/security-headers.ts';
 import { site } from '../../shared/site.ts';
 import type { Answer } from './answer.ts';
@@ -72,7 +73,13 @@ function page(title: string, body: unknown, tabTitle: string) {
             <ul>
               <li><a href="/privacy-policy">Privacy Policy</a></li>
               <li><a href="/contact-us">Contact Us</a></li>
+              <li><a href="/purchases">${texts.purchases}</a></li>
+              <li><a href="/withdraw">${texts.heading}</a></li>
             </ul>
+            <p class="imprint">
+              <span>© ${new Date().getUTCFullYear()} ${site.product}</span>
+              <span>${site.tagline}</span>
+            </p>
           </div>
         </footer>
       </body>

@@ -14,8 +14,8 @@ export const withdrawalMessages = {
   receivedHeading: 'We’ve received your withdrawal',
   received: (day: string, time: string) => `Your withdrawal arrived on ${day}, at ${time} UTC.`,
   mailed: (email: string) =>
-    `We’re sending a confirmation of it to ${email}. Keep that email. If it isn’t there in a few minutes, look in your spam folder, or write to ${site.email}.`,
-  next: 'We’ll refund you the way you paid, within 14 days, and cancel the subscription if there is one. You needn’t do anything else.',
+    `A confirmation is on its way to ${email}. Keep that email. If it isn’t there in a few minutes, look in your spam folder, or write to ${site.email}.`,
+  next: 'We’ll refund you the way you paid, within 14 days, and cancel the subscription if there is one. You don’t need to do anything else.',
   purchases: 'Your purchases',
   home: 'Back to the home page',
 } as const;

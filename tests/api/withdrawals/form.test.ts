@@ -57,7 +57,7 @@ describe('the withdrawal form', () => {
     const { status, page } = await send({ ...sent, step: 'confirm' });
     expect(status).toBe(201);
     expect(page).toContain('Your withdrawal arrived on November 5, 2026, at 09:30:00 UTC.');
-    expect(page).toContain(`confirmation of it to ${sent.email}.`);
+    expect(page).toContain(`A confirmation is on its way to ${sent.email}.`);
     expect(await stored(sent.email)).toEqual([{ name: sent.name, order_number: sent.order_number }]);
   });
 
