@@ -19,7 +19,7 @@ const define = {
 };
 
 /** Scripts that stay files. Astro inlines small scripts, so that every page would load them again. */
-const deferredScripts = /(?:Page|Measuring|SignOut|Demo|Newsletter)Script/;
+const deferredScripts = /(?:Page|Measuring|SignOut|Demo|Newsletter|Purchases)Script/;
 
 export default defineConfig({
   site: site.url,

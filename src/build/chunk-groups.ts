@@ -33,8 +33,9 @@ export const chunkGroups = [
     priority: 3,
     test: inPaths('/node_modules/firebase/', '/node_modules/@firebase/', '/node_modules/idb/'),
   },
-  // Modules that newsletter, checkout and copy buttons share with account screens, and helpers of the bundler. The ids of
-  // such helpers begin with \0, by convention.
+  // Modules that newsletter, checkout, copy buttons and the page with a buyer's purchases share with account screens, and helpers
+  // of the bundler. The ids of such helpers begin with \0, by convention. None of these modules imports React, which the page
+  // with a buyer's purchases does not load.
   {
     name: 'forms',
     priority: 2,
@@ -44,10 +45,9 @@ export const chunkGroups = [
       '/src/client/config.ts',
       '/src/client/interaction.ts',
       '/src/client/load-chunk.ts',
+      '/src/client/save-file.ts',
       '/src/client/session.ts',
       '/src/islands/ui/email-problem.ts',
-      '/src/islands/ui/ErrorBoundary.tsx',
-      '/src/islands/ui/focus.ts',
       '/src/shared/analytics-script.ts',
       '/src/shared/email.ts',
       '/src/shared/max-lengths.ts',
@@ -58,6 +58,18 @@ export const chunkGroups = [
       '/src/shared/referral.ts',
       '/src/shared/site.ts',
     ),
+  },
+  // What the same islands share and needs React.
+  {
+    name: 'islands',
+    priority: 2,
+    test: inPaths('/src/islands/ui/ErrorBoundary.tsx', '/src/islands/ui/focus.ts'),
+  },
+  // Calls as the signed-in user. The page with a buyer's purchases loads them when the visitor wants to use an account.
+  {
+    name: 'user-calls',
+    priority: 2,
+    test: inPaths('/src/client/accounts/auth-fetch.ts', '/src/client/accounts/identity-problem.ts'),
   },
   { name: 'copy', priority: 2, test: inPaths('/src/islands/ui/copy.tsx') },
   // Modules that the sample profile, which needs no React, shares with islands.

@@ -103,4 +103,5 @@ const sectionLabels: Readonly<Record<Section['type'], string>> = {
   'demo-profile': 'Sample profile',
   comparison: 'Comparison of the plans, line by line',
   checkout: 'Plans and checkout',
+  purchases: 'Purchases of a buyer',
 };

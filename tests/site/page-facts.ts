@@ -85,7 +85,7 @@ function readFacts(html: string): Omit<PageFacts, 'path' | 'file'> {
     ['', 'module', 'text/javascript'].includes(script.getAttribute('type') ?? ''),
   );
   // Scripts in these templates load after the first paint.
-  const templates = page.querySelectorAll<HTMLTemplateElement>('template:is(#later, #demo-script)');
+  const templates = page.querySelectorAll<HTMLTemplateElement>('template:is(#later, #own-script)');
   const deferredScripts = [...templates].flatMap(({ content }) => [...content.children]);
   return {
     noindex: value('meta[name=robots]', 'content').includes('noindex'),

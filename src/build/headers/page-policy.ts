@@ -75,9 +75,12 @@ export function withPolicyElement(html: string, policy: Directives): string {
   return result;
 }
 
-/** Returns the part of a page whose scripts may call Firebase: its islands. The script for signing out calls nobody. */
-export function islandTags(html: string): string {
-  return (html.match(/<astro-island\b[^>]*>/g) ?? []).join('\n');
+/**
+ * Returns the parts of a page whose scripts may call Firebase: its islands, and the script that only this page has. The script
+ * for signing out calls nobody.
+ */
+export function tagsWithCalls(html: string): string {
+  return (html.match(/<astro-island\b[^>]*>|<template id="own-script"[^>]*>[^]*?<\/template>/g) ?? []).join('\n');
 }
 
 /** Finds out which services a built page uses. `scripts` are the texts of the chunks of its islands. */

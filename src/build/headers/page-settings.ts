@@ -22,6 +22,7 @@ export function pageSettings(path: string, settings: HeaderSettings): PageSettin
     '/download': downloads(settings),
     '/reset-password': { headers: privateAddress },
     '/set-new-password': { headers: privateAddress },
+    '/purchases': { headers: privateAddress },
     '/profile': { sources: pictures, headers: privateAddress, alsoAt: ['/profile/*'] },
     '/user-profile-admin': { sources: pictures },
     '/newsletter-admin': { sources: mailPreview },
@@ -74,7 +75,7 @@ const mailPreview: Directives = {
   'style-src': [`'sha256-${createHash('sha256').update(mailStyle).digest('base64')}'`],
 };
 
-/** Keeps an address with a reset token or a user id out of referrers and caches. */
+/** Keeps an address with a token or a user id, and a page with purchases, out of referrers and caches. */
 const privateAddress = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } as const;
 
 /** Allows the content editor to save to GitHub, and to show pictures before they are uploaded. */

@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro';
 import { loadEnv } from 'vite';
 import { commonHeaders, type Directives, policyText } from '../../shared/security-headers.ts';
 import { chunkReader, pagePath, rewritePages } from '../built-pages.ts';
-import { basePolicy, detectServices, islandTags, pagePolicy, withPolicyElement } from './page-policy.ts';
+import { basePolicy, detectServices, tagsWithCalls, pagePolicy, withPolicyElement } from './page-policy.ts';
 import { type PageSettings, pageSettings } from './page-settings.ts';
 import { headerSettings, type HeaderSettings } from './settings.ts';
 
@@ -35,7 +35,7 @@ async function writeHeaders(dir: URL, settings: HeaderSettings): Promise<number>
   const rules: HeaderRule[] = [...siteRules];
   await rewritePages(dir, async (html, file) => {
     const page = pageSettings(pagePath(file), settings);
-    const services = detectServices(html, await readChunks(islandTags(html)), settings);
+    const services = detectServices(html, await readChunks(tagsWithCalls(html)), settings);
     const policy = await pagePolicy(html, {
       sources: [page.sources ?? {}, ...services.sources],
       hasForeignScripts: Boolean(page.hasForeignScripts) || services.hasForeignScripts,

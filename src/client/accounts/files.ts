@@ -1,5 +1,6 @@
 import { codeOfStatus, problemText } from '../../shared/problems/common.ts';
 import { errorText, readJson } from '../api.ts';
+import { fileName, saveBlob } from '../save-file.ts';
 import { withIdToken } from './auth-fetch.ts';
 import { identityProblem, isFirebaseError } from './identity-problem.ts';
 
@@ -50,7 +51,7 @@ export async function downloadFile(
     if (file.type.startsWith('text/html')) return failure;
     if (file.size === 0) return whenEmpty ?? failure;
     const text = onSaved && (await file.text());
-    saveBlob(file, fileName(response) ?? fallbackName);
+    saveBlob(file, fileName(response.headers) ?? fallbackName);
     if (text !== undefined) onSaved?.(text);
     return null;
   } catch (error) {
@@ -61,21 +62,6 @@ export async function downloadFile(
   } finally {
     runningDownloads.delete(key);
   }
-}
-
-function fileName(response: Response): string | undefined {
-  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-}
-
-function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // Browsers may still read the blob after the click.
-  setTimeout(() => {
-    URL.revokeObjectURL(link.href);
-  }, 60_000);
 }
 
 /** A code of src/shared/problems/admin.ts, which not every screen with a download should load. */

@@ -196,6 +196,21 @@ const sections = [
       }),
     ),
   }),
+  section('purchases', {
+    id,
+    ask: fields('the form that sends a link', {
+      heading: line('the heading of the form'),
+      text: markdown('what happens after the form, above the field'),
+      hint: text('which address to enter, below the field'),
+    }),
+    empty: markdownLine('what an address without purchases is told'),
+    help: markdownLine('where to get help'),
+    data: fields('the part about the stored data', {
+      text: markdownLine('what the buyer can do with the data'),
+      erased: markdown('what is erased, in the question before it'),
+      kept: markdown('what is kept and why, in the question before it'),
+    }),
+  }),
   section('checkout', {
     plans: fields(
       'the words of the plans',

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { problem } from '../../shared/problems.ts';
+import { linkMinutes, sessionMinutes } from '../../shared/purchase-sessions.ts';
 import type { Actor, Context } from '../context.ts';
 import { allRows, timestamptz } from '../db/sql.ts';
 import type { RequestContext } from '../http/types.ts';
@@ -17,11 +18,11 @@ export interface NewSession {
 
 const cookieName = 'purchases_session';
 
-/** A mailed link can be used for this long, in milliseconds. The mail and the page state it. */
-export const linkMs = 15 * 60_000;
+/** A mailed link can be used for this long, in milliseconds. */
+export const linkMs = linkMinutes * 60_000;
 
 /** The duration of a session in milliseconds. */
-export const sessionMs = 60 * 60_000;
+export const sessionMs = sessionMinutes * 60_000;
 
 const sessionRow = z.object({ email: z.string() });
 

@@ -1,0 +1,34 @@
+/** Time in milliseconds for which the button shows that the text was copied. */
+const COPIED_MS = 2_000;
+
+/**
+ * Makes a button copy the text of an element. The button's `data-busy` is its label after a success, and `data-failed` the text
+ * if the browser refuses. The live region after the button announces both.
+ */
+export function setUpCopyButton(button: HTMLElement, source: HTMLElement): void {
+  const label = button.firstElementChild;
+  const result = button.nextElementSibling;
+  if (!label || !(result instanceof HTMLElement))
+    throw new Error('The copy button has no label or no result.');
+  const { busy: copied = '', failed = '' } = button.dataset;
+  const copyLabel = label.textContent;
+  let timer = 0;
+  button.addEventListener('click', () => {
+    clearTimeout(timer);
+    navigator.clipboard.writeText(source.textContent).then(
+      () => {
+        result.dataset.state = 'copied';
+        result.textContent = copied;
+        label.textContent = copied;
+        timer = window.setTimeout(() => {
+          label.textContent = copyLabel;
+          result.textContent = '';
+        }, COPIED_MS);
+      },
+      () => {
+        result.dataset.state = 'failed';
+        result.textContent = failed;
+      },
+    );
+  });
+}

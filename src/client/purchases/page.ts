@@ -1,0 +1,52 @@
+import { ownPurchaseMessages as texts } from '../../shared/messages/purchases.ts';
+import { onPress } from './busy.ts';
+import { ignoreSecondClicks } from './confirm.ts';
+import { setUpLinkForm } from './link-form.ts';
+import { hideToken } from './link-token.ts';
+import { loadPurchases, signOut } from './list.ts';
+import { setUpMyData } from './my-data.ts';
+import { openByAccount, openByLink } from './open-session.ts';
+import { noteKey } from './session-note.ts';
+import { part, showView, turnTo, turnToForm } from './views.ts';
+
+/* The script of /purchases, which loads after the first paint. first-view.ts has shown the first view. */
+
+setUpLinkForm();
+setUpMyData();
+ignoreSecondClicks();
+onPress(part('open'), openByLink);
+onPress(part('use-account'), openByAccount);
+onPress(part('retry'), () => loadPurchases());
+onPress(part('sign-out'), () => signOut(texts.signedOut));
+onPress(part('other-purchases'), () => signOut(''));
+followOtherTabs();
+repeatEarlyPress();
+
+// A link that is opened in this tab while the page is open only changes the fragment.
+addEventListener('hashchange', () => {
+  if (hideToken()) turnTo('link');
+});
+
+/** Resolves when the first view is complete. The focus stays where it is. */
+export const shown = isVisible('loading') ? loadPurchases(showView) : Promise.resolve();
+
+/** Shows the form after another tab has ended the session, and loads the page anew when it comes from the back/forward cache. */
+function followOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === noteKey && newValue === null && isVisible('list')) turnToForm();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+}
+
+/** Repeats a press on a button from before this script ran. The page keeps the last press. */
+function repeatEarlyPress(): void {
+  const target = window.lastPress?.target;
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-view] button') : null;
+  button?.click();
+}
+
+function isVisible(view: 'loading' | 'list'): boolean {
+  return document.querySelector<HTMLElement>(`[data-view=${view}]`)?.hidden === false;
+}

@@ -1,0 +1,100 @@
+import { formatLongDate } from '../../shared/dates.ts';
+import { ownPurchaseMessages as texts } from '../../shared/messages/purchases.ts';
+import { formatUsd } from '../../shared/money.ts';
+import { findPlan } from '../../shared/plans.ts';
+import { callPath, errorMessage } from '../api.ts';
+import { whileBusy } from './busy.ts';
+import { callAsBuyer } from './buyer-call.ts';
+import { confirm } from './confirm.ts';
+import { setUpCopyButton } from './copy-button.ts';
+import {
+  cancelConsequences,
+  cancellationNotice,
+  canCancel,
+  type OwnPayment,
+  type OwnPurchase,
+  paymentRemark,
+  standing,
+} from './purchase-texts.ts';
+import { part, setNotice } from './views.ts';
+
+/** Returns a new card with a purchase. */
+export function createCard(purchase: OwnPurchase): HTMLElement {
+  const card = copyTemplate('purchase-template');
+  const heading = part('plan', card);
+  // Names the purchase for screen readers, also at the button.
+  heading.id = `plan-${purchase.id}`;
+  card.setAttribute('aria-labelledby', heading.id);
+  const cancelButton = part('cancel', card);
+  cancelButton.setAttribute('aria-describedby', heading.id);
+  cancelButton.addEventListener('click', () => void cancel(card, purchase));
+  setUpCopyButton(part('copy', card), part('order', card));
+  fillCard(card, purchase);
+  return card;
+}
+
+function fillCard(card: HTMLElement, purchase: OwnPurchase): void {
+  const { plan, order_id: order, ordered_at: ordered, paid_until: end, payments } = purchase;
+  const { text, isRunning } = standing(purchase, new Date());
+  card.dataset.tab = ordered.slice(0, 4);
+  part('plan', card).textContent = planName(plan);
+  part('standing', card).textContent = text;
+  part('standing', card).toggleAttribute('data-active', isRunning);
+  part('order', card).textContent = order;
+  part('ordered', card).textContent = formatLongDate(ordered);
+  part('paid-until', card).textContent = end === null ? '' : formatLongDate(end);
+  part('paid-line', card).hidden = end === null;
+  part('payments', card).replaceChildren(...payments.map(createPayment));
+  part('no-payments', card).hidden = payments.length > 0;
+  part('cancel', card).hidden = !canCancel(purchase);
+  const query = new URLSearchParams({ order }).toString();
+  part<HTMLAnchorElement>('withdraw', card).href = `/withdraw?${query}`;
+  const { kind, text: notice } = cancellationNotice(purchase) ?? { kind: 'info', text: '' };
+  setNotice(part('notice', card), kind, notice);
+}
+
+function createPayment(payment: OwnPayment): HTMLElement {
+  const line = copyTemplate('payment-template');
+  const day = formatLongDate(payment.paid_at);
+  part('paid-on', line).textContent = day;
+  part('amount', line).textContent = formatUsd(payment.amount_cents);
+  part('remark', line).textContent = paymentRemark(payment);
+  part('receipt-of', line).textContent = texts.receiptOf(day);
+  const receipt = part<HTMLAnchorElement>('receipt', line);
+  receipt.href = callPath('GET /api/portal/receipts/:id', { params: { id: payment.id } });
+  // There is no receipt for money that has not arrived.
+  receipt.hidden = payment.state === 'pending';
+  return line;
+}
+
+/** Asks, and cancels the subscription of a card. Shows the result on the card. */
+async function cancel(card: HTMLElement, purchase: OwnPurchase): Promise<void> {
+  const button = part('cancel', card);
+  if (button.ariaBusy === 'true') return;
+  part('cancel-plan').textContent = planName(purchase.plan);
+  part('cancel-consequences').textContent = cancelConsequences(purchase);
+  if (!(await confirm(part<HTMLDialogElement>('cancel-dialog')))) return;
+  await whileBusy(button, async () => {
+    const answer = await callAsBuyer('POST /api/portal/purchases/:id/cancel', {
+      params: { id: purchase.id },
+    });
+    if (!answer) return;
+    if (!answer.ok) {
+      setNotice(part('notice', card), 'error', errorMessage(answer));
+      return;
+    }
+    fillCard(card, answer.data);
+    if (!cancellationNotice(answer.data)) setNotice(part('notice', card), 'success', texts.cancelledNow);
+    // The button has disappeared, unless PayPal refused.
+    if (button.hidden) part('plan', card).focus();
+  });
+}
+
+function planName(plan: string): string {
+  return findPlan(plan)?.name ?? plan;
+}
+
+function copyTemplate(name: string): HTMLElement {
+  const { content } = part<HTMLTemplateElement>(name);
+  return document.importNode(content, true).firstElementChild as HTMLElement;
+}

@@ -1,0 +1,71 @@
+import { formatLongDate } from '../../shared/dates.ts';
+import { ownPurchaseMessages as texts } from '../../shared/messages/purchases.ts';
+import { formatUsd } from '../../shared/money.ts';
+import type { AnswerOf } from '../api.ts';
+import type { NoticeKind } from './views.ts';
+
+export type OwnPurchase = AnswerOf<'GET /api/portal/purchases'>['purchases'][number];
+export type OwnPayment = OwnPurchase['payments'][number];
+
+interface Standing {
+  readonly text: string;
+  /** True if the year that is paid for is not over. */
+  readonly isRunning: boolean;
+}
+
+/** Returns whether a purchase renews, and until when it runs. */
+export function standing(purchase: OwnPurchase, now: Date): Standing {
+  const { paid_until: end } = purchase;
+  const isRunning = end !== null && Date.parse(end) > now.getTime();
+  return { text: standingText(purchase, isRunning), isRunning };
+}
+
+function standingText(purchase: OwnPurchase, isRunning: boolean): string {
+  const { type, state, paid_until: end, renews_at: renewal, cancellation } = purchase;
+  const day = end === null ? null : formatLongDate(end);
+  const isPaidBack = purchase.payments.length > 0 && purchase.payments.every(isReturned);
+  if (state === 'pending') return texts.onItsWay;
+  if (state === 'suspended' && cancellation?.state !== 'waiting') return texts.suspended;
+  if (state === 'active' || state === 'suspended') {
+    if (cancellation?.state === 'waiting')
+      return isRunning && day ? texts.cancellingUntil(day) : texts.cancelling;
+    return renewal === null ? texts.renewsYearly : texts.renewsOn(formatLongDate(renewal));
+  }
+  if (day === null && isPaidBack) return texts.refunded;
+  if (state === 'cancelled' && (isRunning || day === null))
+    return day === null ? texts.cancelled : texts.cancelledUntil(day);
+  if (!isRunning && day !== null) return texts.endedOn(day);
+  return type === 'one-time' ? texts.noRenewal : texts.ended;
+}
+
+function isReturned({ state, amount_cents: amount, refunded_cents: refunded }: OwnPayment): boolean {
+  return state === 'reversed' || refunded >= amount;
+}
+
+/** True if the buyer can cancel a subscription, also again after PayPal has refused. */
+export function canCancel({ type, state, cancellation }: OwnPurchase): boolean {
+  const isOpen = state === 'active' || state === 'suspended';
+  return type === 'subscription' && isOpen && (cancellation === null || cancellation.state === 'refused');
+}
+
+/** Returns the notice about a cancellation that has not been done, or null. */
+export function cancellationNotice({ state, cancellation }: OwnPurchase): {
+  readonly kind: NoticeKind;
+  readonly text: string;
+} | null {
+  if (state !== 'active' && state !== 'suspended') return null;
+  if (cancellation?.state === 'waiting') return { kind: 'info', text: texts.waiting };
+  return cancellation?.state === 'refused' ? { kind: 'error', text: texts.refused } : null;
+}
+
+/** Returns the consequences of a cancellation, for the question before it. */
+export function cancelConsequences({ paid_until: end }: OwnPurchase): string {
+  return end === null ? texts.cancelAtOnce : texts.cancelRunsUntil(formatLongDate(end));
+}
+
+/** Returns what happened to a payment after it was made, or an empty text. */
+export function paymentRemark(payment: OwnPayment): string {
+  if (payment.state === 'pending') return texts.onItsWay;
+  if (payment.state === 'reversed') return texts.reversed;
+  return payment.refunded_cents > 0 ? texts.refundedAmount(formatUsd(payment.refunded_cents)) : '';
+}

@@ -1,0 +1,36 @@
+import { site } from '../site.ts';
+
+/** Texts about a buyer's own purchases on /purchases. A day is a date in words. */
+export const ownPurchaseMessages = {
+  // Whether a purchase renews, and until when it runs.
+  onItsWay: 'The payment is on its way',
+  renewsOn: (day: string) => `Renews on ${day}`,
+  renewsYearly: 'Renews every year',
+  noRenewal: 'Doesn’t renew',
+  suspended: 'On hold, because PayPal couldn’t collect the last payment',
+  cancelling: 'Being cancelled',
+  cancellingUntil: (day: string) => `Being cancelled, runs until ${day}`,
+  cancelled: 'Cancelled',
+  cancelledUntil: (day: string) => `Cancelled, runs until ${day}`,
+  ended: 'Ended',
+  endedOn: (day: string) => `Ended on ${day}`,
+  refunded: 'Refunded',
+
+  // Payments
+  reversed: 'Taken back',
+  refundedAmount: (amount: string) => `${amount} refunded`,
+  receiptOf: (day: string) => ` for ${day}`,
+
+  // Cancelling a subscription
+  cancelRunsUntil: (day: string) =>
+    `It runs until ${day}, because that is paid for. It won’t renew, and you won’t be charged again.`,
+  cancelAtOnce: 'It won’t renew, and you won’t be charged again.',
+  cancelledNow: 'Your subscription is cancelled, and we’ve emailed you to confirm it.',
+  waiting:
+    'PayPal is slow right now. We’ve noted your cancellation, keep trying, and email you when it’s done.',
+  refused: `PayPal refused your cancellation. Write to ${site.email}, and we’ll cancel it for you.`,
+
+  // The visitor's data and visit
+  exported: (file: string) => `Your data is in the file ${file}.`,
+  signedOut: 'You’re signed out.',
+} as const;
