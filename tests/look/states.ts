@@ -3,6 +3,7 @@ import { type LastPayment, lastPaymentKey } from '../../src/shared/checkout-resu
 import { accountStates, type ScreenState } from './account-states.ts';
 import { type PaymentOutcome, paypalSdkStub } from './paypal-sdk-stub.ts';
 import { profileStates } from './profile-states.ts';
+import { purchaseStates } from './purchase-states.ts';
 
 export type { ScreenState } from './account-states.ts';
 
@@ -268,6 +269,7 @@ const states: Readonly<Record<string, readonly ScreenState[]>> = {
   'contact-us': [{ name: 'answer', act: openQuestion }],
   ...accountStates,
   ...profileStates,
+  ...purchaseStates,
 };
 
 /** Returns the states of a page, without its initial state. */

@@ -28,7 +28,7 @@ export const ownPurchaseMessages = {
   cancelledNow: 'Your subscription is cancelled, and we’ve emailed you to confirm it.',
   waiting:
     'PayPal is slow right now. We’ve noted your cancellation, keep trying, and email you when it’s done.',
-  refused: `PayPal refused your cancellation. Write to ${site.email}, and we’ll cancel it for you.`,
+  refused: `PayPal refused your cancellation. We’ll do it for you: write to ${site.email}.`,
 
   // The visitor's data and visit
   exported: (file: string) => `Your data is in the file ${file}.`,
