@@ -24,6 +24,7 @@ const probe = fileURLToPath(new URL('bundle-probe.ts', import.meta.url));
 const names = [
   'api',
   'close-month',
+  'paypal-actions',
   'profile',
   'profile-changes',
   'reconcile',

@@ -5,6 +5,7 @@ import { runDueActions } from '../../../src/server/paypal-actions/run-due-action
 import { newSubscription, paidOrder } from '../buyer.ts';
 import { newEmail } from '../factories.ts';
 import { emulatedIdentity, settings, startApi } from '../harness.ts';
+import { setLongTimeouts } from '../long-timeouts.ts';
 import { kindsTo, mailsTo, renderStored } from '../mail/mail-rows.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
 import { openSession } from '../portal-sessions.ts';
@@ -14,6 +15,7 @@ import { type Shop, startShop } from '../shop.ts';
 let database: NeonDatabase;
 let shop: Shop;
 beforeAll(async () => {
+  setLongTimeouts();
   database = await openNeon();
   shop = await startShop({ database });
 });
