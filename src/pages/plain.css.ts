@@ -56,4 +56,19 @@ main > .page {
   padding-block-start: 1.25rem;
   list-style: none;
 }
+@media print {
+  @page {
+    margin: 15mm;
+  }
+  html,
+  body {
+    background: none;
+  }
+  main > .page {
+    padding-block-start: 1.5rem;
+  }
+  .screen-only {
+    display: none;
+  }
+}
 `;

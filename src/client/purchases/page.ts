@@ -6,7 +6,7 @@ import { hideToken } from './link-token.ts';
 import { loadPurchases, signOut } from './list.ts';
 import { setUpMyData } from './my-data.ts';
 import { openByAccount, openByLink } from './open-session.ts';
-import { noteKey } from './session-note.ts';
+import { mayHaveSession, noteKey } from './session-note.ts';
 import { part, showView, turnTo, turnToForm } from './views.ts';
 
 /* The script of /purchases, which loads after the first paint. first-view.ts has shown the first view. */
@@ -20,6 +20,7 @@ onPress(part('retry'), () => loadPurchases());
 onPress(part('sign-out'), () => signOut(texts.signedOut));
 onPress(part('other-purchases'), () => signOut(''));
 followOtherTabs();
+keepReceiptsInSession();
 repeatEarlyPress();
 
 // A link that is opened in this tab while the page is open only changes the fragment.
@@ -37,6 +38,16 @@ function followOtherTabs(): void {
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
+  });
+}
+
+/** Shows the form instead of a receipt when the session is over, because the receipt would be an error without a page. */
+function keepReceiptsInSession(): void {
+  part('purchases').addEventListener('click', (event) => {
+    const isReceipt = event.target instanceof Element && event.target.closest('[data-part=receipt]') !== null;
+    if (!isReceipt || mayHaveSession()) return;
+    event.preventDefault();
+    void loadPurchases();
   });
 }
 

@@ -42,16 +42,16 @@ export async function receiptPage(context: Context, paymentId: string): Promise<
   );
   if (!receipt) throw problem('payment-not-found');
   const rows = [
-    ['Seller', `${site.product}, ${site.email}`],
-    ['Buyer', email],
+    ['Receipt number', receipt.receipt_number],
+    ['Order number', receipt.order_id],
+    ['Paid on', formatLongDate(receipt.paid_at)],
+    ['Paid with', 'PayPal'],
     ['Plan', `${findPlan(receipt.plan)?.name ?? receipt.plan}, one year`],
     ['Amount paid', formatUsd(receipt.amount_cents)],
     ['Tax included', formatUsd(receipt.tax_cents)],
     ...(receipt.refunded_cents > 0 ? [['Refunded since', formatUsd(receipt.refunded_cents)]] : []),
-    ['Paid on', formatLongDate(receipt.paid_at)],
-    ['Paid with', 'PayPal'],
-    ['Receipt number', receipt.receipt_number],
-    ['Order number', receipt.order_id],
+    ['Buyer', email],
+    ['Seller', `${site.product}, ${site.email}`],
   ];
   const body = html`
     <dl class="facts">
@@ -63,7 +63,8 @@ export async function receiptPage(context: Context, paymentId: string): Promise<
           </div>`,
       )}
     </dl>
-    <p class="screen-only">Print this page to keep it. <a href="/purchases">Back to your purchases</a></p>
+    <p class="screen-only">Print this page to keep it, or save it as a PDF.</p>
+    <p class="screen-only"><a class="button" href="/purchases">Back to your purchases</a></p>
   `;
   return pageAnswer('Receipt', body, 200);
 }

@@ -1,0 +1,229 @@
+import type { Locator, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { changeAccount, createAccount, uniqueEmail } from './accounts/firebase-accounts.ts';
+import { signIn } from './accounts/sign-in.ts';
+import { checkoutPage } from './checkout-page.ts';
+import { expectAccessible, expectFitsPhone } from './expect-accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { mailTo } from './mail.ts';
+
+/** A task takes at most so many presses, from the open page on. The mail's own button is not one of them. */
+const MAX_PRESSES = 4;
+
+/** Buys a plan on /buy with an address for the receipt. The PayPal account has another address. */
+async function buy(page: Page, plan: 'Basic' | 'Annual Subscription', email: string): Promise<void> {
+  await page.goto('/buy');
+  const checkout = checkoutPage(page);
+  await checkout.choose(plan);
+  await page.locator('.checkout').getByLabel('Email').fill(email);
+  await checkout.decide('Approve');
+  await expect(page).toHaveURL(/\/download$/);
+  await mailTo(email, 'Your receipt from Kithbook');
+}
+
+/** Uses a page by keyboard alone, and counts the pressed controls. */
+function keyboardOn(page: Page) {
+  let presses = 0;
+  async function moveTo(control: Locator): Promise<void> {
+    await expect(control).toBeVisible();
+    for (let tabs = 0; tabs < 80; tabs += 1) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`The Tab key does not reach ${String(control)}`);
+  }
+  return {
+    moveTo,
+    press: async (control: Locator): Promise<void> => {
+      await moveTo(control);
+      await page.keyboard.press('Enter');
+      presses += 1;
+    },
+    /** Expects that the task took few presses. Later presses count from `from`. */
+    expectFewPresses: (from: number): void => {
+      expect(presses).toBeLessThanOrEqual(MAX_PRESSES);
+      presses = from;
+    },
+  };
+}
+
+/** Asks for a link by keyboard, and returns the address of the button in the mail. */
+async function requestLink(page: Page, keyboard: ReturnType<typeof keyboardOn>, email: string) {
+  await page.goto('/purchases');
+  await keyboard.moveTo(page.getByLabel('Email'));
+  await page.keyboard.type(email);
+  await keyboard.press(page.getByRole('button', { name: 'Send me a link' }));
+  await expect(page.getByRole('heading', { name: 'Look in your mailbox' })).toBeFocused();
+  await expect(page.locator('main')).toContainText(`If ${email} has purchases, we’ve sent a link.`);
+  const { links } = await mailTo(email, 'Your Kithbook purchases');
+  return links.find((link) => link.includes('/purchases#')) ?? '';
+}
+
+/** Opens the purchases with a link of a mail, which opens a new page. */
+async function openPurchases(page: Page, keyboard: ReturnType<typeof keyboardOn>, link: string) {
+  await page.goto('about:blank');
+  await page.goto(link);
+  expect(new URL(page.url()).hash).toBe('');
+  await keyboard.press(page.getByRole('button', { name: 'See my purchases' }));
+}
+
+const listHeading = (page: Page, email: string) =>
+  page.getByRole('heading', { name: `Purchases of ${email}` });
+
+test.describe('a buyer on a phone, by keyboard alone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('finds their subscription, opens its receipt and cancels it, each in at most four presses', async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    test.slow();
+    allowConsoleErrors(/status of (404|409)/);
+    const email = uniqueEmail();
+    await buy(page, 'Annual Subscription', email);
+    const keyboard = keyboardOn(page);
+    const link = await requestLink(page, keyboard, email);
+    const card = page.getByRole('article', { name: 'Annual Subscription' });
+
+    await test.step('finds it', async () => {
+      await openPurchases(page, keyboard, link);
+      await expect(listHeading(page, email)).toBeFocused();
+      await expect(card).toContainText(/Renews on \w+ \d+, \d{4}/);
+      await expectFitsPhone(page);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+    });
+    await test.step('opens the receipt, and comes back without another link', async () => {
+      await keyboard.press(card.getByRole('link', { name: /^Receipt for/ }));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt');
+      await expect(page.locator('main')).toContainText('$49.99');
+      await expect(page.locator('main')).toContainText(email);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      keyboard.expectFewPresses(2);
+      await page.getByRole('link', { name: 'Back to your purchases' }).press('Enter');
+      await expect(listHeading(page, email)).toBeVisible();
+    });
+    await test.step('cannot erase their data while the subscription would renew', async () => {
+      await keyboard.press(page.getByRole('button', { name: 'Erase my data' }));
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText('We keep the payments');
+      await expectFitsPhone(page);
+      await keyboard.press(dialog.getByRole('button', { name: 'Erase my data' }));
+      await expect(page.getByText('Cancel your subscription first.')).toBeVisible();
+      keyboard.expectFewPresses(2);
+    });
+    await test.step('cancels', async () => {
+      await keyboard.press(page.getByRole('button', { name: 'Cancel subscription' }));
+      const dialog = page.getByRole('dialog', { name: 'Cancel your Annual Subscription?' });
+      await expect(dialog).toContainText(/It runs until \w+ \d+, \d{4}/);
+      await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+      await keyboard.press(dialog.getByRole('button', { name: 'Cancel subscription' }));
+      await expect(card.getByText(/^Cancelled, runs until/)).toBeVisible();
+      await expect(card.getByRole('heading', { level: 3 })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeHidden();
+      keyboard.expectFewPresses(0);
+      await mailTo(email, 'Your Kithbook subscription is cancelled');
+    });
+    await test.step('signs out; the link does not work again', async () => {
+      await keyboard.press(page.getByRole('button', { name: 'Sign out' }));
+      await expect(page.getByText('You’re signed out.')).toBeVisible();
+      await expect(card).toHaveCount(0);
+      await page.goto(link);
+      await keyboard.press(page.getByRole('button', { name: 'See my purchases' }));
+      await expect(page.getByText('This link was already used')).toBeVisible();
+      await expect(page.getByLabel('Email')).toBeVisible();
+    });
+  });
+
+  test('exports their data and has it erased, each in at most four presses', async ({ page, rows }) => {
+    test.slow();
+    const email = uniqueEmail();
+    await buy(page, 'Basic', email);
+    const keyboard = keyboardOn(page);
+    await openPurchases(page, keyboard, await requestLink(page, keyboard, email));
+    await expect(page.getByRole('article', { name: 'Basic' })).toContainText('Doesn’t renew');
+    await test.step('exports', async () => {
+      const starting = page.waitForEvent('download');
+      await keyboard.press(page.getByRole('button', { name: 'Export my data' }));
+      const file = JSON.parse(await readFile(await (await starting).path(), 'utf8')) as {
+        email: string;
+        purchases: unknown[];
+      };
+      expect(file.email).toBe(email);
+      expect(file.purchases).toHaveLength(1);
+      await expect(page.getByText(/^Your data is in the file my-data-[\d-]+\.json\.$/)).toBeVisible();
+      keyboard.expectFewPresses(2);
+    });
+    await test.step('erases', async () => {
+      await keyboard.press(page.getByRole('button', { name: 'Erase my data' }));
+      await keyboard.press(page.getByRole('dialog').getByRole('button', { name: 'Erase my data' }));
+      await expect(page.getByRole('heading', { name: 'Your data is erased' })).toBeFocused();
+      keyboard.expectFewPresses(0);
+      expect(await rows('select id from purchases where receipt_email = $1', [email])).toEqual([]);
+      await page.reload();
+      await expect(page.getByLabel('Email')).toBeVisible();
+    });
+  });
+});
+
+test('a signed-in buyer needs no link; the page loads Firebase only for their account, and never React', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 403/);
+  const { uid, email } = await createAccount();
+  await changeAccount(uid, { emailVerified: false });
+  await buy(page, 'Basic', email);
+  await signIn(page, email);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/purchases', { waitUntil: 'networkidle' });
+  expect(scripts.filter((script) => /libraries|firebase|identity/.test(script))).toEqual([]);
+  const useAccount = page.getByRole('button', { name: 'Use my account' });
+  await useAccount.click();
+  await expect(page.getByText('Please confirm your email address first.')).toBeVisible();
+  await changeAccount(uid, { emailVerified: true });
+  await useAccount.click();
+  await expect(listHeading(page, email)).toBeFocused();
+  await expect(page.getByRole('article', { name: 'Basic' })).toBeVisible();
+  expect(scripts.filter((script) => script.includes('firebase'))).toHaveLength(1);
+  expect(scripts.filter((script) => script.includes('libraries'))).toEqual([]);
+});
+
+test('a cancellation that PayPal does not accept at once waits, and a mail comes when it is done', async ({
+  page,
+  paypal,
+  rows,
+}) => {
+  test.setTimeout(240_000);
+  const email = uniqueEmail();
+  await buy(page, 'Annual Subscription', email);
+  const keyboard = keyboardOn(page);
+  await openPurchases(page, keyboard, await requestLink(page, keyboard, email));
+  let calls = 0;
+  // Other tests pay at the same time, so PayPal refuses changes only during this call.
+  await page.route('**/api/portal/purchases/*/cancel', async (route) => {
+    calls += 1;
+    await paypal('', { refuseWrites: 503 });
+    const response = await route.fetch().finally(() => paypal('', { refuseWrites: null }));
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).dblclick();
+  await expect(page.getByText('PayPal is slow right now.')).toBeVisible();
+  await expect(page.getByText(/^Being cancelled, runs until/)).toBeVisible();
+  expect(calls).toBe(1);
+  await rows(
+    `update paypal_actions set due_at = now() where purchase_id =
+      (select id from purchases where receipt_email = $1)`,
+    [email],
+  );
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/^Cancelled, runs until/)).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 100_000 });
+  await mailTo(email, 'Your Kithbook subscription is cancelled');
+});
