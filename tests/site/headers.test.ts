@@ -16,7 +16,13 @@ const payments = origin('PUBLIC_PAYPAL_SDK_URL');
 const identity = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 /** Pages that may call Firebase. */
-const accountPages = ['/forgot-password', '/login', '/signup', ...accountScreens.map(({ path }) => path)];
+const accountPages = [
+  '/forgot-password',
+  '/login',
+  '/purchases',
+  '/signup',
+  ...accountScreens.map(({ path }) => path),
+];
 
 type Policy = Readonly<Record<string, readonly string[]>>;
 
@@ -130,7 +136,7 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     expect(headers['Permissions-Policy']).toBe(
       `camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), serial=(), usb=(), payment=(${paymentAllowlist})`,
     );
-    const isSecret = ['/reset-password', '/set-new-password', '/profile'].includes(address);
+    const isSecret = ['/reset-password', '/set-new-password', '/profile', '/purchases'].includes(address);
     expect(headers['Referrer-Policy']).toBe(isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin');
     expect(headers['Cache-Control']).toBe(isSecret ? 'no-store' : undefined);
   });

@@ -80,7 +80,9 @@ export function withPolicyElement(html: string, policy: Directives): string {
  * for signing out calls nobody.
  */
 export function tagsWithCalls(html: string): string {
-  return (html.match(/<astro-island\b[^>]*>|<template id="own-script"[^>]*>[^]*?<\/template>/g) ?? []).join('\n');
+  return (html.match(/<astro-island\b[^>]*>|<template id="own-script"[^>]*>[^]*?<\/template>/g) ?? []).join(
+    '\n',
+  );
 }
 
 /** Finds out which services a built page uses. `scripts` are the texts of the chunks of its islands. */
