@@ -47,8 +47,7 @@ function fillCard(card: HTMLElement, purchase: OwnPurchase): void {
   part('payments', card).replaceChildren(...payments.map(createPayment));
   part('no-payments', card).hidden = payments.length > 0;
   part('cancel', card).hidden = !canCancel(purchase);
-  const query = new URLSearchParams({ order }).toString();
-  part<HTMLAnchorElement>('withdraw', card).href = `/withdraw?${query}`;
+  part<HTMLAnchorElement>('withdraw', card).search = new URLSearchParams({ order }).toString();
   const { kind, text: notice } = cancellationNotice(purchase) ?? { kind: 'info', text: '' };
   setNotice(part('notice', card), kind, notice);
 }

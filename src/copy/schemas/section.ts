@@ -201,7 +201,7 @@ const sections = [
     ask: fields('the form that sends a link', {
       heading: line('the heading of the form'),
       text: markdown('what happens after the form, above the field'),
-      hint: text('which address to enter, below the field'),
+      hint: markdownLine('which address to enter, below the field'),
     }),
     empty: markdownLine('what an address without purchases is told'),
     help: markdownLine('where to get help'),
