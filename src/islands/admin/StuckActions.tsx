@@ -1,5 +1,6 @@
 import { formatMoment } from '../../shared/dates.ts';
 import { overviewMessages, paypalActionMessages as texts } from '../../shared/messages/overview.ts';
+import { refusalText } from '../../shared/messages/refunds.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { type Overview, purchasePath, stuckActionsId } from './waiting-lines.ts';
@@ -36,5 +37,11 @@ const columns: readonly TableColumn<StuckAction>[] = [
     ),
   },
   { label: 'Order', cell: ({ order_id: order }) => <a href={purchasePath(order)}>{order}</a> },
-  { label: 'Error', cell: ({ error }) => error ?? overviewMessages.noError },
+  {
+    label: 'Error',
+    cell: ({ state, error }) => {
+      if (error === null) return overviewMessages.noError;
+      return state === 'refused' ? refusalText(error) : error;
+    },
+  },
 ];

@@ -59,7 +59,7 @@ export const overviewRoutes = [
                   state: 'refused',
                   order_id: '8AB12345CD678901E',
                   amount_cents: 5_999,
-                  error: 'The capture has already been fully refunded.',
+                  error: 'CAPTURE_FULLY_REFUNDED',
                   at: '2025-08-04T12:00:00.000Z',
                 },
               ],
