@@ -103,7 +103,16 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/payouts', 'admin', 'ada@kithbook.example'),
     signedIn('/payouts', 'ada', 'Failed to fetch'),
   ],
-  admin: [signedIn('/admin', 'admin', 'Custom Claims')],
+  admin: [
+    signedIn('/admin', 'admin', 'Custom Claims'),
+    {
+      name: 'handle',
+      act: async (page) => {
+        await signedIn('/admin', 'admin', 'Custom Claims').act(page);
+        await page.locator('#withdrawals summary').first().click();
+      },
+    },
+  ],
   'newsletter-admin': [
     signedIn('/newsletter-admin', 'admin', 'No readers found'),
     {

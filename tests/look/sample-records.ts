@@ -27,7 +27,7 @@ const hourMs = 60 * 60 * 1_000;
 
 /**
  * Inserts records that fill the screens behind the login: affiliates in every state, half a year of ada's sales with a refund
- * and a hold, the statements of the closed months, and payouts in every state.
+ * and a hold, the statements of the closed months, payouts in every state, and withdrawals.
  */
 export async function insertSampleRecords({ db, query }: EmbeddedDatabase): Promise<void> {
   const now = new Date();
@@ -87,6 +87,7 @@ export async function insertSampleRecords({ db, query }: EmbeddedDatabase): Prom
   await insertPurchaseWithRequests(make, adaId, now);
   await closeMonths({ db, now });
   await settleOldPayouts(query);
+  await insertWithdrawals(query, now);
 }
 
 /** The order number of a purchase with refunds and a cancellation in every state. */
@@ -171,6 +172,38 @@ async function insertOthers(query: Query, now: Date): Promise<void> {
       `${local}@shop.example`,
     ]);
   }
+}
+
+/** Inserts an overdue withdrawal, two newer ones, and requests that PayPal refused and has not answered. */
+async function insertWithdrawals(query: Query, now: Date): Promise<void> {
+  const make = fixtures(query);
+  const ago = (days: number) => new Date(now.getTime() - days * 24 * hourMs).toISOString();
+  const order = 'I-8WR5LT29DS3B';
+  const purchase = await make.purchase({
+    provider_id: order,
+    type: 'subscription',
+    plan_id: 'annual',
+    state: 'active',
+    amount_cents: 49_99,
+  });
+  const payment = await make.payment({ purchase_id: purchase, amount_cents: 49_99, paid_at: ago(16) });
+  for (const [days, name, number] of [
+    [15, 'Wilhelmina Schmidt-Hohenberg', order],
+    [2, 'Jonas Lindqvist', '8AB12345CD678901E'],
+    [0, 'Aiko Tanaka', 'Annual plan, paid on November 20'],
+  ] as const)
+    await make.other('withdrawals', {
+      name,
+      email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@mail.example`,
+      order_number: number,
+      received_at: ago(days),
+    });
+  const action = { purchase_id: purchase, requested_by: 'admin', due_at: ago(0) };
+  await make.other('paypal_actions', {
+    ...{ ...action, kind: 'refund', payment_id: payment, amount_cents: 49_99, reason: 'Withdrawal' },
+    ...{ state: 'refused', finished_at: ago(1), last_error: 'The capture has already been fully refunded.' },
+  });
+  await make.other('paypal_actions', { ...action, kind: 'cancel', created_at: ago(0.2) });
 }
 
 /** Pays all payouts but the two newest, of which the older is approved. */

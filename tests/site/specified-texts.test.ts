@@ -92,6 +92,8 @@ describe.each(Object.entries(specifiedPages))('%s', (page, { texts, links = {} }
       'Post templates': '/affiliate-pitch',
       Terms: '/terms',
       'Privacy Policy': '/privacy-policy',
+      'Your purchases': '/purchases',
+      'Withdraw from a contract': '/withdraw',
       'Contact Us': '/contact-us',
       'Follow on X': site.xUrl,
     }))

@@ -36,7 +36,14 @@ const columns: readonly TableColumn<StuckAction>[] = [
       </div>
     ),
   },
-  { label: 'Order', cell: ({ order_id: order }) => <a href={purchasePath(order)}>{order}</a> },
+  {
+    label: 'Order',
+    cell: ({ order_id: order }) => (
+      <a className="cut" href={purchasePath(order)}>
+        {order}
+      </a>
+    ),
+  },
   {
     label: 'Error',
     cell: ({ state, error }) => {

@@ -1,4 +1,4 @@
-import { formatDate, formatMoment } from '../../shared/dates.ts';
+import { formatDate } from '../../shared/dates.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { withdrawalAdminMessages as texts } from '../../shared/messages/overview.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
@@ -46,7 +46,7 @@ export function Withdrawals(props: Props) {
       {rows.length > 0 && (
         <CardTable
           caption={texts.heading}
-          columns={[...columns, handleColumn(props.notify, reloadBoth)]}
+          columns={columnsFor(props.notify, reloadBoth)}
           rows={rows}
           keyOf={({ id }) => id}
         />
@@ -58,61 +58,66 @@ export function Withdrawals(props: Props) {
 /** The number of withdrawals that the section lists. */
 const listedWithdrawals = 50;
 
-/** Times are UTC. */
-const columns: readonly TableColumn<Withdrawal>[] = [
-  {
-    label: 'Buyer',
-    heads: true,
-    cell: ({ name, email }) => (
-      <div>
-        <p>{name ?? texts.forgotten}</p>
-        <p className="soft">{email}</p>
-      </div>
-    ),
-  },
-  { label: 'Order number', cell: (withdrawal) => <OrderNumber withdrawal={withdrawal} /> },
-  {
-    label: 'Received',
-    cell: ({ received_at: at }) => <time dateTime={at}>{`${formatMoment(at).slice(0, -3)} UTC`}</time>,
-    below: { label: 'Due', cell: ({ due_at }) => <Due at={due_at} /> },
-  },
-];
-
-/** The typed order number. It is a link if a purchase has this number. */
-function OrderNumber({ withdrawal }: { readonly withdrawal: Withdrawal }) {
-  const { order_number: typed, purchase } = withdrawal;
-  if (purchase) return <a href={purchasePath(purchase.order_id)}>{typed}</a>;
-  return (
-    <div>
-      <p>{typed}</p>
-      <p className="soft">{texts.noPurchase}</p>
-    </div>
-  );
+/** Dates are UTC. */
+function columnsFor(notify: Props['notify'], reload: Props['reload']): readonly TableColumn<Withdrawal>[] {
+  return [
+    {
+      label: 'Buyer',
+      heads: true,
+      cell: ({ name, email }) => (
+        <div>
+          <p>{name ?? texts.forgotten}</p>
+          <p className="soft payment-email">{email}</p>
+        </div>
+      ),
+    },
+    {
+      label: 'Received',
+      cell: ({ received_at: at }) => <time dateTime={at}>{formatDate(at)}</time>,
+      below: { label: 'Due', cell: ({ due_at: at }) => <Due at={at} /> },
+    },
+    {
+      label: 'Order',
+      cell: (withdrawal) => (
+        <div>
+          <OrderNumber withdrawal={withdrawal} />
+          <details className="disclosure">
+            <summary className="button">
+              <span>{texts.handle}</span>
+              <span className="visually-hidden">{`, ${withdrawal.name ?? withdrawal.order_number}`}</span>
+            </summary>
+            <HandleForm id={withdrawal.id} notify={notify} reload={reload} />
+          </details>
+        </div>
+      ),
+    },
+  ];
 }
 
 function Due({ at }: { readonly at: string }) {
   const isOverdue = Date.parse(at) <= Date.now();
   return (
-    <span className="waiting-time" data-overdue={isOverdue || undefined}>
-      <time dateTime={at}>{formatDate(at)}</time>
-      {isOverdue && <span>{texts.overdue}</span>}
-    </span>
+    <time className="waiting-time" dateTime={at} data-overdue={isOverdue || undefined}>
+      {isOverdue ? texts.overdue(formatDate(at)) : formatDate(at)}
+    </time>
   );
 }
 
-function handleColumn(notify: Props['notify'], reload: Props['reload']): TableColumn<Withdrawal> {
-  return {
-    label: 'Action',
-    cell: (withdrawal) => (
-      <details className="disclosure">
-        <summary className="button">
-          <span>{texts.handle}</span>
-          <span className="visually-hidden">{` ${withdrawal.name ?? withdrawal.order_number}`}</span>
-        </summary>
-        <HandleForm id={withdrawal.id} notify={notify} reload={reload} />
-      </details>
-    ),
-  };
+/** The order number as the buyer typed it. It is a link if a purchase has this number. */
+function OrderNumber({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const { order_number: typed, purchase } = withdrawal;
+  if (!purchase)
+    return (
+      <>
+        <p>{typed}</p>
+        <p className="soft">{texts.noPurchase}</p>
+      </>
+    );
+  return (
+    <p>
+      <a href={purchasePath(purchase.order_id)}>{typed}</a>
+    </p>
+  );
 }
 
 function HandleForm({ id, notify, reload }: Props & { readonly id: string }) {

@@ -56,12 +56,12 @@ export const overviewMessages = {
 export const withdrawalAdminMessages = {
   heading: 'Withdrawals',
   intro:
-    'These buyers have withdrawn from their contract. Open the purchase, refund all of it, and cancel the subscription if there is one. Then mark the withdrawal as handled.',
+    'Open the purchase, refund it in full, and cancel the subscription if there is one. Then mark the withdrawal as handled. If no purchase has the number, search for the buyer’s email among the purchases.',
   loading: 'Loading withdrawals...',
   oldest: (listed: number, all: number) => `The oldest ${String(listed)} of ${String(all)}.`,
   forgotten: 'Forgotten',
-  noPurchase: 'No purchase has this number. Search for the buyer’s email among the purchases.',
-  overdue: 'Overdue',
+  noPurchase: 'No purchase has this number.',
+  overdue: (day: string) => `${day}, overdue`,
   handle: 'Mark as handled',
   handling: 'Saving...',
   note: 'What you did',

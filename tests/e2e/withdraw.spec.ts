@@ -1,0 +1,130 @@
+import { uuidv7 } from 'uuidv7';
+import { withdrawalMessages as texts } from '../../src/shared/messages/withdrawals.ts';
+import { withdrawalAdminMessages } from '../../src/shared/messages/overview.ts';
+import { newEmail, unique } from '../api/factories.ts';
+import { signInAdmin } from './admin/admin-screen.ts';
+import { expectAccessible, expectFitsPhone } from './expect-accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { mailTo } from './mail.ts';
+import { failedRequest } from './page-helpers.ts';
+
+type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** Inserts a purchase, and returns its order number. */
+async function insertPurchase(rows: Rows): Promise<string> {
+  const order = unique().toUpperCase();
+  await rows(
+    `insert into purchases (id, provider_id, type, plan_id, state, amount_cents)
+     values ($1, $2, 'one-time', 'basic', 'completed', 5999)`,
+    [uuidv7(), order],
+  );
+  return order;
+}
+
+test('a buyer withdraws by keyboard on a small screen and gets the mail; an admin marks the withdrawal as handled', async ({
+  page,
+  rows,
+  allowConsoleErrors,
+}) => {
+  test.slow();
+  allowConsoleErrors(failedRequest);
+  const order = await insertPurchase(rows);
+  const email = newEmail('buyer');
+  await page.setViewportSize({ width: 320, height: 640 });
+
+  await test.step('the form has the order number of the address, and keeps the text after an error', async () => {
+    await page.goto('/terms');
+    await page.locator('footer').getByRole('link', { name: texts.heading }).press('Enter');
+    await expect(page).toHaveURL(/\/withdraw$/);
+    await page.goto(`/withdraw?order=${order}`);
+    await expectFitsPhone(page);
+    await page.getByLabel('Your name').focus();
+    await page.keyboard.type('Carl Sample');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Order number')).toBeFocused();
+    await expect(page.getByLabel('Order number')).toHaveValue(order);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('carl@localhost');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please enter a valid email address/);
+    await expect(page.getByLabel('Your name')).toHaveValue('Carl Sample');
+    await expect(page.getByLabel('Order number')).toHaveValue(order);
+    await expectAccessible(page);
+  });
+
+  await test.step('the buyer checks the withdrawal, changes it, and confirms it', async () => {
+    await page.getByLabel('Email').press('ControlOrMeta+a');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.checkHeading);
+    for (const text of ['Carl Sample', order, email, texts.statement])
+      await expect(page.locator('dd', { hasText: text })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: texts.change }).press('Enter');
+    await expect(page.getByLabel('Your name')).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type('son');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('dd', { hasText: 'Carl Sampleson' })).toBeVisible();
+    expect(await rows('select 1 from withdrawals where email = $1', [email])).toEqual([]);
+    // The brand is the first stop, and the button the second.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: texts.confirm })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.receivedHeading);
+    await expectAccessible(page);
+  });
+
+  await test.step('the page and the mail have the same time', async () => {
+    const [, time = 'none'] =
+      /at (\d\d:\d\d:\d\d) UTC/.exec(await page.getByRole('status').innerText()) ?? [];
+    const mail = await mailTo(email);
+    for (const part of ['Carl Sampleson', order, email, `${time} UTC`]) expect(mail.text).toContain(part);
+  });
+
+  await test.step('an admin opens the purchase and marks the withdrawal as handled', async () => {
+    await signInAdmin(page);
+    await page.goto('/admin');
+    const region = page.getByRole('region', { name: withdrawalAdminMessages.heading });
+    const row = region.getByRole('row', { name: /Carl Sampleson/ });
+    await expect(row.getByRole('link', { name: order })).toHaveAttribute(
+      'href',
+      `/purchases-admin?q=${order}`,
+    );
+    await expectFitsPhone(page);
+    await row.locator('summary').press('Enter');
+    await row.getByRole('button', { name: withdrawalAdminMessages.handle }).press('Enter');
+    await expect(row.getByLabel(withdrawalAdminMessages.note)).toBeFocused();
+    await expect(row.getByRole('alert')).toHaveText('Write what you did');
+    await expectAccessible(page);
+    await page.keyboard.type('Refunded in full');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(withdrawalAdminMessages.handled)).toBeVisible();
+    await expect(row).toBeHidden();
+    expect(await rows('select handled_note from withdrawals where email = $1', [email])).toEqual([
+      { handled_note: 'Refunded in full' },
+    ]);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a buyer withdraws on the same pages', async ({ page, rows }) => {
+    const email = newEmail('buyer');
+    await page.goto('/withdraw');
+    await page.getByLabel('Your name').fill('Carl Sample');
+    await page.getByLabel('Order number').fill('Basic, on November 1');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: texts.continue }).click();
+    await page.getByRole('button', { name: texts.confirm }).dblclick();
+    await expect(page.getByRole('status')).toContainText('Your withdrawal arrived on');
+    expect(await rows('select order_number from withdrawals where email = $1', [email])).toEqual([
+      { order_number: 'Basic, on November 1' },
+    ]);
+  });
+});
