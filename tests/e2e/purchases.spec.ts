@@ -208,8 +208,11 @@ test('a cancellation that PayPal does not accept at once waits, and a mail comes
   await page.route('**/api/portal/purchases/*/cancel', async (route) => {
     calls += 1;
     await paypal('', { refuseWrites: 503 });
-    const response = await route.fetch().finally(() => paypal('', { refuseWrites: null }));
-    await route.fulfill({ response });
+    try {
+      await route.fulfill({ response: await route.fetch() });
+    } finally {
+      await paypal('', { refuseWrites: null });
+    }
   });
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).dblclick();

@@ -109,6 +109,28 @@ const route = (path: string, handle: (route: Route) => Promise<void>) => (page: 
 
 const cancelCall = (purchase: OwnPurchase) => route('purchases/*/cancel', respond(purchase));
 
+/** The receipt of the newest payment of the account `carl`, on the screen or as it is printed. */
+const receipt = (name: string, media: 'screen' | 'print'): ScreenState => ({
+  name,
+  act: async (page) => {
+    await page.goto('/login?next=/affiliate-dashboard');
+    await page.getByLabel('Email').fill('carl@kithbook.example');
+    await page.getByLabel('Password', { exact: true }).fill('kithbook');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/affiliate-dashboard');
+    await page.goto('/purchases');
+    await press('Use my account')(page);
+    await page
+      .getByRole('link', { name: /^Receipt/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    await page.emulateMedia({ media });
+    // The screenshots wait for this attribute, which only pages with scripts set.
+    await page.evaluate(() => document.documentElement.toggleAttribute('data-fonts', true));
+  },
+});
+
 /** States of /purchases. The initial state is the form. */
 export const purchaseStates: Readonly<Record<string, readonly ScreenState[]>> = {
   purchases: [
@@ -184,5 +206,7 @@ export const purchaseStates: Readonly<Record<string, readonly ScreenState[]>> = 
       ),
       act: waitFor('couldn’t be loaded'),
     },
+    receipt('receipt', 'screen'),
+    receipt('receipt-print', 'print'),
   ],
 };

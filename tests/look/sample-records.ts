@@ -85,6 +85,7 @@ export async function insertSampleRecords({ db, query }: EmbeddedDatabase): Prom
     }
   }
   await insertPurchaseWithRequests(make, adaId, now);
+  await insertPurchaseOfCarl(make, now);
   await closeMonths({ db, now });
   await settleOldPayouts(query);
   await insertWithdrawals(query, now);
@@ -204,6 +205,29 @@ async function insertWithdrawals(query: Query, now: Date): Promise<void> {
     ...{ state: 'refused', finished_at: ago(1), last_error: 'The capture has already been fully refunded.' },
   });
   await make.other('paypal_actions', { ...action, kind: 'cancel', created_at: ago(0.2) });
+}
+
+/** Inserts a subscription that the account `carl` paid for, with a renewal. */
+async function insertPurchaseOfCarl(make: ReturnType<typeof fixtures>, now: Date): Promise<void> {
+  const email = 'carl@kithbook.example';
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hourMs).toISOString();
+  const purchase = await make.purchase({
+    provider_id: 'I-8WR5LT29DS3B',
+    type: 'subscription',
+    plan_id: 'annual',
+    state: 'active',
+    amount_cents: 49_99,
+    payer_email: email,
+    payer_email_key: email,
+    created_at: daysAgo(400),
+  });
+  for (const [index, days] of [400, 35].entries())
+    await make.payment({
+      provider_id: `6FT29130VK84512${String(index)}N`,
+      purchase_id: purchase,
+      amount_cents: 49_99,
+      paid_at: daysAgo(days),
+    });
 }
 
 /** Pays all payouts but the two newest, of which the older is approved. */

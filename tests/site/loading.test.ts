@@ -82,7 +82,7 @@ test('the sitemap lists pages of this build', () => {
 });
 
 /** Pages with each of the layouts. */
-const layouts = ['/', '/buy', '/download', '/release-notes', '/affiliate-pitch', '/why'];
+const layouts = ['/', '/buy', '/download', '/purchases', '/release-notes', '/affiliate-pitch', '/why'];
 const visits = pages.flatMap(({ path }) =>
   (layouts.includes(path) ? [360, 1440] : [360]).map((width) => [path, width] as const),
 );
