@@ -33,8 +33,13 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Calls that need no database. */
-const withoutDatabase = ['GET /api/auth/validate-reset-token/:token', 'POST /api/auth/reset-password'];
+/** Calls that need no database, and the form whose failures are pages: see tests/api/withdrawals/form.test.ts. */
+const withoutDatabase = [
+  'GET /api/auth/validate-reset-token/:token',
+  'POST /api/auth/reset-password',
+  'GET /api/withdrawals/form',
+  'POST /api/withdrawals/form',
+];
 
 function webhook(): CallArguments {
   const { body } = newEvent('UNKNOWN', {});
