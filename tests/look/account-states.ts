@@ -13,7 +13,7 @@ export interface ScreenState {
 }
 
 /** A page after signing in, once the text `ready` is there. */
-const signedIn = (
+export const signedIn = (
   path: string,
   account: 'admin' | 'ada' | 'pia' | 'carl',
   ready: string,

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { AnswerOf } from '../../src/client/api.ts';
 import { noteKey } from '../../src/client/purchases/session-note.ts';
-import type { ScreenState } from './account-states.ts';
+import { type ScreenState, signedIn } from './account-states.ts';
 
 type OwnPurchase = AnswerOf<'GET /api/portal/purchases'>['purchases'][number];
 
@@ -113,11 +113,7 @@ const cancelCall = (purchase: OwnPurchase) => route('purchases/*/cancel', respon
 const receipt = (name: string, media: 'screen' | 'print'): ScreenState => ({
   name,
   act: async (page) => {
-    await page.goto('/login?next=/affiliate-dashboard');
-    await page.getByLabel('Email').fill('carl@kithbook.example');
-    await page.getByLabel('Password', { exact: true }).fill('kithbook');
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL('**/affiliate-dashboard');
+    await signedIn('/affiliate-dashboard', 'carl', 'Apply Now').act(page);
     await page.goto('/purchases');
     await press('Use my account')(page);
     await page

@@ -212,7 +212,7 @@ async function insertPurchaseOfCarl(make: ReturnType<typeof fixtures>, now: Date
   const email = 'carl@kithbook.example';
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hourMs).toISOString();
   const purchase = await make.purchase({
-    provider_id: 'I-8WR5LT29DS3B',
+    provider_id: 'I-3BS92TL5RW8K',
     type: 'subscription',
     plan_id: 'annual',
     state: 'active',
