@@ -59,7 +59,7 @@ export const chunkGroups = [
       '/src/shared/site.ts',
     ),
   },
-  // What the same islands share and needs React.
+  // Modules with React that several islands share.
   {
     name: 'islands',
     priority: 2,

@@ -1,6 +1,6 @@
 /**
- * Runs an action when the visitor presses a button. Meanwhile the button is busy, shows the label in `data-busy`, and ignores
- * further presses, so that one press sends one request.
+ * Runs an action when the visitor presses a button. Until the action ends, the button is busy, shows the label in `data-busy`, and
+ * ignores further presses, so that one press sends one request.
  */
 export function onPress(button: HTMLElement, action: () => Promise<void>): void {
   button.addEventListener('click', () => void whileBusy(button, action));

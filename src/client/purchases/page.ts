@@ -31,7 +31,7 @@ addEventListener('hashchange', () => {
 /** Resolves when the first view is complete. The focus stays where it is. */
 export const shown = isVisible('loading') ? loadPurchases(showView) : Promise.resolve();
 
-/** Shows the form after another tab has ended the session, and loads the page anew when it comes from the back/forward cache. */
+/** Shows the form when another tab ends the session. Reloads a page that the browser restores from its back/forward cache. */
 function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === noteKey && newValue === null && isVisible('list')) turnToForm();

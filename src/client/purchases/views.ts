@@ -3,7 +3,7 @@ export type ViewName = 'loading' | 'ask' | 'sent' | 'link' | 'list' | 'failed' |
 
 export type NoticeKind = 'info' | 'success' | 'error';
 
-/** Returns the element with a `data-part` of /purchases. Throws if there is none. */
+/** Returns the element with this `data-part`. Throws if the page has no such element. */
 export function part<E extends HTMLElement = HTMLElement>(name: string, within: ParentNode = document): E {
   const element = within.querySelector<E>(`[data-part='${name}']`);
   if (!element) throw new Error(`The page has no part ${name}.`);

@@ -4,7 +4,7 @@ import { formatUsd } from '../../shared/money.ts';
 import { RemedyButton } from '../ui/notices.tsx';
 import type { PurchaseAction, PurchaseDetails, PurchaseSection } from './PurchaseForm.tsx';
 
-/** What PayPal was asked to do for a purchase: refunds by admins, and the buyer's cancellation. Newest first. Times are UTC. */
+/** The requests to PayPal about a purchase: refunds by admins, and the buyer's cancellation. Newest first. Times are UTC. */
 export function PurchaseActions({ purchase, notify, reload }: PurchaseSection) {
   const { actions, payments } = purchase;
   if (actions.length === 0) return null;

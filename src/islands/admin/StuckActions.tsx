@@ -7,7 +7,7 @@ import { type Overview, purchasePath, stuckActionsId } from './waiting-lines.ts'
 
 type StuckAction = Overview['paypal_actions']['newest'][number];
 
-/** The refunds and cancellations that PayPal refused, and those that PayPal has not answered for a long time. */
+/** Refunds and cancellations that PayPal refused, or has not answered for an hour. */
 export function StuckActions({ actions }: { readonly actions: Overview['paypal_actions'] }) {
   const { refused, late, newest } = actions;
   const total = refused + late;

@@ -51,7 +51,7 @@ export function forgetMails(clock: Pick<Context, 'now'>, emails: readonly string
   return forgetMailsWhere(clock, sql`normalise_email(address) = any (${keys}) and ${condition}`);
 }
 
-/** UPDATE that removes the address and the facts from the mails that the condition selects, and cancels those that wait. */
+/** UPDATE that removes address and facts from the mails of the condition. It cancels waiting mails. */
 export function forgetMailsWhere({ now }: Pick<Context, 'now'>, condition: SQL): SQL {
   return sql`update mails set address = null, data = null, last_error = null, leased_until = null,
       state = case state when 'waiting' then 'cancelled' else state end,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
-import { dayMs } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Context } from '../context.ts';
 import { paypalActionKind } from '../db/schema/paypal-actions.ts';
@@ -22,10 +21,9 @@ export const claimedAction = z.object({
   /** PayPal's id of the payment that is refunded. */
   payment_id: z.nullable(z.string()),
   amount_cents: z.nullable(z.number()),
+  /** When the action was requested, in milliseconds since 1970. */
+  requested_ms: z.number(),
 });
-
-/** A refund is not repeated after so many days, because PayPal forgets idempotency keys after 45 days. The overview shows it. */
-const refundDays = 30;
 
 type Clock = Pick<Context, 'db' | 'now'>;
 
@@ -52,7 +50,6 @@ export async function claimDueAction({ db, now }: Clock): Promise<ClaimedAction 
         where id = (
           select id from paypal_actions
           where state = 'waiting' and due_at <= ${timestamptz(now)}
-            and (kind = 'cancel' or created_at > ${timestamptz(new Date(now.getTime() - refundDays * dayMs))})
             and (leased_until is null or leased_until <= ${timestamptz(now)})
           order by due_at limit 1 for update skip locked
         )
@@ -66,7 +63,8 @@ export async function claimDueAction({ db, now }: Clock): Promise<ClaimedAction 
 
 /** SELECT of a ClaimedAction from the part `claimed` of a WITH clause, which has the row of the action. */
 export const selectClaimed = sql`select claimed.id, claimed.kind, claimed.attempts, purchases.provider_id as order_id,
-    purchases.type, payments.provider_id as payment_id, claimed.amount_cents
+    purchases.type, payments.provider_id as payment_id, claimed.amount_cents,
+    (extract(epoch from claimed.created_at) * 1000)::float8 as requested_ms
   from claimed join purchases on purchases.id = claimed.purchase_id
     left join payments on payments.id = claimed.payment_id`;
 

@@ -1,8 +1,9 @@
+import { dayMs } from '../../shared/dates.ts';
+import { site } from '../../shared/site.ts';
 import type { Context } from '../context.ts';
 import type { PaymentOrigin } from '../paypal/paypal.ts';
 import type { EventDetails } from '../purchases/provider-purchase.ts';
 import { syncPurchase } from '../purchases/sync-purchase.ts';
-import { site } from '../../shared/site.ts';
 import { type ClaimedAction, markDone, markRefused, retryLater } from './action-queue.ts';
 
 /** The result of an attempt. `error` is set if PayPal, or we, could not do it yet. */
@@ -24,13 +25,16 @@ export async function runAction(context: Context, action: ClaimedAction): Promis
   }
 }
 
+/** A refund is given up after so many days, because PayPal forgets idempotency keys after 45 days. */
+const refundDays = 30;
+
 async function cancel(context: Context, action: ClaimedAction): Promise<ActionResult> {
   const refused = await context.paypal.cancelSubscription(action.order_id, {
     requestId: action.id,
     reason: `Cancelled by the buyer on the site of ${site.product}`,
   });
   const state = await sync(context, action);
-  // PayPal refuses to cancel a subscription that somebody has already cancelled, which is what we want.
+  // A subscription that is already cancelled counts as done, although PayPal refuses to cancel it again.
   if (refused && state !== 'cancelled' && state !== 'expired') {
     await markRefused(context, action, refused.refusal);
     return { state: 'refused' };
@@ -42,6 +46,10 @@ async function cancel(context: Context, action: ClaimedAction): Promise<ActionRe
 async function refund(context: Context, action: ClaimedAction): Promise<ActionResult> {
   const { payment_id: paymentId, amount_cents: amountCents } = action;
   if (paymentId === null || amountCents === null) throw new Error('A refund without a payment');
+  if (context.now.getTime() - action.requested_ms > refundDays * dayMs) {
+    await markRefused(context, action, 'NO_ANSWER');
+    return { state: 'refused' };
+  }
   const kind = action.type === 'one-time' ? 'capture' : 'sale';
   const note = `Refund from ${site.product}`;
   const result = await context.paypal.refundPayment({

@@ -31,7 +31,7 @@ export const refundMessages = {
   checking: 'Checking...',
 } as const;
 
-/** PayPal's codes for refusals, in words. The codes of captures come first, then those of subscriptions' payments. */
+/** The codes of refusals, in words: PayPal's codes for captures and for subscriptions' payments, and our own NO_ANSWER. */
 const refusals: Readonly<Record<string, string>> = {
   CAPTURE_FULLY_REFUNDED: 'The payment has already been refunded in full.',
   MAX_NUMBER_OF_REFUNDS_EXCEEDED: 'PayPal allows no more refunds of this payment.',
@@ -49,6 +49,7 @@ const refusals: Readonly<Record<string, string>> = {
   REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK: 'The buyer’s bank has charged this payment back.',
   REFUND_TIME_LIMIT_EXCEEDED: 'The payment is too old to be refunded.',
   TRANSACTION_DISPUTED: 'The buyer disputes this payment, so it can only be refunded in full.',
+  NO_ANSWER: 'PayPal didn’t answer for 30 days. Look at the payment at PayPal before you refund it again.',
   INSUFFICIENT_FUNDS: 'There isn’t enough money in our PayPal account.',
   INVALID_RESOURCE_ID: 'PayPal doesn’t know this payment or subscription.',
   REFUND_EXCEEDED_TRANSACTION_AMOUNT: 'The amount is more than what is left of the payment.',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PayPal } from '../../../src/server/paypal/paypal.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
-import { runDueActions } from '../../../src/server/paypal-actions/run-due-actions.ts';
 import { newSubscription, paidOrder } from '../buyer.ts';
 import { newEmail } from '../factories.ts';
-import { emulatedIdentity, settings, startApi } from '../harness.ts';
+import { startApi } from '../harness.ts';
 import { setLongTimeouts } from '../long-timeouts.ts';
 import { kindsTo, mailsTo, renderStored } from '../mail/mail-rows.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
+import { runPayPalActions } from '../paypal-action-job.ts';
 import { openSession } from '../portal-sessions.ts';
 import { type Shop, startShop } from '../shop.ts';
 
@@ -53,10 +53,8 @@ async function statesOf({ orderId }: Subscriber) {
 }
 
 /** Runs the scheduled job some minutes from now. */
-function runJob(minutes: number, paypal: PayPal = createPayPal(shop.paypalSettings)) {
-  const now = () => new Date(Date.now() + minutes * 60_000);
-  const services = { db: database.db, paypal, settings, now, identity: emulatedIdentity(), mail: null };
-  return runDueActions({ ...services, letters: () => Promise.resolve([]) }, () => undefined);
+function runJob(minutes: number) {
+  return runPayPalActions(database, shop, minutes);
 }
 
 const cancelled = { here: 'cancelled', actions: ['done'], atPayPal: 'CANCELLED' };

@@ -25,6 +25,21 @@ test('while PayPal is down a refund waits, also when it is repeated, and the job
   expect(await scene.booksOf(sale)).toEqual(refundedOnce);
 });
 
+test('a refund that PayPal does not answer for 30 days is given up, and the payment can be refunded again', async () => {
+  const { shop, refund } = scene;
+  const sale = await scene.sell();
+  shop.paypal.set({ down: true });
+  expect(await refund(sale)).toMatchObject(waiting);
+  shop.paypal.set({ down: false });
+  const dayMinutes = 24 * 60;
+  expect(await scene.runJob(31 * dayMinutes)).toEqual({ ...none, refused: 1 });
+  expect(await scene.booksOf(sale)).toEqual({ ...untouched, actions: ['refused'] });
+  expect(await refund(sale)).toMatchObject({
+    status: 200,
+    body: { actions: [{ state: 'done' }, { error: 'NO_ANSWER' }] },
+  });
+});
+
 describe('nothing happens twice if PayPal makes the refund, and', () => {
   test('its answer is lost: the event settles the books, and the job repeats the request', async () => {
     const { shop, refund } = scene;

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
 import type { PayPal } from '../../../src/server/paypal/paypal.ts';
-import { runDueActions } from '../../../src/server/paypal-actions/run-due-actions.ts';
 import { signIn } from '../accounts.ts';
 import { newSubscription, paidOrder } from '../buyer.ts';
 import { newAffiliate, newEmail } from '../factories.ts';
-import { type Api, emulatedIdentity, settings } from '../harness.ts';
+import type { Api } from '../harness.ts';
 import { setLongTimeouts } from '../long-timeouts.ts';
 import { kindsTo } from '../mail/mail-rows.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
+import { runPayPalActions } from '../paypal-action-job.ts';
 import { type Shop, startShop } from '../shop.ts';
 
 /** A payment of the founders' year, which earned 25%. */
@@ -107,12 +106,8 @@ export function refundScene() {
   };
 
   /** Runs the scheduled job some minutes from now. */
-  const runJob = (minutes: number, paypal: PayPal = createPayPal(scene.shop.paypalSettings)) => {
-    const now = () => new Date(Date.now() + minutes * 60_000);
-    const { db } = scene.database;
-    const services = { db, paypal, settings, now, identity: emulatedIdentity(), mail: null };
-    return runDueActions({ ...services, letters: () => Promise.resolve([]) }, () => undefined);
-  };
+  const runJob = (minutes: number, paypal?: PayPal) =>
+    runPayPalActions(scene.database, scene.shop, minutes, paypal);
 
   /** Delivers all webhooks. */
   const settle = async () => {

@@ -1,0 +1,17 @@
+import type { PayPal } from '../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
+import { runDueActions } from '../../src/server/paypal-actions/run-due-actions.ts';
+import { emulatedIdentity, settings, type TestDatabase } from './harness.ts';
+import type { Shop } from './shop.ts';
+
+/** Runs the job that repeats PayPal's actions, some minutes from now. */
+export function runPayPalActions(
+  database: TestDatabase,
+  { paypalSettings }: Pick<Shop, 'paypalSettings'>,
+  minutes: number,
+  paypal: PayPal = createPayPal(paypalSettings),
+) {
+  const now = () => new Date(Date.now() + minutes * 60_000);
+  const services = { db: database.db, paypal, settings, now, identity: emulatedIdentity(), mail: null };
+  return runDueActions({ ...services, letters: () => Promise.resolve([]) }, () => undefined);
+}
