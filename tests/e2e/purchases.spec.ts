@@ -193,40 +193,25 @@ test('a signed-in buyer needs no link; the page loads Firebase only for their ac
   expect(scripts.filter((script) => script.includes('libraries'))).toEqual([]);
 });
 
-test('a cancellation that PayPal does not accept at once waits, and a mail comes when it is done', async ({
+test('a cancellation that PayPal does not answer at once is shown as waiting, and is sent once', async ({
   page,
-  paypal,
-  rows,
 }) => {
-  test.setTimeout(240_000);
   const email = uniqueEmail();
   await buy(page, 'Annual Subscription', email);
   const keyboard = keyboardOn(page);
+  const loading = page.waitForResponse('**/api/portal/purchases');
   await openPurchases(page, keyboard, await requestLink(page, keyboard, email));
+  const { purchases } = (await (await loading).json()) as { readonly purchases: readonly object[] };
   let calls = 0;
-  // Other tests pay at the same time, so PayPal refuses changes only during this call.
-  await page.route('**/api/portal/purchases/*/cancel', async (route) => {
+  // tests/api/portal/cancel.test.ts has the server's side. A fault of the simulator would reach the purchases of other tests.
+  await page.route('**/api/portal/purchases/*/cancel', (route) => {
     calls += 1;
-    await paypal('', { refuseWrites: 503 });
-    try {
-      await route.fulfill({ response: await route.fetch() });
-    } finally {
-      await paypal('', { refuseWrites: null });
-    }
+    const cancellation = { state: 'waiting', requested_at: new Date().toISOString() };
+    return route.fulfill({ json: { ...purchases[0], renews_at: null, cancellation } });
   });
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).dblclick();
   await expect(page.getByText('PayPal is slow right now.')).toBeVisible();
   await expect(page.getByText(/^Being cancelled, runs until/)).toBeVisible();
   expect(calls).toBe(1);
-  await rows(
-    `update paypal_actions set due_at = now() where purchase_id =
-      (select id from purchases where receipt_email = $1)`,
-    [email],
-  );
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText(/^Cancelled, runs until/)).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 100_000 });
-  await mailTo(email, 'Your Kithbook subscription is cancelled');
 });

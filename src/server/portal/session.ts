@@ -3,6 +3,7 @@ import { generateCookie, getCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { dayMs } from '../../shared/dates.ts';
 import { problem } from '../../shared/problems.ts';
 import { linkMinutes, sessionMinutes } from '../../shared/purchase-sessions.ts';
 import type { Actor, Context } from '../context.ts';
@@ -34,7 +35,7 @@ export async function openByLink({ db, now, settings }: Context, linkToken: stri
   const [row] = await allRows(
     db,
     sql`update portal_sessions set (opened_at, token_hash, ends_at) = (${columns})
-      where id::text = ${id}::text and opened_at is null
+      where id = ${id}::uuid and opened_at is null
         and created_at > ${timestamptz(new Date(now.getTime() - linkMs))}
       returning email`,
     sessionRow,
@@ -106,6 +107,6 @@ export function sessionCookie(c: RequestContext, token: string | null): { readon
 
 /** Deletes links and sessions that are older than a day. */
 export async function sweepSessions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const until = new Date(now.getTime() - 24 * 60 * 60_000);
+  const until = new Date(now.getTime() - dayMs);
   await db.execute(sql`delete from portal_sessions where created_at < ${timestamptz(until)}`);
 }
