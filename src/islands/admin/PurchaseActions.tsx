@@ -41,8 +41,10 @@ function Action({ action, payments }: { readonly action: PurchaseAction; readonl
         <span>{`: ${isPending ? 'accepted' : state}`}</span>
       </p>
       {isPending && <p>{texts.pending}</p>}
-      {state === 'waiting' && <p>{texts.waits[action.kind]}</p>}
-      {error !== null && <p>{state === 'refused' ? refusalText(error) : texts.lastAttempt(error)}</p>}
+      {state === 'waiting' && !isPending && <p>{texts.waits[action.kind]}</p>}
+      {error !== null && !isPending && (
+        <p>{state === 'refused' ? refusalText(error) : texts.lastAttempt(error)}</p>
+      )}
       {reason !== null && <p className="soft">{texts.reason(reason)}</p>}
       <p className="soft">
         <span>{'Requested '}</span>
@@ -58,7 +60,7 @@ function Action({ action, payments }: { readonly action: PurchaseAction; readonl
 /** True for a refund that PayPal has accepted, while the money is not back yet. */
 function isOnTheWay({ kind, state, refund_id: id }: PurchaseAction, payments: Payments): boolean {
   const isRecorded = payments.some(({ refunds }) => refunds.some(({ refund_id }) => refund_id === id));
-  return kind === 'refund' && state === 'done' && !isRecorded;
+  return kind === 'refund' && state !== 'refused' && id !== null && !isRecorded;
 }
 
 function nameOf({ kind, payment_id: paymentId, amount_cents: cents }: PurchaseAction, payments: Payments) {

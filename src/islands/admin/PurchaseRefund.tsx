@@ -105,7 +105,8 @@ function refundResult({ actions, payments }: PurchaseDetails, id: string): Notic
   const action = actions.find((row) => row.id === id);
   if (action?.state === 'refused')
     return { kind: 'error', text: texts.refused(refusalText(action.error ?? '')) };
-  if (action?.state !== 'done') return { kind: 'success', text: texts.waits.refund };
+  // PayPal has accepted a refund with an id, although the money may still be on its way.
+  if (!action || action.refund_id === null) return { kind: 'success', text: texts.waits.refund };
   const isRecorded = payments.some(({ refunds }) =>
     refunds.some(({ refund_id }) => refund_id === action.refund_id),
   );

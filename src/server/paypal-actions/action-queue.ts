@@ -21,6 +21,8 @@ export const claimedAction = z.object({
   /** PayPal's id of the payment that is refunded. */
   payment_id: z.nullable(z.string()),
   amount_cents: z.nullable(z.number()),
+  /** PayPal's id of the refund, if PayPal has accepted it in an earlier attempt. */
+  refund_id: z.nullable(z.string()),
   /** When the action was requested, in milliseconds since 1970. */
   requested_ms: z.number(),
 });
@@ -63,7 +65,7 @@ export async function claimDueAction({ db, now }: Clock): Promise<ClaimedAction 
 
 /** SELECT of a ClaimedAction from the part `claimed` of a WITH clause, which has the row of the action. */
 export const selectClaimed = sql`select claimed.id, claimed.kind, claimed.attempts, purchases.provider_id as order_id,
-    purchases.type, payments.provider_id as payment_id, claimed.amount_cents,
+    purchases.type, payments.provider_id as payment_id, claimed.amount_cents, claimed.provider_id as refund_id,
     (extract(epoch from claimed.created_at) * 1000)::float8 as requested_ms
   from claimed join purchases on purchases.id = claimed.purchase_id
     left join payments on payments.id = claimed.payment_id`;
@@ -72,12 +74,18 @@ function leaseEnd(now: Date): SQL {
   return timestamptz(new Date(now.getTime() + actionLeaseMs));
 }
 
-/** Marks an action as done. `providerId` is PayPal's id of the refund. */
-export function markDone(clock: Clock, { id }: ClaimedAction, providerId: string | null): Promise<void> {
-  return finish(clock, id, sql`state = 'done', last_error = null, provider_id = ${providerId}::text`);
+/** Stores PayPal's id of a refund as soon as PayPal has accepted it, so that the refund is never given up. */
+export async function storeRefundId({ db }: Clock, { id }: ClaimedAction, refundId: string): Promise<void> {
+  const statement = sql`update paypal_actions set provider_id = ${refundId} where id = ${id}::uuid`;
+  await withTimeLimit(limits.timeoutMs.markFailed, () => db.batch([statement]));
 }
 
-/** Marks an action as refused, with PayPal's code for the reason. */
+/** Marks an action as done. */
+export function markDone(clock: Clock, { id }: ClaimedAction): Promise<void> {
+  return finish(clock, id, sql`state = 'done', last_error = null`);
+}
+
+/** Marks an action as refused. The reason is PayPal's code, or our NO_ANSWER or REFUND_FAILED. */
 export function markRefused(clock: Clock, { id }: ClaimedAction, reason: string): Promise<void> {
   return finish(clock, id, sql`state = 'refused', last_error = ${reason}::text`);
 }

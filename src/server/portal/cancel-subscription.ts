@@ -40,7 +40,9 @@ export async function cancelSubscription(context: Context, purchaseId: string): 
   );
   if (action) await runAction(context, action);
   const purchase = await showOwnPurchase(context, purchaseId);
-  const isRequested = purchase.cancellation !== null || purchase.state === 'cancelled';
+  const isRequested =
+    purchase.state === 'cancelled' ||
+    (purchase.cancellation !== null && purchase.cancellation.state !== 'refused');
   if (!action && !isRequested) throw problem('subscription-not-active');
   return purchase;
 }

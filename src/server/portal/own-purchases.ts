@@ -71,7 +71,9 @@ async function loadPurchases(context: Context, condition: SQL): Promise<OwnPurch
   );
   return purchases.map((purchase) => {
     const end = paidUntil(purchase.payments);
-    const renews = purchase.state === 'active' && purchase.cancellation?.state !== 'waiting';
+    const renews =
+      purchase.state === 'active' &&
+      (purchase.cancellation === null || purchase.cancellation.state === 'refused');
     return { ...purchase, paid_until: end, renews_at: renews ? end : null };
   });
 }

@@ -43,8 +43,10 @@ export async function refundPayment(
 }
 
 const insertedRefund = z.object({
-  /** The refund that already had the id. */
-  existing: z.nullable(z.object({ payment_id: z.string(), amount_cents: z.number() })),
+  /** The action that already had the id. A cancellation has neither payment nor amount. */
+  existing: z.nullable(
+    z.object({ payment_id: z.nullable(z.string()), amount_cents: z.nullable(z.number()) }),
+  ),
   /** The payment, with the cents that can still be refunded. */
   payment: z.nullable(z.object({ state: z.string(), left_cents: z.number() })),
   claimed: z.nullable(claimedAction),

@@ -8,7 +8,7 @@ export const refundableCents = sql`case payments.state when 'completed' then gre
   0, payments.amount_cents - payments.refunded_cents - coalesce((
     select sum(action.amount_cents)::int from paypal_actions action
     where action.purchase_id = payments.purchase_id and action.payment_id = payments.id
-      and action.kind = 'refund' and action.state = 'done'
+      and action.kind = 'refund' and action.state <> 'refused' and action.provider_id is not null
       and not exists (select from refunds where refunds.provider_id = action.provider_id)
   ), 0)
 ) else 0 end`;

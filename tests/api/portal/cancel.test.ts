@@ -136,6 +136,33 @@ describe('while PayPal does not answer', () => {
   });
 });
 
+test('a cancellation waits while PayPal still shows the subscription as active, and ends for a subscription that PayPal does not know', async () => {
+  const subscriber = await newSubscriber();
+  const real = createPayPal(shop.paypalSettings);
+  const stale = await startApi({
+    database,
+    paypal: { ...real, cancelSubscription: () => Promise.resolve(null) },
+  });
+  const { headers } = subscriber;
+  expect((await stale.call('POST', subscriber.path, undefined, { headers })).body).toMatchObject({
+    renews_at: null,
+    cancellation: { state: 'waiting' },
+  });
+  expect(await runJob(2)).toMatchObject({ done: 1 });
+  await shop.paypal.idle();
+  const other = await newSubscriber();
+  const unknown = await startApi({
+    database,
+    paypal: {
+      ...real,
+      cancelSubscription: () => Promise.resolve({ refusal: 'INVALID_RESOURCE_ID' }),
+      fetchSubscription: () => Promise.resolve(null),
+    },
+  });
+  const answer = await unknown.call('POST', other.path, undefined, { headers: other.headers });
+  expect(answer.body).toMatchObject({ cancellation: { state: 'refused' } });
+});
+
 test('a subscription that was cancelled at PayPal counts as done, and a one-time purchase has nothing to cancel', async () => {
   const subscriber = await newSubscriber();
   shop.paypal.set({ holdWebhooks: true });

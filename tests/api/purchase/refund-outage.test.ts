@@ -106,6 +106,18 @@ describe('nothing happens twice if PayPal makes the refund, and', () => {
   });
 });
 
+test('a refund that PayPal has accepted is never given up, so that it is not made twice', async () => {
+  const { shop, refund } = scene;
+  const sale = await scene.sell();
+  shop.paypal.set({ pendingRefunds: true });
+  await refund(sale);
+  expect(await scene.runJob(31 * 24 * 60)).toEqual({ ...none, waiting: 1 });
+  expect((await refund(sale)).body).toMatchObject({ code: 'refund-in-progress' });
+  shop.paypal.set({ pendingRefunds: false });
+  shop.paypal.settleRefund(Object.keys(shop.paypal.state().refunds)[0] ?? '', 'FAILED');
+  expect(await scene.runJob(32 * 24 * 60)).toEqual({ ...none, refused: 1 });
+});
+
 test('a refund that fails at PayPal after it was pending is refused, and the money can be refunded again', async () => {
   const { shop } = scene;
   const sale = await scene.sell();

@@ -102,12 +102,13 @@ describe('a refund of more than is left is refused', () => {
     shop.paypal.set({ pendingRefunds: true });
     expect((await refund(sale)).body).toMatchObject({
       payments: [{ refundable_cents: 39_99, refunds: [] }],
-      actions: [{ state: 'done' }],
+      actions: [{ state: 'waiting' }],
     });
     expect(await refund(sale, { amountCents: 40_00 })).toMatchObject(tooLarge);
-    expect(await scene.booksOf(sale)).toEqual({ ...untouched, atPayPal: [20_00], actions: ['done'] });
+    expect(await scene.booksOf(sale)).toEqual({ ...untouched, atPayPal: [20_00], actions: ['waiting'] });
     shop.paypal.settleRefund(Object.keys(shop.paypal.state().refunds)[0] ?? '', 'COMPLETED');
     await scene.settle();
+    expect(await scene.runJob(2)).toMatchObject({ done: 1 });
     expect(await scene.booksOf(sale)).toEqual(refundedOnce);
   });
 });
