@@ -87,6 +87,10 @@ export const apiRows = {
     status: 409,
     text: 'Cancel your subscription first. Otherwise PayPal goes on charging you, and we couldn’t tell whose payments they are.',
   },
+  'withdrawal-open': {
+    status: 409,
+    text: 'We haven’t finished your withdrawal yet. Erase your data once you have your refund.',
+  },
   'address-spelling-differs': {
     status: 409,
     text: 'We also have records of another spelling of this address, and can’t tell whether they are yours. Please write to us.',

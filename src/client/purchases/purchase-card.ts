@@ -71,7 +71,7 @@ async function cancel(card: HTMLElement, purchase: OwnPurchase): Promise<void> {
   const button = part('cancel', card);
   if (button.ariaBusy === 'true') return;
   part('cancel-plan').textContent = planName(purchase.plan);
-  part('cancel-consequences').textContent = cancelConsequences(purchase);
+  part('cancel-consequences').textContent = cancelConsequences(purchase, new Date());
   if (!(await confirm(part<HTMLDialogElement>('cancel-dialog')))) return;
   await whileBusy(button, async () => {
     const answer = await callAsBuyer('POST /api/portal/purchases/:id/cancel', {

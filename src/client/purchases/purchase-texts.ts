@@ -59,8 +59,9 @@ export function cancellationNotice({ state, cancellation }: OwnPurchase): {
 }
 
 /** Returns the consequences of a cancellation, for the question before it. */
-export function cancelConsequences({ paid_until: end }: OwnPurchase): string {
-  return end === null ? texts.cancelAtOnce : texts.cancelRunsUntil(formatLongDate(end));
+export function cancelConsequences({ paid_until: end }: OwnPurchase, now: Date): string {
+  const isRunning = end !== null && Date.parse(end) > now.getTime();
+  return isRunning ? texts.cancelRunsUntil(formatLongDate(end)) : texts.cancelAtOnce;
 }
 
 /** Returns what happened to a payment after it was made, or an empty text. */

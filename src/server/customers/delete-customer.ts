@@ -19,14 +19,23 @@ const maxAttempts = 5;
 
 /**
  * Deletes a customer. Every current and former email of the customer disappears from purchases, from the newsletter, from the
- * outbox and from the audit log. An affiliate with the same email stays. Throws `customer-not-found` or `edit-conflict`.
+ * outbox and from the audit log. An affiliate with the same email stays. `keepsFormerEmails` only
+ * removes the current email, for a caller who has not proved the former ones. Throws `customer-not-found` or `edit-conflict`.
  */
-export async function deleteCustomer(context: Context, id: string, version: number | null): Promise<void> {
+export async function deleteCustomer(
+  context: Context,
+  id: string,
+  version: number | null,
+  { keepsFormerEmails = false } = {},
+): Promise<void> {
+  const emails = keepsFormerEmails
+    ? sql`array_remove(array[lower(email)], null)`
+    : currentAndFormerEmails('customer', sql`customers`);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { customer } = await oneRow(
       context.db,
       sql`with found as (
-          select id, version, ${currentAndFormerEmails('customer', sql`customers`)} as emails
+          select id, version, ${emails} as emails
           from customers where id = ${id}::uuid
         )
         select (select to_json(found) from found) as customer`,

@@ -37,6 +37,8 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
   ),
   forgotten_withdrawals as (
     update withdrawals set name = null, email = null,
+      order_number = case when exists (select from purchases where provider_id = order_number) then order_number
+        else 'redacted' end,
       handled_note = case when handled_note is not null then 'redacted' end
     where normalise_email(email) = any (${keys}) and ${condition} returning id
   ),

@@ -186,12 +186,17 @@ function statements(affiliate: SQL): SQL {
  * - The actor appears only if the person acted: by their address, or by the account of their affiliate in `own_affiliates`.
  * - `before` and `after` are complete for the person's own `records`, except for purchases, whose facts belong to the
  *   affiliate. Of all other records they have only the fields with the address.
+ * - The reason is left out for a purchase that somebody else paid, although its receipt went to the person.
  */
 function auditEntry(row: SQL, address: SQL): SQL {
   const isByPerson = sql`(coalesce(lower(${row}.actor_email) = ${address}, false)
     or ${row}.actor_id in (select owner_uid from own_affiliates where owner_uid is not null))`;
   const isOwnRecord = sql`(${row}.entity <> 'purchase'
     and (${row}.entity, ${row}.entity_id) in (select entity, entity_id from records))`;
+  const isOthersPurchase = sql`(${row}.entity = 'purchase' and not exists (
+    select from own_purchases
+    where own_purchases.id::text = ${row}.entity_id and normalise_email(payer_email) = normalise_email(${address})
+  ))`;
   const visibleFields = (facts: SQL) => sql`case when ${isOwnRecord} then ${facts} else (
     select jsonb_object_agg(key, value) from jsonb_each(case jsonb_typeof(${facts}) when 'object' then ${facts} end)
     where lower(value #>> '{}') = ${address}) end`;
@@ -201,5 +206,5 @@ function auditEntry(row: SQL, address: SQL): SQL {
     'actor_id', ${onlyIfByPerson(sql`${row}.actor_id`)}, 'actor_email', ${onlyIfByPerson(sql`${row}.actor_email`)},
     'request_id', ${onlyIfByPerson(sql`${row}.request_id`)}, 'action', ${row}.action, 'entity', ${row}.entity,
     'entity_id', ${row}.entity_id, 'before', ${visibleFields(sql`${row}.before`)}, 'after', ${visibleFields(sql`${row}.after`)},
-    'reason', ${row}.reason)`;
+    'reason', case when ${isOthersPurchase} then null else ${row}.reason end)`;
 }

@@ -18,7 +18,6 @@ const receiptRow = z.object({
   receipt_number: z.string(),
   order_id: z.string(),
   plan: z.string(),
-  type: z.string(),
   amount_cents: z.number(),
   tax_cents: z.number(),
   refunded_cents: z.number(),
@@ -33,7 +32,7 @@ export async function receiptPage(context: Context, paymentId: string): Promise<
   const email = buyersEmail(context);
   const [receipt] = await allRows(
     context.db,
-    sql`select payments.provider_id as receipt_number, purchases.provider_id as order_id, plan_id as plan, type,
+    sql`select payments.provider_id as receipt_number, purchases.provider_id as order_id, plan_id as plan,
         payments.amount_cents, tax_cents, refunded_cents, ${iso(sql`paid_at`)} as paid_at
       from payments join purchases on purchases.id = purchase_id
       where payments.id = ${paymentId}::uuid and payments.state::text = any (${textArray(arrivedStates)})

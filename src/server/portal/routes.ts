@@ -202,9 +202,9 @@ export const portalRoutes = [
     tag: 'Own purchases',
     summary: 'Erase the session’s address',
     description:
-      'Removes the address from purchases, customers, the newsletter and the outbox, and ends the session. Payments stay, because tax law asks for them. Audited.',
+      'Removes the address from purchases, withdrawals, customers, the newsletter, the outbox and the audit log, and ends the session. Payments stay, because tax law asks for them. Audited.',
     answers: { 204: { description: 'The address is erased', headers: ['Set-Cookie'] } },
-    problems: ['subscription-active', 'address-spelling-differs'],
+    problems: ['subscription-active', 'withdrawal-open', 'address-spelling-differs'],
     handle: async ({ c, context }) => {
       await eraseOwnData(context);
       return empty(sessionCookie(c, null));

@@ -78,7 +78,8 @@ export function upsertPurchase(
     row.state === 'failed' && confirmed.state !== 'failed' && paymentsOf(buyer, row).length === 0;
   const acceptsReport = isFirstPayment || isRecent(row, now);
   const acceptsCode = acceptsReport && row.reattributedAt === null;
-  const acceptsEmail = acceptsReport && row.receiptEmail === null && reportedEmail !== null;
+  const acceptsEmail =
+    (isFirstPayment || isJustMade(row, now)) && row.receiptEmail === null && reportedEmail !== null;
   const isNewlyAttributed = acceptsCode && row.affiliateId === null && attribution.affiliateId !== null;
   const changes = {
     ...stateChange(row, confirmed),
@@ -160,6 +161,17 @@ function stateChange(row: PurchaseRow, confirmed: ConfirmedPurchase): Partial<Pu
  */
 function isRecent(row: PurchaseRow, now: Date): boolean {
   return now.getTime() - row.createdAt.getTime() < dayMs;
+}
+
+/** The checkout reports the email within this time of the purchase, in milliseconds. */
+const emailReportMs = 10 * 60_000;
+
+/**
+ * True for ten minutes after the purchase. The email gets the receipts, and its owner may cancel on /purchases, so a stranger who
+ * learns the order number later must not report one.
+ */
+function isJustMade(row: PurchaseRow, now: Date): boolean {
+  return now.getTime() - row.createdAt.getTime() < emailReportMs;
 }
 
 /**

@@ -46,10 +46,10 @@ export function forgetPayers({ now }: Context, emails: readonly string[], condit
   ),
   redacted_refunds as (
     update paypal_actions set reason = 'redacted'
-    where purchase_id in (select id from forgotten_purchases) and kind = 'refund'
+    where purchase_id in (select id from forgotten_payers) and kind = 'refund'
   ),
   redacted_reasons as (
     update audit_log set reason = 'redacted'
-    where entity = 'purchase' and entity_id in (select id::text from forgotten_purchases) and reason <> 'redacted'
+    where entity = 'purchase' and entity_id in (select id::text from forgotten_payers) and reason <> 'redacted'
   )`;
 }

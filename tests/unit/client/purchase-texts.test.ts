@@ -94,8 +94,10 @@ describe('a cancellation', () => {
   });
 
   it('names the day until which the subscription runs, before it is done', () => {
-    expect(cancelConsequences(subscription)).toContain('It runs until March 1, 2027');
-    expect(cancelConsequences({ ...subscription, paid_until: null })).toMatch(/^It won’t renew/);
+    expect(cancelConsequences(subscription, now)).toContain('It runs until March 1, 2027');
+    expect(cancelConsequences({ ...subscription, paid_until: null }, now)).toMatch(/^It won’t renew/);
+    const ended = { ...subscription, state: 'suspended', paid_until: '2020-01-01T00:00:00Z' } as const;
+    expect(cancelConsequences(ended, now)).toMatch(/^It won’t renew/);
   });
 });
 
