@@ -1,6 +1,5 @@
 import { formatMoment } from '../../shared/dates.ts';
 import { overviewMessages, paypalActionMessages as texts } from '../../shared/messages/overview.ts';
-import { refusalText } from '../../shared/messages/refunds.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { type Overview, purchasePath, stuckActionsId } from './waiting-lines.ts';
@@ -46,9 +45,7 @@ const columns: readonly TableColumn<StuckAction>[] = [
   },
   {
     label: 'Error',
-    cell: ({ state, error }) => {
-      if (error === null) return overviewMessages.noError;
-      return state === 'refused' ? refusalText(error) : error;
-    },
+    // The purchase's panel has the reason in words.
+    cell: ({ error }) => error ?? overviewMessages.noError,
   },
 ];
