@@ -7,6 +7,8 @@ export const maxLengths = {
   promotion: 500,
   orderNumber: 64,
   source: 100,
+  linkLabel: 40,
+  countedSubject: 80,
   transactionId: 64,
   password: 4_096,
   userId: 128,

@@ -22,15 +22,18 @@ it('db:migrate brings an empty PostgreSQL to the newest schema, and can be repea
   );
   expect(rows.map((row) => row.table_name)).toEqual([
     'affiliate_activations',
+    'affiliate_codes',
     'affiliates',
     'audit_log',
     'closed_months',
     'commission_entries',
     'commission_holds',
     'customers',
+    'daily_counts',
     'disputes',
     'leases',
     'letters',
+    'link_clicks',
     'mails',
     'newsletter_subscriptions',
     'payments',

@@ -54,7 +54,11 @@ export const personalKinds: readonly PersonalKind[] = [
     ],
   },
   { words: 'withdrawal', columns: ['withdrawals.order_number', 'withdrawals.handled_note'] },
-  { words: 'affiliate code', columns: ['affiliates.code', 'purchases.affiliate_code'] },
+  {
+    words: 'affiliate code',
+    columns: ['affiliates.code', 'purchases.affiliate_code', 'affiliate_codes.code', 'link_clicks.code'],
+  },
+  { words: 'label', columns: ['affiliate_codes.label'] },
   { words: 'emails', columns: ['mails.address', 'mails.data'] },
   { words: 'who referred', columns: ['affiliates.referred_by'] },
   { words: 'application', columns: ['affiliates.promotion', 'affiliates.declined_reason'] },
@@ -109,14 +113,17 @@ export const otherColumns: Readonly<Record<string, string>> = {
   affiliates:
     'id email_confirmed_at application_state date_activated date_created updated_at muted_mails no_minimum closed_at version',
   affiliate_activations: 'id affiliate_id active_from active_until',
+  affiliate_codes: 'affiliate_id created_at deleted_at',
   audit_log: 'id at action entity entity_id request_id',
   closed_months: 'month closed_at',
   commission_entries:
     'id affiliate_id payment_id kind base_cents rate_basis_points terms_version age_rule occurred_at recorded_at',
   commission_holds: 'id payment_id reason placed_at released_at',
   customers: 'id created_at updated_at version',
+  daily_counts: 'day event subject count',
   disputes: 'id payment_id state lost_cents opened_at state_at recorded_at',
   leases: 'holder queued_at expires_at',
+  link_clicks: 'day clicks',
   letters: 'id slug subject preview html text recipients queued_at paused_at',
   mails: 'id kind subject_id letter_id state due_at leased_until attempts last_error created_at finished_at',
   newsletter_subscriptions:

@@ -1,5 +1,6 @@
 /** Every table, for the migrations and the seed. */
 export * from './affiliates.ts';
+export * from './counts.ts';
 export * from './customers.ts';
 export * from './ledger.ts';
 export * from './mails.ts';
