@@ -37,6 +37,7 @@ const groups = [
     prefixes: ['/api/affiliates'],
     load: async () => [
       ...(await import('./affiliates/routes.ts')).affiliateRoutes,
+      ...(await import('./affiliates/link-routes.ts')).linkRoutes,
       ...(await import('./affiliates/admin-routes.ts')).affiliateAdminRoutes,
       ...(await import('./payouts/routes.ts')).payoutRoutes,
     ],

@@ -9,6 +9,11 @@ export function formatMoment(iso: string): string {
   return iso.slice(0, 19).replace('T', ' ');
 }
 
+/** Returns the UTC day of a moment: `2025-08-31`. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
 // UTC months are texts, `YYYY-MM`. Their alphabetical order is the order in time.
 
 /** Returns the UTC month of a moment. */

@@ -1,3 +1,4 @@
+import { maxLinks, maxLinksEver } from './link-figures.ts';
 import { type ApiRow, sharedRows, tooManyRequests } from './problems/common.ts';
 
 /** Default seconds to wait before a retry, by HTTP status. */
@@ -183,6 +184,21 @@ export const apiRows = {
     text: 'Please confirm your email address first. You can request another confirmation email on your dashboard.',
   },
   'affiliate-not-found': { status: 404, text: 'Affiliate not found' },
+  'affiliate-inactive': {
+    status: 409,
+    text: 'Your affiliate record is not active. You can make links once it is.',
+  },
+  'link-label-required': { status: 422, text: 'Enter a name for the link' },
+  'link-label-taken': { status: 409, text: 'You already have a link with this name.' },
+  'link-not-found': { status: 404, text: 'You have no link with this code.' },
+  'link-code-unavailable': {
+    status: 409,
+    text: 'No code is free for your email address. Please contact us.',
+  },
+  'too-many-links': {
+    status: 409,
+    text: `You can have ${String(maxLinks)} links at a time, and make ${String(maxLinksEver)} in all.`,
+  },
   'statement-not-found': { status: 404, text: 'There is no statement for this month.' },
   'month-not-over': { status: 422, text: 'This month is not over yet.' },
   'payout-transaction-taken': {

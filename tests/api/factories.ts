@@ -35,6 +35,14 @@ export const newAffiliate = async (
 };
 
 /** Returns the fields of a withdrawal from a contract. */
+/** Gives the affiliate with this code a named link, and returns the link's code. */
+export const newNamedLink = async (rows: Rows, ownCode: string, label = unique()): Promise<string> => {
+  const code = `link-${unique()}`;
+  const owner = 'select $1, affiliate_id, $2 from affiliate_codes where code = $3';
+  await rows(`insert into affiliate_codes (code, affiliate_id, label) ${owner}`, [code, label, ownCode]);
+  return code;
+};
+
 export const newWithdrawal = (changes: { name?: string; order_number?: string; email?: string } = {}) => ({
   name: 'Carl Sample',
   order_number: unique().toUpperCase(),

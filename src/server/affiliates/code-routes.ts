@@ -6,7 +6,8 @@ import { codesInLink, referralCookie, referralCookieAge } from '../../shared/ref
 import { clickInput } from '../../shared/schemas/affiliate.ts';
 import { empty, json } from '../http/answer.ts';
 import { route } from '../http/route.ts';
-import { findCode, validateCode } from './codes.ts';
+import { validateCode } from './codes.ts';
+import { countClick } from './count-click.ts';
 
 /** The two calls about codes that the browsers of all visitors make. */
 export const codeRoutes = [
@@ -36,9 +37,9 @@ export const codeRoutes = [
     path: '/api/referral',
     access: 'public',
     tag: 'Purchases',
-    summary: 'Remember an affiliate’s link',
+    summary: 'Remember and count a click on an affiliate’s link',
     description:
-      'Takes one or several `ref` values of a link. The first code that an affiliate has becomes the referral cookie. Unknown codes set no cookie. Nothing is stored on the server.',
+      'Takes one or several `ref` values of a link. The first code that an affiliate has becomes the referral cookie. Unknown codes set no cookie. The server adds one to the clicks of an active affiliate’s code, and stores nothing else.',
     body: { schema: clickInput, example: { code: 'ada0001' } },
     answers: {
       204: { description: 'Sets the cookie if an affiliate has the code', optionalHeaders: ['Set-Cookie'] },
@@ -47,7 +48,7 @@ export const codeRoutes = [
       const codes = [body.code].flat().slice(0, 5).flatMap(codesInLink);
       if (codes.length === 0)
         throw problem('invalid', { fields: [{ field: 'code', message: 'Not an affiliate code' }] });
-      const code = await findCode(context, codes);
+      const code = await countClick(context, codes);
       if (!code) return empty();
       const cookie = generateCookie(referralCookie, code, {
         path: '/',

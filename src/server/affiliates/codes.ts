@@ -1,27 +1,16 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { newCode, normaliseCode } from '../../shared/referral.ts';
 import type { Context } from '../context.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
+import { affiliateCodes } from '../db/schema/counts.ts';
 import { preparedQuery } from '../db/sql.ts';
-
-/** Returns the first code that belongs to an open affiliate, active or inactive. Returns null if no code does. */
-export async function findCode(
-  { db }: Pick<Context, 'db'>,
-  codes: readonly string[],
-): Promise<string | null> {
-  const rows = await db
-    .select({ code: affiliates.code })
-    .from(affiliates)
-    .where(and(inArray(affiliates.code, [...codes]), isNull(affiliates.closedAt)));
-  const existing = new Set(rows.map(({ code }) => code));
-  return codes.find((code) => existing.has(code)) ?? null;
-}
 
 const activityQuery = preparedQuery((db) =>
   db
     .select({ active: sql<boolean>`${affiliates.dateActivated} is not null` })
-    .from(affiliates)
-    .where(sql`${affiliates.code} = ${sql.placeholder('code')}`)
+    .from(affiliateCodes)
+    .innerJoin(affiliates, eq(affiliates.id, affiliateCodes.affiliateId))
+    .where(sql`${affiliateCodes.code} = ${sql.placeholder('code')}`)
     .prepare('validate_code'),
 );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '../../shared/limits.ts';
 import { fieldProblem, problem, type Problem } from '../../shared/problems.ts';
@@ -8,6 +8,7 @@ import type { AffiliateApplication, AffiliateInput } from '../../shared/schemas/
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import { type Context, isOwnAddress } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { isUniqueViolation } from '../db/errors.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 import { assertWithin, counted, targetCounter, countHits, isWithin } from '../limits/count-hit.ts';
@@ -34,7 +35,7 @@ export async function createAffiliate(context: Context, input: AffiliateInput): 
     after: affiliateFacts(row),
     from: row,
   });
-  const { affiliate } = await oneRow(
+  const { affiliate } = await insertedRow(
     db,
     sql`with inserted as (
         insert into affiliates (id, owner_uid, name, email, code, referred_by, date_activated, date_created)
@@ -64,7 +65,7 @@ export async function applyToProgram(
   if (!isOwnAddress(actor, email)) throw problem('affiliate-not-own');
   if (!isSignUpCode(email, code)) throw fieldProblem('affiliate-code-form', 'code');
   const counter = targetCounter(`affiliate:${actor.uid}`, limits.perTarget.affiliateApplicant, now);
-  const { hits, affiliate } = await oneRow(
+  const { hits, affiliate } = await insertedRow(
     db,
     sql`with hit as (${countHits([counter])}),
       inserted as (
@@ -81,6 +82,15 @@ export async function applyToProgram(
   assertWithin(hits, [counter], now);
   if (!affiliate) throw await findConflict(db, email);
   return affiliate;
+}
+
+/** Runs an insert that returns one row. Throws `affiliate-code-taken` if the code belongs to a named link. */
+async function insertedRow<T>(db: Database, statement: SQL, shape: z.ZodMiniType<T>): Promise<T> {
+  try {
+    return await oneRow(db, statement, shape);
+  } catch (error) {
+    throw isUniqueViolation(error) ? problem('affiliate-code-taken') : error;
+  }
 }
 
 /**

@@ -89,7 +89,7 @@ function findTaken({ db }: Context, emails: readonly string[], codes: readonly s
     db,
     sql`select
       (select coalesce(json_agg(lower(email)), '[]') from affiliates where lower(email) = any (${textArray(emails)})) as emails,
-      (select coalesce(json_agg(code), '[]') from affiliates where code = any (${textArray(codes)})) as codes`,
+      (select coalesce(json_agg(code), '[]') from affiliate_codes where code = any (${textArray(codes)})) as codes`,
     takenShape,
   );
 }

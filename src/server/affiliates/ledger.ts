@@ -72,6 +72,14 @@ function payoutFor(statement: SQL): SQL {
   order by later.month limit 1`;
 }
 
+/**
+ * CTE after `ledgerCtes`. A referral is a purchase with a positive commission; it counts in the month of its first commission.
+ */
+export const referralsCte = sql`referrals as (
+    select purchase_id, min(occurred_at) as first_at from entries where kind in ('commission', 'reattribution')
+    group by purchase_id having sum(amount_cents) > 0
+  )`;
+
 /** A ledger entry as its affiliate sees it, without the buyer. Signed US cents; dates are ISO 8601 UTC. */
 export const ledgerEntry = z.object({
   id: z.string(),

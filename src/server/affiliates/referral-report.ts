@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 import { statementSummary, summaryFields } from '../statements/list-statements.ts';
 import { affiliateScope } from './find-affiliate.ts';
-import { ledgerCtes, ledgerEntry, newestEntries, storedEntry } from './ledger.ts';
+import { ledgerCtes, ledgerEntry, newestEntries, referralsCte, storedEntry } from './ledger.ts';
 
 /**
  * An affiliate's referrals and earnings. US cents. Waiting, under review and paid add up to earned; commissions on hold are in
@@ -76,16 +76,10 @@ export async function reportReferrals(
   };
 }
 
-/**
- * SELECT of a report. A referral is a purchase with a positive commission; it counts in the month of its first
- * commission.
- */
+/** SELECT of a report. */
 function reportStatement(scope: SQL, firstMonth: string): SQL {
   return sql`with ${ledgerCtes(scope)},
-  referrals as (
-    select min(occurred_at) as first_at from entries where kind in ('commission', 'reattribution')
-    group by purchase_id having sum(amount_cents) > 0
-  ),
+  ${referralsCte},
   counted as (
     select occurred_at as at, 0 as referral, amount_cents as cents from entries where entry_state <> 'On hold'
     union all

@@ -79,10 +79,11 @@ export function lockKeys(keys: readonly string[]): SQL {
 
 const objects = z.array(z.record(z.string(), z.unknown()));
 
-/** Reads some columns of a table as JSON, so that one statement can return rows of several tables. */
+/** Reads some columns of a table as JSON, so that one statement can return rows of several tables. Rows come in the order of their `key`. */
 export function jsonRows<Table extends PgTable, Key extends keyof Table['$inferSelect'] & string>(
   table: Table,
   keys: readonly Key[],
+  key: SQL = sql`id`,
 ) {
   const columns = keys.map((key) => {
     const column = getTableColumns(table)[key];
@@ -92,9 +93,9 @@ export function jsonRows<Table extends PgTable, Key extends keyof Table['$inferS
   const fields = columns.map(([key, column]) => sql`${sql.raw(`'${key}'`)}, ${column}`);
   const object = sql`json_build_object(${sql.join(fields, sql`, `)})`;
   return {
-    /** JSON array of the rows that match the condition, ordered by id. */
+    /** JSON array of the rows that match the condition. */
     where: (condition: SQL): SQL =>
-      sql`(select coalesce(json_agg(${object} order by id), '[]') from ${table} where ${condition})`,
+      sql`(select coalesce(json_agg(${object} order by ${key}), '[]') from ${table} where ${condition})`,
     /** Converts the array of `where` to rows. */
     parse: (value: unknown) =>
       objects.parse(value).map((row) => {

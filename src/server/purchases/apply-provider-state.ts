@@ -105,7 +105,7 @@ function attribute(
   reportedCode: string | null,
 ): Attribution {
   const affiliateCode = confirmed.affiliateCode ?? reportedCode;
-  const affiliateId = buyer.affiliates.find(({ code }) => code === affiliateCode)?.id ?? null;
+  const affiliateId = buyer.codes.find(({ code }) => code === affiliateCode)?.affiliateId ?? null;
   const paidAt = confirmed.payments[0]?.paidAt;
   const isValid =
     affiliateId !== null &&

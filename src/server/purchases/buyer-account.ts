@@ -1,5 +1,6 @@
 import { arrivedStates } from '../../shared/schemas/purchase.ts';
 import type { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
+import type { affiliateCodes } from '../db/schema/counts.ts';
 import type { commissionEntries, commissionHolds } from '../db/schema/ledger.ts';
 import type { disputes, payments, purchases, refunds } from '../db/schema/purchases.ts';
 
@@ -13,6 +14,7 @@ export type AffiliateRow = Pick<
   typeof affiliates.$inferSelect,
   'id' | 'code' | 'email' | 'payoutEmail' | 'dateActivated'
 >;
+export type CodeRow = Pick<typeof affiliateCodes.$inferSelect, 'code' | 'affiliateId'>;
 type ActivationRow = typeof affiliateActivations.$inferSelect;
 
 /**
@@ -28,6 +30,8 @@ export interface BuyerAccount {
   readonly holds: readonly HoldRow[];
   readonly entries: readonly EntryRow[];
   readonly affiliates: readonly AffiliateRow[];
+  /** The codes of the purchase and of the query, as far as they belong to an affiliate. */
+  readonly codes: readonly CodeRow[];
   readonly activations: readonly ActivationRow[];
 }
 

@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { normaliseEmail } from '../../shared/email.ts';
 import type { Database } from '../db/database.ts';
 import { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
+import { affiliateCodes } from '../db/schema/counts.ts';
 import { commissionEntries, commissionHolds } from '../db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../db/schema/purchases.ts';
 import { jsonRows, oneRow, textArray } from '../db/sql.ts';
@@ -52,6 +53,7 @@ export function parseBuyer({ account, hash }: z.infer<typeof buyerRow>): LoadedB
     holds: shapes.holds.parse(account.holds),
     entries: shapes.entries.parse(account.entries),
     affiliates: shapes.affiliates.parse(account.affiliates),
+    codes: shapes.codes.parse(account.codes),
     activations: shapes.activations.parse(account.activations),
   };
 }
@@ -83,6 +85,7 @@ const shapes = {
     ...(['rateBasisPoints', 'termsVersion', 'ageRule', 'occurredAt'] as const),
   ]),
   affiliates: jsonRows(affiliates, ['id', 'code', 'email', 'payoutEmail', 'dateActivated']),
+  codes: jsonRows(affiliateCodes, ['code', 'affiliateId'], sql`code`),
   activations: jsonRows(affiliateActivations, ['id', 'affiliateId', 'activeFrom', 'activeUntil']),
 } as const;
 
@@ -111,6 +114,7 @@ function accountJson({ reference, payer, codes }: BuyerQuery): SQL {
     'ids' in reference
       ? sql`purchases.id = any (${textArray(reference.ids)}::uuid[])`
       : sql`purchases.provider_id = ${reference.providerId}`;
+  const isKnownCode = sql`code = any (array(select affiliate_code from named) || ${textArray(codes)})`;
   const isOfPayment = sql`payment_id = any (array(select id from payment_ids))`;
   const anyMemberId = sql`any (array(select id from members))`;
   return sql`
@@ -122,7 +126,7 @@ function accountJson({ reference, payer, codes }: BuyerQuery): SQL {
     payment_ids as (select id from payments where purchase_id = any (array(select id from related))),
     members as (
       select id from affiliates
-      where code = any (array(select affiliate_code from named) || ${textArray(codes)})
+      where id = any (array(select affiliate_id from affiliate_codes where ${isKnownCode}))
         or id = any (array(select affiliate_id from buyers))
     )
     select json_build_object(
@@ -133,6 +137,7 @@ function accountJson({ reference, payer, codes }: BuyerQuery): SQL {
       'holds', ${shapes.holds.where(isOfPayment)},
       'entries', ${shapes.entries.where(isOfPayment)},
       'affiliates', ${shapes.affiliates.where(sql`id = ${anyMemberId}`)},
+      'codes', ${shapes.codes.where(isKnownCode)},
       'activations', ${shapes.activations.where(sql`affiliate_id = ${anyMemberId}`)}
     ) as account`;
 }

@@ -72,17 +72,19 @@ export async function reattributePurchase(
 }
 
 /** Finds the new owner, who must be active. Returns null for nobody. */
-function findTarget({ affiliates }: BuyerAccount, code: string | null): Owner | null {
-  if (code === null) return null;
-  const target = affiliates.find((affiliate) => affiliate.code === code);
-  if (!target?.dateActivated) throw fieldProblem('reattribution-code-unknown', 'code');
-  return target;
+function findTarget({ affiliates, codes }: BuyerAccount, typedCode: string | null): Owner | null {
+  if (typedCode === null) return null;
+  const owned = codes.find(({ code }) => code === typedCode);
+  const affiliate = affiliates.find(({ id }) => id === owned?.affiliateId);
+  if (!affiliate?.dateActivated) throw fieldProblem('reattribution-code-unknown', 'code');
+  return { id: affiliate.id, code: typedCode };
 }
 
 function ownerJson({ affiliateCode, affiliateId }: Pick<PurchaseRow, 'affiliateCode' | 'affiliateId'>) {
   return sql`jsonb_build_object('code', ${affiliateCode}::text, 'affiliate', ${affiliateId}::text)`;
 }
 
+/** An affiliate, and the code by which the purchase is theirs. */
 export type Owner = Pick<AffiliateRow, 'id' | 'code'>;
 
 export interface Reassignment {

@@ -215,7 +215,9 @@ const earnerJson = sql`(
         and (active_until is null or active_until > payments.paid_at)
     )
   ) from affiliates
-  where id = this_purchase.affiliate_id or (this_purchase.affiliate_id is null and code = this_purchase.affiliate_code)
+  where id = coalesce(this_purchase.affiliate_id, (
+    select affiliate_id from affiliate_codes where affiliate_codes.code = this_purchase.affiliate_code
+  ))
 )`;
 
 const payments = jsonArray(

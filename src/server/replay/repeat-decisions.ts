@@ -4,7 +4,6 @@ import { byAdmin } from '../../shared/explain-entry.ts';
 import { Problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { affiliates } from '../db/schema/affiliates.ts';
 import { purchases } from '../db/schema/purchases.ts';
 import { allRows } from '../db/sql.ts';
 import { addAdjustment } from '../purchases/adjust-payment.ts';
@@ -46,17 +45,13 @@ async function repeatReports(real: Database, newContext: () => Context): Promise
 
 /** Repeats the last re-attribution of each purchase. */
 async function repeatReattributions(real: Database, newContext: () => Context): Promise<void> {
-  const rows = await real
-    .select({ purchase: purchases, code: affiliates.code })
-    .from(purchases)
-    .leftJoin(affiliates, eq(affiliates.id, purchases.affiliateId))
-    .where(isNotNull(purchases.reattributedAt));
-  for (const { purchase, code } of rows) {
+  const rows = await real.select().from(purchases).where(isNotNull(purchases.reattributedAt));
+  for (const purchase of rows) {
     const movedPaymentIds = await reattributedPaymentIds(real, purchase.id);
-    const target = purchase.affiliateId !== null && code !== null ? { id: purchase.affiliateId, code } : null;
+    const { providerId, affiliateId, affiliateCode: code } = purchase;
+    const target = affiliateId !== null && code !== null ? { id: affiliateId, code } : null;
     const context = newContext();
-    const { providerId } = purchase;
-    const query = { reference: { providerId }, codes: code === null ? [] : [code] };
+    const query = { reference: { providerId }, codes: target ? [target.code] : [] };
     await updateBuyer(context, query, (before) => ({
       buyer: reattribute(before, providerId, { target, movedPaymentIds, now: context.now }),
       result: null,

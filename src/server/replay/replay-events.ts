@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { affiliateActivations, affiliates } from '../db/schema/affiliates.ts';
+import { affiliateCodes } from '../db/schema/counts.ts';
 import { allRows } from '../db/sql.ts';
 import { importEvents, type ImportedEvents } from '../webhooks/import-events.ts';
 import { webhookEvent, type WebhookEvent } from '../webhooks/webhook-event.ts';
@@ -60,13 +61,18 @@ function parseLine(line: string, number: number): WebhookEvent {
 /** The number of rows that are read or inserted at a time. */
 const batchSize = 500;
 
-/** Copies all affiliates and their activations into an empty database, because they decide who is credited. */
+/** Copies all affiliates, their codes and their activations into an empty database, because they decide who is credited. */
 async function copyAffiliates(from: Database, to: Database): Promise<void> {
   const rows = await from.select().from(affiliates);
   for (const batch of batches(rows))
     await to.insert(affiliates).values(batch.map(({ searchText: _generated, ...row }) => row));
-  // A trigger has written activations for the new affiliates.
+  // Triggers have written activations and own codes for the new affiliates.
   await to.delete(affiliateActivations);
+  for (const batch of batches(await from.select().from(affiliateCodes)))
+    await to
+      .insert(affiliateCodes)
+      .values([...batch])
+      .onConflictDoNothing();
   for (const batch of batches(await from.select().from(affiliateActivations)))
     await to.insert(affiliateActivations).values([...batch]);
 }

@@ -116,6 +116,9 @@ export const activationInput = z.object({ action: z.enum(['activate', 'deactivat
 /** An import of CSV text. With `dryRun` the text is only checked. */
 export const importInput = z.object({ csv: z.string(), dryRun: z.boolean() });
 
+/** The label of a named link, by which its affiliate knows it. */
+export const linkInput = z.object({ label: requiredLine(maxLengths.linkLabel, 'link-label-required') });
+
 /** A click on a referral link: the `ref` value of the link, or several values. */
 export const clickInput = z.object({ code: z.union([z.string(), z.array(z.string())]) });
 

@@ -151,6 +151,27 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
     path: () => `/api/affiliates/entries?affiliate=${randomUUID()}`,
     yes: [404, 'affiliate-not-found'],
   },
+  'GET /api/affiliates/links': {
+    who: signedIn,
+    path: () => `/api/affiliates/links?affiliate=${randomUUID()}`,
+    yes: [404, 'affiliate-not-found'],
+  },
+  'POST /api/affiliates/links': {
+    who: signedIn,
+    body: () => ({ label: '' }),
+    yes: [422, 'link-label-required'],
+  },
+  'PUT /api/affiliates/links/:code': {
+    who: signedIn,
+    path: () => '/api/affiliates/links/nobody',
+    body: () => ({ label: 'Video' }),
+    yes: [404, 'link-not-found'],
+  },
+  'DELETE /api/affiliates/links/:code': {
+    who: signedIn,
+    path: () => '/api/affiliates/links/nobody',
+    yes: [404, 'link-not-found'],
+  },
   'GET /api/affiliates/statements': {
     who: signedIn,
     path: () => `/api/affiliates/statements?affiliate=${randomUUID()}`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mailedCode, newAccount, newConfirmedAccount, signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import type { Api, Call } from '../harness.ts';
-import { newAffiliate, newEmail, newWithdrawal, unique } from '../factories.ts';
+import { newAffiliate, newEmail, newNamedLink, newWithdrawal, unique } from '../factories.ts';
 import { signedMailEvent } from '../mail/mail-events.ts';
 import { newLink, openSession } from '../portal-sessions.ts';
 import { emptyNewsletter, newSubscription, sampleLetter } from '../newsletter-factories.ts';
@@ -256,6 +256,30 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
     'GET /api/affiliates/entries': async () => [
       'GET',
       '/api/affiliates/entries',
+      undefined,
+      withToken(await signIn('ada')),
+    ],
+    'GET /api/affiliates/links': async () => [
+      'GET',
+      '/api/affiliates/links',
+      undefined,
+      withToken(await signIn('ada')),
+    ],
+    'POST /api/affiliates/links': async () => [
+      'POST',
+      '/api/affiliates/links',
+      { label: unique() },
+      withToken(await signIn('ada')),
+    ],
+    'PUT /api/affiliates/links/:code': async () => [
+      'PUT',
+      `/api/affiliates/links/${await newNamedLink(api.rows, 'ada0001')}`,
+      { label: unique() },
+      withToken(await signIn('ada')),
+    ],
+    'DELETE /api/affiliates/links/:code': async () => [
+      'DELETE',
+      `/api/affiliates/links/${await newNamedLink(api.rows, 'ada0001')}`,
       undefined,
       withToken(await signIn('ada')),
     ],

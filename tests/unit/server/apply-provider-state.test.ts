@@ -19,6 +19,7 @@ const affiliate = {
 const emptyAccount: BuyerAccount = {
   ...{ purchases: [], payments: [], refunds: [], disputes: [], holds: [], entries: [] },
   affiliates: [affiliate],
+  codes: [{ code: affiliate.code, affiliateId: affiliate.id }],
   activations: [
     { id: affiliate.id, affiliateId: affiliate.id, activeFrom: affiliate.dateActivated, activeUntil: null },
   ],

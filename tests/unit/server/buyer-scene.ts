@@ -57,6 +57,7 @@ export const buyerWith = (rows: Partial<BuyerAccount> = {}): BuyerAccount => ({
   ...{ purchases: [purchase], payments: [payment] },
   ...{ refunds: [], disputes: [], holds: [], entries: [] },
   affiliates: [ada],
+  codes: (rows.affiliates ?? [ada]).map(({ id, code }) => ({ code, affiliateId: id })),
   activations: [{ id: 'since', affiliateId: ada.id, activeFrom: ada.dateActivated, activeUntil: null }],
   ...rows,
 });

@@ -6,7 +6,8 @@ import { dayMs } from '../../../src/shared/dates.ts';
 const now = new Date('2026-11-28T12:00:00Z');
 
 const account = (...payments: readonly PaymentRow[]): BuyerAccount => ({
-  ...{ purchases: [], refunds: [], disputes: [], holds: [], entries: [], affiliates: [], activations: [] },
+  ...{ purchases: [], refunds: [], disputes: [], holds: [], entries: [] },
+  ...{ affiliates: [], codes: [], activations: [] },
   payments,
 });
 
