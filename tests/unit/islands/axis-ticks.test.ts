@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisTicks } from '../../../src/islands/affiliate/axis-ticks.ts';
+import { axisTicks } from '../../../src/islands/ui/axis-ticks.ts';
 
 test.each([
   [
@@ -18,5 +18,5 @@ test.each([
   [[-195_00], [-200_00, -100_00, 0]],
   [[1_234_567], [0, 5_000_00, 10_000_00, 15_000_00]],
 ])('the axis of %j cents has the ticks %j', (cents, ticks) => {
-  expect(axisTicks(cents)).toEqual(ticks);
+  expect(axisTicks(cents, 100)).toEqual(ticks);
 });
