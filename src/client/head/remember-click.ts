@@ -16,7 +16,8 @@ const parameter = new RegExp(`(^|;)${referralParameter}$`, 'i');
 /**
  * Sends the affiliate code in the page's address to the server, which sets the cookie if an affiliate has this code. A later
  * click replaces an earlier one. If the server does not answer, sets the cookie here unless there is one. Runs in the page's
- * head, so that it also works for visitors who leave at once.
+ * head, so that it also works for visitors who leave at once. The server also counts the click, so this tab sends the
+ * same link once a day.
  */
 export async function rememberClick(): Promise<void> {
   const codes = [...new URLSearchParams(location.search)]
@@ -28,6 +29,10 @@ export async function rememberClick(): Promise<void> {
     await new Promise((resolve) => {
       document.addEventListener('prerenderingchange', resolve);
     });
+  const tab = tabStorage();
+  // Another click changes the cookie, and then the first link counts again.
+  const mark = () => [codes, new Date().toDateString(), document.cookie].join();
+  if (tab?.click === mark()) return;
   const answer = await fetch('/api/referral', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -35,6 +40,16 @@ export async function rememberClick(): Promise<void> {
     keepalive: true,
   }).catch(() => null);
   const isUnanswered = !answer || answer.status >= 500;
+  if (tab && !isUnanswered) tab.click = mark();
   if (isUnanswered && /^[\w-]+$/.test(firstCode) && !document.cookie.includes(`${referralCookie}=`))
     document.cookie = `${referralCookie}=${firstCode};Max-Age=${String(REFERRAL_COOKIE_AGE)};Path=/;SameSite=Lax`;
+}
+
+/** The storage of this tab, or undefined if the browser refuses it. */
+function tabStorage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
 }

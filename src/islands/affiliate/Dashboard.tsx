@@ -13,6 +13,7 @@ import { activationText, MissingRecord } from './activation.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
 import { EmailChoice } from './EmailChoice.tsx';
 import { MissingPaymentEmail, UnconfirmedAddress } from './FirstThings.tsx';
+import { Links } from './Links.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
 import { ComingSoon, Referrals } from './Referrals.tsx';
@@ -133,10 +134,14 @@ function Sections({ affiliate, isConfirmed }: SectionsProps) {
         {activationText(affiliate)}
       </p>
       {affiliate.has_ledger ? (
-        <Referrals account={account.data}>{codeSection}</Referrals>
+        <Referrals account={account.data}>
+          {codeSection}
+          <Links isActive={isActive} />
+        </Referrals>
       ) : (
         <>
           {codeSection}
+          {isActive && <Links isActive />}
           <ComingSoon />
         </>
       )}

@@ -12,7 +12,7 @@ export function EarningsChart({ report }: { readonly report: ReferralReport }) {
   return (
     <section className="panel" data-tab="Months" aria-labelledby="months">
       <h2 id="months">{texts.chart}</h2>
-      <div className="earnings">
+      <div className="chart-block">
         <figure>
           <BarChart
             bars={months.map(({ month, earned_cents }) => ({ label: shortName(month), value: earned_cents }))}

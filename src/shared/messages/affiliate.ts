@@ -75,6 +75,49 @@ export const earningsMessages = {
   allStatements: 'See all statements',
 } as const;
 
+/** Texts about the links on the dashboard: their clicks, purchases and earnings. */
+export const linkMessages = {
+  heading: 'Clicks and links',
+  loading: 'Loading your links…',
+  intro:
+    'Make a link for each place where you tell people about us, and see which one works. These are the figures of the last twelve months.',
+  counting:
+    'Clicks are counted per link and day (UTC). We store nothing about the people who click. A click in a browser that blocks scripts isn’t counted. Conversion is the share of clicks that led to a purchase; a buyer who types your code adds a purchase without a click.',
+  table: 'Your links',
+  link: 'Link',
+  code: 'Code',
+  clicks: 'Clicks',
+  purchases: 'Purchases',
+  conversion: 'Conversion',
+  earned: 'Earned',
+  month: 'Month',
+  actions: 'Actions',
+  ownCode: 'Your code',
+  deleted: (label: string) => `${label} (deleted)`,
+  copyBuy: 'Copy Buy Link',
+  copyHome: 'Copy home page link',
+  rename: 'Rename',
+  delete: 'Delete',
+  confirmDelete: (label: string) => `Delete the link “${label}”?`,
+  deleteDetail: 'It leaves this list. Its figures stay, and links that you’ve already posted still count.',
+  deletedNotice: (label: string) => `“${label}” was deleted. Links that you’ve already posted still count.`,
+  newLabel: 'Name of the new link',
+  labelHint: 'Only you see it: “Newsletter”, “Video”. Its code is made for you.',
+  renameLabel: (label: string) => `New name for “${label}”`,
+  make: 'Make link',
+  making: 'Making...',
+  made: (label: string) => `“${label}” is ready. Copy its link from the menu in its row.`,
+  save: 'Save name',
+  saving: 'Saving...',
+  renamed: (label: string) => `The link is called “${label}” now.`,
+  cancel: 'Cancel',
+  chart: 'Clicks per month',
+  monthTable: 'Clicks, purchases and earnings per month',
+  allLinks: 'All links',
+  download: 'Download CSV',
+  downloading: 'Downloading...',
+} as const;
+
 /** Texts of the list of all commissions. */
 export const entryMessages = {
   loading: 'Loading your commissions…',

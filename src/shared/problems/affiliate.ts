@@ -12,6 +12,7 @@ export const affiliateRows = {
   'statements-load-failed': { text: (message: string) => `Failed to fetch statements: ${message}` },
   'statement-load-failed': { text: (message: string) => `Failed to fetch this statement: ${message}` },
   'entries-load-failed': { text: (message: string) => `Failed to fetch your commissions: ${message}` },
+  'links-load-failed': { text: (message: string) => `Failed to fetch your links: ${message}` },
   'payment-load-failed': { text: (message: string) => `Failed to fetch your payment settings: ${message}` },
 } as const satisfies Record<string, ScreenRow>;
 

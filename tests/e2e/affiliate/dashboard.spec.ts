@@ -74,7 +74,7 @@ test('an active affiliate sees and copies code and links; another account sees n
   await expect(mainContent(page).getByRole('heading', { name: 'Recent Referrals' })).toBeVisible();
   await expect(mainContent(page).getByText('Coming Soon', { exact: true })).toBeVisible();
   await expect(mainContent(page)).not.toContainText('Pending');
-  await expect(mainContent(page).locator('.earnings')).toHaveCount(0);
+  await expect(mainContent(page).getByRole('heading', { name: 'Earned per month' })).toHaveCount(0);
   await expect(mainContent(page).getByRole('link', { name: 'Change password' })).toHaveAttribute(
     'href',
     '/forgot-password',

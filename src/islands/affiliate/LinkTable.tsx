@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
+import { errorMessage } from '../../client/api.ts';
+import { referralLink } from '../../client/referral.ts';
+import { affiliateMessages, linkMessages as texts } from '../../shared/messages/affiliate.ts';
+import { problemText } from '../../shared/problems/common.ts';
+import { RowButton } from '../ui/buttons.tsx';
+import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
+import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import type { Notice } from '../ui/notices.tsx';
+import { RowMenu } from '../ui/RowMenu.tsx';
+import { conversionText, linkName, sumOf } from './link-figures.ts';
+import type { AffiliateLink } from './Links.tsx';
+
+interface Props {
+  readonly links: readonly AffiliateLink[];
+  /** True if the links can be renamed and deleted. */
+  readonly isActive: boolean;
+  readonly notify: (notice: Notice | null) => void;
+  readonly reload: () => Promise<unknown>;
+  readonly onRename: (link: AffiliateLink) => void;
+}
+
+/** The links of an affiliate with their figures of the last twelve months, and a menu for each. */
+export function LinkTable({ links, isActive, notify, reload, onRename }: Props) {
+  const { dialog, ask } = useConfirm();
+  const [deleting, setDeleting] = useState<string | null>(null);
+
+  const copy = async (url: string) => {
+    try {
+      await navigator.clipboard.writeText(url);
+      notify({ kind: 'success', text: affiliateMessages.copied });
+    } catch {
+      notify({ kind: 'error', text: problemText('clipboard-failed') });
+    }
+  };
+  const deleteLink = async (link: AffiliateLink) => {
+    const text = texts.confirmDelete(linkName(link));
+    if (!(await ask({ text, detail: texts.deleteDetail, action: texts.delete }))) return;
+    setDeleting(link.code);
+    const answer = await authFetch('DELETE /api/affiliates/links/:code', { params: { code: link.code } });
+    if (answer.ok) await reload();
+    setDeleting(null);
+    notify(
+      answer.ok
+        ? { kind: 'success', text: texts.deletedNotice(linkName(link)) }
+        : { kind: 'error', text: errorMessage(answer) },
+    );
+  };
+
+  const menu: TableColumn<AffiliateLink> = {
+    label: texts.actions,
+    cell: (link) => (
+      <div className="row-actions">
+        <RowButton
+          label={texts.copyBuy}
+          name={linkName(link)}
+          onPress={() => void copy(referralLink(link.code, '/buy'))}
+        />
+        <RowMenu name={linkName(link)} busy={deleting === link.code}>
+          <MenuButton label={texts.copyHome} onPress={() => void copy(referralLink(link.code, '/'))} />
+          {isActive && link.label !== null && !link.is_deleted && (
+            <>
+              <MenuButton
+                label={texts.rename}
+                onPress={() => {
+                  onRename(link);
+                }}
+              />
+              <MenuButton label={texts.delete} onPress={() => void deleteLink(link)} />
+            </>
+          )}
+        </RowMenu>
+      </div>
+    ),
+  };
+  return (
+    <>
+      {dialog}
+      <CardTable caption={texts.table} columns={[...columns, menu]} rows={links} keyOf={({ code }) => code} />
+    </>
+  );
+}
+
+const columns: readonly TableColumn<AffiliateLink>[] = [
+  {
+    label: texts.link,
+    heads: true,
+    cell: linkName,
+    below: { label: texts.code, cell: ({ code }) => <code>{code}</code> },
+  },
+  { label: texts.clicks, look: 'number', cell: ({ months }) => sumOf(months).clicks },
+  { label: texts.purchases, look: 'number', cell: ({ months }) => sumOf(months).purchases },
+  { label: texts.conversion, look: 'number', cell: ({ months }) => conversionText(sumOf(months)) },
+  { label: texts.earned, look: 'number', cell: ({ months }) => <Usd cents={sumOf(months).earned_cents} /> },
+];
+
+function MenuButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
+  return (
+    <button type="button" onClick={onPress}>
+      {label}
+    </button>
+  );
+}

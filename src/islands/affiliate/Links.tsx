@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { downloadFile } from '../../client/accounts/files.ts';
+import { type AnswerOf, callPath } from '../../client/api.ts';
+import { linkMessages as texts } from '../../shared/messages/affiliate.ts';
+import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
+import { useApi } from '../data/use-api.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
+import { Usd } from '../ui/CardTable.tsx';
+import { TryAgain, Waiting } from '../ui/loading.tsx';
+import { FormNotice, type Notice, useChangeKey } from '../ui/notices.tsx';
+import { conversionText, sumOf } from './link-figures.ts';
+import { LinkChart } from './LinkChart.tsx';
+import { LinkForm } from './LinkForm.tsx';
+import { LinkTable } from './LinkTable.tsx';
+
+/** A link of an affiliate, with its figures of the last twelve months. The own code has no label. */
+export type AffiliateLink = AnswerOf<'GET /api/affiliates/links'>['links'][number];
+
+/** The clicks, purchases and earnings of each link of an affiliate. An active affiliate can make, rename and delete links. */
+export function Links({ isActive }: { readonly isActive: boolean }) {
+  const { data, failure, loading, reload } = useApi('GET /api/affiliates/links');
+  return (
+    <section className="panel" data-tab="Links" aria-labelledby="links">
+      <h2 id="links">{texts.heading}</h2>
+      {data ? (
+        <Panel links={data.links.filter(isShown)} isActive={isActive} reload={reload} />
+      ) : failure === null ? (
+        <div className="links-waiting">
+          <Waiting text={texts.loading} />
+        </div>
+      ) : (
+        <TryAgain
+          text={affiliateProblemText('links-load-failed', failure)}
+          busy={loading}
+          onRetry={() => void reload()}
+        />
+      )}
+    </section>
+  );
+}
+
+/** True unless the link was deleted and has no figures in the last twelve months. */
+function isShown({ is_deleted, months }: AffiliateLink): boolean {
+  const { clicks, purchases, earned_cents } = sumOf(months);
+  return !is_deleted || clicks + purchases > 0 || earned_cents !== 0;
+}
+
+interface PanelProps {
+  readonly links: readonly AffiliateLink[];
+  readonly isActive: boolean;
+  readonly reload: () => Promise<unknown>;
+}
+
+function Panel({ links, isActive, reload }: PanelProps) {
+  const [notice, notify] = useState<Notice | null>(null);
+  const [renamed, setRenamed] = useState<AffiliateLink | null>(null);
+  const changeKey = useChangeKey(notice);
+  const save = async (text: string) => {
+    await reload();
+    setRenamed(null);
+    notify({ kind: 'success', text });
+  };
+  return (
+    <div className="links">
+      <p>{texts.intro}</p>
+      <Totals links={links} />
+      <LinkTable links={links} {...{ isActive, notify, reload }} onRename={setRenamed} />
+      <FormNotice notice={notice} changeKey={changeKey} />
+      {isActive && (
+        <LinkForm
+          key={renamed?.code}
+          renamed={renamed}
+          onSaved={save}
+          onCancel={() => {
+            setRenamed(null);
+          }}
+        />
+      )}
+      <LinkChart links={links} />
+      <Download notify={notify} />
+      <p className="soft small">{texts.counting}</p>
+    </div>
+  );
+}
+
+function Totals({ links }: { readonly links: readonly AffiliateLink[] }) {
+  const total = sumOf(links.flatMap(({ months }) => months));
+  const rows = [
+    [texts.clicks, String(total.clicks)],
+    [texts.purchases, String(total.purchases)],
+    [texts.conversion, conversionText(total)],
+    [texts.earned, <Usd key="earned" cents={total.earned_cents} />],
+  ] as const;
+  return (
+    <dl className="counters">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Download({ notify }: { readonly notify: (notice: Notice | null) => void }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    notify(null);
+    setBusy(true);
+    const failure = await downloadFile(
+      callPath('GET /api/affiliates/links', { query: { format: 'csv' } }),
+      'links.csv',
+    );
+    setBusy(false);
+    if (failure !== null) notify({ kind: 'error', text: failure });
+  };
+  return (
+    <div className="buttons">
+      <BusyButton
+        label={texts.download}
+        busyLabel={texts.downloading}
+        busy={busy}
+        onPress={() => void download()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { parseCsv } from '../../../src/shared/csv.ts';
+import { createAccount } from '../accounts/firebase-accounts.ts';
+import { signInToDashboard } from '../accounts/sign-in.ts';
+import { insertAffiliate } from '../admin/admin-screen.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { expect, test } from '../fixtures.ts';
+import { failedRequest } from '../page-helpers.ts';
+
+test('an affiliate makes a link, sees its clicks, renames and deletes it, and downloads the figures', async ({
+  page,
+  browser,
+  baseURL,
+  rows,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedRequest);
+  const { email } = await createAccount();
+  const { code } = await insertAffiliate(rows, { email, active: '2025-01-01T00:00:00Z' });
+  await signInToDashboard(page, email);
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Clicks and links' }) });
+  const row = (name: string) => panel.getByRole('row').filter({ hasText: name });
+  await expect(row('Your code')).toContainText(code);
+
+  await test.step('the label is required and different, and the new link is a row', async () => {
+    await panel.getByRole('button', { name: 'Make link' }).click();
+    await expect(panel.locator('.field-error')).toHaveText('Enter a name for the link');
+    await panel.getByLabel('Name of the new link').fill('Video');
+    await panel.getByLabel('Name of the new link').press('Enter');
+    await expect(panel.getByText('“Video” is ready.')).toBeVisible();
+    await panel.getByLabel('Name of the new link').fill('video');
+    await panel.getByLabel('Name of the new link').press('Enter');
+    await expect(panel.getByText('You already have a link with this name.')).toBeVisible();
+  });
+
+  const linkCode = await row('Video').locator('code').innerText();
+  await test.step('a visitor’s click counts once per tab, and the next tab counts again', async () => {
+    for (const visits of [2, 1]) {
+      const visitor = await browser.newContext({ baseURL: baseURL ?? '' });
+      const tab = await visitor.newPage();
+      for (let visit = 0; visit < visits; visit += 1) {
+        await tab.goto(`/?ref=${linkCode}`);
+        await tab.evaluate(() => window.referral);
+      }
+      await visitor.close();
+    }
+    await page.reload();
+    await expect(row('Video').getByRole('cell')).toHaveText(
+      [linkCode, '2', '0', '0%', '$0.00', /./].slice(1),
+    );
+    await panel.getByLabel('Clicks per month').selectOption('Your code');
+    await expect(panel.locator('.chart .value').first()).toHaveText('0');
+    await panel.getByLabel('Clicks per month').selectOption('Video');
+    await expect(panel.locator('.chart .value').first()).toHaveText('2');
+    await expectAccessible(page);
+  });
+
+  await test.step('the CSV has each link and month', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const [header, first, second] = parseCsv(await readFile(await download.path(), 'utf8')) ?? [];
+    expect(header).toContain('conversion_percent');
+    expect([first?.[2], second?.slice(1)]).toEqual([code, ['Video', linkCode, '2', '0', '0', '0.00']]);
+  });
+
+  await test.step('the menu renames a link and deletes it; the figures stay', async () => {
+    const menu = async (action: string, name: string) => {
+      await row(name)
+        .getByRole('button', { name: /^⋯|More/ })
+        .click();
+      await page.getByRole('button', { name: action, exact: true }).click();
+    };
+    await menu('Rename', 'Video');
+    await expect(panel.getByLabel('New name for “Video”')).toBeFocused();
+    await page.keyboard.type('Film');
+    await page.keyboard.press('Enter');
+    await expect(row('Film')).toContainText(linkCode);
+    await menu('Delete', 'Film');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(row('Film (deleted)')).toContainText('2');
+  });
+});
