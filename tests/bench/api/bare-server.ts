@@ -8,12 +8,25 @@ import { closeServer, listen } from '../../../stack/web-server.ts';
 import { serverSettings } from './server-settings.ts';
 
 /**
- * Serves the code look-up and the newsletter sign-up with only node:http and the driver: no framework, query builder, validation
+ * Serves the code look-up, the click and the newsletter sign-up with only node:http and the driver: no framework, query builder, validation
  * or log. The sign-up updates the counters of rate limits, as the API does. A sign-up at `/plain` only inserts the customer.
  */
 const lookUp = {
   name: 'look_up',
   text: 'select date_activated is not null as active from affiliates where code = $1',
+};
+const click = {
+  name: 'click',
+  text: `with found as (
+      select affiliate_codes.code, affiliates.date_activated is not null as active
+      from affiliate_codes join affiliates on affiliates.id = affiliate_codes.affiliate_id
+      where affiliate_codes.code = $1 and closed_at is null
+    ),
+    counted as (
+      insert into link_clicks (code, day, clicks) select code, current_date, 1 from found where active
+      on conflict (code, day) do update set clicks = link_clicks.clicks + 1
+    )
+    select code from found`,
 };
 const limitedInsert = {
   name: 'limited_insert',
@@ -33,15 +46,17 @@ const insert = {
   text: 'insert into customers (id, name, email) values ($1, $2, $3) on conflict do nothing',
 };
 
-interface Customer {
+/** The body of a click or a sign-up. */
+interface Body {
+  readonly code: string;
   readonly name: string;
   readonly email: string;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Customer> {
+async function bodyOf(request: IncomingMessage): Promise<Body> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString()) as Customer;
+  return JSON.parse(Buffer.concat(chunks).toString()) as Body;
 }
 
 function windowStart(ms: number): string {
@@ -69,7 +84,13 @@ async function answer(pool: pg.Pool, request: IncomingMessage, response: ServerR
     return;
   }
   const body = await bodyOf(request);
-  const { name, email } = body;
+  const { code, name, email } = body;
+  if (request.url === '/api/referral') {
+    const { rows } = await pool.query<{ code: string }>({ ...click, values: [code] });
+    response.writeHead(204, { 'set-cookie': `affiliate_code=${rows[0]?.code ?? ''}; Path=/` });
+    response.end();
+    return;
+  }
   if (request.url === '/plain') {
     await pool.query({ ...insert, values: [uuidv7(), name, email] });
   } else {

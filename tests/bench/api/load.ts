@@ -19,15 +19,16 @@ function bytesOf({ method, path, body }: LoadRequest): string {
 
 const headEnd = '\r\n\r\n';
 
-/** Returns the status of an answer, or null until the answer is complete. Both servers send Content-Length. */
+/** Returns the status of an answer, or null until the answer is complete. Both servers send Content-Length, except with a 204. */
 function statusOf(text: string): number | null {
   const head = text.indexOf(headEnd);
   if (head < 0) return null;
+  // The status follows `HTTP/1.1 `.
+  const status = Number(text.slice(9, 12));
+  if (status === 204) return status;
   const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head))?.[1] ?? NaN);
   if (Number.isNaN(length)) throw new Error(`An answer without Content-Length: ${text}`);
-  const isComplete = text.length >= head + headEnd.length + length;
-  // The status follows `HTTP/1.1 `.
-  return isComplete ? Number(text.slice(9, 12)) : null;
+  return text.length >= head + headEnd.length + length ? status : null;
 }
 
 /** Sends requests one after another on a connection until this time. Returns the number of answers. */
