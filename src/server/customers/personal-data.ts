@@ -147,6 +147,7 @@ function affiliateData(row: SQL): SQL {
   return sql`${affiliateJson(row)}::jsonb || jsonb_build_object(
   'owner_uid', ${row}.owner_uid, 'payout_email', ${row}.payout_email, 'no_minimum', ${row}.no_minimum,
   'activations', ${jsonArray(rowWithout(sql`affiliate_activations`, ['affiliate_id']), sql`affiliate_activations where affiliate_id = ${row}.id`)},
+  'codes', ${jsonArray(rowWithout(sql`affiliate_codes`, ['affiliate_id']), sql`affiliate_codes where affiliate_id = ${row}.id`)},
   'payout_email_changes', ${jsonArray(rowWithout(sql`payout_email_changes`, ['affiliate_id', 'changed_by']), sql`payout_email_changes where affiliate_id = ${row}.id`)},
   'commission_entries', ${commissionEntries(row)},
   'statements', ${statements(row)})`;

@@ -39,7 +39,12 @@ describe('the export of personal data', () => {
       as_of: expect.stringMatching(/Z$/) as string,
       customers: [{ id, name: 'Wilhelmina', email }],
       affiliates: [
-        { id: affiliate.id, activations: [{ active_until: null }], payout_email_changes: [{ email }] },
+        {
+          id: affiliate.id,
+          activations: [{ active_until: null }],
+          codes: [{ code: affiliate.code, label: null }],
+          payout_email_changes: [{ email }],
+        },
       ],
       purchases: [
         { provider_id: order, payer_email: email, payments: [{ amount_cents: 5999, refunds: [] }] },
