@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { downloadFile } from '../../client/accounts/files.ts';
 import { type AnswerOf, callPath } from '../../client/api.ts';
 import { monthName } from '../../shared/dates.ts';
 import { entryKindNames, entryMessages as texts } from '../../shared/messages/affiliate.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { MembersOnly } from '../account/guards.tsx';
 import { type ListQuery, type Records, useRecords } from '../data/use-records.ts';
-import { BusyButton } from '../ui/buttons.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { type Notice, ScreenNotice } from '../ui/notices.tsx';
 import { RecordTable } from '../ui/RecordTable.tsx';
 import { entryColumns, type LedgerEntry } from './RecentEntries.tsx';
@@ -60,15 +59,6 @@ interface ControlsProps {
 /** The filters, and the CSV of every entry that they show. */
 function Controls({ records, notify }: ControlsProps) {
   const { query, page, change } = records;
-  const [busy, setBusy] = useState(false);
-
-  const downloadCsv = async () => {
-    notify(null);
-    setBusy(true);
-    const failure = await downloadFile(csvPath(query), 'commissions.csv');
-    setBusy(false);
-    if (failure !== null) notify({ kind: 'error', text: failure });
-  };
   return (
     <div className="controls" role="search">
       <Select
@@ -88,11 +78,12 @@ function Controls({ records, notify }: ControlsProps) {
         }}
       />
       <div className="buttons">
-        <BusyButton
+        <DownloadButton
           label={texts.download}
           busyLabel={texts.downloading}
-          busy={busy}
-          onPress={() => void downloadCsv()}
+          path={csvPath(query)}
+          fileName="commissions.csv"
+          notify={notify}
         />
       </div>
     </div>

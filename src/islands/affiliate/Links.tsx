@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { downloadFile } from '../../client/accounts/files.ts';
 import { type AnswerOf, callPath } from '../../client/api.ts';
 import { linkMessages as texts } from '../../shared/messages/affiliate.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { useApi } from '../data/use-api.tsx';
-import { BusyButton } from '../ui/buttons.tsx';
 import { Usd } from '../ui/CardTable.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { FormNotice, type Notice, useChangeKey } from '../ui/notices.tsx';
 import { conversionText, sumOf } from './link-figures.ts';
@@ -77,7 +76,15 @@ function Panel({ links, isActive, reload }: PanelProps) {
         />
       )}
       <LinkChart links={links} />
-      <Download notify={notify} />
+      <div className="buttons">
+        <DownloadButton
+          label={texts.download}
+          busyLabel={texts.downloading}
+          path={callPath('GET /api/affiliates/links', { query: { format: 'csv' } })}
+          fileName="links.csv"
+          notify={notify}
+        />
+      </div>
       <p className="soft small">{texts.counting}</p>
     </div>
   );
@@ -100,29 +107,5 @@ function Totals({ links }: { readonly links: readonly AffiliateLink[] }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function Download({ notify }: { readonly notify: (notice: Notice | null) => void }) {
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    notify(null);
-    setBusy(true);
-    const failure = await downloadFile(
-      callPath('GET /api/affiliates/links', { query: { format: 'csv' } }),
-      'links.csv',
-    );
-    setBusy(false);
-    if (failure !== null) notify({ kind: 'error', text: failure });
-  };
-  return (
-    <div className="buttons">
-      <BusyButton
-        label={texts.download}
-        busyLabel={texts.downloading}
-        busy={busy}
-        onPress={() => void download()}
-      />
-    </div>
   );
 }

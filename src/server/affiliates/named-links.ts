@@ -20,7 +20,7 @@ export async function createLink(context: Context, label: string): Promise<Affil
   const { db, actor, now } = context;
   const email = actor.kind === 'user' ? (actor.email ?? '') : '';
   const own = sql`select id, date_activated from affiliates where ${affiliateScope(context)} and closed_at is null`;
-  // A statement of its own locks the affiliate, so that the next one counts the links that another call makes meanwhile.
+  // A statement of its own locks the affiliate, so that the next one counts the links that another call has just made.
   const lock = sql`${own} for no key update`;
   const insert = sql`with own as (${own}),
       existing as (

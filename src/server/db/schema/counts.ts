@@ -68,7 +68,7 @@ export const dailyCounts = pgTable(
   {
     day: date('day').notNull(),
     event: countedEvent('event').notNull(),
-    /** What the event was about: the path of a viewed page, a plan, or a file. */
+    /** The path of a viewed page, a plan, or a file. */
     subject: text('subject').notNull(),
     count: integer('count').notNull(),
   },
