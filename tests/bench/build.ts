@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { copyProject } from '../site/project-copy.ts';
+import { copyProject } from '../project-copy.ts';
 import { inProject } from '../../stack/paths.ts';
 import { exampleSettings } from '../../stack/settings.ts';
 import { median, rounded } from './median.ts';

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { exampleSettings } from '../../stack/settings.ts';
 import { inProject } from '../../stack/paths.ts';
 import { page, release, text } from '../content-files.ts';
-import { copyProject } from '../site/project-copy.ts';
+import { copyProject } from '../project-copy.ts';
 
 /** Files of a build of the project with drafts, as a deploy preview shows them. */
 let preview: Record<'page' | 'contact' | 'notes' | 'feed' | 'sitemap', string>;

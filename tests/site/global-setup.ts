@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { serveFiles } from '../../stack/built-site.ts';
-import { inProject } from '../../stack/paths.ts';
 import { freePort } from '../../stack/ports.ts';
 import { sharedFunctions, sharedPages } from '../builds/shared-build.ts';
 import { chooseTestPorts, testSettings } from '../builds/test-settings.ts';
@@ -19,8 +17,6 @@ declare module 'vitest' {
     wholePages: string;
     /** Folder of the bundled functions. */
     functions: string;
-    /** Folder of this run, for copies of the project. */
-    scratch: string;
     /** Address at which the build is served, without functions. */
     siteUrl: string;
     /** All built pages except the content editor, which cms.test.ts tests. */
@@ -34,13 +30,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { files, wholePages } = await sharedPages(settings);
   const port = await freePort();
   const server = await serveFiles(port, files);
-  // A folder for each run, so that two runs do not disturb each other.
-  const scratch = inProject('.build/site', String(process.pid));
   project.provide('settings', settings);
   project.provide('files', files);
   project.provide('wholePages', wholePages);
   project.provide('functions', await sharedFunctions());
-  project.provide('scratch', scratch);
   project.provide('siteUrl', `http://localhost:${String(port)}`);
   project.provide(
     'pages',
@@ -48,6 +41,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   );
   return async () => {
     await closeServer(server);
-    await rm(scratch, { recursive: true, force: true });
   };
 }

@@ -4,7 +4,10 @@ import { drawingNames } from '../../../src/shared/drawing-names.ts';
 import { topics } from '../../../src/copy/schemas/entries.ts';
 import { sectionTypes } from '../../../src/copy/schemas/section.ts';
 import { placeholders } from '../../../src/shared/placeholders.ts';
+import { parseFile } from '../../../src/copy/parse-file.ts';
+import type { CollectionName } from '../../../src/copy/schemas/collections.ts';
 import { inProject } from '../../../stack/paths.ts';
+import { readGuideExamples } from '../../guide-examples.ts';
 
 const guide = readFileSync(inProject('docs/content.md'), 'utf8');
 
@@ -30,4 +33,11 @@ test.each([
 ])('the guide has a section “%s” with the words %j', (heading, words) => {
   const section = sectionOf(heading).replaceAll(/\s+/g, ' ');
   expect(words.filter((word) => !section.includes(word))).toEqual([]);
+});
+
+test('the examples of the guide are valid files', async () => {
+  for (const [place, example] of await readGuideExamples()) {
+    const [folder, file] = place.split('/') as [CollectionName, string];
+    expect(parseFile(folder, file, example), place).not.toHaveProperty('problems');
+  }
 });

@@ -1,8 +1,8 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildPages } from '../../stack/build.ts';
-import { inProject } from '../../stack/paths.ts';
-import type { Settings } from '../../stack/settings.ts';
+import { buildPages } from '../stack/build.ts';
+import { inProject } from '../stack/paths.ts';
+import type { Settings } from '../stack/settings.ts';
 
 /** A copy of the project that a test changes and builds. */
 export interface ProjectCopy {

@@ -1,15 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { site } from '../../src/shared/site.ts';
+import { chooseTestPorts, testSettings } from '../builds/test-settings.ts';
 import { page, release, text } from '../content-files.ts';
+import { readGuideExamples } from '../guide-examples.ts';
 import { newestRelease } from '../offered-releases.ts';
 import { inProject } from '../../stack/paths.ts';
-import { copyProject, type ProjectCopy } from './project-copy.ts';
+import { copyProject, type ProjectCopy } from '../project-copy.ts';
 
 /*
  * Builds a copy of the project in which a marketer renames the product, follows every example of docs/content.md, changes a
- * price, writes drafts, and makes mistakes.
+ * price and writes drafts.
  */
 
 /** Two words, to find code that expects one. */
@@ -23,70 +25,22 @@ const renamed = {
   repository: { name: 'ledgerlane.example/site', branch: 'main' },
 } satisfies Record<keyof typeof site, unknown>;
 
-/** Paths of the examples in docs/content.md, by a word that only one example contains. */
-const guidePlaces: Record<string, string> = {
-  'version:': 'releases/97.31.0.md',
-  'question:': 'questions/two-computers.md',
-  'title: For choirs': 'pages/choirs.md',
-  'letter:': 'features/birthdays.md',
-  'audience:': 'pitches/choirs.md',
-  'preview:': 'letters/version-1-1.md',
-};
-
-/** Wrong files with the expected message. */
-const wrongFiles: Record<string, { readonly contents: string; readonly expected: RegExp }> = {
-  'pages/payouts.md': { contents: page(text), expected: /The address \/payouts is taken\. Rename the file/ },
-  'features/tabbed.md': {
-    contents: '---\nname: A feature\n\tletter: A\n---\nWords.\n',
-    expected: /line 3: There is a tab before a field\. Indent with spaces\./,
-  },
-  'questions/wrong.md': {
-    contents: '---\nquestion: Why is this here?\norder: 1\n---\nBecause.\n',
-    expected: /line 1: topics: is missing\. Expected: where it is listed/,
-  },
-  'pages/unshown.md': {
-    contents: page(text, { body: 'Words.' }),
-    expected: /line 5: No section shows the text below the fields\. Add one/,
-  },
-};
-
 let copy: ProjectCopy;
 let builtFiles: string[] = [];
-let message = '';
 const readBuilt = (file: string) => readFile(path.join(copy.files, file), 'utf8');
 
 beforeAll(async () => {
-  copy = await copyProject(path.join(inject('scratch'), 'changed'));
+  copy = await copyProject(inProject('.build/changed-project'));
   await copy.edit('src/shared/site.ts', () => `export const site = ${JSON.stringify(renamed)};\n`);
-  await followGuide();
+  for (const [place, example] of await readGuideExamples())
+    await copy.edit(`src/content/${place}`, () => example);
   await changePrice();
   await writeDrafts();
-  for (const [place, { contents }] of Object.entries(wrongFiles))
-    await copy.edit(`src/content/${place}`, () => contents);
-
-  const settings = withoutOldName(inject('settings'));
-  message = await buildMessage(settings);
-  for (const place of Object.keys(wrongFiles)) await copy.remove(`src/content/${place}`);
-  await copy.build(settings);
+  await copy.build(withoutOldName(testSettings(await chooseTestPorts())));
   builtFiles = (await readdir(copy.files, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(copy.files, path.join(entry.parentPath, entry.name)));
 });
-
-async function followGuide(): Promise<void> {
-  const guide = await readFile(inProject('docs/content.md'), 'utf8');
-  const examples = [...guide.matchAll(/^( *)```md\n([\s\S]*?)^ *```$/gm)].map(
-    ([, indent = '', example = '']) => example.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-  );
-  for (const [word, place] of Object.entries(guidePlaces)) {
-    const [example, ...others] = examples.filter((text) => text.includes(word));
-    if (!example || others.length)
-      throw new Error(`The guide shows ${String(others.length + 1)} files with ${word}`);
-    // Publishes the example, and makes its release the newest.
-    const published = example.replace('draft: true\n', '').replace("'1.1.0'", "'97.31.0'");
-    await copy.edit(`src/content/${place}`, () => published);
-  }
-}
 
 async function changePrice(): Promise<void> {
   await copy.edit('src/shared/plans.ts', (plans) =>
@@ -121,22 +75,6 @@ function withoutOldName(settings: Readonly<Record<string, string>>): Record<stri
     ]),
   );
 }
-
-async function buildMessage(settings: Readonly<Record<string, string>>): Promise<string> {
-  return copy.build(settings).then(
-    () => 'The build went through.',
-    (error: unknown) => String(error),
-  );
-}
-
-test.each(Object.entries(wrongFiles))('the build stops at %s and says what to do', (place, { expected }) => {
-  const [line] = message.split('\n').filter((text) => text.includes(`src/content/${place}`));
-  expect(line).toMatch(expected);
-});
-
-test('the message of the build has no stack of an unhandled rejection', () => {
-  expect(message).not.toMatch(/unhandled rejection/i);
-});
 
 test('a draft is not in the built site', async () => {
   const filesWith = async (words: RegExp) => {
