@@ -13,7 +13,6 @@ import {
   searchFor,
   signInAdmin,
   tableCell,
-  tableRow,
   tableRows,
 } from './admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
@@ -263,32 +262,5 @@ test('admin pages through more than 50 affiliates; an emptied page gives way to 
       await expect(head('Code')).toHaveAttribute('aria-sort', 'ascending');
       await expect(head('Name')).toHaveAttribute('aria-sort', 'none');
     });
-  });
-  await test.step('the next page starts at its top on a desktop, with Next in place, and on a phone', async () => {
-    const tag = unique();
-    await rows(
-      `insert into affiliates (id, name, email, code)
-     select gen_random_uuid(), $1 || lpad(n::text, 3, '0'), $1 || n || '@mail.example', $1 || n
-     from generate_series(0, 119) n`,
-      [tag],
-    );
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await openSearch(page, path, `${tag}&sort=name`);
-    const next = page.getByRole('button', { name: 'Next' });
-    const list = page.locator('main .table-list');
-    await list.evaluate((element) => {
-      element.scrollTo({ top: 500 });
-    });
-    await next.scrollIntoViewIfNeeded();
-    const before = await next.boundingBox();
-    await next.click();
-    await expect(tableRow(page, `${tag}050`).first()).toBeVisible();
-    await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
-    expect(await next.boundingBox()).toEqual(before);
-
-    await page.setViewportSize({ width: 360, height: 740 });
-    await next.click();
-    await expect(tableRows(page)).toHaveCount(20);
-    await expect(tableRow(page, `${tag}100`).first()).toBeInViewport();
   });
 });

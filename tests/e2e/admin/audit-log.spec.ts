@@ -13,7 +13,7 @@ import {
   tableRow,
   tableRows,
 } from './admin-screen.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 
@@ -60,7 +60,7 @@ test('admin reads in the audit log who changed what and why, with before and aft
   await expect(changes.getByRole('listitem')).toHaveText([`name: ${one.name} → Changed ${one.tag}`]);
   await expect(changes.locator('del')).toHaveText(one.name);
   await expect(changes.locator('ins')).toHaveText(`Changed ${one.tag}`);
-  await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await searchFor(page, admin.email);
   await expect(tableRows(page)).toHaveCount(1);
@@ -70,24 +70,6 @@ test('admin reads in the audit log who changed what and why, with before and aft
   await expect(tableRows(page)).toHaveCount(1);
   await searchFor(page, unique());
   await expect(page.getByText('No entries found')).toBeVisible();
-  await test.step('the reason of a change is shown, and a new record has no old value', async () => {
-    const [rejected, made] = [unique(), unique()];
-    await rows(
-      `insert into audit_log (id, at, actor_id, action, entity, entity_id, before, after, reason)
-     values (gen_random_uuid(), now(), 'an-admin', 'payout.reject', 'payout', $1, '{"state":"approved"}',
-             '{"state":"rejected"}', 'A fraud, as it seems'),
-            (gen_random_uuid(), now(), 'somebody', 'customer.create', 'customer', $2, null, '{"name": "New"}', null)`,
-      [rejected, made],
-    );
-    await searchFor(page, rejected);
-    await expect(tableCell(page, rejected, 'Change')).toContainText('A fraud, as it seems');
-    await expect(tableCell(page, rejected, 'Details').locator('summary')).toHaveText('state');
-    await searchFor(page, made);
-    const changes = tableCell(page, made, 'Details');
-    await changes.locator('summary').click();
-    await expect(changes.getByRole('listitem')).toHaveText(['name: New']);
-    await expect(changes.locator('del')).toHaveCount(0);
-  });
   await test.step('an import is one line, and the links and the list of actions filter', async () => {
     const [person, request] = [`${unique()}@mail.example`, unique()];
     await rows(

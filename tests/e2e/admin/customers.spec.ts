@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { unique } from '../../api/factories.ts';
 import {
@@ -21,7 +21,7 @@ import {
   tableRow,
   tableRows,
 } from './admin-screen.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, holdRequests } from '../page-helpers.ts';
 
@@ -75,17 +75,6 @@ test('admin creates, edits and deletes a customer: a failed save keeps the typed
       { name: `New ${tag}`, email: `${tag}@mail.example` },
     ]);
   });
-  await test.step('a record is deleted elsewhere', async () => {
-    const customer = await insertCustomer(rows);
-    await openSearch(page, path, customer.tag);
-    await chooseRowAction(page, 'Edit', customer.name);
-    await formField(page, 'Name').fill('Typed');
-    await rows('delete from customers where id = $1', [customer.id]);
-    await saveForm(page);
-    await expect(tableRow(page, customer.tag)).toHaveCount(0);
-    await expect(screenNotice(page)).not.toBeEmpty();
-    await expect(formField(page, 'Name')).toHaveValue('Typed');
-  });
   await page.unrouteAll();
   await test.step('Delete asks first, and a newer record is refused', async () => {
     const customer = await insertCustomer(rows);
@@ -105,35 +94,6 @@ test('admin creates, edits and deletes a customer: a failed save keeps the typed
     await expect(screenNotice(page)).toHaveText('Customer deleted successfully');
     await expect(page.getByText('No customers found')).toBeVisible();
     expect(await rows('select id from customers where id = $1', [customer.id])).toEqual([]);
-  });
-  await test.step('a row is busy until the newest list has arrived', async () => {
-    const customer = await insertCustomer(rows, { end: 'a' });
-    const otherCustomer = await insertCustomer(rows, { tag: customer.tag, end: 'b' });
-    await openSearch(page, path, customer.tag);
-    const lists: Route[] = [];
-    await page.route('**/api/customers?*', (route) => {
-      lists.push(route);
-    });
-    for (const [name, asked] of [
-      [customer.name, 1],
-      [otherCustomer.name, 2],
-    ] as const) {
-      await deleteRow(page, name);
-      await expect.poll(() => lists.length).toBe(asked);
-    }
-    const responseReceived = page.waitForEvent(
-      'requestfinished',
-      (request) => request === lists[0]?.request(),
-    );
-    await lists[0]?.continue();
-    await responseReceived;
-    await page.evaluate(
-      () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 100))),
-    );
-    await rowMenu(page, customer.name).click();
-    await expect(rowButton(page, 'Delete', customer.name)).toBeDisabled();
-    await lists[1]?.continue();
-    await expect(page.getByText('No customers found')).toBeVisible();
   });
 });
 
@@ -200,17 +160,6 @@ test('admin searches, sorts and exports the customers, downloads all data about 
   });
   await searchFor(page, unique());
   await expect(page.getByText('No customers found')).toBeVisible();
-  await test.step('a failed list shows the reason and loads at Try again', async () => {
-    await page.unroute('**/api/customers?*');
-    await page.route('**/api/customers?*', (route) => route.abort());
-    await page.goto(`${path}?q=${a.tag}`);
-    await expect(screenNotice(page)).toContainText(
-      'Failed to fetch customers: The server cannot be reached.',
-    );
-    await page.unroute('**/api/customers?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(nameCells(page)).toHaveCount(2);
-  });
   await page.unrouteAll();
   await test.step('the personal data of any email is exported, and failures show their reason', async () => {
     const customer = await insertCustomer(rows);
@@ -261,7 +210,7 @@ test('admin searches, sorts and exports the customers, downloads all data about 
     await input.fill(email);
     await forget.dblclick();
     await expect(confirmDialog(page)).toContainText(`Are you sure you want to forget ${email}?`);
-    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
     await expect(screenNotice(page)).toBeEmpty();

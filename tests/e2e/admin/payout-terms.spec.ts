@@ -9,9 +9,9 @@ import {
   screenNotice,
   signInAdmin,
 } from './admin-screen.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { failedRequest, holdRequests } from '../page-helpers.ts';
+import { failedRequest } from '../page-helpers.ts';
 
 function paymentSettings(page: Page) {
   return page.locator('details', { hasText: 'Payment settings' });
@@ -43,7 +43,7 @@ test('admin sets an affiliate’s payment email and waives the minimum; a newer 
     await saveSettings.click();
     await expect(email).toBeFocused();
     await expect(email).toHaveAccessibleDescription(/Please enter a valid email address$/);
-    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await email.fill('paid@mail.example');
     await waived.check();
@@ -97,25 +97,6 @@ test('admin sets an affiliate’s payment email and waives the minimum; a newer 
       await paymentSettings(page).getByRole('button', { name: 'Try again' }).click();
       await expect(paymentSettings(page).getByLabel('No minimum')).not.toBeChecked();
     });
-    await test.step('the checkbox keeps the value that is being saved', async () => {
-      const held = await holdRequests(page, '**/payout');
-      const waived = paymentSettings(page).getByLabel('No minimum');
-      await waived.check();
-      await waived.press('Enter');
-      await expect(paymentSettings(page).getByRole('button', { name: 'Saving...' })).toBeVisible();
-      await waived.click();
-      await expect(waived).toBeChecked();
-      held.release();
-      await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
-      await expect(waived).toBeChecked();
-      await expect(waived).toBeFocused();
-      await page.unrouteAll();
-      await paymentSettings(page).getByLabel('No minimum').uncheck();
-      await paymentSettings(page).getByRole('button', { name: 'Save payment settings' }).click();
-      await expect(
-        paymentSettings(page).getByRole('button', { name: 'Save payment settings' }),
-      ).toHaveAttribute('aria-busy', 'false');
-    });
     await test.step('saving the record asks before it drops the typed settings', async () => {
       await paymentSettings(page).getByLabel('Payment email').fill('paid@mail.example');
       await saveForm(page);
@@ -132,16 +113,6 @@ test('admin sets an affiliate’s payment email and waives the minimum; a newer 
       expect(
         await rows('select payout_email, no_minimum from affiliates where id = $1', [affiliate.id]),
       ).toEqual([{ payout_email: 'paid@mail.example', no_minimum: false }]);
-    });
-    await test.step('saved settings are not asked about, even if they fail to load again', async () => {
-      await chooseRowAction(page, 'Edit', affiliate.name);
-      await paymentSettings(page).getByText('Payment settings').click();
-      await paymentSettings(page).getByLabel('Payment email').fill('other@mail.example');
-      await page.route('**/api/affiliates/payout?*', (route) => route.abort());
-      await paymentSettings(page).getByRole('button', { name: 'Save payment settings' }).click();
-      await expect(screenNotice(page)).toHaveText('The payment settings were saved.');
-      await saveForm(page);
-      await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
     });
   });
 });

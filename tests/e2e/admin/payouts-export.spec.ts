@@ -74,32 +74,6 @@ test('admin exports the approved payouts: the file has every payout not exported
     expect((await selectPayout(rows, second))?.state).toBe('proposed');
   });
   await page.unrouteAll();
-  await test.step('payouts exported elsewhere are in no second file', async () => {
-    const month = uniqueMonth(2048);
-    const proposed = (await insertPayouts(rows, month, 3)) as [TestPayout, TestPayout, TestPayout];
-    for (const { id } of proposed) await advancePayout(rows, id);
-    const [one, two] = proposed;
-    const exportElsewhere = ({ id }: TestPayout) =>
-      rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [id]);
-    await openPayouts(page, month, 3);
-    const files: string[] = [];
-    page.on('download', (file) => files.push(file.suggestedFilename()));
-    const exportButton = page.getByRole('button', { name: 'Export CSV' });
-    await exportButton.click();
-    await expect(confirmDialog(page)).toContainText('Export 3 approved payouts of $303.00 in total for');
-    await exportElsewhere(one);
-    await confirmInDialog(page, 'Export CSV');
-    await expect(screenNotice(page)).toHaveText(
-      'A file with 2 payouts was saved. Nothing was marked as paid.',
-    );
-    await rows('update payouts set exported_at = null, exported_by = null where id = $1', [two.id]);
-    await exportButton.click();
-    await expect(confirmDialog(page)).toContainText('Export 1 approved payout of $101.00 for');
-    await exportElsewhere(two);
-    await confirmInDialog(page, 'Export CSV');
-    await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
-    expect(files).toHaveLength(1);
-  });
   await test.step('all pages of the list are counted', async () => {
     const month = uniqueMonth(2046);
     const [old, ...newer] = (await insertPayouts(rows, month, 4)) as [TestPayout, ...TestPayout[]];
