@@ -1,6 +1,6 @@
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { checkoutPage } from './checkout-page.ts';
-import { expectAccessible } from './expect-accessible.ts';
+import { expectAccessible, expectAccessibleOnPhone } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './page-helpers.ts';
 
@@ -93,7 +93,7 @@ test.describe('the checkout', () => {
       await page.reload();
     }
     await checkout.choose('Basic');
-    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     await question.getByRole('button', { name: 'Pay again' }).press('Enter');
     await expect(checkout.payButton).toBeVisible();
     await expect(page.locator('section.checkout')).toBeFocused();

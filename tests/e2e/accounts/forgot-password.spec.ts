@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { pageScriptHasRun } from '../../browsers/page-script.ts';
+
 import {
   answerWithError,
   firebaseCall,
@@ -12,21 +12,6 @@ import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests } from '../page-helpers.ts';
 
 const sentText = 'Check your email for password reset instructions.';
-
-test('a press before the script loads is answered once, and not reported as failed 30 seconds later', async ({
-  page,
-}) => {
-  const held = await holdRequests(page, '**/_astro/ForgotPasswordForm*');
-  await page.clock.install();
-  await page.goto('/forgot-password');
-  await pageScriptHasRun(page);
-  await page.getByLabel('Email').fill(uniqueEmail());
-  await submitButton(page).click();
-  held.release();
-  await expect(formNotice(page)).toHaveText(sentText);
-  await page.clock.fastForward(31_000);
-  await expect(page.locator('main .notice[role=alert]')).toHaveCount(0);
-});
 
 test('a person requests one reset mail; no answer tells whether an account exists', async ({
   page,

@@ -1,7 +1,6 @@
 import { site } from '../../../src/shared/site.ts';
 import {
   answerWithError,
-  fillSignUp,
   firebaseCall,
   formNotice,
   headerLink,
@@ -174,7 +173,7 @@ test('/login and /signup forget a stale session and forward a signed-in user', a
   });
 });
 
-test('/login and /signup explain blocked storage and do not call Firebase', async ({ page }) => {
+test('/login explains blocked storage and does not call Firebase', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -186,16 +185,12 @@ test('/login and /signup explain blocked storage and do not call Firebase', asyn
   page.on('request', (request) => {
     if (firebaseCall('').test(request.url())) requestCount += 1;
   });
-  for (const path of ['/login', '/signup']) {
-    await page.goto(path);
-    if (path === '/login') await logIn(page, uniqueEmail());
-    else await fillSignUp(page, uniqueEmail());
-    await submitButton(page).click();
-    await expect(formNotice(page)).toHaveText(
-      'Your browser is blocking this site from storing data, so you can’t stay signed in. Allow site data, then try again.',
-    );
-    expect(currentPath(page)).toBe(path);
-  }
+  await page.goto('/login');
+  await logIn(page, uniqueEmail());
+  await expect(formNotice(page)).toHaveText(
+    'Your browser is blocking this site from storing data, so you can’t stay signed in. Allow site data, then try again.',
+  );
+  expect(currentPath(page)).toBe('/login');
   expect(requestCount).toBe(0);
 });
 

@@ -70,9 +70,7 @@ test('a wrong new password or a failing server shows its error and keeps the res
   });
 });
 
-test('a reset signs out another account; a sign-out that hangs delays the success for seconds only', async ({
-  page,
-}) => {
+test('a reset signs out another account', async ({ page }) => {
   await test.step('another account is signed out, so that /login opens', async () => {
     const [{ email }, otherAccount] = await Promise.all([createAccount(), createAccount()]);
     await signIn(page, otherAccount.email);
@@ -82,20 +80,6 @@ test('a reset signs out another account; a sign-out that hangs delays the succes
     await page.getByRole('link', { name: 'Back to Login' }).click();
     await waitForPath(page, '/login');
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-    expect(await canSignIn(email, goodPassword)).toBe(true);
-  });
-  await test.step('a sign-out that hangs', async () => {
-    const [{ email }, otherAccount] = await Promise.all([createAccount(), createAccount()]);
-    await signIn(page, otherAccount.email);
-    await page.clock.install();
-    await page.goto(`/set-new-password?token=${await createResetCode(email)}`);
-    const requestSent = page.waitForRequest('**/_astro/identity.*');
-    // Never answered.
-    await page.route('**/_astro/identity.*', () => undefined);
-    await submitNewPassword(page, goodPassword);
-    await requestSent;
-    await page.clock.fastForward(10_000);
-    await expect(formNotice(page)).toHaveText(updatedText);
     expect(await canSignIn(email, goodPassword)).toBe(true);
   });
 });
@@ -119,31 +103,6 @@ test('a password set by keyboard leaves the focus before Back to Login, and 3 se
   expect(currentPath(page)).toBe('/set-new-password');
   await page.clock.runFor(1);
   await waitForPath(page, '/login');
-});
-
-test('a reset link works once: in another tab it shows its failure with links to a new mail and to /login', async ({
-  page,
-  context,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const { email } = await createAccount();
-  const code = await createResetCode(email);
-  const otherTab = await context.newPage();
-  for (const one of [page, otherTab]) {
-    await one.goto(`/set-new-password?token=${code}`);
-    await expect(newPasswordField(one)).toBeVisible();
-  }
-  await submitNewPassword(page, goodPassword);
-  await expect(formNotice(page)).toHaveText(updatedText);
-  await submitNewPassword(otherTab, `${goodPassword} again`);
-  await expect(resetFailure(otherTab)).toHaveText('Invalid or expired reset link.');
-  await expect(newPasswordField(otherTab)).toHaveCount(0);
-  const tryAgain = otherTab.getByRole('link', { name: 'Request New Reset Link' });
-  await expect(tryAgain).toBeFocused();
-  await expect(tryAgain).toHaveAttribute('href', '/forgot-password');
-  await expect(otherTab.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
-  expect(await canSignIn(email, goodPassword)).toBe(true);
 });
 
 test('a reload keeps the reset link; a double click on Saving... sets the password once and uses up the link', async ({

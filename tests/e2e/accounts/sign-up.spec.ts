@@ -116,29 +116,6 @@ test('a failed sign-up shows its errors and its reason, creates no account, and 
   });
 });
 
-test('a password typed before the sign-up script loads is kept, and a press before it loads creates the account', async ({
-  page,
-}) => {
-  await test.step('a password typed before the script loads', async () => {
-    const held = await holdRequests(page, '**/_astro/SignupForm*');
-    await page.goto('/signup');
-    await passwordField(page).fill('kith');
-    held.release();
-    await expect(page.getByText('Use at least 6 characters')).toBeVisible();
-    await expect(passwordField(page)).toHaveValue('kith');
-  });
-  await test.step('an early press creates the account', async () => {
-    const held = await holdRequests(page, '**/_astro/SignupForm*');
-    const email = uniqueEmail();
-    await page.goto('/signup');
-    await fillSignUp(page, email);
-    await submitButton(page).click();
-    held.release();
-    await waitForPath(page, '/affiliate-application');
-    expect(await canSignIn(email, goodPassword)).toBe(true);
-  });
-});
-
 test('a visitor pastes a password with spaces: a double click creates one account, and Back shows no typed text', async ({
   page,
   context,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createAccount } from '../accounts/firebase-accounts.ts';
 import { signInToDashboard } from '../accounts/sign-in.ts';
 import { insertAffiliate } from '../admin/admin-screen.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests } from '../page-helpers.ts';
 import { insertFiveMonths } from '../statement-rows.ts';
@@ -182,7 +182,7 @@ test('the payment section shows balance, hold and minimum, and loads at Try agai
   await expect(paymentSection(page)).toContainText('An amount stays on hold until a dispute is resolved');
   await expect(factValue(page, 'Minimum payout')).toHaveText('No minimum');
   await expect(emailField(page)).toHaveValue('pay@mail.example');
-  await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
   await test.step('the earnings show the waiting, reviewed and paid amounts', async () => {
     const earnings = page.getByRole('region', { name: 'Your earnings' });
     await expect(earnings).toContainText('Payout under review: $45.00 for December 2045');

@@ -3,7 +3,7 @@ import { formNotice, submitButton } from '../accounts/account-screens.ts';
 import { createAccount, sampleAccounts } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { insertAffiliate } from '../admin/admin-screen.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests } from '../page-helpers.ts';
 
@@ -74,7 +74,7 @@ test('an affiliate finds only their own record and copies its link; failures sho
     await page.unroute(lookUpCall);
     await lookUp(page, affiliate.email);
     await expect(factValue(page, 'Affiliate Code')).toHaveText(affiliate.code);
-    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.locator('main')).toContainText('Will work once approved.');
   });

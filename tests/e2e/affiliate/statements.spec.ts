@@ -5,7 +5,7 @@ import { site } from '../../../src/shared/site.ts';
 import { createAccount } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { insertAffiliate } from '../admin/admin-screen.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, holdRequests } from '../page-helpers.ts';
 import { insertFiveMonths } from '../statement-rows.ts';
@@ -91,7 +91,7 @@ test('an affiliate reads the statements, opens one by keyboard, saves it as CSV 
     await expect(entryCells(page, 'Amount')).toHaveText(['$200.00', '-$5.00minus $5.00']);
     await expect(statementSheet(page).locator('tfoot')).toHaveText('Total$195.00');
     expect(currentPath(page)).toBe(`${path}?month=2045-09`);
-    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     await statementSheet(page).getByRole('button', { name: 'Close' }).press('Enter');
     await expect(statementSheet(page)).toHaveCount(0);
     await expect(open).toBeFocused();

@@ -2,7 +2,7 @@ import { logIn } from '../accounts/account-screens.ts';
 import { createAccount } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { tabs } from '../admin/admin-screen.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
 import {
@@ -36,7 +36,7 @@ test('the dashboard shows 401 to a visitor, 404 to a member, and a failure with 
     await page.getByRole('button', { name: 'Retry' }).click();
     expect((await nextResponse).status()).toBe(401);
     await expect(errorNotice(page)).toHaveText('401 Sign in to do this.');
-    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await logIn(page, email);
     await expect(createButton(page)).toBeVisible();

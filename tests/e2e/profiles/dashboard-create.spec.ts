@@ -1,6 +1,6 @@
 import { unique } from '../../api/factories.ts';
 import { tableRow } from '../admin/admin-screen.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 import {
@@ -86,7 +86,7 @@ test('admin creates profiles; a blank user ID comes from the clock, and wrong in
       /Enter an address that starts with https:/,
     );
     await expect(createForm(page).getByLabel('Email')).toBeFocused();
-    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await createForm(page).getByLabel('Email').fill('');
     await createForm(page).getByLabel('Picture URL').fill('');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectFitsPhone } from '../expect-accessible.ts';
+import { expectAccessibleOnPhone, expectFitsPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { holdRequests } from '../page-helpers.ts';
 
@@ -56,7 +56,7 @@ test('the demo profile shows Loading… for at least 500 ms and makes no call; v
     '/buy',
   );
   expect(calls).toEqual([]);
-  await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
   await test.step('markup and long texts in the query string', async () => {
     await page.unroute(script);
     const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
@@ -76,7 +76,7 @@ test('a missing script and failing data show the failure text', async ({ page, a
     await page.goto(path);
     await expect(page.locator('main').getByRole('alert')).toHaveText(failure);
     await expect(sampleCard(page)).toBeHidden();
-    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
   });
   await test.step('the data fails', async () => {
     await page.unroute(script);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { site } from '../../../src/shared/site.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests } from '../page-helpers.ts';
 
@@ -88,7 +88,7 @@ test('the public profile distinguishes a missing profile, an empty answer and a 
     );
     await expect(mainContent(page).getByRole('alert')).toContainText('Failed to load profile');
     await expect(mainContent(page).getByRole('alert')).toContainText('Too many requests.');
-    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     await page.unrouteAll();
     await page.route(profileCall, answerJson({ ...fullProfile, pictureUrl: null }));
     const held = await holdRequests(page, profileCall);
@@ -162,7 +162,7 @@ test('the public profile shows links and dates, its values as text and never as 
   await expect(mainContent(page).locator('img')).toHaveAttribute('referrerpolicy', 'no-referrer');
   await expect.poll(() => requests.length).toBe(1);
   expect(requests[0]).not.toHaveProperty('referer');
-  await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
   await test.step('a picture that fails is replaced by the initials', async () => {
     await page.unroute('https://pictures.example/*');
     await page.route('https://pictures.example/*', (route) => route.abort());
@@ -195,6 +195,6 @@ test('the public profile shows links and dates, its values as text and never as 
     await openProfile(page, answerJson({ ...fullProfile, ...emptyProfile, ...long, name }), long.userId);
     await expect(pageTitle(page)).toHaveText(name);
     await expect(mainContent(page).locator('img')).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
   });
 });
