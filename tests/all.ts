@@ -17,7 +17,7 @@ import { chooseTestPorts, PORTS_VARIABLE } from './builds/test-settings.ts';
  * `npm test`: runs the checks and the shared builds in parallel, then the unit, API, site and browser tests. Runs all parts even
  * if one fails. Prints the names of the failures, a table of the parts, and the line 'N passed, N failed'.
  *
- * - `node tests/all.ts PART …` runs parts, also `types` and `deep`.
+ * - `node tests/all.ts PART …` runs parts, also `types`, `deep` and `deep-e2e`.
  * - `node tests/all.ts PART FILE … [-t NAME]` runs tests of one part.
  */
 
@@ -68,9 +68,9 @@ const checks: readonly Check[] = [
 
 /** The parts that use each shared build. */
 const partsByBuild: Readonly<Record<string, readonly string[]>> = {
-  pages: ['site', 'e2e'],
-  measured: ['e2e'],
-  functions: ['api', 'site', 'e2e'],
+  pages: ['site', 'e2e', 'deep-e2e'],
+  measured: ['e2e', 'deep-e2e'],
+  functions: ['api', 'site', 'e2e', 'deep-e2e'],
 };
 
 const builds = Object.entries(partsByBuild).map(([kind, parts]) => ({
@@ -157,16 +157,20 @@ function runVitest(project: string, filters: readonly string[]): Promise<PartRes
   );
 }
 
-function runPlaywright(filters: readonly string[]): Promise<PartResult> {
+function runPlaywright(
+  name: 'e2e' | 'deep-e2e',
+  filters: readonly string[],
+  env: Settings = {},
+): Promise<PartResult> {
   // Playwright's --grep is the same as Vitest's -t.
   const args = filters.map((filter) => (filter === '-t' ? '--grep' : filter));
   return runTests(
-    'e2e',
+    name,
     bin('@playwright/test/cli.js'),
     ['test', '--config', 'tests/playwright.config.ts', ...args],
     countPlaywright,
     // See tests/e2e/native-traces.ts.
-    { PW_DISABLE_TS_ESM: '1' },
+    { PW_DISABLE_TS_ESM: '1', ...env },
   );
 }
 
@@ -175,10 +179,11 @@ const runners: Readonly<Record<string, (filters: readonly string[]) => Promise<P
   api: (filters) => runVitest('api', filters),
   site: (filters) => runVitest('site', filters),
   deep: (filters) => runVitest('deep', filters),
-  e2e: runPlaywright,
+  e2e: (filters) => runPlaywright('e2e', filters),
+  'deep-e2e': (filters) => runPlaywright('deep-e2e', filters, { TEST_DEPTH: 'deep' }),
 };
 
-/** The parts of `npm test`. `deep` runs before a release. */
+/** The parts of `npm test`. `deep` and `deep-e2e` run before a release. */
 const defaultParts = ['check', 'unit', 'api', 'site', 'e2e'];
 const isPart = (word: string): boolean => ['check', 'types'].includes(word) || Object.hasOwn(runners, word);
 

@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { findTestBrowser } from './browsers/test-browser.ts';
 import { inProject } from '../stack/paths.ts';
 
+const isDeep = process.env.TEST_DEPTH === 'deep';
 const browser = await findTestBrowser({ install: false });
 
 /** Disables V8's optimizer, its helper threads and GPU compositing, which cost more than they save on pages that live for seconds. */
@@ -18,13 +19,18 @@ export default defineConfig({
   // Uses one worker more than processors, because tests also wait for pages and servers.
   workers: Math.min(5, availableParallelism() + 1),
   fullyParallel: true,
+  // See `deep` in tests/e2e/stack-fixtures.ts.
+  ...(isDeep ? { grep: /@deep/ } : { grepInvert: /@deep/ }),
   forbidOnly: Boolean(process.env.CI),
   // Headless Chromium may lose a popup's message under load. A test that passes at the second attempt is reported as flaky.
   retries: 1,
   // Long enough for a machine that is five times as slow.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: inProject('test-results/e2e.json') }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: inProject(`test-results/${isDeep ? 'deep-e2e' : 'e2e'}.json`) }],
+  ],
   use: {
     // Animations take a tenth of the time. leaving.spec.ts turns them on.
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,6 +1,6 @@
 import { holdRequests } from './page-helpers.ts';
 import { checkoutPage } from './checkout-page.ts';
-import { expect, test } from './fixtures.ts';
+import { deep, expect, test } from './fixtures.ts';
 
 test('the checkout takes the code of a tagged or changed link, and of a click while the API fails', async ({
   page,
@@ -68,32 +68,33 @@ test('the checkout takes the code of a click in another tab until the buyer edit
   await expect(checkout.code).toBeVisible();
 });
 
-test('a failed or late check of a code shows Invalid code until an answer arrives', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/ERR_FAILED/);
-  await test.step('the check is repeated once the connection is back', async () => {
-    await page.route('**/validate/ada0001', (route) => route.abort(), { times: 1 });
-    await page.goto('/buy?ref=ada0001');
-    const checkout = checkoutPage(page);
-    await checkout.choose('Basic');
-    await expect(checkout.codeStatus).toHaveText('Invalid code');
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(checkout.codeStatus).toHaveText('Valid code');
-  });
-  await test.step('a check without an answer for 30 seconds', async () => {
-    const held = await holdRequests(page, '**/validate/ada0001');
-    await page.clock.install();
-    await page.goto('/buy?ref=ada0001');
-    const checkout = checkoutPage(page);
-    const requestSent = page.waitForRequest('**/validate/ada0001');
-    await checkout.choose('Basic');
-    await requestSent;
-    await expect(checkout.codeStatus).toHaveText('Checking...');
-    await page.clock.fastForward(30_000);
-    await expect(checkout.codeStatus).toHaveText('Invalid code');
-    held.release();
-    await expect(checkout.codeStatus).toHaveText('Valid code');
-  });
-});
+test(
+  'a failed or late check of a code shows Invalid code until an answer arrives',
+  deep,
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_FAILED/);
+    await test.step('the check is repeated once the connection is back', async () => {
+      await page.route('**/validate/ada0001', (route) => route.abort(), { times: 1 });
+      await page.goto('/buy?ref=ada0001');
+      const checkout = checkoutPage(page);
+      await checkout.choose('Basic');
+      await expect(checkout.codeStatus).toHaveText('Invalid code');
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await expect(checkout.codeStatus).toHaveText('Valid code');
+    });
+    await test.step('a check without an answer for 30 seconds', async () => {
+      const held = await holdRequests(page, '**/validate/ada0001');
+      await page.clock.install();
+      await page.goto('/buy?ref=ada0001');
+      const checkout = checkoutPage(page);
+      const requestSent = page.waitForRequest('**/validate/ada0001');
+      await checkout.choose('Basic');
+      await requestSent;
+      await expect(checkout.codeStatus).toHaveText('Checking...');
+      await page.clock.fastForward(30_000);
+      await expect(checkout.codeStatus).toHaveText('Invalid code');
+      held.release();
+      await expect(checkout.codeStatus).toHaveText('Valid code');
+    });
+  },
+);

@@ -1,7 +1,7 @@
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { expectAccessible, expectAccessibleOnPhone } from './expect-accessible.ts';
-import { expect, test } from './fixtures.ts';
+import { deep, expect, test } from './fixtures.ts';
 import { holdRequests } from './page-helpers.ts';
 
 test.describe('the checkout', () => {
@@ -26,45 +26,47 @@ test.describe('the checkout', () => {
     });
   });
 
-  test('requests a lost script of the buttons again at Try again and with another plan', async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(/ERR_FAILED|Failed to fetch dynamically/);
-    await page.route('**/_astro/PaymentButtons*', (route) => route.abort(), { times: 2 });
-    await page.goto('/buy');
-    const checkout = checkoutPage(page);
-    await checkout.choose('Basic');
-    await expect(checkout.alert).toHaveText('Failed to display payment options.');
-    await page.getByLabel('Name').fill('Robin');
-    await checkout.choose('Annual Subscription');
-    // Some browsers cache a failed import, so the notice asks for a refresh.
-    await expect(checkout.alert).toHaveText('PayPal SDK failed to load properly. Please refresh the page.');
-    await page.getByRole('button', { name: 'Try again' }).press('Enter');
-    await expect(page.locator('section.checkout')).toBeFocused();
-    await expect(checkout.payButton).toBeVisible();
-    await expect(checkout.alert).toHaveText('');
-    await expect(page.getByLabel('Name')).toHaveValue('Robin');
-  });
+  test(
+    'requests a lost script of the buttons again at Try again and with another plan',
+    deep,
+    async ({ page, allowConsoleErrors }) => {
+      allowConsoleErrors(/ERR_FAILED|Failed to fetch dynamically/);
+      await page.route('**/_astro/PaymentButtons*', (route) => route.abort(), { times: 2 });
+      await page.goto('/buy');
+      const checkout = checkoutPage(page);
+      await checkout.choose('Basic');
+      await expect(checkout.alert).toHaveText('Failed to display payment options.');
+      await page.getByLabel('Name').fill('Robin');
+      await checkout.choose('Annual Subscription');
+      // Some browsers cache a failed import, so the notice asks for a refresh.
+      await expect(checkout.alert).toHaveText('PayPal SDK failed to load properly. Please refresh the page.');
+      await page.getByRole('button', { name: 'Try again' }).press('Enter');
+      await expect(page.locator('section.checkout')).toBeFocused();
+      await expect(checkout.payButton).toBeVisible();
+      await expect(checkout.alert).toHaveText('');
+      await expect(page.getByLabel('Name')).toHaveValue('Robin');
+    },
+  );
 
-  test('asks for a refresh while its own script does not load, as after a deploy', async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
-    const refresh = page.getByText('PayPal SDK failed to load properly. Please refresh the page.');
-    const script = '**/_astro/Checkout*';
-    await page.route(script, (route) => route.abort());
-    await page.goto('/buy');
-    await pageScriptHasRun(page);
-    await page.getByRole('radio', { name: /^Basic/ }).check();
-    await expect(refresh).toBeVisible();
-    await page.unroute(script);
-    await page.goto('/');
-    await page.goto('/buy');
-    await checkoutPage(page).choose('Basic');
-    await expect(refresh).toBeHidden();
-  });
+  test(
+    'asks for a refresh while its own script does not load, as after a deploy',
+    deep,
+    async ({ page, allowConsoleErrors }) => {
+      allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
+      const refresh = page.getByText('PayPal SDK failed to load properly. Please refresh the page.');
+      const script = '**/_astro/Checkout*';
+      await page.route(script, (route) => route.abort());
+      await page.goto('/buy');
+      await pageScriptHasRun(page);
+      await page.getByRole('radio', { name: /^Basic/ }).check();
+      await expect(refresh).toBeVisible();
+      await page.unroute(script);
+      await page.goto('/');
+      await page.goto('/buy');
+      await checkoutPage(page).choose('Basic');
+      await expect(refresh).toBeHidden();
+    },
+  );
 
   test('shows the order number after a payment and asks before another one', async ({ page }) => {
     await page.goto('/buy');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checkoutPage, sdkUrl, sdkScript } from './checkout-page.ts';
-import { expect, test } from './fixtures.ts';
+import { deep, expect, test } from './fixtures.ts';
 
 /** Holds PayPal's script back until `release`. `loads` are the queries of its requests. */
 async function holdSdkScript(page: Page) {
@@ -87,106 +87,112 @@ test.describe('the PayPal SDK', () => {
     }
   });
 
-  test('that draws nothing shows Loading payment options..., then its failure, and draws at Try again', async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(/not drawn[^]* at /);
-    const failing = `() => ({
+  test(
+    'that draws nothing shows Loading payment options..., then its failure, and draws at Try again',
+    deep,
+    async ({ page, allowConsoleErrors }) => {
+      allowConsoleErrors(/not drawn[^]* at /);
+      const failing = `() => ({
       isEligible: () => true,
       render: () => Promise.reject(new Error('no room')),
       close: () => Promise.resolve(),
     })`;
-    await page.route(sdkUrl, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: sdkScript(failing) }),
-    );
-    await page.clock.install();
-    await page.goto('/buy');
-    const checkout = checkoutPage(page);
-    await checkout.choose('Basic');
-    await expect.poll(() => page.evaluate(() => 'paypal' in window)).toBe(true);
-    await expect(page.getByText('Loading payment options...')).toBeVisible();
-    // The limit of 10 seconds starts when the SDK begins to draw, which the page does not show.
-    await expect(async () => {
-      await page.clock.fastForward(10_000);
-      await expect(checkout.alert).toHaveText('Failed to display payment options.', { timeout: 1_000 });
-    }).toPass();
-    await expect(page.getByText('Loading payment options...')).toHaveCount(0);
-    await page.unroute(sdkUrl);
-    await page.evaluate(() => {
-      for (const script of document.querySelectorAll('script[src*="/sdk/js"]')) script.remove();
-    });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(checkout.payButton).toBeVisible();
-    await page.clock.fastForward(10_000);
-    await expect(checkout.payButton).toBeVisible();
-    await expect(checkout.alert).toHaveText('');
-  });
-
-  test('that loads late shows its failure for each plan, and draws the button when it arrives', async ({
-    page,
-  }) => {
-    const { intents, release } = await holdSdkScript(page);
-    await page.clock.install();
-    await page.goto('/buy');
-    const checkout = checkoutPage(page);
-    const loading = page.getByText('Loading payment options...');
-    const asked = { Basic: ['capture'], 'Annual Subscription': ['capture', 'subscription'] };
-    for (const plan of ['Basic', 'Annual Subscription'] as const) {
-      await checkout.choose(plan);
-      await expect.poll(intents).toEqual(asked[plan]);
-      await expect(loading).toBeVisible();
-      await expect(checkout.alert).toHaveText('');
-      await page.clock.fastForward(30_000);
-      await expect(checkout.alert).toHaveText('PayPal SDK failed to load properly. Please refresh the page.');
-      await expect(loading).toHaveCount(0);
-    }
-    release();
-    await expect(checkout.payButton).toBeVisible();
-    await expect(checkout.alert).toHaveText('');
-  });
-
-  test('is loaded one at a time however fast the plans change, and again after a failed load', async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(/ERR_FAILED|PayPal[^]* at /);
-    await test.step('one at a time', async () => {
-      const { intents, release } = await holdSdkScript(page);
+      await page.route(sdkUrl, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: sdkScript(failing) }),
+      );
+      await page.clock.install();
       await page.goto('/buy');
       const checkout = checkoutPage(page);
       await checkout.choose('Basic');
-      await expect.poll(intents).toEqual(['capture']);
-      for (const plan of ['Annual Subscription', 'Basic', 'Annual Subscription'] as const)
+      await expect.poll(() => page.evaluate(() => 'paypal' in window)).toBe(true);
+      await expect(page.getByText('Loading payment options...')).toBeVisible();
+      // The limit of 10 seconds starts when the SDK begins to draw, which the page does not show.
+      await expect(async () => {
+        await page.clock.fastForward(10_000);
+        await expect(checkout.alert).toHaveText('Failed to display payment options.', { timeout: 1_000 });
+      }).toPass();
+      await expect(page.getByText('Loading payment options...')).toHaveCount(0);
+      await page.unroute(sdkUrl);
+      await page.evaluate(() => {
+        for (const script of document.querySelectorAll('script[src*="/sdk/js"]')) script.remove();
+      });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(checkout.payButton).toBeVisible();
+      await page.clock.fastForward(10_000);
+      await expect(checkout.payButton).toBeVisible();
+      await expect(checkout.alert).toHaveText('');
+    },
+  );
+
+  test(
+    'that loads late shows its failure for each plan, and draws the button when it arrives',
+    deep,
+    async ({ page }) => {
+      const { intents, release } = await holdSdkScript(page);
+      await page.clock.install();
+      await page.goto('/buy');
+      const checkout = checkoutPage(page);
+      const loading = page.getByText('Loading payment options...');
+      const asked = { Basic: ['capture'], 'Annual Subscription': ['capture', 'subscription'] };
+      for (const plan of ['Basic', 'Annual Subscription'] as const) {
         await checkout.choose(plan);
-      expect(intents()).toEqual(['capture']);
+        await expect.poll(intents).toEqual(asked[plan]);
+        await expect(loading).toBeVisible();
+        await expect(checkout.alert).toHaveText('');
+        await page.clock.fastForward(30_000);
+        await expect(checkout.alert).toHaveText(
+          'PayPal SDK failed to load properly. Please refresh the page.',
+        );
+        await expect(loading).toHaveCount(0);
+      }
       release();
       await expect(checkout.payButton).toBeVisible();
-      expect(intents()).toEqual(['capture', 'subscription']);
-    });
-    await test.step('a failed SDK is requested again', async () => {
-      await page.unroute(sdkUrl);
-      const loads: (string | null)[] = [];
-      await page.route(sdkUrl, (route) => {
-        const intent = new URL(route.request().url()).searchParams.get('intent');
-        loads.push(intent);
-        return loads.length === 2 ? route.abort() : route.continue();
-      });
-      await page.goto('/buy');
-      const checkout = checkoutPage(page);
-      await checkout.choose('Basic');
-      await expect(checkout.payButton).toBeVisible();
-      await checkout.choose('Annual Subscription');
-      await expect(checkout.alert).toHaveText(
-        'Failed to load PayPal. Please check your internet connection.',
-      );
-      const retry = page.getByRole('button', { name: 'Try again' });
-      const [notice, button] = await Promise.all([checkout.alert.boundingBox(), retry.boundingBox()]);
-      expect(button?.y, 'the error is above the button').toBeGreaterThan(notice?.y ?? Infinity);
-      await retry.click();
-      await expect(checkout.payButton).toBeVisible();
       await expect(checkout.alert).toHaveText('');
-      expect(loads).toEqual(['capture', 'subscription', 'subscription']);
-    });
-  });
+    },
+  );
+
+  test(
+    'is loaded one at a time however fast the plans change, and again after a failed load',
+    deep,
+    async ({ page, allowConsoleErrors }) => {
+      allowConsoleErrors(/ERR_FAILED|PayPal[^]* at /);
+      await test.step('one at a time', async () => {
+        const { intents, release } = await holdSdkScript(page);
+        await page.goto('/buy');
+        const checkout = checkoutPage(page);
+        await checkout.choose('Basic');
+        await expect.poll(intents).toEqual(['capture']);
+        for (const plan of ['Annual Subscription', 'Basic', 'Annual Subscription'] as const)
+          await checkout.choose(plan);
+        expect(intents()).toEqual(['capture']);
+        release();
+        await expect(checkout.payButton).toBeVisible();
+        expect(intents()).toEqual(['capture', 'subscription']);
+      });
+      await test.step('a failed SDK is requested again', async () => {
+        await page.unroute(sdkUrl);
+        const loads: (string | null)[] = [];
+        await page.route(sdkUrl, (route) => {
+          const intent = new URL(route.request().url()).searchParams.get('intent');
+          loads.push(intent);
+          return loads.length === 2 ? route.abort() : route.continue();
+        });
+        await page.goto('/buy');
+        const checkout = checkoutPage(page);
+        await checkout.choose('Basic');
+        await expect(checkout.payButton).toBeVisible();
+        await checkout.choose('Annual Subscription');
+        await expect(checkout.alert).toHaveText(
+          'Failed to load PayPal. Please check your internet connection.',
+        );
+        const retry = page.getByRole('button', { name: 'Try again' });
+        const [notice, button] = await Promise.all([checkout.alert.boundingBox(), retry.boundingBox()]);
+        expect(button?.y, 'the error is above the button').toBeGreaterThan(notice?.y ?? Infinity);
+        await retry.click();
+        await expect(checkout.payButton).toBeVisible();
+        await expect(checkout.alert).toHaveText('');
+        expect(loads).toEqual(['capture', 'subscription', 'subscription']);
+      });
+    },
+  );
 });

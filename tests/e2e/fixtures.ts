@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { isExternalRequest, logPolicyViolations, test as stackTest } from './stack-fixtures.ts';
+import { deep, isExternalRequest, logPolicyViolations, test as stackTest } from './stack-fixtures.ts';
 
-export { expect };
+export { deep, expect };
 
 interface Fixtures {
   /** Errors, exceptions and external requests of the pages. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../browsers/browser.ts';
-import { expect, test as base } from './fixtures.ts';
+import { deep, expect, test as base } from './fixtures.ts';
 
-export { expect };
+export { deep, expect };
 
 type Details = Readonly<Record<string, unknown>>;
 

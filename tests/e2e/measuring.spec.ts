@@ -1,5 +1,5 @@
 import { site } from '../../src/shared/site.ts';
-import { emulatePrerendering, expect, pageView, test, waitForAnalytics } from './measured-site.ts';
+import { deep, emulatePrerendering, expect, pageView, test, waitForAnalytics } from './measured-site.ts';
 
 test('each shown page is one view with its path alone; Google Analytics stores nothing', async ({
   page,
@@ -47,7 +47,7 @@ test('a prerendered page loads no analytics and sets no cookie before it is show
   expect(await context.cookies()).toMatchObject([{ name: 'affiliate_code', value: 'ada0001' }]);
 });
 
-test('a page in a hidden tab is no view until it is shown', async ({ page, context, analytics }) => {
+test('a page in a hidden tab is no view until it is shown', deep, async ({ page, context, analytics }) => {
   await context.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   });
@@ -80,45 +80,44 @@ test('Global Privacy Control and Do Not Track keep Google Analytics away', async
   expect(await analytics.loads()).toBe(0);
 });
 
-test('events that miss the analytics script are sent from the next page; a blocked script keeps none', async ({
-  page,
-  context,
-  analytics,
-  allowConsoleErrors,
-}) => {
-  await test.step('a late script', async () => {
-    await analytics.hold();
-    await page.goto('/');
-    await waitForAnalytics(page);
-    const link = page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
-    await link.evaluate((element) => {
-      element.dataset.event = 'consolidate_buy';
+test(
+  'events that miss the analytics script are sent from the next page; a blocked script keeps none',
+  deep,
+  async ({ page, context, analytics, allowConsoleErrors }) => {
+    await test.step('a late script', async () => {
+      await analytics.hold();
+      await page.goto('/');
+      await waitForAnalytics(page);
+      const link = page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
+      await link.evaluate((element) => {
+        element.dataset.event = 'consolidate_buy';
+      });
+      await link.click();
+      await page.waitForURL('**/buy');
+      expect(await analytics.events()).toEqual([]);
+      await analytics.release();
+      const [name, details] = pageView('/');
+      await expect
+        .poll(analytics.events)
+        .toEqual([
+          [name, details],
+          ['consolidate_buy', { ...Object(details), destination: '/buy' }],
+          pageView('/buy'),
+        ]);
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+      expect(await context.cookies()).toEqual([]);
     });
-    await link.click();
-    await page.waitForURL('**/buy');
-    expect(await analytics.events()).toEqual([]);
-    await analytics.release();
-    const [name, details] = pageView('/');
-    await expect
-      .poll(analytics.events)
-      .toEqual([
-        [name, details],
-        ['consolidate_buy', { ...Object(details), destination: '/buy' }],
-        pageView('/buy'),
-      ]);
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-    expect(await context.cookies()).toEqual([]);
-  });
-  await test.step('a blocked script', async () => {
-    allowConsoleErrors(/ERR_FAILED/);
-    await page.route('**/gtag/js*', (route) => route.abort());
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/gtag/js'));
-    await page.goto('/');
-    await failed;
-    await page.goto('/buy');
-    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
-  });
-});
+    await test.step('a blocked script', async () => {
+      allowConsoleErrors(/ERR_FAILED/);
+      await page.route('**/gtag/js*', (route) => route.abort());
+      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/gtag/js'));
+      await page.goto('/');
+      await failed;
+      await page.goto('/buy');
+      await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
+    });
+  },
+);
 
 test('a funnel link is reported by click, key and new tab; the buttons of /consolidate are reported and navigate', async ({
   page,

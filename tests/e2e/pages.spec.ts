@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { deep, expect, test } from './fixtures.ts';
 
 test('a missing page answers 404; pages load one script before interaction, and request a lost script again', async ({
   page,
@@ -36,28 +36,30 @@ test.describe('a page whose first paint is never reported', () => {
     });
   });
 
-  test('a page that reports no paint loads its script after a second, or at the first press', async ({
-    page,
-  }) => {
-    await test.step('after a second', async () => {
-      await page.goto('/affiliate-pitch');
-      await expect(page.locator('html')).toHaveAttribute('data-fonts');
-      await page.getByRole('button', { name: 'Copy The shoebox' }).click();
-      await expect(page.locator('astro-island[hydrated]')).toHaveCount(1);
-    });
-    await test.step('at the first press', async () => {
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 1_000_000);
-      const requested: string[] = [];
-      page.on('request', (request) => requested.push(request.url()));
-      await page.goto('/affiliate-pitch', { waitUntil: 'load' });
-      const isPageScript = (url: string) => url.includes('/_astro/PageScript');
-      expect(requested.some(isPageScript)).toBe(false);
-      await page.getByRole('button', { name: 'Copy The shoebox' }).click();
-      await expect(page.locator('astro-island[hydrated]')).toHaveCount(1);
-      expect(requested.some(isPageScript)).toBe(true);
-    });
-  });
+  test(
+    'a page that reports no paint loads its script after a second, or at the first press',
+    deep,
+    async ({ page }) => {
+      await test.step('after a second', async () => {
+        await page.goto('/affiliate-pitch');
+        await expect(page.locator('html')).toHaveAttribute('data-fonts');
+        await page.getByRole('button', { name: 'Copy The shoebox' }).click();
+        await expect(page.locator('astro-island[hydrated]')).toHaveCount(1);
+      });
+      await test.step('at the first press', async () => {
+        await page.clock.install();
+        await page.clock.pauseAt(Date.now() + 1_000_000);
+        const requested: string[] = [];
+        page.on('request', (request) => requested.push(request.url()));
+        await page.goto('/affiliate-pitch', { waitUntil: 'load' });
+        const isPageScript = (url: string) => url.includes('/_astro/PageScript');
+        expect(requested.some(isPageScript)).toBe(false);
+        await page.getByRole('button', { name: 'Copy The shoebox' }).click();
+        await expect(page.locator('astro-island[hydrated]')).toHaveCount(1);
+        expect(requested.some(isPageScript)).toBe(true);
+      });
+    },
+  );
 });
 
 test.describe('without JavaScript', () => {

@@ -2,6 +2,9 @@ import './native-traces.ts';
 import { test as base } from '@playwright/test';
 import { readServerLog } from './server-log.ts';
 
+/** Details of a test of a rare fault or race. It runs only in the deep check, before a release. */
+export const deep = { tag: '@deep' } as const;
+
 type Row = Record<string, unknown>;
 
 export interface StackFixtures {

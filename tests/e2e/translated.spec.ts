@@ -3,7 +3,7 @@ import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { formNotice, passwordField, submitButton } from './accounts/account-screens.ts';
 import { createAccount, password } from './accounts/firebase-accounts.ts';
 import { checkoutPage } from './checkout-page.ts';
-import { expect, test } from './fixtures.ts';
+import { deep, expect, test } from './fixtures.ts';
 import { waitForPath } from './page-helpers.ts';
 
 /** Translates the page as a browser does: replaces every text node by elements with the text. */
@@ -57,7 +57,7 @@ test('a newsletter sign-up on a translated page succeeds, and a missing email is
   await expect(form.getByRole('status')).toHaveText('');
 });
 
-test('a newsletter sign-up is posted as a plain form when React fails', async ({ page, rows }) => {
+test('a newsletter sign-up is posted as a plain form when React fails', deep, async ({ page, rows }) => {
   const email = `reader-${crypto.randomUUID()}@example.com`;
   await page.clock.install();
   const { promise: released, resolve: releaseScript } = Promise.withResolvers<undefined>();
@@ -116,26 +116,27 @@ test('a login filled in by a password manager before hydration succeeds', async 
   await waitForPath(page, '/affiliate-dashboard');
 });
 
-test('a form that fails on a changed page shows the error and the typed text', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/NotFoundError|status of 400/);
-  const { email } = await createAccount();
-  await page.goto('/login');
-  const submit = async () => {
-    await page.getByLabel('Email').fill(email);
-    await passwordField(page).fill('not the password');
-    await submitButton(page).click();
-  };
-  await submit();
-  await expect(formNotice(page)).toContainText('Failed to sign in');
-  // Removes an element that React is going to remove.
-  await page.evaluate(() => {
-    document.querySelector('main form .notice > *, main .notice > *')?.remove();
-  });
-  await submit();
-  await expect(page.locator('main')).toContainText('Unexpected Application Error!');
-  await expect(page.locator('main')).toContainText(`What you typed: ${email}`);
-  await expect(page.locator('main')).not.toContainText('not the password');
-});
+test(
+  'a form that fails on a changed page shows the error and the typed text',
+  deep,
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/NotFoundError|status of 400/);
+    const { email } = await createAccount();
+    await page.goto('/login');
+    const submit = async () => {
+      await page.getByLabel('Email').fill(email);
+      await passwordField(page).fill('not the password');
+      await submitButton(page).click();
+    };
+    await submit();
+    await expect(formNotice(page)).toContainText('Failed to sign in');
+    // Removes an element that React is going to remove.
+    await page.evaluate(() => {
+      document.querySelector('main form .notice > *, main .notice > *')?.remove();
+    });
+    await submit();
+    await expect(page.locator('main')).toContainText('Unexpected Application Error!');
+    await expect(page.locator('main')).toContainText(`What you typed: ${email}`);
+    await expect(page.locator('main')).not.toContainText('not the password');
+  },
+);

@@ -15,7 +15,7 @@ import {
 import { canSignIn, createAccount, sampleAccounts, uniqueEmail } from './firebase-accounts.ts';
 import { signIn } from './sign-in.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
-import { expect, test } from '../fixtures.ts';
+import { deep, expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
 
 test('a sign-up ends on the application screen with name, email, code and link', async ({
@@ -141,60 +141,60 @@ test('the application screen shows a visitor, an account without a record and an
   });
 });
 
-test('two people sign up in one browser while their records fail: the dashboard creates each record once, with its referrer', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  test.slow();
-  allowConsoleErrors(failedRequest);
-  const [first, second] = [uniqueEmail(), uniqueEmail()];
-  const signOut = async () => {
-    await page.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
-    await waitForPath(page, '/');
-  };
-  const expectRecord = async (email: string, referredBy: string) => {
-    await expect(page.getByText('Not Activated')).toBeVisible();
-    expect(await rows(selectAffiliate, [email])).toMatchObject([
-      { code: expect.stringMatching(codePattern(email)), date_activated: null, referred_by: referredBy },
-    ]);
-  };
-  await test.step('six codes of the first are taken, and the sign-up continues without a record', async () => {
-    const codes = await refuseApplications(page, 6, 409, codeTakenError);
-    await signUp(page, first, { referredBy: sampleAccounts.ada });
-    await waitForPath(page, '/affiliate-application');
-    await expect(mainContent(page).getByText(submittedText)).toContainText(first);
-    await expect(mainContent(page).getByText('Affiliate Code')).toHaveCount(0);
-    await expect(copyLinkButton(page)).toHaveCount(0);
-    await expect(mainContent(page)).not.toContainText(codeTakenError.error);
-    expect(codes).toHaveLength(6);
-    for (const code of codes) expect(code).toMatch(codePattern(first));
-    expect(new Set(codes).size).toBeGreaterThan(1);
-    expect(await rows(selectAffiliate, [first])).toEqual([]);
-    expect(await canSignIn(first, goodPassword)).toBe(true);
-    await page.unroute('**/api/affiliates');
-    await signOut();
-  });
-  await test.step('the server fails for the second, whose dashboard creates only their own record', async () => {
-    await refuseApplications(page, 1, 500, internalError);
-    await signUp(page, second, { referredBy: sampleAccounts.pia });
-    await waitForPath(page, '/affiliate-application');
-    await expect(mainContent(page).getByText(submittedText)).toContainText(second);
-    await page.goto('/affiliate-dashboard');
-    await expectRecord(second, sampleAccounts.pia);
-    expect(await rows(selectAffiliate, [first])).toEqual([]);
-    await signOut();
-    await page.goto('/affiliate-application');
-    await expect(mainContent(page)).toContainText('There’s no application to show.');
-  });
-  await test.step('the first logs in, and gets only their own record', async () => {
-    await page.goto('/login');
-    await logIn(page, first, goodPassword);
-    await waitForPath(page, '/affiliate-dashboard');
-    await expectRecord(first, sampleAccounts.ada);
-    await page.goto('/affiliate-application');
-    await expect(mainContent(page).locator('dl')).toContainText(first);
-    expect(await page.evaluate(() => localStorage.getItem('pending-applications'))).toBeNull();
-    await signOut();
-  });
-});
+test(
+  'two people sign up in one browser while their records fail: the dashboard creates each record once, with its referrer',
+  deep,
+  async ({ page, rows, allowConsoleErrors }) => {
+    test.slow();
+    allowConsoleErrors(failedRequest);
+    const [first, second] = [uniqueEmail(), uniqueEmail()];
+    const signOut = async () => {
+      await page.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
+      await waitForPath(page, '/');
+    };
+    const expectRecord = async (email: string, referredBy: string) => {
+      await expect(page.getByText('Not Activated')).toBeVisible();
+      expect(await rows(selectAffiliate, [email])).toMatchObject([
+        { code: expect.stringMatching(codePattern(email)), date_activated: null, referred_by: referredBy },
+      ]);
+    };
+    await test.step('six codes of the first are taken, and the sign-up continues without a record', async () => {
+      const codes = await refuseApplications(page, 6, 409, codeTakenError);
+      await signUp(page, first, { referredBy: sampleAccounts.ada });
+      await waitForPath(page, '/affiliate-application');
+      await expect(mainContent(page).getByText(submittedText)).toContainText(first);
+      await expect(mainContent(page).getByText('Affiliate Code')).toHaveCount(0);
+      await expect(copyLinkButton(page)).toHaveCount(0);
+      await expect(mainContent(page)).not.toContainText(codeTakenError.error);
+      expect(codes).toHaveLength(6);
+      for (const code of codes) expect(code).toMatch(codePattern(first));
+      expect(new Set(codes).size).toBeGreaterThan(1);
+      expect(await rows(selectAffiliate, [first])).toEqual([]);
+      expect(await canSignIn(first, goodPassword)).toBe(true);
+      await page.unroute('**/api/affiliates');
+      await signOut();
+    });
+    await test.step('the server fails for the second, whose dashboard creates only their own record', async () => {
+      await refuseApplications(page, 1, 500, internalError);
+      await signUp(page, second, { referredBy: sampleAccounts.pia });
+      await waitForPath(page, '/affiliate-application');
+      await expect(mainContent(page).getByText(submittedText)).toContainText(second);
+      await page.goto('/affiliate-dashboard');
+      await expectRecord(second, sampleAccounts.pia);
+      expect(await rows(selectAffiliate, [first])).toEqual([]);
+      await signOut();
+      await page.goto('/affiliate-application');
+      await expect(mainContent(page)).toContainText('There’s no application to show.');
+    });
+    await test.step('the first logs in, and gets only their own record', async () => {
+      await page.goto('/login');
+      await logIn(page, first, goodPassword);
+      await waitForPath(page, '/affiliate-dashboard');
+      await expectRecord(first, sampleAccounts.ada);
+      await page.goto('/affiliate-application');
+      await expect(mainContent(page).locator('dl')).toContainText(first);
+      expect(await page.evaluate(() => localStorage.getItem('pending-applications'))).toBeNull();
+      await signOut();
+    });
+  },
+);

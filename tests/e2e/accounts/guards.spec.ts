@@ -1,5 +1,5 @@
 import { memberScreens, recordMainText } from './account-screens.ts';
-import { expect, test } from '../fixtures.ts';
+import { deep, expect, test } from '../fixtures.ts';
 import { waitForPath } from '../page-helpers.ts';
 
 /** Texts of these screens that only a signed-in user may read. */
@@ -39,7 +39,7 @@ test('member screens send a visitor to /login without showing or loading anythin
   });
 });
 
-test('a member screen offers Try again when IndexedDB never answers', async ({ page }) => {
+test('a member screen offers Try again when IndexedDB never answers', deep, async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;

@@ -12,7 +12,7 @@ import {
 } from './account-screens.ts';
 import { changeAccount, createAccount, password, uniqueEmail } from './firebase-accounts.ts';
 import { signIn } from './sign-in.ts';
-import { expect, test } from '../fixtures.ts';
+import { deep, expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, holdRequests, waitForPath } from '../page-helpers.ts';
 
 const wrongCredentialsText = 'Failed to sign in. Please check your credentials.';
@@ -173,7 +173,7 @@ test('/login and /signup forget a stale session and forward a signed-in user', a
   });
 });
 
-test('/login explains blocked storage and does not call Firebase', async ({ page }) => {
+test('/login explains blocked storage and does not call Firebase', deep, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -194,22 +194,26 @@ test('/login explains blocked storage and does not call Firebase', async ({ page
   expect(requestCount).toBe(0);
 });
 
-test('a screen without its script shows the application error', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
-  for (const [path, island] of [
-    ['/login', 'LoginForm'],
-    ['/profile/seed-ada', 'PublicProfile'],
-    ['/affiliate-profile', 'PageScript'],
-  ] as const)
-    await test.step(`${path} without ${island}`, async () => {
-      await page.route(`**/_astro/${island}.*`, (route) => route.abort());
-      await page.goto(path);
-      await expect(page.locator('main .notice[role=alert]')).toHaveText(
-        `Unexpected Application Error! Reload the page to try again, or write to ${site.email}.`,
-      );
-      await expect(page.locator('main .skeleton:visible')).toHaveCount(0);
-      await page.unroute(`**/_astro/${island}.*`);
-    });
-  await page.reload();
-  await expect(page.locator('main [data-kind=error]:visible')).toHaveCount(0);
-});
+test(
+  'a screen without its script shows the application error',
+  deep,
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
+    for (const [path, island] of [
+      ['/login', 'LoginForm'],
+      ['/profile/seed-ada', 'PublicProfile'],
+      ['/affiliate-profile', 'PageScript'],
+    ] as const)
+      await test.step(`${path} without ${island}`, async () => {
+        await page.route(`**/_astro/${island}.*`, (route) => route.abort());
+        await page.goto(path);
+        await expect(page.locator('main .notice[role=alert]')).toHaveText(
+          `Unexpected Application Error! Reload the page to try again, or write to ${site.email}.`,
+        );
+        await expect(page.locator('main .skeleton:visible')).toHaveCount(0);
+        await page.unroute(`**/_astro/${island}.*`);
+      });
+    await page.reload();
+    await expect(page.locator('main [data-kind=error]:visible')).toHaveCount(0);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../measured-site.ts';
+import { deep, expect, test } from '../measured-site.ts';
 import { currentPath, holdRequests, measureWidth, waitForPath } from '../page-helpers.ts';
 import { formNotice, headerLink, logIn, siteHeader, userLine } from './account-screens.ts';
 import { createAccount, sampleAccounts } from './firebase-accounts.ts';
@@ -47,104 +47,109 @@ test('Logout in the bar loads the identity SDK at the click, ignores a second cl
   });
 });
 
-test('Logout signs out in a browser without IndexedDB, where Firebase stores its user elsewhere', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    indexedDB.open = () => {
-      throw new DOMException('The database is damaged', 'UnknownError');
-    };
-  });
-  await page.goto('/login');
-  await logIn(page, sampleAccounts.ada);
-  await waitForPath(page, '/affiliate-dashboard');
-  await page.goto('/privacy-policy');
-  const storedUsers = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser:')));
-  expect(await storedUsers()).toHaveLength(1);
-  await logoutButton(page).click();
-  await expectSignedOut(page);
-  expect(await storedUsers()).toEqual([]);
-});
-
-test('a Logout whose script does not load shows its failure, and the next press logs out', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/ERR_FAILED/);
-  await test.step('at 360 px, without SignOutScript and then without the identity SDK', async () => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await signIn(page, sampleAccounts.ada);
+test(
+  'Logout signs out in a browser without IndexedDB, where Firebase stores its user elsewhere',
+  deep,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      indexedDB.open = () => {
+        throw new DOMException('The database is damaged', 'UnknownError');
+      };
+    });
+    await page.goto('/login');
+    await logIn(page, sampleAccounts.ada);
+    await waitForPath(page, '/affiliate-dashboard');
     await page.goto('/privacy-policy');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const alert = siteHeader(page).getByRole('alert');
-    await expect(alert).toHaveText('');
-    for (const part of ['SignOutScript', 'identity']) {
-      const failed = page.waitForEvent('requestfailed');
-      await page.route(`**/_astro/${part}*`, (route) => route.abort());
-      await logoutButton(page).click();
-      expect((await failed).url()).toContain(part);
-      await expect(logoutButton(page)).not.toHaveAttribute('aria-busy', 'true');
-      await expect(alert).toHaveText('Failed to log out');
-      await expect(alert).toBeInViewport({ ratio: 1 });
-      expect(await countStoredUsers(page)).toBe(1);
-      await page.unroute(`**/_astro/${part}*`);
-    }
+    const storedUsers = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser:')));
+    expect(await storedUsers()).toHaveLength(1);
     await logoutButton(page).click();
-    await waitForPath(page, '/');
-    expect(await countStoredUsers(page)).toBe(0);
-  });
-  await test.step('on a page from before a deploy, whose script is gone', async () => {
-    allowConsoleErrors(/status of 404/);
-    await page.setViewportSize({ width: 1440, height: 800 });
-    await signIn(page, sampleAccounts.ada);
-    await page.route(
-      '**/privacy-policy',
-      async (route) => {
-        const response = await route.fetch();
-        const body = (await response.text()).replace(/SignOutScript\.[^"]+/, 'SignOutScript.gone.js');
-        await route.fulfill({ response, body });
-      },
-      { times: 1 },
-    );
-    const missingScript = page.waitForResponse(/SignOutScript\.gone/);
-    await page.goto('/privacy-policy');
-    await logoutButton(page).click();
-    expect((await missingScript).status()).toBe(404);
     await expectSignedOut(page);
-    expect(await countStoredUsers(page)).toBe(0);
-  });
-});
+    expect(await storedUsers()).toEqual([]);
+  },
+);
 
-test('a failed Logout on the dashboard shows its failure; the next press logs out, and Back leads to /login without a message', async ({
-  page,
-}) => {
-  await signInToDashboard(page, (await createAccount()).email);
-  const restore = await page.evaluateHandle(() => {
-    const { delete: remove } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.delete = () => {
-      throw new Error('The disk is full');
-    };
-    return () => {
-      IDBObjectStore.prototype.delete = remove;
-    };
-  });
-  await userLine(page).getByRole('button', { name: 'Logout' }).click();
-  await expect(userLine(page).getByRole('alert')).toHaveText('Failed to log out');
-  expect(currentPath(page)).toBe('/affiliate-dashboard');
-  // The session still works for the API.
-  await page.getByRole('button', { name: 'Apply Now' }).click();
-  await expect(page.getByText('Not Activated')).toBeVisible();
-  await restore.evaluate((restoreDelete) => {
-    restoreDelete();
-  });
-  await userLine(page).getByRole('button', { name: 'Logout' }).click();
-  await waitForPath(page, '/');
-  await expect(headerLink(page, 'Login')).toBeVisible();
-  await page.goBack();
-  await waitForPath(page, '/login');
-  await expect(formNotice(page)).toHaveText('');
-});
+test(
+  'a Logout whose script does not load shows its failure, and the next press logs out',
+  deep,
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_FAILED/);
+    await test.step('at 360 px, without SignOutScript and then without the identity SDK', async () => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await signIn(page, sampleAccounts.ada);
+      await page.goto('/privacy-policy');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const alert = siteHeader(page).getByRole('alert');
+      await expect(alert).toHaveText('');
+      for (const part of ['SignOutScript', 'identity']) {
+        const failed = page.waitForEvent('requestfailed');
+        await page.route(`**/_astro/${part}*`, (route) => route.abort());
+        await logoutButton(page).click();
+        expect((await failed).url()).toContain(part);
+        await expect(logoutButton(page)).not.toHaveAttribute('aria-busy', 'true');
+        await expect(alert).toHaveText('Failed to log out');
+        await expect(alert).toBeInViewport({ ratio: 1 });
+        expect(await countStoredUsers(page)).toBe(1);
+        await page.unroute(`**/_astro/${part}*`);
+      }
+      await logoutButton(page).click();
+      await waitForPath(page, '/');
+      expect(await countStoredUsers(page)).toBe(0);
+    });
+    await test.step('on a page from before a deploy, whose script is gone', async () => {
+      allowConsoleErrors(/status of 404/);
+      await page.setViewportSize({ width: 1440, height: 800 });
+      await signIn(page, sampleAccounts.ada);
+      await page.route(
+        '**/privacy-policy',
+        async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replace(/SignOutScript\.[^"]+/, 'SignOutScript.gone.js');
+          await route.fulfill({ response, body });
+        },
+        { times: 1 },
+      );
+      const missingScript = page.waitForResponse(/SignOutScript\.gone/);
+      await page.goto('/privacy-policy');
+      await logoutButton(page).click();
+      expect((await missingScript).status()).toBe(404);
+      await expectSignedOut(page);
+      expect(await countStoredUsers(page)).toBe(0);
+    });
+  },
+);
+
+test(
+  'a failed Logout on the dashboard shows its failure; the next press logs out, and Back leads to /login without a message',
+  deep,
+  async ({ page }) => {
+    await signInToDashboard(page, (await createAccount()).email);
+    const restore = await page.evaluateHandle(() => {
+      const { delete: remove } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.delete = () => {
+        throw new Error('The disk is full');
+      };
+      return () => {
+        IDBObjectStore.prototype.delete = remove;
+      };
+    });
+    await userLine(page).getByRole('button', { name: 'Logout' }).click();
+    await expect(userLine(page).getByRole('alert')).toHaveText('Failed to log out');
+    expect(currentPath(page)).toBe('/affiliate-dashboard');
+    // The session still works for the API.
+    await page.getByRole('button', { name: 'Apply Now' }).click();
+    await expect(page.getByText('Not Activated')).toBeVisible();
+    await restore.evaluate((restoreDelete) => {
+      restoreDelete();
+    });
+    await userLine(page).getByRole('button', { name: 'Logout' }).click();
+    await waitForPath(page, '/');
+    await expect(headerLink(page, 'Login')).toBeVisible();
+    await page.goBack();
+    await waitForPath(page, '/login');
+    await expect(formNotice(page)).toHaveText('');
+  },
+);
 
 function logoutButton(page: Page) {
   return page.getByRole('button', { name: 'Logout' });

@@ -8,7 +8,7 @@ import {
   revokeSessions,
 } from './firebase-accounts.ts';
 import { expireAccessToken, signIn, signInToDashboard } from './sign-in.ts';
-import { expect, test } from '../fixtures.ts';
+import { deep, expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
 
 async function expectSessionEnded(page: Page): Promise<void> {
@@ -67,48 +67,50 @@ test('a Logout, another login and a disabled account in one tab change the pages
   });
 });
 
-test('a failing Firebase or connection ends no session; the screen shows the reason, and Try again loads it', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const { email } = await createAccount();
-  await signInToDashboard(page, email);
-  await test.step('the API refuses the token, and Firebase gives no new one', async () => {
-    await page.route('**/api/affiliates', (route) =>
-      route.fulfill({ status: 401, json: { error: 'Sign in to do this.', code: 'sign-in-required' } }),
-    );
-    const error = { code: 503, message: 'The service is currently unavailable.', status: 'UNAVAILABLE' };
-    await page.route(/\/v1\/token\b/, (route) => route.fulfill({ status: 503, json: { error } }));
-    await page.getByRole('button', { name: 'Apply Now' }).click();
-    await expect(page.locator('main .notice[role=alert]')).toHaveText(
-      'The sign-in service cannot be reached. Please check your internet connection and try again.',
-    );
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible();
-  });
-  await test.step('without a connection the screen shows the failed load', async () => {
-    for (const lost of [firebaseCall('lookup'), /\/api\//]) await page.route(lost, (route) => route.abort());
-    await page.reload();
-    await expect(userLine(page)).toContainText(email);
-    await expect(page.locator('main .notice[role=alert]')).toHaveText(
-      /^Failed to fetch affiliate information/,
-    );
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('You’re not in the affiliate program yet')).toBeVisible();
-  });
-  await test.step('an expired access token is replaced', async () => {
-    await page.goto('/why');
-    await expireAccessToken(page);
-    const refreshed = page.waitForRequest(/\/v1\/token\b/);
-    await page.goto('/affiliate-dashboard');
-    await refreshed;
-    await expect(userLine(page)).toContainText(email);
-    await expect(page.getByText('You’re not in the affiliate program yet')).toBeVisible();
-  });
-});
+test(
+  'a failing Firebase or connection ends no session; the screen shows the reason, and Try again loads it',
+  deep,
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(failedRequest);
+    const { email } = await createAccount();
+    await signInToDashboard(page, email);
+    await test.step('the API refuses the token, and Firebase gives no new one', async () => {
+      await page.route('**/api/affiliates', (route) =>
+        route.fulfill({ status: 401, json: { error: 'Sign in to do this.', code: 'sign-in-required' } }),
+      );
+      const error = { code: 503, message: 'The service is currently unavailable.', status: 'UNAVAILABLE' };
+      await page.route(/\/v1\/token\b/, (route) => route.fulfill({ status: 503, json: { error } }));
+      await page.getByRole('button', { name: 'Apply Now' }).click();
+      await expect(page.locator('main .notice[role=alert]')).toHaveText(
+        'The sign-in service cannot be reached. Please check your internet connection and try again.',
+      );
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible();
+    });
+    await test.step('without a connection the screen shows the failed load', async () => {
+      for (const lost of [firebaseCall('lookup'), /\/api\//])
+        await page.route(lost, (route) => route.abort());
+      await page.reload();
+      await expect(userLine(page)).toContainText(email);
+      await expect(page.locator('main .notice[role=alert]')).toHaveText(
+        /^Failed to fetch affiliate information/,
+      );
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('You’re not in the affiliate program yet')).toBeVisible();
+    });
+    await test.step('an expired access token is replaced', async () => {
+      await page.goto('/why');
+      await expireAccessToken(page);
+      const refreshed = page.waitForRequest(/\/v1\/token\b/);
+      await page.goto('/affiliate-dashboard');
+      await refreshed;
+      await expect(userLine(page)).toContainText(email);
+      await expect(page.getByText('You’re not in the affiliate program yet')).toBeVisible();
+    });
+  },
+);
 
 test('a deleted account and a revoked session end on /login, which names the reason once; a login leads back', async ({
   page,

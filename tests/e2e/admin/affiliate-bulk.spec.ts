@@ -112,6 +112,16 @@ test('admin activates affiliates in bulk, and the selection ends with its row or
     await press('Deactivate');
     await expect(screenNotice(page)).toHaveText(`Error deactivating affiliate: 503 ${error}`);
     await page.unroute(bulk);
+    await test.step('more than 500 records are refused with the limit', async () => {
+      const ids = Array.from({ length: 501 }, () => crypto.randomUUID());
+      await page.route(bulk, (route) =>
+        route.continue({ postData: JSON.stringify({ action: 'activate', ids }) }),
+      );
+      await press('Activate');
+      await expect(screenNotice(page)).toContainText('Error activating affiliate: 422');
+      await expect(screenNotice(page).locator('p').nth(1)).toContainText('500');
+      await page.unroute(bulk);
+    });
     await test.step('the list shows a change with a lost answer', async () => {
       await page.route(bulk, async (route) => {
         await route.fetch();

@@ -14,7 +14,7 @@ import {
   signInAdmin,
   tableRow,
 } from './admin-screen.ts';
-import { expect, test } from '../fixtures.ts';
+import { deep, expect, test } from '../fixtures.ts';
 import { holdRequests } from '../page-helpers.ts';
 
 function formSection(page: Page) {
@@ -143,38 +143,39 @@ function findCoveredFocus(page: Page) {
 
 const longAddress = 'somebody.with.a.long.address@organisation.example';
 
-test('no focused control is covered by the list’s header or actions, at any width', async ({
-  page,
-  rows,
-}) => {
-  test.slow();
-  const all = await insertThreeAffiliates(rows);
-  await signInAdmin(page);
-  for (const [width, height, referrer] of [
-    [700, 500, longAddress],
-    [1280, 600, longAddress],
-  ] as const) {
-    await rows(
-      "update affiliates set name = 'Wolkenstein-Trostburg ' || code, referred_by = $2 where id = any($1)",
-      [all.map(({ id }) => id), referrer],
-    );
-    await page.setViewportSize({ width, height });
-    await openSearch(page, '/affiliate-admin', all[0]?.tag ?? '');
-    const stops = await page.locator('main table :is(button, input):visible').count();
-    const found: unknown[] = [];
-    for (const [from, key] of [
-      ['Add affiliate', 'Tab'],
-      ['Previous', 'Shift+Tab'],
+test(
+  'no focused control is covered by the list’s header or actions, at any width',
+  deep,
+  async ({ page, rows }) => {
+    test.slow();
+    const all = await insertThreeAffiliates(rows);
+    await signInAdmin(page);
+    for (const [width, height, referrer] of [
+      [700, 500, longAddress],
+      [1280, 600, longAddress],
     ] as const) {
-      await page.getByRole('button', { name: from }).focus();
-      for (let stop = 0; stop < stops; stop += 1) {
-        await page.keyboard.press(key);
-        found.push(await findCoveredFocus(page));
+      await rows(
+        "update affiliates set name = 'Wolkenstein-Trostburg ' || code, referred_by = $2 where id = any($1)",
+        [all.map(({ id }) => id), referrer],
+      );
+      await page.setViewportSize({ width, height });
+      await openSearch(page, '/affiliate-admin', all[0]?.tag ?? '');
+      const stops = await page.locator('main table :is(button, input):visible').count();
+      const found: unknown[] = [];
+      for (const [from, key] of [
+        ['Add affiliate', 'Tab'],
+        ['Previous', 'Shift+Tab'],
+      ] as const) {
+        await page.getByRole('button', { name: from }).focus();
+        for (let stop = 0; stop < stops; stop += 1) {
+          await page.keyboard.press(key);
+          found.push(await findCoveredFocus(page));
+        }
       }
+      expect(
+        found.filter((text) => text !== null),
+        `${String(width)} px`,
+      ).toEqual([]);
     }
-    expect(
-      found.filter((text) => text !== null),
-      `${String(width)} px`,
-    ).toEqual([]);
-  }
-});
+  },
+);

@@ -3,7 +3,7 @@ import { createAccount } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { tabs } from '../admin/admin-screen.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
-import { expect, test } from '../fixtures.ts';
+import { deep, expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
 import {
   createButton,
@@ -172,40 +172,39 @@ test('service credentials open the dashboard, stay in the tab’s memory, and en
   });
 });
 
-test('Logout and another account’s login in another tab clear dashboard and editor', async ({
-  page,
-  context,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const profile = await insertProfile(rows);
-  const [editor, otherTab] = [await context.newPage(), await context.newPage()];
-  await openDashboard(page);
-  await editor.goto(`/user-profile-admin?id=${profile.userId}`);
-  await expect(editor.getByLabel('Name')).toHaveValue(profile.name);
-  await otherTab.goto('/why');
-  await otherTab.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
-  await expect(errorNotice(page)).toHaveText('401 Sign in to do this.');
-  await expect(page.locator('.counters')).toHaveCount(0);
-  await expect(errorNotice(editor)).toHaveText('Error loading user profile: 401 Sign in to do this.');
-  await expect(editor.locator('main')).not.toContainText(profile.name);
-  await expect(editor.getByLabel('Name', { exact: true })).toHaveCount(0);
-  await test.step('another account logs in in another tab', async () => {
-    const { email } = await createAccount();
-    await otherTab.goto('/login');
-    await expect(otherTab.getByLabel('Email')).toBeEnabled();
-    await page.goto('/login');
-    await logIn(page, (await createAccount({ admin: true })).email);
-    await waitForPath(page, '/affiliate-dashboard');
-    await page.goto(dashboardPath);
-    await expect(createButton(page)).toBeVisible();
+test(
+  'Logout and another account’s login in another tab clear dashboard and editor',
+  deep,
+  async ({ page, context, rows, allowConsoleErrors }) => {
+    allowConsoleErrors(failedRequest);
+    const profile = await insertProfile(rows);
+    const [editor, otherTab] = [await context.newPage(), await context.newPage()];
+    await openDashboard(page);
     await editor.goto(`/user-profile-admin?id=${profile.userId}`);
     await expect(editor.getByLabel('Name')).toHaveValue(profile.name);
-    await logIn(otherTab, email);
+    await otherTab.goto('/why');
+    await otherTab.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
+    await expect(errorNotice(page)).toHaveText('401 Sign in to do this.');
     await expect(page.locator('.counters')).toHaveCount(0);
-    await expect(page.locator('main')).not.toContainText(profile.name);
+    await expect(errorNotice(editor)).toHaveText('Error loading user profile: 401 Sign in to do this.');
     await expect(editor.locator('main')).not.toContainText(profile.name);
-    await expect(editor.locator(`main input[value="${profile.name}"]`)).toHaveCount(0);
-  });
-});
+    await expect(editor.getByLabel('Name', { exact: true })).toHaveCount(0);
+    await test.step('another account logs in in another tab', async () => {
+      const { email } = await createAccount();
+      await otherTab.goto('/login');
+      await expect(otherTab.getByLabel('Email')).toBeEnabled();
+      await page.goto('/login');
+      await logIn(page, (await createAccount({ admin: true })).email);
+      await waitForPath(page, '/affiliate-dashboard');
+      await page.goto(dashboardPath);
+      await expect(createButton(page)).toBeVisible();
+      await editor.goto(`/user-profile-admin?id=${profile.userId}`);
+      await expect(editor.getByLabel('Name')).toHaveValue(profile.name);
+      await logIn(otherTab, email);
+      await expect(page.locator('.counters')).toHaveCount(0);
+      await expect(page.locator('main')).not.toContainText(profile.name);
+      await expect(editor.locator('main')).not.toContainText(profile.name);
+      await expect(editor.locator(`main input[value="${profile.name}"]`)).toHaveCount(0);
+    });
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleOnPhone, expectFitsPhone } from '../expect-accessible.ts';
-import { expect, test } from '../fixtures.ts';
+import { deep, expect, test } from '../fixtures.ts';
 import { holdRequests } from '../page-helpers.ts';
 
 const path = '/user-profile';
@@ -69,26 +69,30 @@ test('the demo profile shows Loading… for at least 500 ms and makes no call; v
   });
 });
 
-test('a missing script and failing data show the failure text', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(/ERR_FAILED|Failed to fetch dynamically imported module/);
-  await test.step('the script is missing', async () => {
-    await page.route(script, (route) => route.abort());
-    await page.goto(path);
-    await expect(page.locator('main').getByRole('alert')).toHaveText(failure);
-    await expect(sampleCard(page)).toBeHidden();
-    await expectAccessibleOnPhone(page);
-  });
-  await test.step('the data fails', async () => {
-    await page.unroute(script);
-    await page.addInitScript(() => {
-      const { normalize } = String.prototype;
-      String.prototype.normalize = function (...form) {
-        if (this.includes('Marta')) throw new Error('broken');
-        return normalize.apply(this, form);
-      };
+test(
+  'a missing script and failing data show the failure text',
+  deep,
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_FAILED|Failed to fetch dynamically imported module/);
+    await test.step('the script is missing', async () => {
+      await page.route(script, (route) => route.abort());
+      await page.goto(path);
+      await expect(page.locator('main').getByRole('alert')).toHaveText(failure);
+      await expect(sampleCard(page)).toBeHidden();
+      await expectAccessibleOnPhone(page);
     });
-    await page.goto(`${path}?name=Marta`);
-    await expect(page.locator('main').getByRole('alert').filter({ hasText: /./ })).toHaveText(failure);
-    await expect(sampleCard(page)).toBeHidden();
-  });
-});
+    await test.step('the data fails', async () => {
+      await page.unroute(script);
+      await page.addInitScript(() => {
+        const { normalize } = String.prototype;
+        String.prototype.normalize = function (...form) {
+          if (this.includes('Marta')) throw new Error('broken');
+          return normalize.apply(this, form);
+        };
+      });
+      await page.goto(`${path}?name=Marta`);
+      await expect(page.locator('main').getByRole('alert').filter({ hasText: /./ })).toHaveText(failure);
+      await expect(sampleCard(page)).toBeHidden();
+    });
+  },
+);

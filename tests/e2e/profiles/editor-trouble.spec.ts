@@ -1,7 +1,7 @@
 import { logIn } from '../accounts/account-screens.ts';
 import { createAccount, setClaims } from '../accounts/firebase-accounts.ts';
 import { confirmDialog, signInAdmin } from '../admin/admin-screen.ts';
-import { expect, test } from '../fixtures.ts';
+import { deep, expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, offlineError } from '../page-helpers.ts';
 import {
   changeProfileElsewhere,
@@ -136,27 +136,27 @@ test('after a conflict or a failure the editor keeps the typed text; a refused d
   });
 });
 
-test('a profile that fails to load shows the reason, and loads at Retry or after a sign-in', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const profile = await insertProfile(rows);
-  const { email } = await createAccount({ admin: true });
-  await page.goto(editorUrl(profile.userId));
-  await expect(errorNotice(page)).toHaveText('Error loading user profile: 401 Sign in to do this.');
-  await expect(page.getByLabel('Service name')).toBeVisible();
-  await page.route(loadCall, (route) => route.fulfill({ ...htmlAnswer, status: 404 }));
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await logIn(page, email);
-  await expect(errorNotice(page)).toHaveText(
-    'Error loading user profile: 404 The user profile service isn’t running: it answered with a web page.',
-  );
-  await page.unroute(loadCall);
-  await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(editorField(page, 'Name')).toHaveValue(profile.name);
-  await expect(page.locator('main')).toBeFocused();
-  expect(currentPath(page)).toBe(editorUrl(profile.userId));
-});
+test(
+  'a profile that fails to load shows the reason, and loads at Retry or after a sign-in',
+  deep,
+  async ({ page, rows, allowConsoleErrors }) => {
+    allowConsoleErrors(failedRequest);
+    const profile = await insertProfile(rows);
+    const { email } = await createAccount({ admin: true });
+    await page.goto(editorUrl(profile.userId));
+    await expect(errorNotice(page)).toHaveText('Error loading user profile: 401 Sign in to do this.');
+    await expect(page.getByLabel('Service name')).toBeVisible();
+    await page.route(loadCall, (route) => route.fulfill({ ...htmlAnswer, status: 404 }));
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await logIn(page, email);
+    await expect(errorNotice(page)).toHaveText(
+      'Error loading user profile: 404 The user profile service isn’t running: it answered with a web page.',
+    );
+    await page.unroute(loadCall);
+    await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(editorField(page, 'Name')).toHaveValue(profile.name);
+    await expect(page.locator('main')).toBeFocused();
+    expect(currentPath(page)).toBe(editorUrl(profile.userId));
+  },
+);

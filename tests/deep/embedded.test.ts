@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { connect } from '../../../src/server/db/connect.ts';
-import { openDatabase } from '../../../stack/database.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
-import { signIn } from '../accounts.ts';
-import { paidOrder, records, track } from '../buyer.ts';
-import { startApi, type TestDatabase } from '../harness.ts';
-import { newAffiliate, newEmail } from '../factories.ts';
-import { startShop } from '../shop.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import { openDatabase } from '../../stack/database.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { signIn } from '../api/accounts.ts';
+import { paidOrder, records, track } from '../api/buyer.ts';
+import { startApi, type TestDatabase } from '../api/harness.ts';
+import { newAffiliate, newEmail } from '../api/factories.ts';
+import { startShop } from '../api/shop.ts';
 
 /** Opens the embedded database of `npm start` for the harness. */
 async function openEmbedded(folder: string): Promise<TestDatabase> {
