@@ -68,7 +68,9 @@ export async function expectAccessibleOnPhone(page: Page): Promise<void> {
  * 320 px. Once for each kind of screen; its other states are tested on a phone.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  await show(page, 'light', 360);
+  await expectNoAxeViolations(page);
   await show(page, 'dark', 1440);
   await expectNoAxeViolations(page);
-  await expectAccessibleOnPhone(page);
+  await expectFitsPhone(page);
 }
