@@ -14,10 +14,14 @@ test('/api/docs lists every call with its access, has no accessibility violation
   expect(shown.map((text) => text.replace(/\{(\w+)\}/g, ':$1')).sort()).toEqual(
     documented.map(({ method, path }) => `${method} ${path}`).sort(),
   );
-  for (const href of await page
+  const deadAnchors = await page
     .locator('main a[href^="#"]')
-    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]))
-    expect(await page.locator(href).count(), href).toBe(1);
+    .evaluateAll((links) =>
+      [...new Set(links.map((link) => link.getAttribute('href') ?? ''))].filter(
+        (href) => document.querySelectorAll(href).length !== 1,
+      ),
+    );
+  expect(deadAnchors).toEqual([]);
   await expect(page.getByRole('link', { name: 'openapi.json' })).toHaveAttribute('href', '/api/openapi.json');
   const callers = { public: 'Everyone', 'signed-in': 'Signed-in users', admin: 'Admins', buyer: 'Buyers' };
   const accessTexts = await page
