@@ -20,8 +20,8 @@ function describeFocus(page: Page) {
   });
 }
 
-/** A page for each layout: sections, checkout, downloads, purchases, releases, copy buttons, questions. */
-const layouts = ['/', '/buy', '/download', '/purchases', '/release-notes', '/affiliate-pitch', '/why'];
+/** A page for each layout: sections, checkout with questions, downloads, purchases, copy buttons. */
+const layouts = ['/', '/buy', '/download', '/purchases', '/affiliate-pitch'];
 
 test('the keyboard reaches everything in order and in sight on each layout, and the skip link skips the bar', async ({
   page,
