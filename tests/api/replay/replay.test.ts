@@ -261,12 +261,6 @@ test('a replay and an export explain in one line that a path is a folder, or tha
   expect(outcome).toEqual({ code: 3, text: expect.stringContaining(nowhere) as string });
 });
 
-test('a replay without --scratch rebuilds the ledger in an embedded database', async () => {
-  const file = await exportEvents();
-  const outcome = await runReplay([file], { DATABASE_URL: 'embedded' }, (work) => work(services));
-  expect(outcome).toMatchObject({ text: expect.stringContaining('Events replayed') as string });
-});
-
 test('a replay refuses the real database as the scratch database', async () => {
   const file = newFile();
   await writeFile(file, '');
