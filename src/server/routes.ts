@@ -86,6 +86,14 @@ const groups = [
     load: async () => (await import('./audit/routes.ts')).auditRoutes,
   },
   {
+    prefixes: ['/api/counts'],
+    load: async () => (await import('./figures/count-routes.ts')).countRoutes,
+  },
+  {
+    prefixes: ['/api/figures'],
+    load: async () => (await import('./figures/routes.ts')).figureRoutes,
+  },
+  {
     prefixes: ['/api/admin'],
     load: async () => (await import('./overview/routes.ts')).overviewRoutes,
   },

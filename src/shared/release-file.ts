@@ -18,3 +18,10 @@ const product = site.product.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$
 export function releaseFile(version: string, ending: string): string {
   return `${product}-${shortVersion(version)}-${ending}`;
 }
+
+/** True for the name of an installer of any version. */
+export function isReleaseFile(name: string): boolean {
+  return (
+    name.startsWith(`${product}-`) && /^\d+\.\d+-[a-z0-9-]+\.[a-z]+$/.test(name.slice(product.length + 1))
+  );
+}

@@ -281,6 +281,8 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
   },
   'GET /api/reconciliation/latest': { who: admin, yes: [200] },
   'GET /api/admin/overview': { who: admin, yes: [200] },
+  'GET /api/figures': { who: admin, yes: [200] },
+  'POST /api/counts/:event': { who: open, path: () => '/api/counts/view?of=/buy', yes: [204] },
   'POST /api/audit/search': { who: admin, body: () => ({}), yes: [200] },
   'GET /api/auth/validate-reset-token/:token': {
     who: open,

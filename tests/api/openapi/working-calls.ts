@@ -453,6 +453,13 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
         newPassword: 'a long and quiet evening',
       },
     ],
+    'POST /api/counts/:event': () => ['POST', '/api/counts/view?of=/buy'],
+    'GET /api/figures': async () => {
+      const { code } = await newAffiliate(api.rows);
+      await api.rows('insert into link_clicks (code, day, clicks) values ($1, current_date, 3)', [code]);
+      await api.call('POST', '/api/counts/view?of=/buy');
+      return ['GET', '/api/figures', undefined, withToken(admin)];
+    },
     'POST /api/referral': () => ['POST', '/api/referral', { code: 'ada0001' }],
     ...profileCalls({ api, admin }, '/api'),
     ...profileCalls({ api, admin }, ''),
