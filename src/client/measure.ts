@@ -4,9 +4,6 @@ declare global {
     gtag?: (command: 'event', name: string, details?: Readonly<Record<string, string>>) => void;
     dataLayer?: unknown[];
   }
-  interface Navigator {
-    readonly globalPrivacyControl?: boolean;
-  }
 }
 
 interface AnalyticsSettings {

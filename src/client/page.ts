@@ -1,3 +1,4 @@
+import { countView } from './page/count-view.ts';
 import { closeMenuOnOutsidePress, handleLogOut } from './page/header.ts';
 import { hydrateIslands } from './page/islands.ts';
 import { fadeBeforeLeaving, prefetchPressedLinks } from './page/links.ts';
@@ -12,6 +13,12 @@ prefetchPressedLinks();
 closeMenuOnOutsidePress();
 handleLogOut();
 correctYear();
+
+// A hidden tab has no animation frame before it is shown. A page from the back/forward cache is a new view.
+requestAnimationFrame(countView);
+addEventListener('pageshow', (event) => {
+  if (event.persisted) countView();
+});
 
 /** Corrects the year in the footer after New Year. The page has the year of the build. */
 function correctYear(): void {

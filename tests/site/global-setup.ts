@@ -4,6 +4,7 @@ import { freePort } from '../../stack/ports.ts';
 import { sharedFunctions, sharedPages } from '../builds/shared-build.ts';
 import { chooseTestPorts, testSettings } from '../builds/test-settings.ts';
 import { closeServer } from '../../stack/web-server.ts';
+import type { SiteFunction } from '../../stack/netlify/functions.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { type PageFacts, readPages } from './page-facts.ts';
 
@@ -17,19 +18,26 @@ declare module 'vitest' {
     wholePages: string;
     /** Folder of the bundled functions. */
     functions: string;
-    /** Address at which the build is served, without functions. */
+    /** Address at which the build is served, without functions but `counter`. */
     siteUrl: string;
     /** All built pages except the content editor, which cms.test.ts tests. */
     pages: readonly PageFacts[];
   }
 }
 
+/** Answers the counter of page views, so that browsers log no error. */
+const counter: SiteFunction = {
+  name: 'counter',
+  handle: () => Promise.resolve(new Response(null, { status: 204 })),
+  config: { path: ['/api/counts/*'] },
+};
+
 /** Serves the shared build as Netlify does. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const settings = testSettings(await chooseTestPorts());
   const { files, wholePages } = await sharedPages(settings);
   const port = await freePort();
-  const server = await serveFiles(port, files);
+  const server = await serveFiles(port, files, [counter]);
   project.provide('settings', settings);
   project.provide('files', files);
   project.provide('wholePages', wholePages);

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { countEvent } from '../../client/count.ts';
 import { announceReady } from '../../client/interaction.ts';
 import { checkoutMessages } from '../../shared/messages/site.ts';
 import { formatUsd } from '../../shared/money.ts';
@@ -70,6 +71,10 @@ function Purchase({ words }: Props) {
     announceReady(root.current);
   }, []);
 
+  useEffect(() => {
+    if (plan) countEvent('plan-chosen', plan.id);
+  }, [plan]);
+
   /** True if the buttons of this attempt failed to render, so that another plan needs a new attempt. */
   const hasFailed = useRef(false);
 
@@ -135,6 +140,7 @@ function Purchase({ words }: Props) {
                     buyer: { name, email, code },
                     onProblem: setProblem,
                     onBegin: () => {
+                      countEvent('payment-begun', plan.id);
                       setProblem((notice) => (notice === 'payment-approval-failed' ? notice : null));
                     },
                     onBusy: setBusy,

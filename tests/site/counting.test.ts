@@ -1,0 +1,106 @@
+import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openBrowser } from '../browsers/open-browser.ts';
+
+const url = inject('siteUrl');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** A request of a counter. */
+interface Counted {
+  readonly method: string;
+  readonly address: string;
+  readonly body: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Reads pages, chooses plans and presses an installer in a new browser. Returns the requests of the counters. */
+async function travel(options: BrowserContextOptions, cookie: string): Promise<readonly Counted[]> {
+  const context = await browser.newContext(options);
+  await context.addCookies([{ name: 'visitor', value: cookie, url }]);
+  const page = await context.newPage();
+  const sent: Promise<Counted>[] = [];
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/counts/')) return;
+    sent.push(
+      request.allHeaders().then((headers) => ({
+        method: request.method(),
+        address: request.url(),
+        body: request.postData(),
+        headers,
+      })),
+    );
+  });
+  await page.goto(`${url}/?ref=${cookie}&email=${cookie}@mail.example#${cookie}`);
+  await expect.poll(() => sent.length).toBe(1);
+  await page.goto(`${url}/profile/${cookie}`);
+  await expect.poll(() => sent.length).toBe(2);
+  await page.goto(`${url}/buy`);
+  for (const plan of [/^Basic/, /^Annual/, /^Basic/]) await page.getByRole('radio', { name: plan }).check();
+  await expect.poll(() => sent.length).toBe(5);
+  await page.goto(`${url}/download`);
+  await page.getByRole('link', { name: 'Download Windows ZIP' }).click();
+  await expect.poll(() => sent.length).toBe(7);
+  await page.goto(`${url}/reset-password?token=${cookie}`, { waitUntil: 'networkidle' });
+  const requests = await Promise.all(sent);
+  await context.close();
+  return requests;
+}
+
+/** Headers that only the browser sets: about itself, the connection, and the page that the request comes from. */
+const ownHeaders = /^(?:accept.*|connection|content-length|cookie|host|origin|referer|sec-.*|user-agent)$/;
+
+test('the counters of two different visitors send the same, but for the headers of their browsers', async () => {
+  const first = await travel({ locale: 'en-US', viewport: { width: 1440, height: 900 } }, 'ada');
+  const second = await travel(
+    {
+      locale: 'de-DE',
+      userAgent: 'Other/1.0',
+      timezoneId: 'Asia/Tokyo',
+      colorScheme: 'dark',
+      viewport: { width: 360, height: 800 },
+    },
+    'ben',
+  );
+  const own = ({ headers, ...request }: Counted) => ({
+    ...request,
+    headers: Object.keys(headers).filter((name) => !ownHeaders.test(name)),
+  });
+  expect(second.map(own)).toEqual(first.map(own));
+  expect(first.map(own)).toEqual(
+    [
+      'view?of=/',
+      'view?of=/profile',
+      'view?of=/buy',
+      'plan-chosen?of=basic',
+      'plan-chosen?of=annual',
+      'view?of=/download',
+      expect.stringMatching(/download\?of=[\w.-]+-windows\.zip$/) as string,
+    ].map((end) => ({
+      method: 'POST',
+      address: typeof end === 'string' ? `${url}/api/counts/${end}` : end,
+      body: null,
+      headers: [],
+    })),
+  );
+});
+
+test('a view is counted after the first paint', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${url}/`);
+  const readTimes = () =>
+    page.evaluate(() => ({
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      count:
+        performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/counts/'))
+          ?.startTime ?? 0,
+    }));
+  await expect.poll(async () => (await readTimes()).count).toBeGreaterThan(0);
+  const { paint, count } = await readTimes();
+  expect(paint).toBeGreaterThan(0);
+  expect(count).toBeGreaterThan(paint);
+  await page.close();
+});

@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { countEvent as countEventFunction } from '../../../src/client/count.ts';
+
+const sent = vi.fn();
+let onPageShow: (event: { persisted: boolean }) => void;
+let countEvent: typeof countEventFunction;
+
+beforeEach(async () => {
+  sent.mockClear();
+  vi.resetModules();
+  vi.stubGlobal('navigator', { sendBeacon: sent });
+  vi.stubGlobal('addEventListener', (_type: string, listener: typeof onPageShow) => (onPageShow = listener));
+  ({ countEvent } = await import('../../../src/client/count.ts'));
+});
+
+test('an event counts once in a page view for each subject', () => {
+  countEvent('plan-chosen', 'basic');
+  countEvent('plan-chosen', 'annual');
+  countEvent('plan-chosen', 'basic');
+  countEvent('payment-begun', 'basic');
+  expect(sent.mock.calls.flat()).toEqual([
+    '/api/counts/plan-chosen?of=basic',
+    '/api/counts/plan-chosen?of=annual',
+    '/api/counts/payment-begun?of=basic',
+  ]);
+});
+
+test('an event counts again after the page came back from the back/forward cache, and not after its first load', () => {
+  countEvent('plan-chosen', 'basic');
+  onPageShow({ persisted: false });
+  countEvent('plan-chosen', 'basic');
+  expect(sent).toHaveBeenCalledOnce();
+  onPageShow({ persisted: true });
+  countEvent('plan-chosen', 'basic');
+  expect(sent).toHaveBeenCalledTimes(2);
+});
+
+test.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])(
+  'a browser with %j counts nothing',
+  (signal) => {
+    vi.stubGlobal('navigator', { sendBeacon: sent, ...signal });
+    countEvent('download', 'Kithbook-1.0-mac.zip');
+    expect(sent).not.toHaveBeenCalled();
+  },
+);
