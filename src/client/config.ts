@@ -40,9 +40,8 @@ export const config = {
   },
   /** Null if authentication is not configured. */
   identity,
-  analytics: {
-    /** Undefined switches analytics off. */
-    id: PUBLIC_ANALYTICS_ID,
-    scriptUrl: PUBLIC_ANALYTICS_URL || analyticsScript,
-  },
+  /** Null if analytics is off. Then no script of the build names Google's address. */
+  analytics: PUBLIC_ANALYTICS_ID
+    ? { id: PUBLIC_ANALYTICS_ID, scriptUrl: PUBLIC_ANALYTICS_URL || analyticsScript }
+    : null,
 };

@@ -128,6 +128,23 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
       },
     },
   ],
+  'figures-admin': [
+    signedIn('/figures-admin', 'admin', 'The figures by week'),
+    {
+      name: 'days',
+      act: async (page) => {
+        await signedIn('/figures-admin?unit=day&page=%2Fbuy', 'admin', 'The figures by day').act(page);
+        await page.getByText('Show as a table').click();
+      },
+    },
+    {
+      name: 'failed',
+      prepare: async (page) => {
+        await page.route('**/api/figures?*', (route) => route.abort());
+      },
+      act: signedIn('/figures-admin', 'admin', 'Failed to fetch the figures').act,
+    },
+  ],
   'audit-log': [signedIn('/audit-log', 'admin', 'Previous')],
   'user-profile-dashboard': [
     signedIn('/user-profile-dashboard', 'admin', 'Total Profiles'),

@@ -2,6 +2,7 @@ import { addMonths, monthOf, monthStart } from '../../src/shared/dates.ts';
 import { closeMonths } from '../../src/server/statements/close-month.ts';
 import type { EmbeddedDatabase } from '../../stack/database.ts';
 import { fixtures } from '../api/database/fixtures.ts';
+import { insertSampleCounts } from './sample-counts.ts';
 
 const buyers = [
   'carl.reader',
@@ -27,7 +28,7 @@ const hourMs = 60 * 60 * 1_000;
 
 /**
  * Inserts records that fill the screens behind the login: affiliates in every state, half a year of ada's sales with a refund
- * and a hold, the statements of the closed months, payouts in every state, and withdrawals.
+ * and a hold, the statements of the closed months, payouts in every state, withdrawals, and counted events.
  */
 export async function insertSampleRecords({ db, query }: EmbeddedDatabase): Promise<void> {
   const now = new Date();
@@ -37,6 +38,7 @@ export async function insertSampleRecords({ db, query }: EmbeddedDatabase): Prom
   );
   const adaId = String(ada?.id);
   await insertOthers(query, now);
+  await insertSampleCounts(query);
 
   for (let index = 0; index < monthCount; index += 1) {
     const month = addMonths(monthOf(now), index + 1 - monthCount);

@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser } from '../browsers/open-browser.ts';
+import { loadableScripts } from './page-weight.ts';
 
 const url = inject('siteUrl');
+const files = inject('files');
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -103,4 +107,14 @@ test('a view is counted after the first paint', async () => {
   expect(paint).toBeGreaterThan(0);
   expect(count).toBeGreaterThan(paint);
   await page.close();
+});
+
+test('without a measurement id, no page and no script that it loads names Google Analytics', async () => {
+  expect(inject('settings').PUBLIC_ANALYTICS_ID).toBeFalsy();
+  const google = /googletagmanager|google-analytics|id="?analytics/;
+  for (const page of inject('pages')) {
+    const names = [page.file, ...page.scripts, ...(await loadableScripts(files, page))];
+    const texts = await Promise.all(names.map((name) => readFile(path.join(files, name), 'utf8')));
+    expect(names.filter((_name, index) => google.test(texts[index] ?? ''))).toEqual([]);
+  }
 });

@@ -79,6 +79,7 @@ export const adminTabs: readonly AdminTab[] = [
   { href: '/purchases-admin', label: 'Purchases', waiting: 'purchases' },
   { href: '/payouts', label: 'Payouts', waiting: 'payouts' },
   { href: '/user-profile-dashboard', label: 'Profiles', screens: ['/user-profile-admin'] },
+  { href: '/figures-admin', label: 'Figures' },
   { href: '/audit-log', label: 'Log' },
 ];
 

@@ -74,7 +74,6 @@ function Claims({ user }: { readonly user: SignedIn }) {
 const actions = [
   ['Manage Users', 'For now, manage accounts and their claims in Firebase.'],
   ['Settings', 'Nothing to set yet.'],
-  ['View Analytics', 'The site’s analytics will appear here.'],
 ] as const;
 
 function Actions() {
@@ -89,6 +88,12 @@ function Actions() {
             <p className="coming-soon">Coming Soon</p>
           </li>
         ))}
+        <li className="panel">
+          <h3>
+            <a href="/figures-admin">View Analytics</a>
+          </h3>
+          <p className="soft">Views, purchases, downloads and affiliate clicks, as sums by day and week.</p>
+        </li>
       </ul>
     </section>
   );

@@ -56,7 +56,7 @@ export function BarChart({ bars, format, formatTick = format, minStep }: Props) 
         const top = (index + 1) * ROW;
         const [from, to] = [xOf(Math.min(0, value)), xOf(Math.max(0, value))];
         return (
-          <g key={label}>
+          <g key={index}>
             <text x="0" y={em(top + BASELINE)}>
               {label}
             </text>

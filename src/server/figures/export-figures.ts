@@ -2,9 +2,19 @@ import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { writeCsv } from '../../shared/csv.ts';
 import type { Context } from '../context.ts';
-import { allRows, timestamptz } from '../db/sql.ts';
 import { dailyCounts, linkClicks } from '../db/schema/counts.ts';
-import { firstPayments, isShown, mostClicked } from './figures-sql.ts';
+import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
+import { payments, purchases } from '../db/schema/purchases.ts';
+import { allRows } from '../db/sql.ts';
+import {
+  clicksOf,
+  isConfirmed,
+  isFirstPayment,
+  isPaidSinceFirstClick,
+  isShown,
+  mostClicked,
+  utcDayOf,
+} from './figures-sql.ts';
 import { figureRange, type FigureUnit, periodOf } from './periods.ts';
 
 const csvRow = z.object({ day: z.string(), figure: z.string(), subject: z.string(), count: z.number() });
@@ -22,28 +32,27 @@ export async function exportFigures(
   const range = figureRange(now);
   const rows = await allRows(
     db,
-    sql`with first_payments as (${firstPayments(range)}),
-      clicked as (${mostClicked(range)}),
+    sql`with clicks as (${clicksOf(range)}),
       credited as (
         select affiliates.id as affiliate_id, affiliates.code as own_code
-        from clicked join affiliates on affiliates.id = clicked.affiliate_id
+        from (${mostClicked}) clicked join affiliates on affiliates.id = clicked.affiliate_id
       )
     select ${periodOf(sql`day`, unit)} as day, figure, subject, sum(count)::int as count
     from (
       select day, event::text as figure, subject, count from ${dailyCounts}
       where day >= ${range.firstDay}::date and ${isShown(page)}
       union all
-      select day, 'paid', plan_id, 1 from first_payments join purchases on purchases.id = purchase_id
+      select ${utcDayOf(payments.paidAt)}, 'paid', plan_id, 1 from ${payments} join purchases on purchases.id = purchase_id
+      where ${isFirstPayment(range)}
       union all
-      select (confirmed_at at time zone 'UTC')::date, 'newsletter-confirmed', '', 1 from newsletter_subscriptions
-      where confirmed_at >= ${timestamptz(new Date(range.firstDay))}
+      select ${utcDayOf(newsletterSubscriptions.confirmedAt)}, 'newsletter-confirmed', '', 1 from ${newsletterSubscriptions} where ${isConfirmed(range)}
       union all
       select day, 'affiliate-click', own_code, clicks
       from ${linkClicks} join affiliate_codes using (code) join credited using (affiliate_id)
       where day >= ${range.firstDay}::date
       union all
-      select day, 'affiliate-purchase', own_code, 1
-      from first_payments join purchases on purchases.id = purchase_id join credited using (affiliate_id)
+      select ${utcDayOf(purchases.createdAt)}, 'affiliate-purchase', own_code, 1
+      from purchases join credited using (affiliate_id) where ${isPaidSinceFirstClick}
     ) figures
     group by 1, 2, 3 order by 1, 2, 3`,
     csvRow,

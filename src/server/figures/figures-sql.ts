@@ -1,4 +1,4 @@
-import { inArray, sql, type SQL } from 'drizzle-orm';
+import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { arrivedStates } from '../../shared/schemas/purchase.ts';
 import { affiliateCodes, dailyCounts, linkClicks } from '../db/schema/counts.ts';
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts';
@@ -19,10 +19,29 @@ export function viewsOf({ firstDay }: FigureRange): SQL {
     where day >= ${firstDay}::date and event = 'view' group by subject`;
 }
 
-/** SELECT of the first payments in a range whose money arrived: `purchase_id`, `day`. */
-export function firstPayments(range: FigureRange): SQL {
-  return sql`select purchase_id, (paid_at at time zone 'UTC')::date as day from ${payments}
-    where sequence = 1 and ${inArray(payments.state, [...arrivedStates])} and paid_at >= ${startOf(range)}`;
+/** SQL condition on `payments`: the first payment of a purchase, in a range, whose money arrived. */
+export function isFirstPayment(range: FigureRange): SQL {
+  return sql`${payments.sequence} = 1 and ${inArray(payments.state, [...arrivedStates])}
+    and ${payments.paidAt} >= ${startOf(range)}`;
+}
+
+/** SELECT of the first payments of each day: `day`, `count`. `date_bin` takes a third of the time of a conversion to UTC. */
+export function paidByDay(range: FigureRange): SQL {
+  return sql`select (start at time zone 'UTC')::date as day, count
+    from (
+      select date_bin('1 day', ${payments.paidAt}, ${startOf(range)}) as start, count(*) as count
+      from ${payments} where ${isFirstPayment(range)} group by 1
+    ) paid`;
+}
+
+/** SQL of the UTC day of a moment. */
+export function utcDayOf(moment: SQLWrapper): SQL {
+  return sql`(${moment} at time zone 'UTC')::date`;
+}
+
+/** SQL condition on `newsletter_subscriptions`: confirmed in a range. */
+export function isConfirmed(range: FigureRange): SQL {
+  return sql`${newsletterSubscriptions.confirmedAt} >= ${startOf(range)}`;
 }
 
 /** SQL condition on `daily_counts`: it leaves out the views of other pages. */
@@ -30,35 +49,41 @@ export function isShown(page: string | undefined): SQL {
   return page === undefined ? sql`true` : sql`(event <> 'view' or subject = ${page})`;
 }
 
-/** SELECT of the sums of each day: `day`, `figure`, `count`. It reads the CTE `first_payments`. */
+/** SELECT of the sums of each day: `day`, `figure`, `count`. It reads the CTE `paid_by_day`. */
 export function dailySums(range: FigureRange, page: string | undefined): SQL {
   return sql`
     select day, event::text as figure, sum(count) as count from ${dailyCounts}
     where day >= ${range.firstDay}::date and ${isShown(page)} group by day, event
     union all
-    select day, 'paid', count(*) from first_payments group by day
+    select day, 'paid', count from paid_by_day
     union all
-    select (confirmed_at at time zone 'UTC')::date, 'newsletter-confirmed', count(*) from ${newsletterSubscriptions}
-    where confirmed_at >= ${startOf(range)} group by 1`;
+    select ${utcDayOf(newsletterSubscriptions.confirmedAt)}, 'newsletter-confirmed', count(*) from ${newsletterSubscriptions}
+    where ${isConfirmed(range)} group by 1`;
 }
 
-/** SELECT of the affiliates with the most clicks: `affiliate_id`, `clicks`. */
-export function mostClicked({ firstDay }: FigureRange): SQL {
-  return sql`select affiliate_id, sum(clicks)::int as clicks
-    from (
-      select code, sum(clicks) as clicks from ${linkClicks} where day >= ${firstDay}::date group by code
-    ) by_code join ${affiliateCodes} using (code)
-    group by affiliate_id order by clicks desc, affiliate_id limit ${listedAffiliates}::int`;
+/** SELECT of the clicks of each code in a range: `code`, `clicks`, `first_day`. */
+export function clicksOf({ firstDay }: FigureRange): SQL {
+  return sql`select code, sum(clicks) as clicks, min(day) as first_day from ${linkClicks}
+    where day >= ${firstDay}::date group by code`;
 }
 
-/** SELECT of these affiliates with their purchases, as a JSON array. It reads the CTE `first_payments`. */
-export function topAffiliates(range: FigureRange): SQL {
-  return sql`select coalesce(json_agg(json_build_object(
-      'affiliate_id', affiliates.id, 'name', affiliates.name, 'code', affiliates.code, 'clicks', clicks,
-      'purchases', (
-        select count(*) from purchases join first_payments on purchase_id = purchases.id
-        where purchases.affiliate_id = affiliates.id
-      )
-    ) order by clicks desc, affiliates.id), '[]')
-    from (${mostClicked(range)}) clicked join affiliates on affiliates.id = clicked.affiliate_id`;
-}
+/** SELECT of the affiliates with the most clicks: `affiliate_id`, `clicks`. It reads the CTE `clicks`. */
+export const mostClicked = sql`select affiliate_id, sum(clicks)::int as clicks
+  from clicks join ${affiliateCodes} using (code)
+  group by affiliate_id order by clicks desc, affiliate_id limit ${listedAffiliates}::int`;
+
+/**
+ * SQL condition on `purchases`: paid, and made since the first counted click. Earlier purchases came of clicks that nobody
+ * counted. It reads the CTE `clicks`.
+ */
+export const isPaidSinceFirstClick = sql`purchases.state not in ('pending', 'failed')
+  and purchases.created_at >= (select min(first_day)::timestamp at time zone 'UTC' from clicks)`;
+
+/** SELECT of these affiliates with their purchases, as a JSON array. It reads the CTE `clicks`. */
+export const topAffiliates = sql`select coalesce(json_agg(json_build_object(
+    'affiliate_id', affiliates.id, 'name', affiliates.name, 'code', affiliates.code, 'clicks', clicks,
+    'purchases', (
+      select count(*) from purchases where purchases.affiliate_id = affiliates.id and ${isPaidSinceFirstClick}
+    )
+  ) order by clicks desc, affiliates.id), '[]')
+  from (${mostClicked}) clicked join affiliates on affiliates.id = clicked.affiliate_id`;

@@ -44,7 +44,13 @@ export const figureRoutes = [
                 downloads: 48,
               },
             ],
-            funnel: { buy_views: 310, plans_chosen: 61, payments_begun: 34, paid: 21 },
+            funnel: {
+              first_day: '2025-07-01',
+              buy_views: 310,
+              plans_chosen: 61,
+              payments_begun: 34,
+              paid: 21,
+            },
             pages: [{ page: '/buy', views: 310 }],
             affiliates: [
               {

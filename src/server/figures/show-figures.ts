@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { oneRow } from '../db/sql.ts';
-import { dailySums, firstPayments, topAffiliates, viewsOf } from './figures-sql.ts';
+import { clicksOf, dailySums, paidByDay, topAffiliates, viewsOf } from './figures-sql.ts';
 import {
   type FigureRange,
   figureRange,
@@ -39,7 +39,9 @@ const affiliateFigures = z.object({
   name: z.string(),
   code: z.string(),
   clicks: z.number(),
-  purchases: z.number().check(z.describe('Credited purchases whose first payment arrived')),
+  purchases: z
+    .number()
+    .check(z.describe('Credited purchases since the first counted click, without pending and failed ones')),
   conversion_percent: z
     .number()
     .check(z.describe('Purchases for each 100 clicks. Clicks that were not counted can bring it above 100')),
@@ -56,12 +58,15 @@ export const figuresShape = z
       .check(z.describe('Every day or week of the twelve months, oldest first. Weeks begin on Monday')),
     funnel: z
       .object({
+        first_day: z
+          .nullable(z.iso.date())
+          .check(z.describe('The first day with a counted event; null before the first one')),
         buy_views: z.number(),
         plans_chosen: z.number(),
         payments_begun: z.number(),
         paid: z.number(),
       })
-      .check(z.describe('The sums of all periods, whatever the page')),
+      .check(z.describe('The sums since the first counted event in the twelve months, whatever the page')),
     pages: z
       .array(z.object({ page: z.string(), views: z.number() }))
       .check(z.describe('The most viewed pages. `(other)` stands for pages beyond the 500 of a day')),
@@ -80,6 +85,8 @@ const storedFigures = z.object({
     }),
   ),
   buy_views: z.number(),
+  first_counted: z.nullable(z.string()),
+  paid: z.number(),
   pages: figuresShape.def.shape.pages,
   affiliates: z.array(z.omit(affiliateFigures, { conversion_percent: true })),
 });
@@ -91,10 +98,12 @@ export async function showFigures(
   page: string | undefined,
 ): Promise<Figures> {
   const range = figureRange(now);
-  const { sums, buy_views, pages, affiliates } = await oneRow(
+  const { sums, buy_views, first_counted, paid, pages, affiliates } = await oneRow(
     db,
     sql`with pages as (${viewsOf(range)}),
-      first_payments as (${firstPayments(range)}),
+      paid_by_day as (${paidByDay(range)}),
+      clicks as (${clicksOf(range)}),
+      counted as (select min(day) as first_day from daily_counts where day >= ${range.firstDay}::date),
       daily as (${dailySums(range, page)})
     select
       (
@@ -102,11 +111,13 @@ export async function showFigures(
         from (select ${periodOf(sql`day`, unit)} as start, figure, sum(count)::int as count from daily group by 1, 2) sums
       ) as sums,
       (select coalesce(sum(views), 0)::int from pages where page = '/buy') as buy_views,
+      (select first_day::text from counted) as first_counted,
+      (select coalesce(sum(count), 0)::int from paid_by_day, counted where day >= first_day) as paid,
       (
         select coalesce(json_agg(json_build_object('page', page, 'views', views) order by views desc, page), '[]')
         from (select * from pages order by views desc, page limit ${listedPages}::int) pages
       ) as pages,
-      (${topAffiliates(range)}) as affiliates`,
+      (${topAffiliates}) as affiliates`,
     storedFigures,
   );
   const total = (figure: keyof typeof fields) =>
@@ -117,10 +128,11 @@ export async function showFigures(
     last_day: range.lastDay,
     periods: withZeros(sums, range, unit),
     funnel: {
+      first_day: first_counted,
       buy_views,
       plans_chosen: total('plan-chosen'),
       payments_begun: total('payment-begun'),
-      paid: total('paid'),
+      paid,
     },
     pages,
     affiliates: affiliates.map((affiliate) => ({

@@ -7,6 +7,8 @@ export const adminRows = {
 
   'withdrawals-load-failed': { text: (message: string) => `Failed to fetch withdrawals: ${message}` },
 
+  'figures-load-failed': { text: (message: string) => `Failed to fetch the figures: ${message}` },
+
   // Affiliates
   'affiliates-load-failed': { text: (message: string) => `Failed to fetch affiliates: ${message}` },
   'affiliate-delete-failed': { text: 'Failed to delete affiliate' },

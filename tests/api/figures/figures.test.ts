@@ -40,11 +40,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Four first payments, of which one was pending and one came before the twelve months, and one renewal. */
+/** Five first payments and a renewal. One is pending, one came before the twelve months, one before the first click. */
 async function insertPayments(): Promise<void> {
   const { purchase, payment } = fixtures(api.rows);
   await api.rows("update payments set paid_at = '2020-01-01'", []);
-  const credited = { affiliate_id: ada.id, affiliate_code: ada.code };
+  const credited = { affiliate_id: ada.id, affiliate_code: ada.code, created_at: '2026-03-01T12:00:00Z' };
+  const early = { ...credited, created_at: '2025-06-02T12:00:00Z' };
   const subscription = await purchase({
     ...credited,
     type: 'subscription',
@@ -54,8 +55,10 @@ async function insertPayments(): Promise<void> {
   await payment({ purchase_id: subscription, paid_at: '2026-02-23T00:00:00Z', state: 'reversed' });
   await payment({ purchase_id: subscription, paid_at: '2026-03-01T00:00:00Z', sequence: 2 });
   await payment({ purchase_id: await purchase(credited), paid_at: '2026-03-01T12:00:00Z' });
-  await payment({ paid_at: '2026-03-01T12:00:00Z', state: 'pending' });
-  await payment({ purchase_id: await purchase(credited), paid_at: '2025-02-23T23:59:59Z' });
+  await payment({ purchase_id: await purchase(early), paid_at: '2025-06-02T12:00:00Z' });
+  const pending = await purchase({ ...credited, state: 'pending' });
+  await payment({ purchase_id: pending, paid_at: '2026-03-01T12:00:00Z', state: 'pending' });
+  await payment({ purchase_id: await purchase(early), paid_at: '2025-02-23T23:59:59Z' });
 }
 
 /** Ada’s clicks are those of two codes. Clicks from before the twelve months do not count. */
@@ -121,6 +124,7 @@ test('an admin gets the same sums by day', async () => {
     ['2026-03-01', 17],
   ]);
   expect(periods.filter(({ paid }) => paid > 0).map(({ start, paid }) => [start, paid])).toEqual([
+    ['2025-06-02', 1],
     ['2026-02-23', 1],
     ['2026-03-01', 1],
   ]);
@@ -130,7 +134,13 @@ test('a chosen page limits the views, and neither the steps to a payment nor the
   const all = await fetchFigures();
   const { periods, funnel, pages } = await fetchFigures('?unit=week&page=/');
   expect(periods.map(({ views }) => views).filter(Boolean)).toEqual([5, 7]);
-  expect(funnel).toEqual({ buy_views: 31, plans_chosen: 9, payments_begun: 4, paid: 2 });
+  expect(funnel).toEqual({
+    first_day: '2025-02-24',
+    buy_views: 31,
+    plans_chosen: 9,
+    payments_begun: 4,
+    paid: 3,
+  });
   expect(pages).toEqual([
     { page: '/buy', views: 31 },
     { page: '/', views: 12 },
@@ -138,7 +148,7 @@ test('a chosen page limits the views, and neither the steps to a payment nor the
   expect([funnel, pages]).toEqual([all.funnel, all.pages]);
 });
 
-test('affiliates have the clicks of all their codes, and the purchases that were paid', async () => {
+test('affiliates have the clicks of all their codes, and the purchases that were paid since the first click', async () => {
   const { affiliates } = await fetchFigures();
   const common = { name: 'Minted' };
   expect(affiliates).toEqual([
@@ -152,7 +162,7 @@ test('the CSV has a line for each week, figure and subject', async () => {
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="figures-2026-03-02.csv"');
   const [head, ...lines] = parseCsv(String(answer.body)) ?? [];
   expect(head).toEqual(['day', 'figure', 'subject', 'count']);
-  expect(lines).toHaveLength(12);
+  expect(lines).toHaveLength(13);
   expect(lines.filter(([day]) => day === '2026-02-23').map((line) => line.slice(1).join(' '))).toEqual(
     [
       `affiliate-click ${ada.code} 80`,
@@ -172,4 +182,11 @@ test('the CSV has a line for each week, figure and subject', async () => {
 test.each(['?unit=month', '?page=', '?format=xml'])('%s is refused', async (query) => {
   const answer = await api.call('GET', `/api/figures${query}`, undefined, { token });
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });
+});
+
+test('the steps to a payment leave out payments from before the first counted event', async () => {
+  await api.rows("delete from daily_counts where day < '2026-02-22'", []);
+  expect((await fetchFigures()).funnel).toMatchObject({ first_day: '2026-02-22', paid: 2 });
+  await api.rows('delete from daily_counts', []);
+  expect((await fetchFigures()).funnel).toMatchObject({ first_day: null, paid: 0 });
 });

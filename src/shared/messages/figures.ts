@@ -1,0 +1,79 @@
+import { formatLongDate, monthName } from '../dates.ts';
+
+/** The figures of a period, in the order of a purchase. */
+export const figureNames = {
+  views: 'Views',
+  plans_chosen: 'Plans chosen',
+  payments_begun: 'Payments begun',
+  paid: 'Paid',
+  newsletter_confirmed: 'Newsletter',
+  downloads: 'Downloads',
+} as const;
+
+export type FigureName = keyof typeof figureNames;
+
+/** Texts of the owner's figures. */
+export const figureMessages = {
+  loading: 'Loading the figures...',
+  nothingYet: 'Nothing has been counted yet. The next page view will appear here.',
+  period: 'Period',
+  periods: { week: 'Weeks', day: 'Days' },
+  page: 'Views of',
+  allPages: 'All pages',
+  shown: 'Chart shows',
+  download: 'Download CSV',
+  downloading: 'Downloading...',
+  chart: { week: 'The figures by week', day: 'The figures by day' },
+  chartOf: (figure: string, page: string) => (page === '' ? figure : `${figure} of ${page}`),
+  showTable: 'Show as a table',
+  earlier: { week: 'Show 13 earlier weeks', day: 'Show 14 earlier days' },
+  start: { week: 'Week from', day: 'Day' },
+  funnel: 'From the view to the payment',
+  funnelDays: (first: string, last: string) => `${formatLongDate(first)} to ${formatLongDate(last)}.`,
+  funnelSteps: {
+    buy_views: 'views of /buy',
+    plans_chosen: 'times a plan was chosen',
+    payments_begun: 'times a payment was begun in PayPal’s window',
+    paid: 'purchases were paid',
+  },
+  funnelShare: {
+    plans_chosen: (share: string) => `${share} of the views of /buy`,
+    payments_begun: (share: string) => `${share} of the chosen plans`,
+    paid: (share: string) => `${share} of the begun payments`,
+  },
+  funnelNote:
+    'Payments come from PayPal and are complete. The other steps miss what browsers do not report, so a share can be above 100%.',
+  pages: 'Pages',
+  noPages: 'No page has been viewed yet.',
+  affiliates: 'Affiliates',
+  noAffiliates: 'No affiliate link has been clicked yet.',
+  topAffiliates: (number: number) => `The ${String(number)} affiliates with the most clicks.`,
+  about: 'What is counted',
+  counted: [
+    'One visitor who opens three pages counts three views. Nothing tells visitors apart, so there are no visitor numbers.',
+    'Browsers that ask not to be tracked, and visitors whose browser runs no script, are not counted. Programs that open pages like a browser are.',
+    'Choosing a plan, beginning a payment and downloading an installer count once for each view of the page.',
+    'Paid counts the first payment of each purchase that arrived, on the day of the payment. Newsletter counts the confirmed subscriptions that we still hold.',
+    'Your own pages for administration, and pages behind a private link, are not counted. On a day with more than 500 different pages, the further ones count as “(other)”.',
+  ],
+} as const;
+
+/** Formats a UTC day for a chart: `Nov 23`. */
+export function shortDay(day: string): string {
+  return `${monthName(day.slice(0, 7), 'short')} ${String(Number(day.slice(8)))}`;
+}
+
+/** Formats a share of a number as a percentage, or returns null if the number is zero. */
+export function shareOf(part: number, whole: number): string | null {
+  return whole === 0 ? null : formatPercent(Math.round((part / whole) * 1_000) / 10);
+}
+
+/** Formats percent with at most one decimal: `2.5%`. */
+export function formatPercent(percent: number): string {
+  return `${String(percent)}%`;
+}
+
+/** Formats a count with separators: `1,240`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
