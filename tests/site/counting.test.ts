@@ -13,6 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** Waits for a page on a busy machine. */
+const slowPage = { timeout: 10_000 };
+
 /** A request of a counter. */
 interface Counted {
   readonly method: string;
@@ -39,15 +42,15 @@ async function travel(options: BrowserContextOptions, cookie: string): Promise<r
     );
   });
   await page.goto(`${url}/?ref=${cookie}&email=${cookie}@mail.example#${cookie}`);
-  await expect.poll(() => sent.length).toBe(1);
+  await expect.poll(() => sent.length, slowPage).toBe(1);
   await page.goto(`${url}/profile/${cookie}`);
-  await expect.poll(() => sent.length).toBe(2);
+  await expect.poll(() => sent.length, slowPage).toBe(2);
   await page.goto(`${url}/buy`);
   for (const plan of [/^Basic/, /^Annual/, /^Basic/]) await page.getByRole('radio', { name: plan }).check();
-  await expect.poll(() => sent.length).toBe(5);
+  await expect.poll(() => sent.length, slowPage).toBe(5);
   await page.goto(`${url}/download`);
   await page.getByRole('link', { name: 'Download Windows ZIP' }).click();
-  await expect.poll(() => sent.length).toBe(7);
+  await expect.poll(() => sent.length, slowPage).toBe(7);
   await page.goto(`${url}/reset-password?token=${cookie}`, { waitUntil: 'networkidle' });
   const requests = await Promise.all(sent);
   await context.close();
@@ -102,7 +105,7 @@ test('a view is counted after the first paint', async () => {
         performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/counts/'))
           ?.startTime ?? 0,
     }));
-  await expect.poll(async () => (await readTimes()).count).toBeGreaterThan(0);
+  await expect.poll(async () => (await readTimes()).count, slowPage).toBeGreaterThan(0);
   const { paint, count } = await readTimes();
   expect(paint).toBeGreaterThan(0);
   expect(count).toBeGreaterThan(paint);

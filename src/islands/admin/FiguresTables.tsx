@@ -87,9 +87,9 @@ export function AffiliateFigures({ affiliates }: { readonly affiliates: Figures[
                 label: 'Affiliate',
                 heads: true,
                 cell: ({ name, code }) => (
-                  <>
+                  <div>
                     <span>{name}</span> <a href={affiliatePath({ code, email: '' })}>{code}</a>
-                  </>
+                  </div>
                 ),
               },
               { label: 'Clicks', look: 'number', cell: ({ clicks }) => formatCount(clicks) },

@@ -47,7 +47,6 @@ export const figureMessages = {
   noPages: 'No page has been viewed yet.',
   affiliates: 'Affiliates',
   noAffiliates: 'No affiliate link has been clicked yet.',
-  topAffiliates: (number: number) => `The ${String(number)} affiliates with the most clicks.`,
   about: 'What is counted',
   counted: [
     'One visitor who opens three pages counts three views. Nothing tells visitors apart, so there are no visitor numbers.',
