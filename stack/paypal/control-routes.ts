@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PayPalControl } from './control.ts';
 import { refuseOtherOrigins } from '../own-origin.ts';
 import { parseRequest, readJsonBody } from './rest/request.ts';
+import { massPaymentFates } from './rest/mass-payments.ts';
 import { outcomes } from './rest/disputes.ts';
 import type { SimulatorContext } from './simulator-context.ts';
 
@@ -39,6 +40,10 @@ const choiceSchema = z.object({
   outcome: z.enum(['pay', 'decline', 'fail']).optional(),
 });
 const resolutionSchema = z.object({ outcome: z.enum(outcomes) });
+const payoutFileSchema = z.object({
+  file: z.string(),
+  fates: z.record(z.string(), z.enum(massPaymentFates)).optional(),
+});
 const timeSchema = z.object({ time: z.iso.datetime().optional() });
 
 /** The controls as an HTTP API, for programs of this machine and the simulator's pages. */
@@ -89,6 +94,12 @@ export function controlRoutes(context: SimulatorContext, control: PayPalControl)
   act('/sales/:id/reverse', (id) => control.reverseSale(id));
   act('/refunds/:id/complete', (id) => control.settleRefund(id, 'COMPLETED'));
   act('/refunds/:id/fail', (id) => control.settleRefund(id, 'FAILED'));
+  app.post('/payouts', async (c) => {
+    const { file, fates } = parseRequest(payoutFileSchema, await readJsonBody(c));
+    return c.json({ ids: control.sendPayouts(file, fates) });
+  });
+  act('/payouts/:id/claim', (id) => control.claimPayout(id));
+  act('/payouts/:id/return', (id) => control.returnPayout(id));
   act('/events/:id/resend', (id) => control.resend(id));
   act('/disputes/:id/review', (id) => control.reviewDispute(id));
   app.post('/disputes/:id/resolve', async (c) => {

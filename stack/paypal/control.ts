@@ -8,6 +8,13 @@ import {
   resolveDispute,
   reviewDispute,
 } from './rest/disputes.ts';
+import {
+  claimMassPayment,
+  findMassPayment,
+  type MassPaymentFate,
+  returnMassPayment,
+  sendMassPayments,
+} from './rest/mass-payments.ts';
 import { approveOrder, findOrder, reverseApproval } from './rest/orders.ts';
 import { findRefund, settleRefund } from './rest/refunds.ts';
 import { completeSale, findSale, refundSale, reverseSale } from './rest/sales.ts';
@@ -58,6 +65,12 @@ export interface PayPalControl {
   reviewDispute(disputeId: string): void;
   /** Resolves a dispute. If the seller loses, the payment is reversed. */
   resolveDispute(disputeId: string, outcome: DisputeOutcome): void;
+  /** Sends the payments of a payout file, with fates by reference. Returns PayPal's ids by reference. */
+  sendPayouts(file: string, fates?: Readonly<Record<string, MassPaymentFate>>): Record<string, string>;
+  /** The recipient accepts an unclaimed payment of a payout file. */
+  claimPayout(paymentId: string): void;
+  /** The money of a payment of a payout file comes back. */
+  returnPayout(paymentId: string): void;
   /** Delivers a webhook event again. */
   resend(eventId: string): void;
   /** Returns a copy of the state and the switches. */
@@ -107,6 +120,9 @@ export function createControl(context: SimulatorContext, sender: WebhookSender):
     openDispute: (id, amount) => openDispute(context, id, optionalCents(amount)).id,
     reviewDispute: (id) => reviewDispute(context, findDispute(context, id)),
     resolveDispute: (id, outcome) => resolveDispute(context, findDispute(context, id), outcome),
+    sendPayouts: (file, fates) => sendMassPayments(context, file, fates),
+    claimPayout: (id) => claimMassPayment(context, findMassPayment(context, id)),
+    returnPayout: (id) => returnMassPayment(context, findMassPayment(context, id)),
     resend: (id) => {
       if (!context.state.events[id]) throw new ApiError(404, { message: `No event ${id}.` });
       sender.resend(id);

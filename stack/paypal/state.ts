@@ -103,6 +103,24 @@ export interface Sale {
   updateTime: string;
 }
 
+/** A payment of a payout file. */
+export interface MassPayment {
+  id: string;
+  /** PayPal's id of the whole file. */
+  batchId: string;
+  recipient: string;
+  /** The sender's own text. */
+  reference: string;
+  amountCents: number;
+  currency: string;
+  /** S: successful. P: unclaimed. D: denied. V: its money came back. */
+  status: 'S' | 'P' | 'D' | 'V';
+  createTime: string;
+  updateTime: string;
+  /** The transaction with which the money came back. T1114: PayPal returned it. T1115: the recipient refunded it. */
+  back: { id: string; eventCode: 'T1114' | 'T1115'; time: string } | null;
+}
+
 export interface Attempt {
   time: string;
   /** The site's status code. Null without an answer. */
@@ -151,6 +169,7 @@ export interface State {
   disputes: Record<string, Dispute>;
   subscriptions: Record<string, Subscription>;
   sales: Record<string, Sale>;
+  massPayments: Record<string, MassPayment>;
   events: Record<string, WebhookEvent>;
   deliveries: Delivery[];
   /** First answers, by method, path and PayPal-Request-Id. */
@@ -166,6 +185,7 @@ export function createState(stored: Partial<State> = {}): State {
     disputes: byId(stored.disputes),
     subscriptions: byId(stored.subscriptions),
     sales: byId(stored.sales),
+    massPayments: byId(stored.massPayments),
     events: byId(stored.events),
     deliveries: stored.deliveries ?? [],
     requests: byId(stored.requests),

@@ -68,6 +68,9 @@ export function paypalFee(amountCents: number): number {
   return Math.min(amountCents, Math.round(amountCents * 0.0349) + 49);
 }
 
+/** PayPal's fee for a mass payment within the United States, in cents. */
+export const massPaymentFee = 25;
+
 /** An amount of the v1 payments API. */
 export interface SaleMoney {
   total: string;

@@ -4,7 +4,8 @@ import { currentTime, type SimulatorContext } from '../simulator-context.ts';
 import { invalidRequest, resultSetTooLarge } from './api-error.ts';
 import { parseRequest } from './request.ts';
 import { requireToken, requireFeature } from './oauth.ts';
-import { paypalFee, money } from '../values.ts';
+import type { MassPayment } from '../state.ts';
+import { massPaymentFee, paypalFee, money } from '../values.ts';
 
 const MAX_RANGE_MS = 31 * 24 * 60 * 60 * 1_000;
 
@@ -68,7 +69,10 @@ export interface Transaction {
   readonly id: string;
   /** The order or subscription of a payment, or the payment of a refund. */
   readonly reference: readonly [id: string, type: 'ODR' | 'SUB' | 'TXN'];
-  /** T0006: checkout. T0002: subscription payment. T1107: refund. T1106: reversal. */
+  /**
+   * T0006: checkout. T0002: subscription payment. T1107: refund. T1106: reversal. T0001: mass payment. T1114 and T1115: its money
+   * came back.
+   */
   readonly eventCode: string;
   /** D: denied. P: pending. S: successful. V: reversed. */
   readonly status: 'D' | 'P' | 'S' | 'V';
@@ -121,8 +125,26 @@ export function listTransactions(context: SimulatorContext): Transaction[] {
       amountCents: -refund.amountCents,
       customId: null,
     })),
+    ...Object.values(context.state.massPayments).flatMap(massPaymentRows),
   ];
   return transactions.sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
+}
+
+/** The rows of a mass payment. A denied payment affects no balance, and PayPal lists it all the same. */
+function massPaymentRows(payment: MassPayment): Transaction[] {
+  const { id, batchId, reference, amountCents, back } = payment;
+  const sent: Transaction = {
+    ...payment,
+    reference: [batchId, 'TXN'],
+    eventCode: 'T0001',
+    time: payment.createTime,
+    amountCents: -amountCents,
+    customId: reference,
+  };
+  if (!back) return [sent];
+  const { time } = back;
+  const returned = { ...sent, ...back, reference: [id, 'TXN'] as const, status: 'S' as const, amountCents };
+  return [sent, { ...returned, updateTime: time }];
 }
 
 function isReversal(context: SimulatorContext, refundId: string): boolean {
@@ -135,6 +157,11 @@ function isReversal(context: SimulatorContext, refundId: string): boolean {
 /** Formats a time as the reports do: `2025-08-04T12:00:00+0000`. */
 export function formatReportTime(time: string): string {
   return `${new Date(time).toISOString().slice(0, 19)}+0000`;
+}
+
+function feeOf({ eventCode, status, amountCents, currency }: Transaction): object | false {
+  if (eventCode === 'T0001' && status !== 'D') return { fee_amount: money(-massPaymentFee, currency) };
+  return amountCents > 0 && status === 'S' && { fee_amount: money(-paypalFee(amountCents), currency) };
 }
 
 /** A transaction in the answer of GET /v1/reporting/transactions. */
@@ -154,7 +181,7 @@ export function transactionDetail(
       transaction_initiation_date: formatReportTime(time),
       transaction_updated_date: formatReportTime(updateTime),
       transaction_amount: money(amountCents, currency),
-      ...(amountCents > 0 && status === 'S' && { fee_amount: money(-paypalFee(amountCents), currency) }),
+      ...feeOf(transaction),
       transaction_status: status,
       ...(customId !== null && { custom_field: customId }),
       protection_eligibility: '01',
