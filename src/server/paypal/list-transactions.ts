@@ -21,11 +21,13 @@ export async function listTransactions(
   from: Date,
   until: Date,
 ): Promise<ProviderTransaction[]> {
+  // PayPal's denied payouts may have no id, so the reference is a part of the key.
   const byId = new Map<string, ProviderTransaction>();
+  const keyOf = ({ id, customId }: ProviderTransaction) => (id === '' ? `payout ${customId ?? ''}` : id);
   for (let start = from.getTime(); start < until.getTime(); start += maxRangeMs)
     for (const row of await readRange(api, start, Math.min(start + maxRangeMs, until.getTime()))) {
-      const existing = byId.get(row.id);
-      if (!existing || rankOf(row) < rankOf(existing)) byId.set(row.id, row);
+      const existing = byId.get(keyOf(row));
+      if (!existing || rankOf(row) < rankOf(existing)) byId.set(keyOf(row), row);
     }
   return [...byId.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
@@ -40,8 +42,8 @@ const stateOrder: readonly ProviderTransaction['state'][] = [
 ];
 
 /**
- * Returns the rank of a row among the rows with its id. The row with the lowest rank wins: rows about money of buyers come before
- * `other` rows, `unreadable` rows come last, and equal kinds are ranked by `stateOrder`.
+ * Returns the rank of a row among the rows with its id. The row with the lowest rank wins: rows about money of buyers and affiliates
+ * come before `other` rows, `unreadable` rows come last, and equal kinds are ranked by `stateOrder`.
  */
 function rankOf({ kind, state }: ProviderTransaction): number {
   const kindRank = kind === 'unreadable' ? 2 : kind === 'other' ? 1 : 0;
@@ -103,11 +105,19 @@ const reversalCodes: readonly string[] = ['T1106', 'T1201'];
 /** A chargeback that was reversed or cancelled. */
 const reversalBackCodes: readonly string[] = ['T1202', 'T1208'];
 
+/** A mass payment. PayPal uses the code for payments that we send and that we receive. */
+const massPayment = 'T0001';
+
+/** The reversal and the refund of a mass payment. (https://developer.paypal.com/payouts/settlement-transaction-details) */
+const massPaymentBackCodes: readonly string[] = ['T1114', 'T1115'];
+
 /**
  * Returns the kind of a transaction. T00nn are payments of buyers; T11nn and T12nn are money that comes back, and only some
  * of them concern buyers. The sign of the amount decides for codes that are used in both directions.
  */
 function transactionKind(code: string, cents: number): ProviderTransaction['kind'] {
+  if (code === massPayment && cents < 0) return 'payout';
+  if (massPaymentBackCodes.includes(code) && cents > 0) return 'payout-back';
   if (code.startsWith('T00')) return 'payment';
   if (code === 'T1107') return 'refund';
   if (reversalCodes.includes(code)) return cents > 0 ? 'reversal-back' : 'reversal';
@@ -139,6 +149,7 @@ const rowShape = z.pipe(
       transaction_initiation_date: reportMoment,
       transaction_amount: money,
       transaction_status: z.optional(z.string()),
+      custom_field: z.optional(z.string()),
     }),
   }),
   z.transform(({ transaction_info: info }): ProviderTransaction => ({
@@ -146,6 +157,7 @@ const rowShape = z.pipe(
     kind: transactionKind(info.transaction_event_code, info.transaction_amount.cents),
     isSale: info.transaction_event_code === 'T0002' || info.paypal_reference_id_type === 'SUB',
     paymentId: info.paypal_reference_id_type === 'TXN' ? (info.paypal_reference_id ?? null) : null,
+    customId: info.custom_field ?? null,
     state: states[info.transaction_status ?? ''] ?? 'pending',
     amount: info.transaction_amount,
     at: info.transaction_initiation_date,
@@ -161,6 +173,7 @@ function unreadableRow(row: unknown): ProviderTransaction {
     kind: 'unreadable',
     isSale: false,
     paymentId: null,
+    customId: null,
     state: 'pending',
     amount: { cents: 0, currency: 'USD' },
     at: new Date(0),

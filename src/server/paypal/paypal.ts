@@ -107,14 +107,25 @@ export interface ProviderRefund {
 export interface ProviderTransaction {
   readonly id: string;
   /**
-   * `reversal-back`: money of a reversal that PayPal gave back to the seller; `other`: no money of a buyer, such as a fee or
+   * `reversal-back`: money of a reversal that PayPal gave back to the seller; `payout`: a mass payment that we sent;
+   * `payout-back`: the money of a mass payment that came back; `other`: no money of a buyer or an affiliate, such as a fee or
    * a withdrawal; `unreadable`: a row without the fields that a comparison needs.
    */
-  readonly kind: 'payment' | 'refund' | 'reversal' | 'reversal-back' | 'other' | 'unreadable';
+  readonly kind:
+    | 'payment'
+    | 'refund'
+    | 'reversal'
+    | 'reversal-back'
+    | 'payout'
+    | 'payout-back'
+    | 'other'
+    | 'unreadable';
   /** True for a payment of a subscription. */
   readonly isSale: boolean;
-  /** The payment that a refund or reversal belongs to, if the report names it. */
+  /** The payment that a refund or reversal belongs to, or the mass payment that came back, if the report names it. */
   readonly paymentId: string | null;
+  /** Our own text: the plan of a payment, or the reference of a payout in its payment file. */
+  readonly customId: string | null;
   /** `returned`: a payment that went back in full; `partly-returned`: in part. */
   readonly state: 'pending' | 'completed' | 'denied' | 'returned' | 'partly-returned';
   /** Negative for money that went out. */

@@ -120,7 +120,7 @@ test('a reversal that PayPal gave back is listed until the won dispute is record
   paypal.reverseCapture(paymentId);
   await paypal.idle();
   const reversalBack: ProviderTransaction = {
-    ...{ id: 'BACK', kind: 'reversal-back', isSale: false, paymentId, state: 'completed' },
+    ...{ id: 'BACK', kind: 'reversal-back', isSale: false, paymentId, customId: null, state: 'completed' },
     ...{ amount: { cents: 59_99, currency: 'USD' }, at: new Date(`${scene.day}T12:00:00Z`) },
   };
   const { paypal: originalClient } = scene.services;

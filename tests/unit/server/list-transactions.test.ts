@@ -153,6 +153,13 @@ test.each([
   ['T1202', '-59.99', 'other'],
   ['T1107', '-59.99', 'refund'],
   ['T1110', '-59.99', 'other'],
+  ['T0001', '-59.99', 'payout'],
+  ['T0001', '59.99', 'payment'],
+  ['T1114', '59.99', 'payout-back'],
+  ['T1115', '59.99', 'payout-back'],
+  ['T1114', '-59.99', 'other'],
+  ['T0104', '-0.25', 'other'],
+  ['T1503', '-59.99', 'other'],
 ])('the code %s with %s is %s', async (transaction_event_code, value, kind) => {
   const { api } = paypalWith(() => ({
     transaction_details: [
@@ -160,6 +167,27 @@ test.each([
     ],
   }));
   expect(await listTransactions(api, new Date(0), new Date(day))).toMatchObject([{ kind }]);
+});
+
+test('listTransactions reads our reference of a payout, and keeps denied payouts, which have no id', async () => {
+  const sent = {
+    transaction_event_code: 'T0001',
+    transaction_amount: { currency_code: 'USD', value: '-100.00' },
+    fee_amount: { currency_code: 'USD', value: '-0.25' },
+  };
+  const { api } = paypalWith(() => ({
+    transaction_details: [
+      detail('SENT', { ...sent, custom_field: 'reference-1' }),
+      detail('', { ...sent, custom_field: 'reference-2', transaction_status: 'D' }),
+      detail('', { ...sent, custom_field: 'reference-3', transaction_status: 'D' }),
+    ],
+  }));
+  const transactions = await listTransactions(api, new Date(0), new Date(day));
+  expect(transactions.map(({ customId, amount, state }) => [customId, amount.cents, state])).toEqual([
+    ['reference-1', -100_00, 'completed'],
+    ['reference-2', -100_00, 'denied'],
+    ['reference-3', -100_00, 'denied'],
+  ]);
 });
 
 test('listTransactions reads a row without a state as pending', async () => {

@@ -18,7 +18,7 @@ export const listedTransaction = ({
   cents = 59_99,
   ...changes
 }: Partial<ProviderTransaction> & { readonly cents?: number } = {}): ProviderTransaction => ({
-  ...{ id: 'PAID', kind: 'payment', isSale: false, paymentId: null, state: 'completed' },
+  ...{ id: 'PAID', kind: 'payment', isSale: false, paymentId: null, customId: null, state: 'completed' },
   ...{ amount: { cents, currency: 'USD' }, at: new Date('2026-03-01T00:00:00Z') },
   ...changes,
 });
