@@ -9,7 +9,7 @@ import { type WithServices, withServices } from './with-services.ts';
 
 const usage = 'Name the first and the last day: npm run reconcile -- 2025-08-01 2025-08-31';
 
-/** `npm run reconcile`: compares the books of some UTC days with PayPal's. */
+/** `npm run reconcile`: compares the books of some UTC days with PayPal's, and records what became of payouts. */
 export async function runReconcile(
   days: readonly string[],
   run: WithServices,
@@ -30,9 +30,9 @@ export async function runReconcile(
 }
 
 function reportResult({ first_day, last_day, compared, differences }: Report): CommandResult {
-  const range = `${first_day} to ${last_day}, payments and refunds compared: ${String(compared)}.`;
+  const range = `${first_day} to ${last_day}, payments, refunds and payouts compared: ${String(compared)}.`;
   if (differences.length === 0) return { code: 0, text: `${range} No differences.` };
-  const count = `Differences: ${String(differences.length)}. Nothing was changed.`;
+  const count = `Differences: ${String(differences.length)}. Nothing was corrected.`;
   return { code: 1, text: [`${range} ${count}`, ...differences.map(differenceText)].join('\n') };
 }
 

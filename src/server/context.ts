@@ -5,12 +5,13 @@ import type { BuiltLetter } from './newsletter/built-letters.ts';
 import type { PayPal } from './paypal/paypal.ts';
 
 /**
- * The caller: unknown, the user of a verified token, a machine with the service credentials, or a buyer who has proved an address
- * on the page with their purchases.
+ * The caller: unknown, the user of a verified token, a machine with the service credentials, a buyer who has proved an address
+ * on the page with their purchases, or PayPal's report of transactions.
  */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'service' }
+  | { readonly kind: 'paypal' }
   | { readonly kind: 'buyer'; readonly email: string }
   | ({ readonly kind: 'user' } & IdentityUser);
 

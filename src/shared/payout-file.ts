@@ -1,5 +1,15 @@
+import { dayMs } from './dates.ts';
+
 /** The most rows of one mass payment file of PayPal. */
 export const payoutFileRows = 5_000;
+
+/** Days for which PayPal waits until the recipient accepts a payment. Then it returns the money. */
+const claimDays = 30;
+
+/** Returns the last day on which a payment that was sent at `sentAt` (ISO 8601) can be accepted, as ISO 8601. */
+export function claimedUntil(sentAt: string): string {
+  return new Date(Date.parse(sentAt) + claimDays * dayMs).toISOString();
+}
 
 /** The digits of a UUID in base 36. PayPal's file has room for 30 characters, and a UUID has 36. */
 const referenceLength = 25;

@@ -13,6 +13,7 @@ import { PayoutRunPanel } from './PayoutRunPanel.tsx';
 import { PayoutSelection } from './PayoutSelection.tsx';
 import { PayoutControls } from './PayoutControls.tsx';
 import { PayoutPaidList } from './PayoutPaidList.tsx';
+import { PayoutYears } from './PayoutYears.tsx';
 import { PayoutUnpaid } from './PayoutUnpaid.tsx';
 import { usePayoutActions } from './use-payout-actions.tsx';
 
@@ -73,8 +74,8 @@ function Screen() {
   /** True if there is no payout at all, so that nothing can be filtered, exported or paid. */
   const isUnused =
     isEmpty && page.query.month + page.query.state === '' && page.data.open_months.length === 0;
-  const showMonth = async (month: string) => {
-    if (await clearSelection()) records.change({ month, state: '' });
+  const showMonth = async (month: string, state = '') => {
+    if (await clearSelection()) records.change({ month, state });
   };
 
   return (
@@ -85,7 +86,7 @@ function Screen() {
         <PayoutRunPanel
           run={page.data.run}
           openMonths={page.data.open_months}
-          onMonth={(month) => void showMonth(month)}
+          onMonth={(month, result) => void showMonth(month, result)}
         />
       )}
       {!page && records.failure === null && <div className="skeleton guard" />}
@@ -127,6 +128,7 @@ function Screen() {
         </div>
       )}
       {page && !isUnused && <PayoutPaidList actions={actions} notify={notify} />}
+      {page && !isUnused && <PayoutYears notify={notify} />}
       {page && <PayoutUnpaid balances={page.data.unpaid} />}
     </>
   );

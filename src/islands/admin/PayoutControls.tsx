@@ -35,7 +35,7 @@ function labelOf(month: string): string {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? monthName(month) : month;
 }
 
-const states = Object.entries(texts.states);
+const states = Object.entries({ ...texts.states, ...texts.results });
 
 /** Filters of the payouts, and the export of the approved payouts to a PayPal payout file. */
 export function PayoutControls({ records, openMonths, notify, ask, mayChange }: Props) {

@@ -17,9 +17,14 @@ import {
 interface Props {
   readonly run: PayoutRun;
   readonly openMonths: Payouts['open_months'];
-  /** Shows the payouts of a month. */
-  readonly onMonth: (month: string) => void;
+  /** Shows the payouts of a month, all of them or those with a result. */
+  readonly onMonth: (month: string, result?: PayoutResult) => void;
 }
+
+type PayoutResult = (typeof resultNames)[number];
+
+/** The results in the order of their urgency. */
+const resultNames = ['returned', 'blocked', 'unclaimed'] as const;
 
 /** The steps of a month, from its closing to the payment, with the warnings and the other months that are open. */
 export function PayoutRunPanel({ run, openMonths, onMonth }: Props) {
@@ -47,6 +52,7 @@ export function PayoutRunPanel({ run, openMonths, onMonth }: Props) {
         ))}
       </ol>
       {run.anomalies.length > 0 && <Warnings anomalies={run.anomalies} />}
+      <Results run={run} onMonth={onMonth} />
       {run.rejected.count > 0 && <p className="soft small">{texts.rejectedSum(payoutSum(run.rejected))}</p>}
       <OpenMonths months={openMonths.filter(({ month }) => month !== run.month)} onMonth={onMonth} />
     </section>
@@ -93,6 +99,32 @@ function Warnings({ anomalies }: Pick<PayoutRun, 'anomalies'>) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** The payouts that PayPal could not complete. */
+function Results({ run, onMonth }: Pick<Props, 'run' | 'onMonth'>) {
+  const names = resultNames.filter((name) => run[name].count > 0);
+  if (names.length === 0) return null;
+  return (
+    <div className="open-months">
+      <h3>{texts.resultsHeading}</h3>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="button button-quiet"
+              onClick={() => {
+                onMonth(run.month, name);
+              }}
+            >
+              {`${texts.results[name]}: ${sumLine(run[name])}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -24,27 +24,29 @@ interface Props {
 export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
   useFocusEffect(ref, restoreFocus);
   const proposed = payouts.filter(({ state }) => state === 'proposed');
+  const approvable = proposed.filter(({ result }) => result === null);
   const approved = payouts.filter(({ state }) => state === 'approved');
-  const warnings = namedWarnings(proposed);
-  const rejectable = [...proposed, ...approved];
+  const warnings = namedWarnings(approvable);
+  const rejectable = [...proposed, ...approved].filter(({ result }) => result !== 'unclaimed');
+  const unclaimed = proposed.length + approved.length - rejectable.length;
 
   const approve = () => {
     const question = {
-      text: texts.confirmApprove(payoutSum(sumOf(proposed))),
+      text: texts.confirmApprove(payoutSum(sumOf(approvable))),
       detail: [warnings && texts.lookCloserAt(warnings), texts.approvePaysNothing].filter(Boolean).join(' '),
-      action: `${texts.approve} ${count(proposed.length, 'payout')}`,
+      action: `${texts.approve} ${count(approvable.length, 'payout')}`,
       look: 'primary',
     } as const;
-    void actions.run('approve', question, { ids: proposed.map(({ id }) => id) });
+    void actions.run('approve', question, { ids: approvable.map(({ id }) => id) });
   };
 
   return (
     <div ref={ref} className="selection-bar" role="group" aria-label="Selected payouts">
       <p>{`${payouts.length.toLocaleString('en-US')} selected, ${formatUsd(sumOf(payouts).cents)}`}</p>
       <div className="buttons">
-        {proposed.length > 0 && (
+        {approvable.length > 0 && (
           <BusyButton
-            label={`${texts.approve} ${String(proposed.length)}`}
+            label={`${texts.approve} ${String(approvable.length)}`}
             busyLabel={texts.approving}
             busy={actions.busy === 'approve'}
             look="primary"
@@ -56,11 +58,17 @@ export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
         </button>
       </div>
       {warnings !== '' && <p>{texts.lookCloserAt(warnings)}</p>}
-      {rejectable.length === 0 && <p>{texts.noneRejectable}</p>}
+      {rejectable.length + unclaimed === 0 && <p>{texts.noneRejectable}</p>}
+      {unclaimed > 0 && <p>{texts.unclaimedNotRejectable(unclaimed)}</p>}
       {rejectable.length > 0 && (
         <details className="disclosure">
           <summary>{`Reject ${String(rejectable.length)}`}</summary>
-          <PayoutRejectForm payouts={rejectable} actions={actions} />
+          <PayoutRejectForm
+            key={defaultReason(rejectable)}
+            payouts={rejectable}
+            actions={actions}
+            reason={defaultReason(rejectable)}
+          />
         </details>
       )}
       {approved.length > 0 && (
@@ -144,12 +152,25 @@ function PayoutPaidForm({ payouts, actions }: FormProps) {
   );
 }
 
+/** Returns the reason that PayPal's report gives for all of the payouts, or an empty text. */
+function defaultReason([first, ...others]: readonly PayoutRecord[]): string {
+  const result = first?.result ?? null;
+  const isCommon = others.every((payout) => payout.result === result);
+  return isCommon && (result === 'returned' || result === 'blocked') ? texts.resultReasons[result] : '';
+}
+
 /** Rejects payouts for a common reason. */
-function PayoutRejectForm({ payouts, actions }: FormProps) {
+function PayoutRejectForm({
+  payouts,
+  actions,
+  reason: initialReason,
+}: FormProps & { readonly reason: string }) {
   const submit = async (read: ReadField<'reason'>): Promise<Outcome<'reason'>> => {
     const reason = read('reason').trim();
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
-    const exported = payouts.filter(({ exported_at }) => exported_at !== null).map(({ id }) => id);
+    const exported = payouts
+      .filter(({ exported_at, result }) => exported_at !== null && result === null)
+      .map(({ id }) => id);
     const question = {
       text: texts.confirmReject(payoutSum(sumOf(payouts))),
       detail:
@@ -169,6 +190,7 @@ function PayoutRejectForm({ payouts, actions }: FormProps) {
         name="reason"
         label="Reason"
         hint={texts.rejectReasonHint}
+        defaultValue={initialReason}
         autoComplete="off"
         maxLength={maxLengths.reason}
         error={errors.reason}

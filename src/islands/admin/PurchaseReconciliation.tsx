@@ -18,7 +18,7 @@ const differenceColumns: readonly TableColumn<Report['differences'][number]>[] =
       </span>
     ),
   },
-  { label: 'Order', cell: ({ order_id }) => (order_id === null ? '–' : <code>{order_id}</code>) },
+  { label: 'Order or payout', cell: ({ order_id }) => (order_id === null ? '–' : <code>{order_id}</code>) },
   { label: 'Transaction', cell: ({ transaction_id }) => <code>{transaction_id}</code> },
   { label: 'Here', cell: ({ ours }) => ours ?? '–' },
   { label: 'Expected', cell: ({ theirs }) => theirs ?? '–' },
@@ -57,7 +57,7 @@ function Summary({ report }: { readonly report: Report }) {
   return (
     <>
       <p>
-        {`${formatDate(first_day)} to ${formatDate(last_day)}, payments and refunds compared: ${String(compared)}, ${count}.`}
+        {`${formatDate(first_day)} to ${formatDate(last_day)}, payments, refunds and payouts compared: ${String(compared)}, ${count}.`}
       </p>
       {differences.length > 0 && (
         <CardTable caption="Differences" columns={differenceColumns} rows={differences} />

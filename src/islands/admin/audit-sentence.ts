@@ -35,6 +35,7 @@ export function auditSentence(entry: AuditEntry): AuditSentence {
 const callersWithoutAccount: Readonly<Record<string, string>> = {
   service: texts.service,
   buyer: texts.buyer,
+  paypal: texts.paypal,
 };
 
 function verbOf({ action, reason, before, after }: AuditEntry): string | undefined {

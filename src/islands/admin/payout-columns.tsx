@@ -1,6 +1,7 @@
 import { formatDate, monthName } from '../../shared/dates.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
+import { claimedUntil } from '../../shared/payout-file.ts';
 import { capitalize } from '../../shared/text.ts';
 import { auditPath } from '../../client/accounts/navigation.ts';
 import type { Column } from '../ui/RecordTable.tsx';
@@ -51,9 +52,9 @@ function PaysTo({ payout: { payout_email, reference } }: { readonly payout: Payo
   );
 }
 
-function Anomalies({ payout: { anomalies, state } }: { readonly payout: PayoutRecord }) {
+function Anomalies({ payout: { anomalies, state, result } }: { readonly payout: PayoutRecord }) {
   if (anomalies.length === 0)
-    return state === 'proposed' || state === 'approved' ? (
+    return (state === 'proposed' || state === 'approved') && result === null ? (
       <span className="soft">{texts.noAnomalies}</span>
     ) : null;
   return <strong>{capitalize(anomalies.map(({ code }) => texts.warnings[code]).join(', '))}</strong>;
@@ -61,6 +62,7 @@ function Anomalies({ payout: { anomalies, state } }: { readonly payout: PayoutRe
 
 function State({ payout }: { readonly payout: PayoutRecord }) {
   const { state, approved_at, exported_at, paid_at, transaction_id, rejected_at, rejected_reason } = payout;
+  if (payout.result !== null) return <Result payout={payout} result={payout.result} />;
   if (state === 'proposed') return texts.states.proposed;
   if (state === 'approved')
     return (
@@ -82,6 +84,27 @@ function State({ payout }: { readonly payout: PayoutRecord }) {
       <p className="soft small">
         <span className="cell-label">Transaction</span> <code>{transaction_id}</code>
       </p>
+    </div>
+  );
+}
+
+interface ResultProps {
+  readonly payout: PayoutRecord;
+  readonly result: NonNullable<PayoutRecord['result']>;
+}
+
+/** What became of a payment that PayPal could not complete, and what to do. */
+function Result({ payout, result }: ResultProps) {
+  const { result_at: at, transaction_id } = payout;
+  return (
+    <div>
+      <LastStep payout={payout} text={withDate(texts.results[result], at)} />
+      <p className="small">{texts.resultHints[result](at === null ? '?' : formatDate(claimedUntil(at)))}</p>
+      {transaction_id !== null && (
+        <p className="soft small">
+          <span className="cell-label">Transaction</span> <code>{transaction_id}</code>
+        </p>
+      )}
     </div>
   );
 }

@@ -22,13 +22,15 @@ const PAGE_SIZE = 1_000;
 
 /**
  * Returns the payouts for the next file, the oldest first. `approved` has the newest first. With `includesExported`, the payouts
- * that were in an earlier file follow the new ones. Leaves out payouts without an address.
+ * that were in an earlier file follow the new ones. Leaves out payouts without an address, and those that PayPal has reported.
  */
 export function fileRows(
   approved: readonly PayoutRecord[],
   includesExported: boolean,
 ): readonly PayoutRecord[] {
-  const payable = approved.filter(({ payout_email }) => payout_email !== null).reverse();
+  const payable = approved
+    .filter(({ payout_email, result }) => payout_email !== null && result === null)
+    .reverse();
   const unexported = payable.filter(({ exported_at }) => exported_at === null);
   const exported = includesExported ? payable.filter(({ exported_at }) => exported_at !== null) : [];
   return [...unexported, ...exported].slice(0, payoutFileRows);

@@ -21,12 +21,13 @@ export interface PayoutStep {
 /** Returns the steps of a month in their order. */
 export function payoutSteps(run: PayoutRun): readonly PayoutStep[] {
   const { proposed, flagged, approved, exported, paid, rejected } = run;
+  const sent = add([paid, run.unclaimed, run.returned, run.blocked]);
   return [
-    { name: 'close', waiting: noPayouts, passed: add([proposed, approved, exported, paid, rejected]) },
-    { name: 'review', waiting: flagged, passed: add([approved, exported, paid, rejected]) },
-    { name: 'approve', waiting: proposed, passed: add([approved, exported, paid]) },
-    { name: 'export', waiting: approved, passed: add([exported, paid]) },
-    { name: 'pay', waiting: exported, passed: paid },
+    { name: 'close', waiting: noPayouts, passed: add([proposed, approved, exported, sent, rejected]) },
+    { name: 'review', waiting: flagged, passed: add([approved, exported, sent, rejected]) },
+    { name: 'approve', waiting: proposed, passed: add([approved, exported, sent]) },
+    { name: 'export', waiting: approved, passed: add([exported, sent]) },
+    { name: 'pay', waiting: exported, passed: sent },
     { name: 'markPaid', waiting: exported, passed: paid },
   ];
 }
@@ -55,12 +56,20 @@ export function hasPayouts([close]: readonly PayoutStep[]): boolean {
 /** Returns the heading of a month: `November 2026: 1 payout of $259.00 to approve`. */
 export function runHeading(run: PayoutRun, steps: readonly PayoutStep[], month: string): string {
   const step = steps[currentStep(run, steps)];
-  if (!step) return `${month}: ${hasPayouts(steps) ? texts.allDone : texts.noPayouts}`;
+  if (!step)
+    return `${month}: ${waitingResults(run) ?? (hasPayouts(steps) ? texts.allDone : texts.noPayouts)}`;
   if (step.name === 'close') return `${month}: ${texts.notClosed}`;
   // The payouts without a warning wait for the approval as well.
   const name = step.name === 'review' ? 'approve' : step.name;
   const waiting = name === 'approve' ? run.proposed : step.waiting;
   return `${month}: ${payoutSum(waiting)} ${texts.waiting[name]}`;
+}
+
+/** Returns the payouts that wait once all steps are done: first for the admin, then for their recipients. */
+function waitingResults({ returned, blocked, unclaimed }: PayoutRun): string | undefined {
+  const toReject = add([returned, blocked]);
+  if (toReject.count > 0) return `${payoutSum(toReject)} ${texts.toReject}`;
+  return unclaimed.count > 0 ? `${payoutSum(unclaimed)} ${texts.results.unclaimed.toLowerCase()}` : undefined;
 }
 
 /** `1 payout of $259.00`, or `2 payouts of $300.00 in total`. */

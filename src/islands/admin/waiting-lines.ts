@@ -41,7 +41,7 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
   const { applications, payouts, purchases_on_hold: onHold, reconciliation } = overview;
   const { overdue } = applications;
   const toReview = applications.waiting - overdue;
-  const { proposed, approved } = payouts;
+  const { proposed, approved, returned, blocked } = payouts;
   const { given_up: givenUp, retrying } = overview.failed_events;
   const { given_up: unsent, late } = overview.mails;
   const { open: openWithdrawals, overdue: overdueWithdrawals } = overview.withdrawals;
@@ -78,6 +78,16 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
       number: approved.count,
       text: texts.toPay(approved.count, formatUsd(approved.cents)),
       href: '/payouts?state=approved',
+    },
+    {
+      number: returned.count,
+      text: texts.payoutsReturned(returned.count, formatUsd(returned.cents)),
+      href: '/payouts?state=returned',
+    },
+    {
+      number: blocked.count,
+      text: texts.payoutsBlocked(blocked.count, formatUsd(blocked.cents)),
+      href: '/payouts?state=blocked',
     },
     { number: onHold, text: texts.onHold(onHold), href: '/purchases-admin?state=hold' },
     {

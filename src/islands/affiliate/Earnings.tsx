@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../client/api.ts';
-import { addMonths, monthNameIn, monthOf, monthStart } from '../../shared/dates.ts';
+import { addMonths, formatLongDate, monthNameIn, monthOf, monthStart } from '../../shared/dates.ts';
 import { earningsMessages as texts } from '../../shared/messages/affiliate.ts';
 import { formatUsd } from '../../shared/money.ts';
+import { claimedUntil } from '../../shared/payout-file.ts';
 import { Usd } from '../ui/CardTable.tsx';
 import type { PayoutAccount } from './PaymentInformation.tsx';
 
@@ -66,8 +67,20 @@ function Figure({ label, cents, note }: FigureProps) {
 
 /** A payout that is not paid yet: its state, and when it is paid. */
 function OpenPayout({ payout }: { readonly payout: ReferralReport['open_payouts'][number] }) {
-  const { month, amount_cents, payout_email } = payout;
+  const { month, amount_cents, payout_email, result, result_at } = payout;
   const now = new Date();
+  if (result !== null && result_at !== null)
+    return (
+      <div className="open-payout">
+        <p>{texts.payoutResult[result](formatUsd(amount_cents), monthNameIn(month, now))}</p>
+        <p className="soft">
+          {texts.resultHints[result](
+            formatLongDate(claimedUntil(result_at)),
+            payout_email === null ? '' : ` at ${payout_email}`,
+          )}
+        </p>
+      </div>
+    );
   const state = payout.state === 'approved' ? 'approved' : 'proposed';
   const payMonth = addMonths(month, 1);
   const dueText = texts.payoutDue[state](monthNameIn(payMonth, now));

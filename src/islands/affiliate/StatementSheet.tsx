@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { downloadFile } from '../../client/accounts/files.ts';
-import { formatDate, monthName } from '../../shared/dates.ts';
+import { formatDate, formatLongDate, monthName } from '../../shared/dates.ts';
 import { payoutTermsMessages } from '../../shared/messages/admin.ts';
 import { entryKindNames, statementMessages as texts } from '../../shared/messages/affiliate.ts';
 import { formatUsd } from '../../shared/money.ts';
+import { claimedUntil } from '../../shared/payout-file.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { site } from '../../shared/site.ts';
 import { useApi } from '../data/use-api.tsx';
@@ -90,7 +91,7 @@ function headRows({ affiliate, month, closed_at, ...terms }: Statement) {
 }
 
 function balanceRows(statement: Statement): readonly (readonly [string, ReactNode])[] {
-  const { opening_cents, entries_cents, paid_cents, closing_cents, transaction_id } = statement;
+  const { opening_cents, entries_cents, paid_cents, closing_cents, transaction_id, paid_year } = statement;
   return [
     ['Opening balance', <Usd key="opening" cents={opening_cents} />],
     ['Commissions', <Usd key="entries" cents={entries_cents} />],
@@ -101,7 +102,13 @@ function balanceRows(statement: Statement): readonly (readonly [string, ReactNod
     ...(transaction_id === null
       ? []
       : [['Transaction', <code key="transaction">{transaction_id}</code>] as const]),
+    ...(paid_year === null ? [] : [[texts.paidIn(paid_year.year), yearSum(paid_year)] as const]),
   ];
+}
+
+/** Returns the sum of a calendar year: `$1,200.00 in 3 payouts`. */
+function yearSum({ paid_cents, payouts }: StatementList['years'][number]): string {
+  return texts.inPayouts(formatUsd(paid_cents), payouts);
 }
 
 /** Returns the row with the payout's address, unless the payout was rejected. */
@@ -112,8 +119,16 @@ function payeeRows({ payout_state, payout_email }: Statement): readonly (readonl
 }
 
 /** Returns the text of a statement's state. */
-export function statementState({ payout_state, paid_at, carried_reason }: StatementSummary): string {
+export function statementState({
+  payout_state,
+  paid_at,
+  carried_reason,
+  ...payout
+}: StatementSummary): string {
   const { states } = texts;
+  const { payout_result: result, payout_result_at: resultAt } = payout;
+  if (result !== null && resultAt !== null)
+    return states.results[result](formatLongDate(claimedUntil(resultAt)));
   if (payout_state === 'paid') return states.paid(paid_at === null ? '' : formatDate(paid_at)).trim();
   if (payout_state !== null) return states[payout_state];
   return carried_reason === null ? states.nothing : states.carried[carried_reason];

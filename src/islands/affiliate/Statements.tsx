@@ -82,6 +82,7 @@ function Screen({ user }: { readonly user: SignedIn }) {
       ) : (
         <List statements={list.statements} onOpen={open} />
       )}
+      {list.years.length > 0 && <Years years={list.years} />}
       {backLink}
     </>
   );
@@ -105,6 +106,30 @@ function Owner({ affiliate }: Pick<StatementList, 'affiliate'>) {
     <p>
       <a href={affiliatePath(affiliate)}>{`${affiliate.name} (${affiliate.code})`}</a>
     </p>
+  );
+}
+
+type PaidYear = StatementList['years'][number];
+
+const yearColumns: readonly TableColumn<PaidYear>[] = [
+  { label: 'Year', heads: true, cell: ({ year }) => String(year) },
+  { label: 'Paid', look: 'number', cell: ({ paid_cents }) => <Usd cents={paid_cents} /> },
+  { label: 'Payouts', look: 'number', cell: ({ payouts }) => String(payouts) },
+];
+
+/** The sums that were paid in each calendar year. */
+function Years({ years }: Pick<StatementList, 'years'>) {
+  return (
+    <section aria-labelledby="paid-years">
+      <h2 id="paid-years">{texts.years}</h2>
+      <p className="soft">{texts.yearsHint}</p>
+      <CardTable
+        caption={texts.years}
+        columns={yearColumns}
+        rows={years}
+        keyOf={({ year }) => String(year)}
+      />
+    </section>
   );
 }
 

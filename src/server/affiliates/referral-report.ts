@@ -6,6 +6,7 @@ import { payoutState } from '../../shared/schemas/payout.ts';
 import type { Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 import { statementSummary, summaryFields } from '../statements/list-statements.ts';
+import { reportedResult, resultFields } from '../payouts/payout-result.ts';
 import { affiliateScope } from './find-affiliate.ts';
 import { ledgerCtes, ledgerEntry, newestEntries, referralsCte, storedEntry } from './ledger.ts';
 
@@ -29,6 +30,7 @@ export const referralReport = z.object({
         state: payoutState,
         amount_cents: z.number(),
         payout_email: z.nullable(z.string()),
+        ...reportedResult.shape,
       }),
     )
     .check(z.describe('Payouts that are proposed or approved, oldest first')),
@@ -112,7 +114,8 @@ function sumOf(condition: SQL): SQL {
 
 const openPayouts = sql`(
   select coalesce(json_agg(json_build_object(
-    'month', to_char(month, 'YYYY-MM'), 'state', state, 'amount_cents', amount_cents, 'payout_email', payout_email
+    'month', to_char(month, 'YYYY-MM'), 'state', state, 'amount_cents', amount_cents, 'payout_email', payout_email,
+    ${resultFields}
   ) order by month), '[]')
   from payouts join statements on statements.id = payouts.statement_id
   where affiliate_id in (select id from own) and state in ('proposed', 'approved'))`;

@@ -19,7 +19,12 @@ export const overviewRoutes = [
           schema: overviewShape,
           example: {
             applications: { waiting: 3, overdue: 1 },
-            payouts: { proposed: { count: 3, cents: 25_900 }, approved: { count: 0, cents: 0 } },
+            payouts: {
+              proposed: { count: 3, cents: 25_900 },
+              approved: { count: 0, cents: 0 },
+              returned: { count: 1, cents: 10_000 },
+              blocked: { count: 0, cents: 0 },
+            },
             letters_sending: 1,
             purchases_on_hold: 2,
             failed_events: {

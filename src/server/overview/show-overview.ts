@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { businessDaysBefore } from '../../shared/dates.ts';
 import { termsAt } from '../../shared/program.ts';
 import type { Context } from '../context.ts';
@@ -30,6 +30,8 @@ export const overviewShape = z
     payouts: z.object({
       proposed: payoutSum.check(z.describe('Payouts to approve')),
       approved: payoutSum.check(z.describe('Payouts to pay')),
+      returned: payoutSum.check(z.describe('Payouts to reject, because PayPal returned the money')),
+      blocked: payoutSum.check(z.describe('Payouts to reject, because PayPal blocked the payment')),
     }),
     letters_sending: z.number().check(z.describe('Letters with mails that are not sent yet')),
     purchases_on_hold: z.number().check(z.describe('Purchases with a commission on hold')),
@@ -95,7 +97,8 @@ export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<
         select count(*)::int from letters
         where exists (select 1 from mails where mails.letter_id = letters.id and mails.state = 'waiting')
       ) as letters_sending,
-      json_build_object('proposed', ${payoutsIn('proposed')}, 'approved', ${payoutsIn('approved')}) as payouts,
+      json_build_object('proposed', ${payoutsIn('proposed')}, 'approved', ${payoutsIn('approved')},
+        'returned', ${payoutsWith('returned')}, 'blocked', ${payoutsWith('blocked')}) as payouts,
       (
         select count(distinct ${payments.purchaseId})::int
         from ${commissionHolds} join ${payments} on ${payments.id} = ${commissionHolds.paymentId}
@@ -122,11 +125,20 @@ export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<
   );
 }
 
-/** The number and the total amount of the payouts in a state. */
+/** The number and the total amount of the payouts in a state. PayPal has not reported their payments. */
 function payoutsIn(state: 'proposed' | 'approved') {
+  return payoutSumOf(and(eq(payouts.state, state), isNull(payouts.result)));
+}
+
+/** The same of the open payouts with a result. */
+function payoutsWith(result: 'returned' | 'blocked') {
+  return payoutSumOf(and(inArray(payouts.state, ['proposed', 'approved']), eq(payouts.result, result)));
+}
+
+function payoutSumOf(condition: SQL | undefined) {
   return sql`(
     select json_build_object('count', count(*), 'cents', coalesce(sum(${payouts.amountCents}), 0))
-    from ${payouts} where ${eq(payouts.state, state)}
+    from ${payouts} where ${condition}
   )`;
 }
 

@@ -3,11 +3,12 @@ import { payoutReference } from '../../shared/payout-file.ts';
 import { approveInput, exportFilter, paidInput, rejectInput } from '../../shared/schemas/payout.ts';
 import { affiliateId } from '../affiliates/admin-routes.ts';
 import { json, page } from '../http/answer.ts';
-import { downloadPlainCsv } from '../http/download.ts';
+import { downloadCsv, downloadPlainCsv } from '../http/download.ts';
 import { route } from '../http/route.ts';
 import { approvePayouts, markPayoutsPaid, payoutChangeResult, rejectPayouts } from './change-payout-state.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { listPayouts, payoutQuery, payoutShape, unpaidBalance } from './list-payouts.ts';
+import { paidYearsCsv } from './paid-years.ts';
 import { openMonth, payoutRun } from './payout-run.ts';
 
 const payoutId = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
@@ -61,6 +62,8 @@ export const payoutAdminRoutes = [
                 transaction_id: null,
                 exported_at: null,
                 exported_by: null,
+                result: null,
+                result_at: null,
                 rejected_at: null,
                 rejected_reason: null,
                 reference: payoutReference(payoutId),
@@ -76,6 +79,9 @@ export const payoutAdminRoutes = [
               anomalies: [{ code: 'first-payout', text: 'The first payout of this affiliate', count: 1 }],
               approved: noPayouts,
               exported: noPayouts,
+              unclaimed: noPayouts,
+              returned: noPayouts,
+              blocked: noPayouts,
               paid: { count: 2, cents: 31000 },
               rejected: noPayouts,
             },
@@ -94,13 +100,31 @@ export const payoutAdminRoutes = [
   }),
 
   route({
+    method: 'GET',
+    path: '/api/payouts/years',
+    access: 'admin',
+    tag: 'Payouts',
+    summary: 'Download the paid sums by affiliate and year',
+    description:
+      'One row for each affiliate and calendar year (UTC), by the day of the payment: code, name, email, year, paid, number of payouts.',
+    answers: {
+      200: {
+        description: 'The sums, the newest year first',
+        text: 'text/csv',
+        headers: ['Content-Disposition'],
+      },
+    },
+    handle: async ({ c, context }) => downloadCsv(c, 'payouts-by-year', await paidYearsCsv(context)),
+  }),
+
+  route({
     method: 'POST',
     path: '/api/payouts/export',
     access: 'admin',
     tag: 'Payouts',
     summary: 'Export approved payouts for PayPal',
     description:
-      'PayPal’s mass payment file, without a header: recipient, amount, currency, reference, note, wallet. Records the export. Payouts that were exported before are left out, unless `again=true`. Marks nothing as paid.',
+      'PayPal’s mass payment file, without a header: recipient, amount, currency, reference, note, wallet. Records the export. Payouts that were exported before are left out, unless `again=true`. Payouts that PayPal reports as unclaimed, returned or blocked are always left out. Marks nothing as paid: the daily reconciliation does, from PayPal’s report.',
     query: exportFilter,
     answers: {
       200: {
@@ -134,7 +158,7 @@ export const payoutAdminRoutes = [
     tag: 'Payouts',
     summary: 'Reject proposed or approved payouts',
     description:
-      'Paid payouts cannot be rejected, and exported payouts only if `exported` has their ids. The amounts return to the balance with the statement of the current month.',
+      'Paid and unclaimed payouts cannot be rejected, and exported payouts only if `exported` has their ids, or if PayPal returned or blocked them. The amounts return to the balance with the statement of the current month.',
     body: { schema: rejectInput, example: { ids: [payoutId], reason: 'The purchases are under review' } },
     answers: { 200: changeAnswer },
     handle: async ({ context, body }) => json(await rejectPayouts(context, body)),

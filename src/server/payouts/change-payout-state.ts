@@ -23,7 +23,7 @@ export const payoutChangeResult = z
 
 export type PayoutChangeResult = z.infer<typeof payoutChangeResult>;
 
-/** Approves proposed payouts. A payout without a payment email stays proposed. */
+/** Approves proposed payouts. A payout without a payment email, or with a payment under way at PayPal, stays proposed. */
 export function approvePayouts(context: Context, payoutIds: readonly string[]): Promise<PayoutChangeResult> {
   const admin = actorId(context.actor);
   return changePayoutState(
@@ -33,7 +33,7 @@ export function approvePayouts(context: Context, payoutIds: readonly string[]): 
       action: 'payout.approve',
       from: ['proposed'],
       set: sql`state = 'approved', approved_by = ${admin}::text, approved_at = ${timestamptz(context.now)}`,
-      condition: sql`found.payout_email is not null`,
+      condition: sql`found.payout_email is not null and found.result is null`,
     },
   );
 }
@@ -51,7 +51,7 @@ export async function markPayoutsPaid(
       action: 'payout.paid',
       from: ['approved'],
       set: sql`state = 'paid', transaction_id = requested.transaction_id,
-        paid_at = ${timestamptz(context.now)}`,
+        paid_at = ${timestamptz(context.now)}, result = null, result_at = null`,
       mails: queuePaidMails(context, sql`changed`),
     });
   } catch (error) {
@@ -68,7 +68,8 @@ interface Rejection {
 
 /**
  * Rejects payouts that are not paid. Their amounts return with the statement of the current month. An exported payout may
- * already be on its way, so it is only rejected if `exported` has its id.
+ * already be on its way, so it is only rejected if `exported` has its id, or if PayPal has returned or blocked it. An unclaimed
+ * payout is not rejected: its recipient can still accept it.
  */
 export function rejectPayouts(
   context: Context,
@@ -82,7 +83,8 @@ export function rejectPayouts(
       from: ['proposed', 'approved'],
       set: sql`state = 'rejected', rejected_reason = ${reason}::text,
         rejected_at = ${timestamptz(context.now)}`,
-      condition: sql`(found.exported_at is null or found.id = any (${`{${exported.join(',')}}`}::uuid[]))`,
+      condition: sql`(found.exported_at is null or found.result in ('returned', 'blocked')
+          or found.result is null and found.id = any (${`{${exported.join(',')}}`}::uuid[]))`,
       reason,
       mails: queueRejectionMails(context, sql`changed`),
     },
@@ -92,8 +94,8 @@ export function rejectPayouts(
 interface StateChange {
   readonly action: string;
   /** The states that allow the change. */
-  readonly from: readonly ('proposed' | 'approved')[];
-  /** The SET clause. `requested` is the item of the request. */
+  readonly from: readonly ('proposed' | 'approved' | 'paid')[];
+  /** The SET clause. `requested` is the item of the request: its `transaction_id` and `at`. */
   readonly set: SQL;
   /** A further condition on `found`, the payout. */
   readonly condition?: SQL;
@@ -102,13 +104,19 @@ interface StateChange {
   readonly mails?: SQL;
 }
 
+interface StateChangeItem {
+  readonly id: string;
+  readonly transactionId?: string | null;
+  readonly at?: Date | null;
+}
+
 /**
  * Changes the state of payouts in one statement, with an audit entry and a mail for each change. Payouts in another state stay as
  * they are, so a repeated request changes nothing.
  */
-async function changePayoutState(
+export async function changePayoutState(
   context: Context,
-  items: readonly { readonly id: string; readonly transactionId?: string }[],
+  items: readonly StateChangeItem[],
   { action, from, set, condition = sql`true`, reason, mails }: StateChange,
 ): Promise<PayoutChangeResult> {
   const logged = insertAuditEntries(context, {
@@ -122,13 +130,18 @@ async function changePayoutState(
     from: sql`changed join found on found.id = changed.id join requested on requested.id = changed.id`,
   });
   const rows = JSON.stringify(
-    items.map(({ id, transactionId }) => ({ id, transaction_id: transactionId, audit_id: uuidv7() })),
+    items.map(({ id, transactionId, at }) => ({
+      id,
+      transaction_id: transactionId,
+      at: at?.toISOString(),
+      audit_id: uuidv7(),
+    })),
   );
   // Payouts are locked in the order of their ids to avoid deadlocks between two requests.
   const row = await oneRow(
     context.db,
     sql`with requested as (
-        select * from jsonb_to_recordset(${rows}::jsonb) as sent (id uuid, transaction_id text, audit_id uuid)
+        select * from jsonb_to_recordset(${rows}::jsonb) as sent (id uuid, transaction_id text, at timestamptz, audit_id uuid)
       ),
       found as (select * from payouts where id in (select id from requested) order by id for update),
       changed as (
@@ -151,5 +164,6 @@ async function changePayoutState(
 /** SQL for the fields of a payout that the audit log stores. The payment email is not one of them. */
 function auditedPayout(row: SQL): SQL {
   return sql`jsonb_build_object('statement_id', ${row}.statement_id, 'amount_cents', ${row}.amount_cents,
-    'state', ${row}.state, 'transaction_id', ${row}.transaction_id)`;
+    'state', ${row}.state, 'transaction_id', ${row}.transaction_id)
+    || case when ${row}.result is null then '{}' else jsonb_build_object('result', ${row}.result) end`;
 }

@@ -17,7 +17,7 @@ interface ExportOptions {
 
 /**
  * Exports approved payouts, oldest first, as PayPal's mass payment file: recipient, amount, currency, reference, note and
- * wallet, without a header. A file has at most `payoutFileRows` rows; the next export has the rest. Records the export on
+ * wallet, without a header. Leaves out payouts whose payment PayPal has reported, so that none is paid twice. A file has at most `payoutFileRows` rows; the next export has the rest. Records the export on
  * each payout and in the audit log. Does not mark payouts as paid.
  * (https://developer.paypal.com/docs/payouts/standard/payouts-web)
  */
@@ -39,7 +39,7 @@ export async function exportPayouts(context: Context, { month, again }: ExportOp
     sql`with found as (
         select * from (
           select * from payouts
-          where ${payoutCondition({ state: 'approved', month })} and payout_email is not null
+          where ${payoutCondition({ state: 'approved', month })} and payout_email is not null and result is null
             and (${again}::boolean or exported_at is null)
           order by id for update
         ) locked

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
 import {
   anomalyCodes,
@@ -7,13 +7,14 @@ import {
   type PayoutAnomaly,
   payoutReference,
 } from '../../shared/payout-file.ts';
-import { payoutFilter, payoutState } from '../../shared/schemas/payout.ts';
+import { payoutFilter, payoutResult, payoutState } from '../../shared/schemas/payout.ts';
 import type { Context } from '../context.ts';
 import { payouts } from '../db/schema/statements.ts';
 import { iso } from '../db/sql.ts';
 import { momentKey, pageQuery } from '../lists/keyset.ts';
 import { listPage, type Page } from '../lists/list-page.ts';
 import { payoutAnomalyCodes } from './anomalies.ts';
+import { reportedResult, resultFields } from './payout-result.ts';
 import {
   monthOrLastClosed,
   type OpenMonth,
@@ -67,11 +68,17 @@ export async function listPayouts(
  */
 export function payoutCondition({ state, month }: z.infer<typeof payoutFilter>): SQL | undefined {
   return and(
-    state ? eq(payouts.state, state) : undefined,
+    state === undefined ? undefined : stateCondition(state),
     month
       ? sql`${payouts.statementId} = any(array(select id from statements where month = ${`${month}-01`}::date))`
       : undefined,
   );
+}
+
+function stateCondition(state: NonNullable<z.infer<typeof payoutFilter>['state']>): SQL | undefined {
+  const result = payoutResult.safeParse(state).data;
+  if (result === undefined) return eq(payouts.state, payoutState.parse(state));
+  return and(inArray(payouts.state, ['proposed', 'approved']), eq(payouts.result, result));
 }
 
 const payee = z.object({
@@ -94,6 +101,7 @@ const storedPayout = z.object({
   transaction_id: z.nullable(z.string()).check(z.describe('PayPal’s transaction id')),
   exported_at: z.nullable(z.iso.datetime()).check(z.describe('When the last payment file was exported')),
   exported_by: z.nullable(z.string()).check(z.describe('The account that exported that file')),
+  ...reportedResult.shape,
   rejected_at: z.nullable(z.iso.datetime()),
   rejected_reason: z.nullable(z.string()),
 });
@@ -134,7 +142,7 @@ function payoutJson(now: Date): SQL<StoredPayout> {
     'amount_cents', payouts.amount_cents, 'payout_email', payouts.payout_email, 'affiliate', ${payeeJson},
     'created_at', ${iso(sql`payouts.created_at`)}, 'approved_at', ${iso(sql`payouts.approved_at`)},
     'paid_at', ${iso(sql`payouts.paid_at`)}, 'transaction_id', payouts.transaction_id,
-    'exported_at', ${iso(sql`payouts.exported_at`)}, 'exported_by', payouts.exported_by,
+    ${resultFields}, 'exported_at', ${iso(sql`payouts.exported_at`)}, 'exported_by', payouts.exported_by,
     'rejected_at', ${iso(sql`payouts.rejected_at`)}, 'rejected_reason', payouts.rejected_reason,
     'anomalies', ${payoutAnomalyCodes(now)})
   from statements join affiliates on affiliates.id = statements.affiliate_id

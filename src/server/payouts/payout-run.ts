@@ -14,7 +14,10 @@ export const payoutRunRow = z.object({
   flagged: sum.check(z.describe('The proposed payouts with an anomaly')),
   flagged_by: z.record(z.string(), z.number()),
   approved: sum.check(z.describe('Approved, and in no payment file')),
-  exported: sum.check(z.describe('Approved, and in a payment file')),
+  exported: sum.check(z.describe('Approved, in a payment file, and without a result')),
+  unclaimed: sum.check(z.describe('Sent by PayPal, and not accepted yet')),
+  returned: sum.check(z.describe('Returned by PayPal, and not rejected yet')),
+  blocked: sum.check(z.describe('Blocked by PayPal, and not rejected yet')),
   paid: sum,
   rejected: sum,
 });
@@ -55,7 +58,8 @@ export function payoutRunJson(month: string | undefined, now: Date): SQL {
   return sql`(
   with run as (
     select payouts.state, payouts.amount_cents, payouts.exported_at,
-      case when payouts.state = 'proposed' then ${payoutAnomalyCodes(now)} end as codes
+      case when payouts.state in ('proposed', 'approved') then payouts.result end as result,
+      case when payouts.state = 'proposed' and payouts.result is null then ${payoutAnomalyCodes(now)} end as codes
     from payouts
     where payouts.statement_id = any(array(select id from statements where month = ${firstDay}))
   ),
@@ -65,11 +69,14 @@ export function payoutRunJson(month: string | undefined, now: Date): SQL {
   select json_build_object(
     'month', to_char(${firstDay}, 'YYYY-MM'),
     'closed_at', (select ${iso(sql`closed_at`)} from closed_months where month = ${firstDay}),
-    'proposed', ${sumOf(sql`state = 'proposed'`)},
+    'proposed', ${sumOf(sql`state = 'proposed' and result is null`)},
     'flagged', ${sumOf(sql`json_array_length(codes) > 0`)},
     'flagged_by', (select coalesce(json_object_agg(code, flagged), '{}') from flags),
-    'approved', ${sumOf(sql`state = 'approved' and exported_at is null`)},
-    'exported', ${sumOf(sql`state = 'approved' and exported_at is not null`)},
+    'approved', ${sumOf(sql`state = 'approved' and result is null and exported_at is null`)},
+    'exported', ${sumOf(sql`state = 'approved' and result is null and exported_at is not null`)},
+    'unclaimed', ${sumOf(sql`result = 'unclaimed'`)},
+    'returned', ${sumOf(sql`result = 'returned'`)},
+    'blocked', ${sumOf(sql`result = 'blocked'`)},
     'paid', ${sumOf(sql`state = 'paid'`)},
     'rejected', ${sumOf(sql`state = 'rejected'`)})
   where ${firstDay} is not null)`;

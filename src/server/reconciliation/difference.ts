@@ -19,6 +19,11 @@ const texts = {
   'commission-unexpected': 'The ledger has a commission for a payment that earns this affiliate none.',
   'transaction-unreadable':
     'PayPal reports a transaction that could not be read. Look it up at PayPal by its id.',
+  'payout-unknown': 'PayPal sent a mass payment with the reference of a payout that does not exist.',
+  'payout-amount-differs': 'PayPal has another amount for a payout.',
+  'payout-transaction-differs': 'PayPal has another transaction for a payout. It may have been paid twice.',
+  'payout-transaction-taken': 'PayPal’s transaction for a payout is recorded here for another payout.',
+  'payout-state-differs': 'PayPal has another state for a payout.',
   'refund-share-missing': 'The ledger lacks the negative share of a refund.',
 } as const;
 
@@ -33,8 +38,12 @@ export const difference = z
     text: z.string(),
     order_id: z
       .nullable(z.string())
-      .check(z.describe('PayPal’s id of the order or subscription, if it is known')),
-    transaction_id: z.string().check(z.describe('PayPal’s id of the payment or refund')),
+      .check(
+        z.describe(
+          'PayPal’s id of the order or subscription, or our reference of the payout, if it is known',
+        ),
+      ),
+    transaction_id: z.string().check(z.describe('PayPal’s id of the payment, refund or mass payment')),
     ours: z.nullable(z.string()).check(z.describe('Our record: an amount in US dollars, or a state')),
     theirs: z
       .nullable(z.string())
@@ -64,7 +73,7 @@ export const report = z
   .object({
     first_day: z.iso.date(),
     last_day: z.iso.date(),
-    compared: z.number().check(z.describe('The number of payments and refunds that were compared')),
+    compared: z.number().check(z.describe('The number of payments, refunds and payouts that were compared')),
     differences: z.array(difference),
     made_at: z.iso.datetime(),
   })

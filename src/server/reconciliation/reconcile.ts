@@ -8,10 +8,12 @@ import { comparePayments } from './compare-payments.ts';
 import { compareRefunds, compareReversalsBack } from './compare-refunds.ts';
 import { differ, report, type Report } from './difference.ts';
 import { loadRecords, type OurPayment, type OurRecords } from './our-records.ts';
+import { recordPayouts } from './record-payouts.ts';
 
 /**
  * Compares our records with PayPal's report of the UTC days from `firstDay` to `lastDay` (`2025-08-31`), both included:
- * payments, refunds, and their commissions. Changes nothing. Throws `payment-provider-unavailable`.
+ * payments, refunds, and their commissions. Changes nothing but the fates of exported payouts, which only PayPal knows. Throws
+ * `payment-provider-unavailable`.
  */
 export async function reconcile(context: Context, firstDay: string, lastDay: string): Promise<Report> {
   const from = new Date(`${firstDay}T00:00:00Z`);
@@ -21,6 +23,7 @@ export async function reconcile(context: Context, firstDay: string, lastDay: str
   const refunds = listed.filter(({ kind }) => kind === 'refund' || kind === 'reversal');
   const listedIds = [...payments, ...refunds].map(({ id }) => id);
   const ours = await loadRecords(context, [from, until], listedIds);
+  const payouts = await recordPayouts(context, listed, from);
   const differences = [
     ...listed
       .filter(({ kind }) => kind === 'unreadable')
@@ -29,12 +32,13 @@ export async function reconcile(context: Context, firstDay: string, lastDay: str
     ...(await compareRefunds(context, ours.refunds, refunds)),
     ...(await compareReversalsBack(context, listed)),
     ...(await checkLedger(context, [...ours.payments, ...(await refundedEarlier(context, from, ours))])),
+    ...payouts.differences,
   ];
   const compared = new Set([...listedIds, ...[...ours.payments, ...ours.refunds].map(({ id }) => id)]);
   return {
     first_day: firstDay,
     last_day: lastDay,
-    compared: compared.size,
+    compared: compared.size + payouts.count,
     differences,
     made_at: context.now.toISOString(),
   };

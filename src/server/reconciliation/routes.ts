@@ -12,7 +12,8 @@ export const reconciliationRoutes = [
     access: 'admin',
     tag: 'Purchase administration',
     summary: 'Read the last reconciliation with PayPal',
-    description: 'Runs every day for the last ten days. Null before the first run.',
+    description:
+      'Runs every day for the last ten days, and records what became of exported payouts. Null before the first run.',
     answers: {
       200: {
         description: 'The last report',

@@ -22,7 +22,11 @@ const summary = {
   carried_reason: null,
   payout_state: 'paid',
   paid_at: '2025-09-03T10:15:00.000Z',
+  payout_result: null,
+  payout_result_at: null,
 };
+
+const paidYear = { year: 2025, paid_cents: 10000, payouts: 1 };
 
 const example = {
   ...summary,
@@ -33,6 +37,7 @@ const example = {
   terms_version: '2025-08',
   payout_email: 'ada@mail.example',
   transaction_id: '8AB12345CD678901E',
+  paid_year: paidYear,
   returns: [],
   entries: [
     {
@@ -72,6 +77,7 @@ export const statementRoutes = [
           example: {
             affiliate: { ...example.affiliate, email: 'ada@mail.example' },
             statements: [summary],
+            years: [paidYear],
           },
         },
       },

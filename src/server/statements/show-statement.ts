@@ -8,6 +8,7 @@ import { explainRow } from '../affiliates/ledger.ts';
 import type { Context } from '../context.ts';
 import { entryKind } from '../db/schema/ledger.ts';
 import { iso, oneRow } from '../db/sql.ts';
+import { paidYear, paidYearsJson } from '../payouts/paid-years.ts';
 import { statementOwner, statementSummary, summaryFields } from './list-statements.ts';
 
 const storedEntry = z.object({
@@ -34,6 +35,9 @@ const storedStatement = z.object({
     .nullable(z.string())
     .check(z.describe('The recipient of the payout; null without a payout, or once forgotten')),
   transaction_id: z.nullable(z.string()).check(z.describe('PayPal’s transaction id, once paid')),
+  paid_year: z
+    .nullable(paidYear)
+    .check(z.describe('All payouts of the year of the payment; null until it is paid')),
   returns: z
     .array(z.object({ month: z.string(), amount_cents: z.number() }))
     .check(z.describe('Rejected payouts that returned, each with its month')),
@@ -68,7 +72,8 @@ export async function showStatement(
         select json_build_object(
           ${summaryFields}, 'affiliate', to_json(own), 'closed_at', ${iso(sql`statements.closed_at`)},
           'threshold_cents', threshold_cents, 'no_minimum', no_minimum, 'terms_version', terms_version,
-          'payout_email', payouts.payout_email, 'transaction_id', payouts.transaction_id,
+          'payout_email', payouts.payout_email, 'transaction_id',
+          case when payouts.state = 'paid' then payouts.transaction_id end, 'paid_year', ${yearOfPayment},
           'entries', ${entries}, 'returns', ${returns})
         from own
           join statements on statements.affiliate_id = own.id
@@ -91,6 +96,11 @@ export async function showStatement(
     })),
   };
 }
+
+/** The `paidYear` in which the payout of the statement was paid. */
+const yearOfPayment = sql`(
+  select year from json_array_elements(${paidYearsJson(sql`(select id from own)`)}) as year
+  where payouts.state = 'paid' and (year ->> 'year')::int = extract(year from payouts.paid_at at time zone 'UTC'))`;
 
 const entries = sql`(
   select coalesce(json_agg(json_build_object(
@@ -130,9 +140,13 @@ export function statementCsv(statement: Statement): string {
     ...statement.returns.map(({ month, amount_cents: cents }) =>
       undatedLine('returned', cents, `The payout for ${month} was rejected`),
     ),
-    undatedLine('paid', 0 - statement.paid_cents, `The payout for ${statement.month}`),
+    undatedLine('paid', 0 - statement.paid_cents, payoutText(statement)),
     undatedLine('closing', statement.closing_cents, 'Carried forward'),
   ]);
+}
+
+function payoutText({ month, payout_result: result }: Statement): string {
+  return `The payout for ${month}${result === null ? '' : `, ${result}`}`;
 }
 
 function undatedLine(kind: string, cents: number, explanation: string): readonly CsvCell[] {

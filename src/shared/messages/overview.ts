@@ -17,6 +17,10 @@ export const overviewMessages = {
   toApprove: (number: number, amount: string) =>
     `${number === 1 ? 'payout' : 'payouts'} to approve, ${amount}`,
   toPay: (number: number, amount: string) => `${number === 1 ? 'payout' : 'payouts'} to pay, ${amount}`,
+  payoutsReturned: (number: number, amount: string) =>
+    `${number === 1 ? 'payout' : 'payouts'} returned by PayPal, ${amount}`,
+  payoutsBlocked: (number: number, amount: string) =>
+    `${number === 1 ? 'payout' : 'payouts'} blocked by PayPal, ${amount}`,
   onHold: (number: number) => `${number === 1 ? 'purchase' : 'purchases'} on hold`,
   failedEvents: (number: number) => `failed PayPal ${number === 1 ? 'event' : 'events'}`,
   eventStates: (givenUp: number, retrying: number) =>

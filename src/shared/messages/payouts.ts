@@ -55,6 +55,25 @@ export const payoutMessages = {
   alsoOpen: 'Also open',
   moreMonths: (months: string) => `and ${months} more`,
   states: { proposed: 'Proposed', approved: 'Approved', paid: 'Paid', rejected: 'Rejected' },
+  results: { unclaimed: 'Unclaimed', returned: 'Returned', blocked: 'Blocked' },
+  /** What a result means and what to do about it. */
+  resultHints: {
+    unclaimed: (until: string) =>
+      `PayPal waits until ${until} for the recipient to accept it. Don’t pay it again. If the address is wrong, cancel it at PayPal.`,
+    returned: () => 'PayPal gave the money back. Reject it, so that the amount goes back to the balance.',
+    blocked: () => 'PayPal didn’t send the money. Reject it, so that the amount goes back to the balance.',
+  },
+  resultReasons: {
+    returned: 'PayPal returned the payment, because it wasn’t accepted. Please check your payment email.',
+    blocked: 'PayPal blocked the payment. Please check your PayPal account and your payment email.',
+  },
+  resultsHeading: 'Not paid by PayPal',
+  toReject: 'to reject',
+  unclaimedNotRejectable: (payouts: number) =>
+    `Unclaimed payouts can’t be rejected, because they can still be accepted: ${String(payouts)}.`,
+  downloadYears: 'Download paid per year (CSV)',
+  yearsHint: 'One row for each affiliate and calendar year (UTC), by the day of the payment.',
+  downloadingYears: 'Downloading...',
   selectionCleared: 'Selection cleared.',
   confirmLeave: 'Leave these payouts and discard your changes?',
   leave: 'Leave',
@@ -82,7 +101,7 @@ export const payoutMessages = {
   withoutTransaction: (payouts: number) =>
     `Payouts without a transaction id aren’t changed: ${String(payouts)}.`,
   listHint:
-    'One payout per line: its id or reference, then a comma, semicolon or tab, then PayPal’s transaction id. The first line may contain headings. If one line is wrong, nothing is changed. Payouts that aren’t approved are skipped.',
+    'PayPal’s daily report marks payouts as paid by itself. Use this list for payments that it doesn’t have. One payout per line: its id or reference, then a comma, semicolon or tab, then PayPal’s transaction id. The first line may contain headings. If one line is wrong, nothing is changed. Payouts that aren’t approved are skipped.',
   wrongLine: (place: number, what: string) => `Payout ${String(place)} in the list: ${what}.`,
   done: { approve: 'approved', reject: 'rejected', paid: 'marked as paid' },
   unchanged: (names: string) => `Not changed, because they’re in another state: ${names}.`,
@@ -95,7 +114,7 @@ export const payoutMessages = {
   confirmExport: (payouts: string, period: string) =>
     `Export ${payouts} for ${period} to a PayPal payout file?`,
   exportMarksNothing:
-    'Exporting doesn’t mark payouts as paid. Do that once PayPal has given each payout a transaction id.',
+    'Exporting doesn’t mark payouts as paid. PayPal’s daily report does, once PayPal has made the payments.',
   exported: (payouts: string) => `A file with ${payouts} was saved. Nothing was marked as paid.`,
   exportAgain: 'Include payouts that were exported before',
   exportedBefore: (payouts: number) =>

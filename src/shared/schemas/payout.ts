@@ -8,6 +8,9 @@ import { requiredEmail, requiredText } from './text.ts';
 
 export const payoutState = z.enum(['proposed', 'approved', 'paid', 'rejected']);
 
+/** The fate of a payment that PayPal could not complete. */
+export const payoutResult = z.enum(['unclaimed', 'returned', 'blocked']);
+
 /** An email that starts with a letter, a digit or `_`. In the payment file, a spreadsheet would read any other email as a formula. */
 const payoutEmail = z
   .nullable(requiredEmail.check(z.refine((email) => /^[\p{L}\p{N}_]/u.test(email), 'email-invalid')))
@@ -106,8 +109,11 @@ export const paidInput = z.pipe(
   }),
 );
 
-/** Query of the list of payouts. */
-export const payoutFilter = z.object({ state: z.optional(payoutState), month: z.optional(monthText) });
+/** Query of the list of payouts. A result selects the payouts that are neither paid nor rejected. */
+export const payoutFilter = z.object({
+  state: z.optional(z.union([payoutState, payoutResult])),
+  month: z.optional(monthText),
+});
 
 /** Query of an export of approved payouts. `again` includes payouts that were exported before. */
 export const exportFilter = z.extend(z.pick(payoutFilter, { month: true }), {

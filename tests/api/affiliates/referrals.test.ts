@@ -197,13 +197,26 @@ describe('the report of an affiliate’s own referrals', () => {
     const review = await read(get);
     expect(review.totals).toMatchObject({ waiting_cents: 0, under_review_cents: 600, paid_cents: 0 });
     expect(review.recent).toMatchObject([{ state: 'Under review' }]);
-    expect(review.open_payouts).toEqual([
-      { month: '2026-02', state: 'approved', amount_cents: 600, payout_email: 'payout@mail.example' },
-    ]);
+    const openPayout = {
+      ...{ month: '2026-02', state: 'approved', amount_cents: 600, payout_email: 'payout@mail.example' },
+      ...{ result: null, result_at: null },
+    };
+    expect(review.open_payouts).toEqual([openPayout]);
     expect(review.statements).toMatchObject([
       { month: '2026-02', payout_state: 'approved', paid_cents: 600 },
       { month: '2026-01', payout_state: null, closing_cents: 600 },
     ]);
+    await api.rows("update payouts set result = 'unclaimed', result_at = $2 where statement_id = $1", [
+      february,
+      '2026-03-05T00:00:00Z',
+    ]);
+    const sent = { result: 'unclaimed', result_at: '2026-03-05T00:00:00.000Z' };
+    const unclaimed = await read(get);
+    expect(unclaimed.totals).toMatchObject({ under_review_cents: 600, paid_cents: 0 });
+    expect(unclaimed.open_payouts).toEqual([{ ...openPayout, ...sent }]);
+    expect(unclaimed.statements[0]).toMatchObject({
+      ...{ payout_result: sent.result, payout_result_at: sent.result_at },
+    });
     await api.rows(
       "update payouts set state = 'paid', transaction_id = $2, paid_at = now() where statement_id = $1",
       [february, unique()],

@@ -173,7 +173,7 @@ describe('states only move forward', () => {
     });
   });
 
-  test('a payout moves from proposed to approved to paid, and stays paid', async () => {
+  test('a payout moves from proposed to approved to paid, and stays paid unless PayPal returns the money', async () => {
     const id = await make.payout();
     const approve = "state = 'approved', approved_by = 'a', approved_at = now()";
     const paid = `state = 'paid', transaction_id = '${unique()}', paid_at = now()`;
@@ -186,8 +186,20 @@ describe('states only move forward', () => {
       checkViolation('payouts_paid_with_transaction'),
     );
     await change('payouts', id, paid);
-    for (const state of ['proposed', 'approved', 'rejected'])
+    for (const state of ['proposed', 'rejected'])
       await expect(change('payouts', id, `state = '${state}'`)).rejects.toMatchObject({ code: '23514' });
+    const returned = "state = 'approved', paid_at = null, result = 'returned', result_at = now()";
+    for (const edit of [
+      "state = 'approved', paid_at = null",
+      returned.replace('returned', 'blocked'),
+      `${returned}, transaction_id = 'OTHER'`,
+      "result = 'returned', result_at = now()",
+    ])
+      await expect(change('payouts', id, edit)).rejects.toMatchObject({ code: '23001' });
+    await change('payouts', id, returned);
+    await expect(change('payouts', id, 'result_at = null')).rejects.toMatchObject(
+      checkViolation('payouts_result'),
+    );
   });
 });
 

@@ -199,6 +199,7 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
     yes: [404, 'affiliate-not-found'],
   },
   'GET /api/payouts': { who: admin, yes: [200] },
+  'GET /api/payouts/years': { who: admin, yes: [200] },
   'POST /api/payouts/export': { who: admin, yes: [200] },
   'POST /api/payouts/approve': { who: admin, body: () => ({ ids: [randomUUID()] }), yes: [200] },
   'POST /api/payouts/reject': {

@@ -313,6 +313,7 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       return ['PUT', `/api/affiliates/${id}/payout`, terms, withToken(admin)];
     },
     'GET /api/payouts': () => ['GET', '/api/payouts', undefined, withToken(admin)],
+    'GET /api/payouts/years': () => ['GET', '/api/payouts/years', undefined, withToken(admin)],
     'POST /api/payouts/export': () => ['POST', '/api/payouts/export', undefined, withToken(admin)],
     'POST /api/payouts/approve': () => [
       'POST',

@@ -52,6 +52,8 @@ test('an admin gets the counts of waiting applications, payouts, holds, failed e
   await payout();
   const id = await payout();
   await api.call('POST', '/api/payouts/approve', { ids: [id] }, { token });
+  // PayPal's report: the unclaimed payout waits for its recipient, and not for an admin.
+  for (const result of ['unclaimed', 'returned', 'blocked']) await payout({ result, result_at: daysAgo(1) });
 
   const held = await payment();
   await other('commission_holds', { payment_id: held, reason: 'dispute' });
@@ -90,10 +92,12 @@ test('an admin gets the counts of waiting applications, payouts, holds, failed e
     waiting: before.applications.waiting + 2,
     overdue: before.applications.overdue + 1,
   });
-  const { proposed, approved } = before.payouts;
+  const { proposed, approved, returned, blocked } = before.payouts;
   expect(after.payouts).toEqual({
     proposed: { count: proposed.count + 2, cents: proposed.cents + 1_200 },
     approved: { count: approved.count + 1, cents: approved.cents + 600 },
+    returned: { count: returned.count + 1, cents: returned.cents + 600 },
+    blocked: { count: blocked.count + 1, cents: blocked.cents + 600 },
   });
   expect(after.purchases_on_hold).toBe(before.purchases_on_hold + 1);
   expect(after.failed_events).toMatchObject({

@@ -61,6 +61,8 @@ const august = {
   carried_reason: null,
   payout_state: 'rejected',
   paid_at: null,
+  payout_result: null,
+  payout_result_at: null,
 };
 const september = {
   ...august,
@@ -74,11 +76,16 @@ const september = {
 describe('an affiliate’s statements', () => {
   test('are listed newest first, to the affiliate and to an admin', async () => {
     const affiliate = { id: ada.id, name: 'Minted', email: ada.email, code: ada.code };
-    expect((await get(path, adasToken)).body).toEqual({ affiliate, statements: [september, august] });
+    expect((await get(path, adasToken)).body).toEqual({
+      affiliate,
+      statements: [september, august],
+      years: [],
+    });
     expect((await get(`${path}?affiliate=${ada.id}`, adasToken)).status).toBe(200);
     expect((await get(`${path}?affiliate=${ada.id.toUpperCase()}`, admin)).body).toEqual({
       affiliate,
       statements: [september, august],
+      years: [],
     });
   });
 
@@ -91,6 +98,7 @@ describe('an affiliate’s statements', () => {
     expect((await get(`${path}?affiliate=${closed.id}`, admin)).body).toEqual({
       affiliate: { id: closed.id, name: 'Closed account', email: null, code: closed.code },
       statements: [],
+      years: [],
     });
   });
 

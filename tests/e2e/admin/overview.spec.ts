@@ -9,7 +9,10 @@ const overviewCall = '**/api/admin/overview';
 
 const emptyOverview: Overview = {
   applications: { waiting: 0, overdue: 0 },
-  payouts: { proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
+  payouts: {
+    ...{ proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
+    ...{ returned: { count: 0, cents: 0 }, blocked: { count: 0, cents: 0 } },
+  },
   letters_sending: 0,
   purchases_on_hold: 0,
   failed_events: { given_up: 0, retrying: 0, newest: [] },
@@ -39,7 +42,10 @@ const event = {
 const busyOverview: Overview = {
   ...emptyOverview,
   applications: { waiting: 5, overdue: 3 },
-  payouts: { proposed: { count: 3, cents: 25_900 }, approved: { count: 0, cents: 0 } },
+  payouts: {
+    ...{ proposed: { count: 3, cents: 25_900 }, approved: { count: 0, cents: 0 } },
+    ...{ returned: { count: 0, cents: 0 }, blocked: { count: 0, cents: 0 } },
+  },
   letters_sending: 0,
   purchases_on_hold: 100,
   failed_events: { given_up: 1, retrying: 0, newest: [event] },

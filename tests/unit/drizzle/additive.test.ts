@@ -18,6 +18,9 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'adds the check purchases_receipt_email_length on purchases':
       'the previous code leaves the new column null',
   },
+  '0014_payout_results': {
+    'adds the check payouts_result on payouts': 'the previous code changes neither of the new columns',
+  },
 };
 
 function readSnapshot(tag: string | undefined): Snapshot {

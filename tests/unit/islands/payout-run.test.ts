@@ -15,6 +15,7 @@ function runOf(sums: Partial<PayoutRun>): PayoutRun {
   const empty = {
     ...{ proposed: noPayouts, flagged: noPayouts, approved: noPayouts },
     ...{ exported: noPayouts, paid: noPayouts, rejected: noPayouts },
+    ...{ unclaimed: noPayouts, returned: noPayouts, blocked: noPayouts },
   };
   return { month: '2026-11', closed_at: '2026-12-01T00:00:00.000Z', anomalies: [], ...empty, ...sums };
 }
@@ -30,6 +31,12 @@ describe('the current step', () => {
     ['2 payouts of $300.00 in total to approve', 'approve', { proposed: twoPayouts, exported: onePayout }],
     ['1 payout of $259.00 to export', 'export', { approved: onePayout, paid: twoPayouts }],
     ['2 payouts of $300.00 in total to pay at PayPal', 'pay', { exported: twoPayouts, paid: onePayout }],
+    [
+      '3 payouts of $559.00 in total to reject',
+      undefined,
+      { paid: onePayout, unclaimed: onePayout, returned: twoPayouts, blocked: onePayout },
+    ],
+    ['1 payout of $259.00 unclaimed', undefined, { paid: twoPayouts, unclaimed: onePayout }],
     ['nothing left to do', undefined, { paid: twoPayouts, rejected: onePayout }],
     ['no payouts', undefined, {}],
   ])('of a month with “%s” is %s', (heading, step, sums) => {
@@ -43,16 +50,16 @@ describe('the current step', () => {
 test('each step adds up the payouts before and after it', () => {
   const run = runOf({
     ...{ proposed: onePayout, flagged: onePayout, approved: twoPayouts },
-    ...{ paid: onePayout, rejected: twoPayouts },
+    ...{ paid: onePayout, returned: onePayout, rejected: twoPayouts },
   });
   const steps = payoutSteps(run);
   const sums = steps.map(({ name, waiting, passed }) => [name, waiting.cents, passed.cents]);
   expect(sums).toEqual([
-    ['close', 0, 1118_00],
-    ['review', 259_00, 859_00],
-    ['approve', 259_00, 559_00],
-    ['export', 300_00, 259_00],
-    ['pay', 0, 259_00],
+    ['close', 0, 1377_00],
+    ['review', 259_00, 1118_00],
+    ['approve', 259_00, 818_00],
+    ['export', 300_00, 518_00],
+    ['pay', 0, 518_00],
     ['markPaid', 0, 259_00],
   ]);
 });

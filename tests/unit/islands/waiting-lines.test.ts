@@ -3,7 +3,10 @@ import { type Overview, waitingLines } from '../../../src/islands/admin/waiting-
 
 const emptyOverview: Overview = {
   applications: { waiting: 0, overdue: 0 },
-  payouts: { proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
+  payouts: {
+    ...{ proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
+    ...{ returned: { count: 0, cents: 0 }, blocked: { count: 0, cents: 0 } },
+  },
   letters_sending: 0,
   purchases_on_hold: 0,
   failed_events: { given_up: 0, retrying: 0, newest: [] },
@@ -35,7 +38,10 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
   expect(
     textsOf({
       applications: { waiting: 5, overdue: 3 },
-      payouts: { proposed: { count: 3, cents: 25_900 }, approved: { count: 2, cents: 51_800 } },
+      payouts: {
+        ...{ proposed: { count: 3, cents: 25_900 }, approved: { count: 2, cents: 51_800 } },
+        ...{ returned: { count: 2, cents: 20_000 }, blocked: { count: 1, cents: 10_000 } },
+      },
       letters_sending: 1,
       purchases_on_hold: 2,
       failed_events: { given_up: 1, retrying: 2, newest: [] },
@@ -51,6 +57,8 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
     '2 more applications to review',
     '3 payouts to approve, $259.00',
     '2 payouts to pay, $518.00',
+    '2 payouts returned by PayPal, $200.00',
+    '1 payout blocked by PayPal, $100.00',
     '2 purchases on hold',
     '3 failed PayPal events (1 given up, 2 will be retried)',
     '2 refunds or cancellations refused by PayPal',
@@ -65,7 +73,10 @@ test('a line of one thing is in the singular', () => {
   expect(
     textsOf({
       applications: { waiting: 1, overdue: 0 },
-      payouts: { proposed: { count: 1, cents: 12_500 }, approved: { count: 0, cents: 0 } },
+      payouts: {
+        ...{ proposed: { count: 1, cents: 12_500 }, approved: { count: 0, cents: 0 } },
+        ...{ returned: { count: 0, cents: 0 }, blocked: { count: 0, cents: 0 } },
+      },
       letters_sending: 0,
       purchases_on_hold: 1,
       failed_events: { given_up: 0, retrying: 1, newest: [] },

@@ -135,7 +135,7 @@ export const otherColumns: Readonly<Record<string, string>> = {
   portal_sessions: 'id created_at opened_at token_hash ends_at',
   withdrawals: 'id received_at handled_at',
   payout_email_changes: 'id affiliate_id changed_at',
-  payouts: 'id statement_id state approved_at exported_at paid_at rejected_at created_at',
+  payouts: 'id statement_id state approved_at exported_at result result_at paid_at rejected_at created_at',
   purchases:
     'id type plan_id state amount_cents currency affiliate_id state_at state_fetched_at reattributed_at created_at updated_at version',
   rate_limits: 'window_start hits',

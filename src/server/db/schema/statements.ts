@@ -105,6 +105,9 @@ export const statementEntries = pgTable(
 
 export const payoutState = pgEnum('payout_state', ['proposed', 'approved', 'paid', 'rejected']);
 
+/** The fate of an exported payout that is not paid, from PayPal's report. */
+export const payoutResult = pgEnum('payout_result', ['unclaimed', 'returned', 'blocked']);
+
 /** The payout of a statement, and its state. A trigger makes the amount equal to the statement's `paid_cents`. */
 export const payouts = pgTable(
   'payouts',
@@ -119,11 +122,15 @@ export const payouts = pgTable(
     payoutEmail: text('payout_email'),
     approvedBy: text('approved_by'),
     approvedAt: moment('approved_at'),
-    /** PayPal's transaction id, which every paid payout has. */
+    /** PayPal's transaction id. Every paid payout has one, and every payout that PayPal reported as unclaimed or returned. */
     transactionId: text('transaction_id'),
     /** The last export of the payout to a file: its time, and the account of the admin. */
     exportedAt: moment('exported_at'),
     exportedBy: text('exported_by'),
+    /** Null until PayPal reports it. It counts while the payout is neither paid nor rejected. */
+    result: payoutResult('result'),
+    /** The date of the row of PayPal's report that the result comes from. */
+    resultAt: moment('result_at'),
     paidAt: moment('paid_at'),
     /** A rejected payout stays rejected. Its amount comes back in the next statement. */
     rejectedAt: moment('rejected_at'),
@@ -145,6 +152,7 @@ export const payouts = pgTable(
       sql`${table.state} not in ('approved', 'paid') or (${table.approvedBy} is not null and ${table.approvedAt} is not null)`,
     ),
     check('payouts_exported', sql`(${table.exportedAt} is null) = (${table.exportedBy} is null)`),
+    check('payouts_result', sql`(${table.result} is null) = (${table.resultAt} is null)`),
     check('payouts_rejected', sql`(${table.state} = 'rejected') = (${table.rejectedAt} is not null)`),
   ],
 );
