@@ -71,7 +71,7 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   ],
   'affiliate-profile': [signedIn('/affiliate-profile', 'ada', 'Look Up')],
   'affiliate-statements': [
-    signedIn('/affiliate-statements', 'ada', 'Payout approved'),
+    signedIn('/affiliate-statements', 'ada', 'Unclaimed'),
     signedIn('/affiliate-statements', 'pia', 'No statements yet'),
     signedIn('/affiliate-statements', 'carl', 'Failed to fetch'),
   ],

@@ -232,17 +232,24 @@ async function insertPurchaseOfCarl(make: ReturnType<typeof fixtures>, now: Date
     });
 }
 
-/** Pays all payouts but the two newest, of which the older is approved. */
+/**
+ * Pays all payouts but the three newest. The newest is proposed, and PayPal's report says that the others are unclaimed and
+ * returned.
+ */
 async function settleOldPayouts(query: Query): Promise<void> {
   const payouts = await query(
     'select payouts.id from payouts join statements on statements.id = statement_id order by month desc offset 1',
   );
   for (const [index, { id }] of payouts.entries()) {
     await query(
-      "update payouts set state = 'approved', approved_by = 'admin', approved_at = now() where id = $1",
+      "update payouts set state = 'approved', approved_by = 'admin', approved_at = now(), exported_at = now(), exported_by = 'admin' where id = $1",
       [id],
     );
-    if (index > 0)
+    if (index < 2)
+      await query('update payouts set result = $2, result_at = now(), transaction_id = $3 where id = $1', [
+        ...[id, index === 0 ? 'unclaimed' : 'returned', `5TY05013RG00284${String(index)}M`],
+      ]);
+    else
       await query("update payouts set state = 'paid', transaction_id = $2, paid_at = now() where id = $1", [
         id,
         `5TY05013RG00284${String(index)}M`,

@@ -108,6 +108,8 @@ interface StateChangeItem {
   readonly id: string;
   readonly transactionId?: string | null;
   readonly at?: Date | null;
+  /** The values that the payout had when it was loaded. A condition may compare them. */
+  readonly former?: { readonly result: string | null; readonly transactionId: string | null };
 }
 
 /**
@@ -130,10 +132,12 @@ export async function changePayoutState(
     from: sql`changed join found on found.id = changed.id join requested on requested.id = changed.id`,
   });
   const rows = JSON.stringify(
-    items.map(({ id, transactionId, at }) => ({
+    items.map(({ id, transactionId, at, former }) => ({
       id,
       transaction_id: transactionId,
       at: at?.toISOString(),
+      former_result: former?.result,
+      former_transaction_id: former?.transactionId,
       audit_id: uuidv7(),
     })),
   );
@@ -141,7 +145,8 @@ export async function changePayoutState(
   const row = await oneRow(
     context.db,
     sql`with requested as (
-        select * from jsonb_to_recordset(${rows}::jsonb) as sent (id uuid, transaction_id text, at timestamptz, audit_id uuid)
+        select * from jsonb_to_recordset(${rows}::jsonb) as sent (id uuid, transaction_id text, at timestamptz,
+          former_result payout_result, former_transaction_id text, audit_id uuid)
       ),
       found as (select * from payouts where id in (select id from requested) order by id for update),
       changed as (

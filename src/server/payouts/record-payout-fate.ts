@@ -42,18 +42,20 @@ export async function recordPayoutFates(context: Context, changes: readonly Payo
   for (const [group, members] of groups)
     await changePayoutState(
       reporting,
-      members.map(({ after }) => ({
+      members.map(({ before, after }) => ({
         id: after.id,
         transactionId: after.transactionId,
         at: after.resultAt,
+        former: { result: before.result, transactionId: before.transactionId },
       })),
       group === 'paid' ? paid(reporting) : group === 'taken-back' ? takenBack : unpaid(group),
     );
 }
 
-const isExported = sql`found.exported_at is not null`;
-
-const isLater = sql`(found.result_at is null or found.result_at <= requested.at)`;
+/** Nothing that the fate depends on has changed since the payout was loaded. */
+const isUnchanged = sql`found.exported_at is not null
+  and found.result is not distinct from requested.former_result
+  and found.transaction_id is not distinct from requested.former_transaction_id`;
 
 function paid(context: Context) {
   return {
@@ -61,7 +63,7 @@ function paid(context: Context) {
     from: ['approved'],
     set: sql`state = 'paid', transaction_id = requested.transaction_id, paid_at = requested.at,
       result = null, result_at = null`,
-    condition: sql`${isExported} and ${isLater}`,
+    condition: isUnchanged,
     mails: queuePaidMails(context, sql`changed`),
   } as const;
 }
@@ -70,9 +72,8 @@ function unpaid(result: PayoutResult) {
   return {
     action: `payout.${result}`,
     from: ['proposed', 'approved'],
-    set: sql`result = ${result}::payout_result, result_at = requested.at,
-      transaction_id = coalesce(requested.transaction_id, payouts.transaction_id)`,
-    condition: sql`${isExported} and ${isLater}`,
+    set: sql`result = ${result}::payout_result, result_at = requested.at, transaction_id = requested.transaction_id`,
+    condition: isUnchanged,
   } as const;
 }
 
@@ -81,5 +82,5 @@ const takenBack = {
   action: 'payout.returned',
   from: ['paid'],
   set: sql`state = 'approved', paid_at = null, result = 'returned', result_at = requested.at`,
-  condition: sql`${isExported} and found.transaction_id = requested.transaction_id and found.payout_email is not null`,
+  condition: sql`${isUnchanged} and found.transaction_id = requested.transaction_id and found.payout_email is not null`,
 } as const;

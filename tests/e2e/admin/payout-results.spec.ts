@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { formatLongDate, monthName } from '../../../src/shared/dates.ts';
+import { claimedUntil } from '../../../src/shared/payout-file.ts';
+import { payable } from '../../api/statements/ledger-maker.ts';
+import { createAccount } from '../accounts/firebase-accounts.ts';
+import { signIn } from '../accounts/sign-in.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { expect, test } from '../fixtures.ts';
+import { advancePayout, insertStatement } from '../statement-rows.ts';
+import {
+  confirmDialog,
+  confirmInDialog,
+  screenNotice,
+  signInAdmin,
+  tableCell,
+  tableRows,
+} from './admin-screen.ts';
+import { openPayouts, payoutsPath, selectedPayouts, selectPayout, uniqueMonth } from './payout-screen.ts';
+
+test('admin sees what PayPal could not pay, and rejects a returned payout with the reason that is filled in; the affiliate reads how long PayPal waits', async ({
+  page,
+  rows,
+}) => {
+  test.slow();
+  const month = uniqueMonth(2060);
+  const { email } = await createAccount();
+  const sentAt = '2026-11-28T10:00:00Z';
+  const until = formatLongDate(claimedUntil(sentAt));
+  const insert = async (result: string | null, options?: Parameters<typeof payable>[1]) => {
+    const person = await payable(rows, options);
+    const { payout } = await insertStatement(rows, person.id, month, { entries: 100_00, paid: 100_00 });
+    await advancePayout(rows, payout, result === null ? `T${person.code}` : undefined);
+    await rows(
+      `update payouts set exported_at = now(), exported_by = 'a', result = $2::payout_result,
+         result_at = $3 where id = $1 and state = 'approved'`,
+      [payout, result, sentAt],
+    );
+    return { id: payout, code: person.code, affiliate: person.id };
+  };
+  const unclaimed = await insert('unclaimed', { email });
+  const returned = await insert('returned');
+  await insert('blocked');
+  const paid = await insert(null);
+  await signInAdmin(page);
+
+  await test.step('the overview counts them, and the month names them', async () => {
+    await page.goto('/admin');
+    await expect(page.getByRole('link', { name: /payouts? returned by PayPal, / })).toHaveAttribute(
+      'href',
+      `${payoutsPath}?state=returned`,
+    );
+    await expect(page.getByRole('link', { name: /payouts? blocked by PayPal, / })).toBeVisible();
+    await openPayouts(page, month, 4);
+    const run = page.getByRole('region', {
+      name: `${monthName(month)}: 2 payouts of $200.00 in total to reject`,
+    });
+    await expect(run.locator('.open-months').filter({ hasText: 'Not paid by PayPal' })).toHaveText(
+      'Not paid by PayPalReturned: 1 payout, $100.00Blocked: 1 payout, $100.00Unclaimed: 1 payout, $100.00',
+    );
+    await expect(tableCell(page, unclaimed.code, 'State')).toContainText(`Unclaimed 11/28/2026`);
+    await expect(tableCell(page, unclaimed.code, 'State')).toContainText('PayPal waits until 12/28/2026');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await run.getByRole('button', { name: 'Returned: 1 payout' }).press('Enter');
+    await expect(tableRows(page)).toHaveCount(1);
+    await expect(page.getByLabel('State')).toHaveValue('returned');
+  });
+
+  await test.step('a returned payout is rejected; an unclaimed one cannot be', async () => {
+    await openPayouts(page, month, 4);
+    await page.getByLabel(`Select Minted (${unclaimed.code})`).check();
+    await expect(selectedPayouts(page)).toContainText('Unclaimed payouts can’t be rejected');
+    await expect(selectedPayouts(page).getByText(/^Reject/)).toHaveCount(0);
+    await page.getByLabel(`Select Minted (${unclaimed.code})`).uncheck();
+    await page.getByLabel(`Select Minted (${returned.code})`).check();
+    await selectedPayouts(page).getByText('Reject 1').click();
+    await expect(selectedPayouts(page).getByLabel('Reason')).toHaveValue(/^PayPal returned the payment/);
+    await selectedPayouts(page).getByRole('button', { name: 'Reject' }).click();
+    await expect(confirmDialog(page)).not.toContainText('already in a payment file');
+    await confirmInDialog(page, 'Reject');
+    await expect(screenNotice(page)).toHaveText('1 payout rejected');
+    expect((await selectPayout(rows, returned))?.state).toBe('rejected');
+  });
+
+  await test.step('the sums of the years are downloaded', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download paid per year (CSV)' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^payouts-by-year-.*\.csv$/);
+    expect(await readFile(await file.path(), 'utf8')).toMatch(
+      new RegExp(`^${paid.code},Minted,.+,2025,100.00,1\r?$`, 'm'),
+    );
+  });
+
+  await test.step('the affiliate reads it on the dashboard and on the statement', async () => {
+    await signIn(page, email);
+    await page.goto('/affiliate-statements');
+    await expect(page.getByRole('row', { name: monthName(month) })).toContainText(
+      `Unclaimed: PayPal waits until ${until} for you to accept it`,
+    );
+    await rows(
+      "update payouts set state = 'paid', transaction_id = $2, paid_at = '2026-12-31T23:59:59Z' where id = $1",
+      [unclaimed.id, `T${unclaimed.code}`],
+    );
+    await page.goto(`/affiliate-statements?month=${month}`);
+    await expect(page.getByRole('table', { name: 'Paid per year' }).locator('tbody tr')).toHaveText([
+      '2026$100.001',
+    ]);
+    await expect(page.locator('section.statement')).toContainText('Paid in 2026$100.00 in 1 payout');
+    await expectAccessible(page);
+  });
+});
