@@ -28,6 +28,8 @@ test('admin sees what PayPal could not pay, and rejects a returned payout with t
   const until = formatLongDate(claimedUntil(sentAt));
   const insert = async (result: string | null, options?: Parameters<typeof payable>[1]) => {
     const person = await payable(rows, options);
+    // Without commissions the dashboard has no figures.
+    if (options) await person.earn(`${month}-05T00:00:00Z`, 100_00);
     const { payout } = await insertStatement(rows, person.id, month, { entries: 100_00, paid: 100_00 });
     await advancePayout(rows, payout, result === null ? `T${person.code}` : undefined);
     await rows(
@@ -94,6 +96,10 @@ test('admin sees what PayPal could not pay, and rejects a returned payout with t
 
   await test.step('the affiliate reads it on the dashboard and on the statement', async () => {
     await signIn(page, email);
+    await page.goto('/affiliate-dashboard');
+    await expect(page.locator('.open-payout')).toContainText(
+      `Payout unclaimed: $100.00 for ${monthName(month)}PayPal waits until ${until} for you to accept it at pay@mail.example.`,
+    );
     await page.goto('/affiliate-statements');
     await expect(page.getByRole('row', { name: monthName(month) })).toContainText(
       `Unclaimed: PayPal waits until ${until} for you to accept it`,

@@ -231,6 +231,7 @@ test('admin approves payouts after the question and rejects them with a reason; 
     await expect(screenNotice(page)).toHaveText(
       `1 payout rejectedNot changed, because somebody else has changed or exported them: Minted (${second.code}), ${monthName(month)}.`,
     );
+    await expect(tableCell(page, second.code, 'State')).toContainText('Exported');
     await page.getByLabel(`Select Minted (${second.code})`).check();
     await selectedPayouts(page).getByText('Reject 1').click();
     await reason.fill('Under review');
