@@ -3,7 +3,9 @@ import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { monthName } from '../../shared/dates.ts';
 import { payoutReference } from '../../shared/payout-file.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
+import { callPath } from '../../client/api.ts';
 import { MembersOnly } from '../account/guards.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 import { RecordTable } from '../ui/RecordTable.tsx';
 import { type Notice, ScreenNotice } from '../ui/notices.tsx';
@@ -13,7 +15,6 @@ import { PayoutRunPanel } from './PayoutRunPanel.tsx';
 import { PayoutSelection } from './PayoutSelection.tsx';
 import { PayoutControls } from './PayoutControls.tsx';
 import { PayoutPaidList } from './PayoutPaidList.tsx';
-import { PayoutYears } from './PayoutYears.tsx';
 import { PayoutUnpaid } from './PayoutUnpaid.tsx';
 import { usePayoutActions } from './use-payout-actions.tsx';
 
@@ -128,7 +129,18 @@ function Screen() {
         </div>
       )}
       {page && !isUnused && <PayoutPaidList actions={actions} notify={notify} />}
-      {page && !isUnused && <PayoutYears notify={notify} />}
+      {page && !isUnused && (
+        <p>
+          <DownloadButton
+            label={texts.downloadYears}
+            busyLabel={texts.downloadingYears}
+            path={callPath('GET /api/payouts/years', {})}
+            fileName="payouts-by-year.csv"
+            notify={notify}
+          />{' '}
+          <span className="soft small">{texts.yearsHint}</span>
+        </p>
+      )}
       {page && <PayoutUnpaid balances={page.data.unpaid} />}
     </>
   );

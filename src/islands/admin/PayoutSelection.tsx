@@ -7,11 +7,11 @@ import { BusyButton, SubmitButton } from '../ui/buttons.tsx';
 import { restoreFocus, useFocusEffect } from '../ui/focus.ts';
 import type { PayoutRecord } from './payout-columns.tsx';
 import type { PayoutActions } from './use-payout-actions.tsx';
+import { defaultReason, PayoutRejectForm } from './PayoutRejectForm.tsx';
 import { namedWarnings, payoutSum, sumOf } from './payout-run.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { TextField } from '../ui/fields.tsx';
-import { problemText } from '../../shared/problems/common.ts';
 
 interface Props {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -147,62 +147,6 @@ function PayoutPaidForm({ payouts, actions }: FormProps) {
       ))}
       <div className="form-actions">
         <SubmitButton label={texts.markPaid} busyLabel={texts.markingPaid} busy={actions.busy === 'paid'} />
-      </div>
-    </form>
-  );
-}
-
-/** Returns the reason that PayPal's report gives for all of the payouts, or an empty text. */
-function defaultReason([first, ...others]: readonly PayoutRecord[]): string {
-  const result = first?.result ?? null;
-  const isCommon = others.every((payout) => payout.result === result);
-  return isCommon && (result === 'returned' || result === 'blocked') ? texts.resultReasons[result] : '';
-}
-
-/** Rejects payouts for a common reason. */
-function PayoutRejectForm({
-  payouts,
-  actions,
-  reason: initialReason,
-}: FormProps & { readonly reason: string }) {
-  const submit = async (read: ReadField<'reason'>): Promise<Outcome<'reason'>> => {
-    const reason = read('reason').trim();
-    if (reason === '') return { fields: { reason: problemText('reason-required') } };
-    const exported = payouts
-      .filter(({ exported_at, result }) => exported_at !== null && result === null)
-      .map(({ id }) => id);
-    const question = {
-      text: texts.confirmReject(payoutSum(sumOf(payouts))),
-      detail:
-        exported.length > 0
-          ? `${texts.rejectExportedHint(exported.length)} ${texts.rejectHint}`
-          : texts.rejectHint,
-      action: `${texts.reject} ${count(payouts.length, 'payout')}`,
-    };
-    const ids = payouts.map(({ id }) => id);
-    const answer = await actions.run('reject', question, { ids, reason, exported });
-    return answer && !answer.ok ? { fields: fieldErrors(answer.data, ['reason']) } : { done: true };
-  };
-  const { form, busy, errors, onSubmit, onInput } = useForm(submit);
-  return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
-      <TextField
-        name="reason"
-        label="Reason"
-        hint={texts.rejectReasonHint}
-        defaultValue={initialReason}
-        autoComplete="off"
-        maxLength={maxLengths.reason}
-        error={errors.reason}
-        readOnly={busy}
-      />
-      <div className="form-actions">
-        <BusyButton
-          type="submit"
-          label={texts.reject}
-          busyLabel={texts.rejecting}
-          busy={actions.busy === 'reject'}
-        />
       </div>
     </form>
   );

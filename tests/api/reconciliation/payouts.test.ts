@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newContext } from '../../../src/server/context.ts';
 import { reconcileRecent } from '../../../src/server/reconciliation/reconcile.ts';
+import { recordPayoutFates } from '../../../src/server/payouts/record-payout-fate.ts';
 import { closeMonth } from '../../../src/server/statements/close-month.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { payoutReference } from '../../../src/shared/payout-file.ts';
@@ -204,6 +205,20 @@ test('a payout that PayPal may not pay is a difference and stays as it is: unkno
   );
   expect(await payoutOf(unexported)).toMatchObject({ state: 'approved', transaction_id: null, result: null });
   expect(await payoutOf(cheaper)).toMatchObject({ state: 'approved', transaction_id: null, result: null });
+});
+
+test('a fate is not recorded for a payout that was changed since it was loaded', async () => {
+  const { references } = await exportFile('2036-01', 1);
+  const [reference = ''] = references;
+  const id = String((await payoutOf(reference))?.id);
+  const before = {
+    ...({ id, state: 'approved', amountCents: 100_00, isExported: true, hasAddress: true } as const),
+    ...{ transactionId: null, result: null, resultAt: null },
+  };
+  const after = { ...before, transactionId: 'LATE', result: 'unclaimed', resultAt: new Date() } as const;
+  await scene.shop.rows("update payouts set result = 'blocked', result_at = now() where id = $1", [id]);
+  await recordPayoutFates(newContext(scene.services, 'test'), [{ before, after }]);
+  expect(await payoutOf(reference)).toMatchObject({ result: 'blocked', transaction_id: null });
 });
 
 test('a blocked payout is recorded as the work of PayPal’s report, and can be rejected without naming its file', async () => {
