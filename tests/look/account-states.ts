@@ -101,6 +101,13 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   ],
   payouts: [
     signedIn('/payouts', 'admin', 'ada@kithbook.example'),
+    {
+      name: 'returned',
+      act: async (page) => {
+        await signedIn('/payouts?state=returned', 'admin', 'PayPal gave the money back').act(page);
+        await page.getByLabel('Select all on this page').check();
+      },
+    },
     signedIn('/payouts', 'ada', 'Failed to fetch'),
   ],
   admin: [

@@ -130,16 +130,16 @@ function Screen() {
       )}
       {page && !isUnused && <PayoutPaidList actions={actions} notify={notify} />}
       {page && !isUnused && (
-        <p>
+        <div>
           <DownloadButton
             label={texts.downloadYears}
             busyLabel={texts.downloadingYears}
             path={callPath('GET /api/payouts/years', {})}
             fileName="payouts-by-year.csv"
             notify={notify}
-          />{' '}
-          <span className="soft small">{texts.yearsHint}</span>
-        </p>
+          />
+          <p className="soft small">{texts.yearsHint}</p>
+        </div>
       )}
       {page && <PayoutUnpaid balances={page.data.unpaid} />}
     </>

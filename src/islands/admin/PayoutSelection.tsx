@@ -28,6 +28,7 @@ export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
   const approved = payouts.filter(({ state }) => state === 'approved');
   const warnings = namedWarnings(approvable);
   const rejectable = [...proposed, ...approved].filter(({ result }) => result !== 'unclaimed');
+  const reason = defaultReason(rejectable);
   const unclaimed = proposed.length + approved.length - rejectable.length;
 
   const approve = () => {
@@ -61,14 +62,9 @@ export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
       {rejectable.length + unclaimed === 0 && <p>{texts.noneRejectable}</p>}
       {unclaimed > 0 && <p>{texts.unclaimedNotRejectable(unclaimed)}</p>}
       {rejectable.length > 0 && (
-        <details className="disclosure">
+        <details className="disclosure" open={reason !== ''}>
           <summary>{`Reject ${String(rejectable.length)}`}</summary>
-          <PayoutRejectForm
-            key={defaultReason(rejectable)}
-            payouts={rejectable}
-            actions={actions}
-            reason={defaultReason(rejectable)}
-          />
+          <PayoutRejectForm key={reason} payouts={rejectable} actions={actions} reason={reason} />
         </details>
       )}
       {approved.length > 0 && (

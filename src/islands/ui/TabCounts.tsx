@@ -47,6 +47,6 @@ function countsOf(overview: AnswerOf<'GET /api/admin/overview'>): Readonly<Recor
     affiliates: applications.waiting,
     newsletter: letters,
     purchases: onHold + (reconciliation?.differences ?? 0),
-    payouts: payouts.proposed.count + payouts.approved.count,
+    payouts: payouts.proposed.count + payouts.approved.count + payouts.returned.count + payouts.blocked.count,
   };
 }

@@ -65,7 +65,7 @@ export const earningsMessages = {
   },
   resultHints: {
     unclaimed: (until: string, address: string) =>
-      `PayPal waits until ${until} for you to accept it${address}. Sign in to PayPal and confirm this address there. If you don’t, the money comes back to us, and we pay it again later.`,
+      `PayPal waits until ${until} for you to accept it${address}. Confirm this address in your PayPal account, or open one with it. If you don’t, the money comes back to us, and we pay it again later.`,
     returned: () =>
       `PayPal gave the money back to us, because the payment wasn’t accepted. Nothing is lost: check your payment email, and the amount goes back to your balance. Questions? Write to ${site.email}.`,
     blocked: () =>
