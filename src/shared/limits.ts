@@ -16,6 +16,8 @@ export const limits = {
   bulkRecords: 500,
   /** The most rows of one import, without its header. */
   importRows: 1_000,
+  /** The age of a sign-in, in milliseconds, after which calls that move money ask for the password again. */
+  freshSignInMs: 10 * 60 * 1_000,
   /** Time limits for calls to services, in milliseconds. */
   timeoutMs: {
     /** All of an API call, so that it answers within five seconds whichever service is down. */

@@ -241,6 +241,7 @@ export const apiRows = {
 
   // Every call
   'sign-in-required': { status: 401, text: 'Sign in to do this.' },
+  'sign-in-again': { status: 401, text: 'Enter your password again to do this.' },
   invalid: { status: 422, text: 'Some fields need another look.' },
   'request-malformed': { status: 400, text: 'The request could not be read.' },
   'not-found': { status: 404, text: 'There is nothing at this address.' },

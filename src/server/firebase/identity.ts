@@ -7,6 +7,8 @@ export interface IdentityUser {
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly admin: boolean;
+  /** True if the user typed the password at most ten minutes ago (`limits.freshSignInMs`). */
+  readonly hasFreshSignIn: boolean;
 }
 
 /** The API's interface to Firebase Authentication. Every call throws `service-unavailable` if Firebase does not answer. */

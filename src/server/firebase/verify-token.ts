@@ -37,6 +37,7 @@ async function verify(auth: Auth, token: string): Promise<IdentityUser | null> {
     // A token is valid for an hour and does not show that its email was confirmed in the meantime.
     emailVerified: claims.email_verified === true || (record.emailVerified && record.email === claims.email),
     admin: claims.admin === true && record.customClaims?.admin === true,
+    hasFreshSignIn: Date.now() - claims.auth_time * 1_000 <= limits.freshSignInMs,
   };
 }
 

@@ -25,8 +25,11 @@ export function authenticate(call: Route): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Middleware that checks who may make the call. Throws 401 for an unknown caller, and 403 without the admin claim. */
-export function authorize({ access }: Route): MiddlewareHandler<AppEnv> {
+/**
+ * Middleware that checks who may make the call. Throws 401 for an unknown caller and for a sign-in that is too old for the call,
+ * and 403 without the admin claim.
+ */
+export function authorize({ access, needsFreshSignIn }: Route): MiddlewareHandler<AppEnv> {
   return (c, next) => {
     const { actor, identity } = c.get('context');
     if (access === 'buyer' && actor.kind !== 'buyer') throw problem('portal-session-required');
@@ -35,6 +38,7 @@ export function authorize({ access }: Route): MiddlewareHandler<AppEnv> {
       throw problem('sign-in-required');
     }
     if (access === 'admin' && !isAdmin(actor)) throw problem('admin-required');
+    if (needsFreshSignIn && !(actor.kind === 'user' && actor.hasFreshSignIn)) throw problem('sign-in-again');
     return next();
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Problem, problem } from '../../shared/problems.ts';
+import { limits } from '../../shared/limits.ts';
+import { Problem, problem, type ProblemCode } from '../../shared/problems.ts';
 import { type Answer, json } from './answer.ts';
 
 /** Converts any thrown value to a problem. Finds problems that a library wrapped. An unknown error is `internal-error`. */
@@ -12,12 +13,20 @@ export function toProblem(error: unknown): Problem {
 export function problemAnswer(failure: Problem, requestId: string, path: string): Answer {
   const { message, code, fields, status } = failure;
   const body = { error: message, code, requestId, ...(fields && { fields }), ...errorExtra(path, message) };
-  return json(body, status, retryAfterHeader(failure));
+  return json(body, status, { ...retryAfterHeader(failure), ...stepUpHeader(code) });
 }
 
 /** Returns `Retry-After`, in seconds, if a retry makes sense. */
 export function retryAfterHeader({ retryAfter }: Problem): Answer['headers'] {
   return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+}
+
+/** The challenge of RFC 9470, which tells a client that a newer sign-in would be accepted. */
+function stepUpHeader(code: ProblemCode): Answer['headers'] {
+  const maxAge = String(limits.freshSignInMs / 1_000);
+  return code === 'sign-in-again'
+    ? { 'WWW-Authenticate': `Bearer error="insufficient_user_authentication", max_age="${maxAge}"` }
+    : {};
 }
 
 const usualShape = z.object({

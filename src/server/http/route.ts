@@ -60,6 +60,11 @@ export interface Route {
    * callers with the cookie of a session on the page with their purchases.
    */
   readonly access: 'public' | 'signed-in' | 'admin' | 'buyer';
+  /**
+   * True for a call that moves money or changes where it goes. The user must have signed in within the last ten minutes, so that
+   * a stolen token or an unattended screen moves nothing.
+   */
+  readonly needsFreshSignIn?: true;
   /** True if machines may sign in with the service credentials (HTTP Basic). */
   readonly service?: true;
   /** True if the call may queue mails. They are sent right after the answer, because somebody waits for them. */

@@ -135,13 +135,15 @@ const problemsOfBodies: readonly ProblemCode[] = ['request-malformed', 'media-ty
 
 /** Returns every problem that a call may answer with, by HTTP status. Adds those of its method, its access and its input. */
 function possibleProblems(call: Route): ReadonlyMap<number, readonly ProblemCode[]> {
-  const { method, access, params = {}, query, isVersioned, bodyLimit = defaultBodyLimit } = call;
+  const { method, access, needsFreshSignIn, params = {}, query, isVersioned } = call;
+  const { bodyLimit = defaultBodyLimit } = call;
   const body = call.body ?? call.rawBody;
   const codes = new Set([
     ...(call.problems ?? []),
     ...Object.values(params).flatMap(({ missing }) => missing ?? []),
     ...problemsOfEveryCall,
     ...(access === 'admin' ? (['admin-required'] as const) : []),
+    ...(needsFreshSignIn ? (['sign-in-again'] as const) : []),
     ...(access === 'buyer' ? (['portal-session-required'] as const) : []),
     // The size of a body is checked for calls without one, too.
     ...(method === 'GET' ? [] : [bodyLimit.problem]),

@@ -24,6 +24,8 @@ export interface Row {
     admin: 'yes';
     service: 'yes' | 'no';
   };
+  /** True if the sign-in must be at most ten minutes old. */
+  readonly needsFreshSignIn?: true;
   readonly path?: () => string;
   readonly body?: () => object;
   /** Status for callers who may make the call. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNames } from '../../call-names.ts';
-import { signIn, unsignedToken } from '../accounts.ts';
+import { changeAccount, signIn, unsignedToken } from '../accounts.ts';
 import { type Api, settings, startApi } from '../harness.ts';
 import { unique } from '../factories.ts';
 import type { Row } from './access-row.ts';
@@ -15,6 +15,8 @@ beforeAll(async () => {
     [stranger],
   );
   for (const name of ['admin', 'ada', 'pia', 'carl'] as const) tokens[name] = await signIn(name);
+  // The accounts are younger than an hour. Without this, their earlier tokens would count as revoked.
+  for (const uid of ['seed-admin', 'seed-ada']) await changeAccount(uid, { validSince: String(past) });
 });
 afterAll(() => api.close());
 
@@ -30,7 +32,14 @@ function basic(credentials: string) {
   return `Basic ${btoa(credentials)}`;
 }
 const past = Math.floor(Date.now() / 1_000) - 7_200;
+/** Returns a token of a seeded account with these claims. */
+function tokenOf(name: string, claims: object): string {
+  const email = `${name}@kithbook.example`;
+  return unsignedToken(`seed-${name}`, { email, email_verified: true, ...claims });
+}
+const hourAgo = past + 3_600;
 const refused = [401, 'sign-in-required'] as const;
+const stale = [401, 'sign-in-again'] as const;
 const forbidden = [403, 'admin-required'] as const;
 const missing = [404, 'profile-not-found'] as const;
 function answerToUser({ who, yes }: Row) {
@@ -44,6 +53,16 @@ const callers: readonly [string, () => string | null, (row: Row) => readonly [nu
   ['another affiliate', () => `Bearer ${tokens.pia ?? ''}`, answerToUser],
   ['a customer', () => `Bearer ${tokens.carl ?? ''}`, answerToUser],
   ['an admin', () => `Bearer ${tokens.admin ?? ''}`, ({ yes }) => yes],
+  [
+    'an admin who signed in an hour ago',
+    () => `Bearer ${tokenOf('admin', { admin: true, auth_time: hourAgo })}`,
+    ({ yes, needsFreshSignIn }) => (needsFreshSignIn ? stale : yes),
+  ],
+  [
+    'an affiliate who signed in an hour ago',
+    () => `Bearer ${tokenOf('ada', { auth_time: hourAgo })}`,
+    (row) => (row.needsFreshSignIn && row.who.user === 'yes' ? stale : answerToUser(row)),
+  ],
   [
     'a machine with the service credentials',
     () => basic(`${machine.name}:${machine.secret}`),

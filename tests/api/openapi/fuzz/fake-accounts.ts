@@ -3,7 +3,13 @@ import { emulatedIdentity } from '../../harness.ts';
 import { tokens } from './headers.ts';
 
 function fakeAccount(name: string, admin = false): IdentityUser {
-  return { uid: `fuzz-${name}`, email: `fuzz-${name}@mail.example`, emailVerified: true, admin };
+  return {
+    uid: `fuzz-${name}`,
+    email: `fuzz-${name}@mail.example`,
+    emailVerified: true,
+    admin,
+    hasFreshSignIn: true,
+  };
 }
 
 /** The Firebase account of each token. */
