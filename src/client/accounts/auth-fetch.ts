@@ -9,6 +9,7 @@ import {
 } from '../api.ts';
 import { config } from '../config.ts';
 import { loadChunk } from '../load-chunk.ts';
+import { askForPassword, needsFreshSignIn } from './fresh-sign-in.ts';
 import { identityProblem, isFirebaseError } from './identity-problem.ts';
 
 /**
@@ -47,16 +48,21 @@ const statusOfProblem: Partial<Record<ScreenCode, number>> = {
 
 /**
  * Sends a request with the ID token of the signed-in user. The token is undefined for a visitor. After a 401 the request is
- * sent once more with a new token. Rejects if Firebase returns no token.
+ * sent once more with a new token. If the sign-in is too old for the call, the user types the password and the request is sent
+ * again. Rejects if Firebase returns no token.
  */
-export async function withIdToken<Answer extends { readonly status: number }>(
+export async function withIdToken<Answer extends { readonly status: number; readonly headers?: Headers }>(
   send: (token: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
   if (!config.identity) return send(undefined);
   const { readUser } = await loadChunk(import('../identity.ts'));
   const user = await readUser();
   const answer = await send(await user?.getIdToken());
-  return answer.status === 401 && user ? send(await user.getIdToken(true)) : answer;
+  if (answer.status !== 401 || !user) return answer;
+  if (!needsFreshSignIn(answer)) return send(await user.getIdToken(true));
+  if (!(await askForPassword())) return answer;
+  const freshUser = await readUser();
+  return send(await freshUser?.getIdToken());
 }
 
 /** The service credentials that the user typed. They stay only in this page's memory. */

@@ -6,6 +6,7 @@ import { problemText } from '../../shared/problems/common.ts';
 import { ApiCache } from '../data/use-api.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
+import { PasswordPrompt } from './PasswordPrompt.tsx';
 import { TabCounts } from '../ui/TabCounts.tsx';
 import { type UserState, useCurrentUser } from '../data/use-current-user.ts';
 import { refreshClaims, type SignedIn } from '../../client/accounts/current-user.ts';
@@ -99,6 +100,7 @@ function Screen<Allowed extends UserState>({ allows, onDenied, children }: Props
     announceReady(checkingText.current);
   }, []);
   const key = allows(user) ? screenKey(user) : null;
+  const email = user.kind === 'in' ? user.email : null;
   /** The key of the last screen on the page, or null before the first screen. */
   const [shownKey, setShownKey] = useState<string | null>(null);
   useEffect(() => {
@@ -115,6 +117,7 @@ function Screen<Allowed extends UserState>({ allows, onDenied, children }: Props
     return (
       <ApiCache key={key}>
         {allowsAdmin(user) && <TabCounts />}
+        {email !== null && <PasswordPrompt email={email} />}
         {children(user)}
       </ApiCache>
     );

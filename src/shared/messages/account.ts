@@ -45,3 +45,14 @@ export const accountMessages = {
   claimsRefreshed: 'Claims refreshed.',
   noClaims: 'No custom claims found',
 } as const;
+
+/** Texts of the dialog that asks for the password before an action that moves money. */
+export const passwordPromptMessages = {
+  question: 'Enter your password to continue',
+  reason:
+    'We ask for it before anything that moves money or changes where it goes, if you signed in more than ten minutes ago.',
+  wrong: 'This isn’t the password of your account.',
+  continue: 'Continue',
+  checking: 'Checking...',
+  cancel: 'Cancel',
+} as const;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { fetchSession, type StoredSession } from './firebase-accounts.ts';
+import { type Account, changeAccount, fetchSession, type StoredSession } from './firebase-accounts.ts';
 import { expect } from '../fixtures.ts';
 
 const dashboard = '/affiliate-dashboard';
@@ -10,9 +10,33 @@ const dashboard = '/affiliate-dashboard';
  * other page that uses Firebase.
  */
 export async function signIn(page: Page, email: string): Promise<void> {
+  await restore(page, await fetchSession(email));
+}
+
+/** Signs an account in as `signIn` does, with a token that says that this was an hour ago. */
+export async function signInAnHourAgo(page: Page, { uid, email }: Account): Promise<void> {
+  const hourAgo = Math.floor(Date.now() / 1_000) - 3_600;
+  // The account is younger than an hour. Without this, its earlier tokens would count as revoked.
+  await changeAccount(uid, { validSince: String(hourAgo) });
+  const { session, user } = await fetchSession(email);
+  const accessToken = withClaims(user.stsTokenManager.accessToken, { auth_time: hourAgo });
+  await restore(page, {
+    session,
+    user: { ...user, stsTokenManager: { ...user.stsTokenManager, accessToken } },
+  });
+}
+
+/** Changes claims of a token of the emulator, which has no signature. */
+function withClaims(token: string, claims: object): string {
+  const [header = '', payload = ''] = token.split('.');
+  const changed = { ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object), ...claims };
+  return `${header}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}.`;
+}
+
+async function restore(page: Page, session: StoredSession): Promise<void> {
   // An open page that uses Firebase keeps IndexedDB from being replaced.
   if (page.url() !== 'about:blank') await page.goto('about:blank');
-  await page.context().setStorageState(storageState(await fetchSession(email)));
+  await page.context().setStorageState(storageState(session));
 }
 
 /** Signs an account in as `signIn` does, and opens its dashboard. */
