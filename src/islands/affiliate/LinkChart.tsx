@@ -3,8 +3,7 @@ import { earningsMessages, linkMessages as texts } from '../../shared/messages/a
 import { BarChart } from '../ui/BarChart.tsx';
 import { Usd } from '../ui/CardTable.tsx';
 import { shortName } from './EarningsChart.tsx';
-import { conversionText, linkName, type LinkMonth, sumOf } from './link-figures.ts';
-import type { AffiliateLink } from './Links.tsx';
+import { type AffiliateLink, conversionText, linkName, type LinkMonth, sumOf } from './link-figures.ts';
 
 /** The clicks of each month, of all links or of one, as a bar chart and with the other figures as a table. */
 export function LinkChart({ links }: { readonly links: readonly AffiliateLink[] }) {

@@ -7,8 +7,7 @@ import { SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { FormNotice } from '../ui/notices.tsx';
 import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
-import { linkName } from './link-figures.ts';
-import type { AffiliateLink } from './Links.tsx';
+import { type AffiliateLink, linkName } from './link-figures.ts';
 
 interface Props {
   /** The link to rename. Null makes a new link. */

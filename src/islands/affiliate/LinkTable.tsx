@@ -9,8 +9,7 @@ import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
 import type { Notice } from '../ui/notices.tsx';
 import { RowMenu } from '../ui/RowMenu.tsx';
-import { conversionText, linkName, sumOf } from './link-figures.ts';
-import type { AffiliateLink } from './Links.tsx';
+import { type AffiliateLink, conversionText, linkName, sumOf } from './link-figures.ts';
 
 interface Props {
   readonly links: readonly AffiliateLink[];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AnswerOf, callPath } from '../../client/api.ts';
+import { callPath } from '../../client/api.ts';
 import { linkMessages as texts } from '../../shared/messages/affiliate.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { useApi } from '../data/use-api.tsx';
@@ -7,13 +7,10 @@ import { Usd } from '../ui/CardTable.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { FormNotice, type Notice, useChangeKey } from '../ui/notices.tsx';
-import { conversionText, sumOf } from './link-figures.ts';
+import { type AffiliateLink, conversionText, sumOf } from './link-figures.ts';
 import { LinkChart } from './LinkChart.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkTable } from './LinkTable.tsx';
-
-/** A link of an affiliate, with its figures of the last twelve months. The own code has no label. */
-export type AffiliateLink = AnswerOf<'GET /api/affiliates/links'>['links'][number];
 
 /** The clicks, purchases and earnings of each link of an affiliate. An active affiliate can make, rename and delete links. */
 export function Links({ isActive }: { readonly isActive: boolean }) {

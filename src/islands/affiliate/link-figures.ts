@@ -1,6 +1,9 @@
+import type { AnswerOf } from '../../client/api.ts';
 import { linkConversion } from '../../shared/link-figures.ts';
 import { linkMessages as texts } from '../../shared/messages/affiliate.ts';
-import type { AffiliateLink } from './Links.tsx';
+
+/** A link of an affiliate, with its figures of the last twelve months. The own code has no label. */
+export type AffiliateLink = AnswerOf<'GET /api/affiliates/links'>['links'][number];
 
 export type LinkMonth = AffiliateLink['months'][number];
 type Figures = Omit<LinkMonth, 'month'>;
