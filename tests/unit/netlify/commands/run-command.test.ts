@@ -77,10 +77,15 @@ const run = (script: string, args: readonly string[], settings: Readonly<Record<
 
 test.each(['DATABASE_URL', 'NETLIFY_DATABASE_URL'])(
   'a command refuses to mix the local stack with a database in %s',
-  async (name) => {
-    const { code, output } = await run('netlify/commands/close-month.ts', ['2025-08'], { [name]: address });
-    expect([code, output]).toEqual([2, expect.stringContaining('The settings name 127.0.0.1:9')]);
-    expect(output).not.toContain(password);
+  (name) => {
+    vi.stubEnv(name, address);
+    const refused = readDatabaseInput(['2025-08']);
+    vi.unstubAllEnvs();
+    expect(refused).toEqual({
+      code: 2,
+      text: expect.stringContaining('The settings name 127.0.0.1:9') as string,
+    });
+    expect(JSON.stringify(refused)).not.toContain(password);
   },
 );
 
