@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../client/api.ts';
 import { addMonths, formatLongDate, monthNameIn, monthOf, monthStart } from '../../shared/dates.ts';
 import { earningsMessages as texts } from '../../shared/messages/affiliate.ts';
+import { payoutResultMessages } from '../../shared/messages/payout-results.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { claimedUntil } from '../../shared/payout-file.ts';
 import { Usd } from '../ui/CardTable.tsx';
@@ -72,9 +73,9 @@ function OpenPayout({ payout }: { readonly payout: ReferralReport['open_payouts'
   if (result !== null && result_at !== null)
     return (
       <div className="open-payout">
-        <p>{texts.payoutResult[result](formatUsd(amount_cents), monthNameIn(month, now))}</p>
+        <p>{payoutResultMessages.headings[result](formatUsd(amount_cents), monthNameIn(month, now))}</p>
         <p className="soft">
-          {texts.resultHints[result](
+          {payoutResultMessages.hints[result](
             formatLongDate(claimedUntil(result_at)),
             payout_email === null ? '' : ` at ${payout_email}`,
           )}

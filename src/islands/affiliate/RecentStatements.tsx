@@ -1,7 +1,7 @@
 import { monthName } from '../../shared/dates.ts';
 import { earningsMessages, statementMessages } from '../../shared/messages/affiliate.ts';
 import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
-import { statementState, type StatementSummary } from './StatementSheet.tsx';
+import { statementState, type StatementSummary } from './statement-state.ts';
 
 interface Props {
   readonly statements: readonly StatementSummary[];

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { downloadFile } from '../../client/accounts/files.ts';
-import { formatDate, formatLongDate, monthName } from '../../shared/dates.ts';
+import { formatDate, monthName } from '../../shared/dates.ts';
 import { payoutTermsMessages } from '../../shared/messages/admin.ts';
 import { entryKindNames, statementMessages as texts } from '../../shared/messages/affiliate.ts';
+import { paidYearMessages } from '../../shared/messages/paid-years.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { claimedUntil } from '../../shared/payout-file.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { site } from '../../shared/site.ts';
 import { useApi } from '../data/use-api.tsx';
@@ -14,12 +14,10 @@ import { FormNotice, type Notice } from '../ui/notices.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { focusOnMount } from '../ui/focus.ts';
 import { type AnswerOf, callPath } from '../../client/api.ts';
+import { statementState } from './statement-state.ts';
 
 /** An affiliate's statements, newest first. */
 export type StatementList = AnswerOf<'GET /api/affiliates/statements'>;
-
-/** A closed month: opening + entries − paid = closing. Amounts are US cents. Months are `YYYY-MM` in UTC. */
-export type StatementSummary = StatementList['statements'][number];
 
 export type Statement = AnswerOf<'GET /api/affiliates/statements/:month'>;
 
@@ -102,13 +100,13 @@ function balanceRows(statement: Statement): readonly (readonly [string, ReactNod
     ...(transaction_id === null
       ? []
       : [['Transaction', <code key="transaction">{transaction_id}</code>] as const]),
-    ...(paid_year === null ? [] : [[texts.paidIn(paid_year.year), yearSum(paid_year)] as const]),
+    ...(paid_year === null ? [] : [[paidYearMessages.paidIn(paid_year.year), yearSum(paid_year)] as const]),
   ];
 }
 
 /** Returns the sum of a calendar year: `$1,200.00 in 3 payouts`. */
 function yearSum({ paid_cents, payouts }: StatementList['years'][number]): string {
-  return texts.inPayouts(formatUsd(paid_cents), payouts);
+  return paidYearMessages.sum(formatUsd(paid_cents), payouts);
 }
 
 /** Returns the row with the payout's address, unless the payout was rejected. */
@@ -116,22 +114,6 @@ function payeeRows({ payout_state, payout_email }: Statement): readonly (readonl
   return payout_email === null || payout_state === 'rejected'
     ? []
     : [[payout_state === 'paid' ? 'Paid to' : 'To be paid to', payout_email]];
-}
-
-/** Returns the text of a statement's state. */
-export function statementState({
-  payout_state,
-  paid_at,
-  carried_reason,
-  ...payout
-}: StatementSummary): string {
-  const { states } = texts;
-  const { payout_result: result, payout_result_at: resultAt } = payout;
-  if (result !== null && resultAt !== null)
-    return states.results[result](formatLongDate(claimedUntil(resultAt)));
-  if (payout_state === 'paid') return states.paid(paid_at === null ? '' : formatDate(paid_at)).trim();
-  if (payout_state !== null) return states[payout_state];
-  return carried_reason === null ? states.nothing : states.carried[carried_reason];
 }
 
 /** A ledger entry, or a returned payout, which has no date. */

@@ -2,6 +2,7 @@ import { affiliatePath, replaceQuery } from '../../client/accounts/navigation.ts
 import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { useState } from 'react';
 import { statementMessages as texts } from '../../shared/messages/affiliate.ts';
+import { paidYearMessages } from '../../shared/messages/paid-years.ts';
 import { monthName } from '../../shared/dates.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/common.ts';
@@ -11,13 +12,8 @@ import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/buttons.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { useOpener } from '../ui/focus.ts';
-import {
-  type StatementList,
-  type StatementOwner,
-  StatementSheet,
-  statementState,
-  type StatementSummary,
-} from './StatementSheet.tsx';
+import { type StatementList, type StatementOwner, StatementSheet } from './StatementSheet.tsx';
+import { statementState, type StatementSummary } from './statement-state.ts';
 
 /** The user's monthly statements, or for an admin those of the affiliate in the address. */
 export function Statements() {
@@ -121,10 +117,10 @@ const yearColumns: readonly TableColumn<PaidYear>[] = [
 function Years({ years }: Pick<StatementList, 'years'>) {
   return (
     <section aria-labelledby="paid-years">
-      <h2 id="paid-years">{texts.years}</h2>
-      <p className="soft">{texts.yearsHint}</p>
+      <h2 id="paid-years">{paidYearMessages.heading}</h2>
+      <p className="soft">{paidYearMessages.hint}</p>
       <CardTable
-        caption={texts.years}
+        caption={paidYearMessages.heading}
         columns={yearColumns}
         rows={years}
         keyOf={({ year }) => String(year)}

@@ -58,19 +58,6 @@ export const earningsMessages = {
   },
   payoutLate: (month: string) =>
     `It was due in ${month} and takes longer than usual. Questions? Write to ${site.email}.`,
-  payoutResult: {
-    unclaimed: (amount: string, month: string) => `Payout unclaimed: ${amount} for ${month}`,
-    returned: (amount: string, month: string) => `Payout returned: ${amount} for ${month}`,
-    blocked: (amount: string, month: string) => `Payout blocked: ${amount} for ${month}`,
-  },
-  resultHints: {
-    unclaimed: (until: string, address: string) =>
-      `PayPal waits until ${until} for you to accept it${address}. Confirm this address in your PayPal account, or open one with it. If you don’t, the money comes back to us, and we pay it again later.`,
-    returned: () =>
-      `PayPal gave the money back to us, because the payment wasn’t accepted. Nothing is lost: check your payment email, and the amount goes back to your balance. Questions? Write to ${site.email}.`,
-    blocked: () =>
-      `PayPal didn’t let the payment through. Nothing is lost: check that your PayPal account can receive payments, and the amount goes back to your balance. Questions? Write to ${site.email}.`,
-  },
   soFar: (month: string) => `${month} so far`,
   waiting: 'Not in a payout yet',
   plusHeld: (amount: string) => `Plus ${amount} on hold`,
@@ -196,11 +183,6 @@ export const statementMessages = {
   downloading: 'Downloading...',
   print: 'Print',
   questions: 'Questions about this statement? Write to',
-  years: 'Paid per year',
-  yearsHint: 'By the day of the payment (UTC).',
-  paidIn: (year: number) => `Paid in ${String(year)}`,
-  inPayouts: (amount: string, payouts: number) =>
-    `${amount} in ${String(payouts)} ${payouts === 1 ? 'payout' : 'payouts'}`,
   returned: (month: string) =>
     `The payout for ${month} was rejected. Its amount was returned to your balance.`,
   states: {

@@ -1,0 +1,8 @@
+/** Texts of the sums that were paid in each calendar year. */
+export const paidYearMessages = {
+  heading: 'Paid per year',
+  hint: 'By the day of the payment (UTC).',
+  paidIn: (year: number) => `Paid in ${String(year)}`,
+  sum: (amount: string, payouts: number) =>
+    `${amount} in ${String(payouts)} ${payouts === 1 ? 'payout' : 'payouts'}`,
+} as const;
