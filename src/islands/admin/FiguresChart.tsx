@@ -4,6 +4,7 @@ import {
   figureMessages as texts,
   figureNames,
   formatCount,
+  formatTick,
   type FigureName,
   shortDay,
 } from '../../shared/messages/figures.ts';
@@ -48,6 +49,7 @@ export function FiguresChart({ figures: { unit, periods }, page }: Props) {
         <BarChart
           bars={newest.map((period) => ({ label: shortDay(period.start), value: period[figure] }))}
           format={formatCount}
+            formatTick={formatTick}
           minStep={1}
         />
         {shown < periods.length && (

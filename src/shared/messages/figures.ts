@@ -76,3 +76,8 @@ export function formatPercent(percent: number): string {
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
+
+/** Formats a count of an axis, where large numbers would overlap: `20k`. */
+export function formatTick(count: number): string {
+  return count < 10_000 ? formatCount(count) : `${formatCount(count / 1_000)}k`;
+}
