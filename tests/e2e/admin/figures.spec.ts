@@ -63,6 +63,7 @@ test('an admin sees what a visitor viewed, chose, began to pay and downloaded, a
     await page.getByLabel('Views of').selectOption('/buy');
     await page.getByLabel('Period').selectOption('Days');
     await expect(page).toHaveURL(/\/figures-admin\?unit=day&page=%2Fbuy$/);
+    await expect(page.getByRole('heading', { name: 'The figures by day' })).toBeVisible();
     await page.getByText('Show as a table').click();
     const table = page.getByRole('table', { name: 'The figures by day' });
     const cell = async (label: string) => {
