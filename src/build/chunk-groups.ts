@@ -69,7 +69,17 @@ export const chunkGroups = [
   {
     name: 'user-calls',
     priority: 2,
-    test: inPaths('/src/client/accounts/auth-fetch.ts', '/src/client/accounts/identity-problem.ts'),
+    test: inPaths(
+      '/src/client/accounts/auth-fetch.ts',
+      '/src/client/accounts/fresh-sign-in.ts',
+      '/src/client/accounts/identity-problem.ts',
+    ),
+  },
+  // The rules of new passwords, with the list of common ones, which only the forms for a new password load.
+  {
+    name: 'new-password',
+    priority: 2,
+    test: inPaths('/src/islands/account/password-problem.ts', '/src/shared/passwords.ts'),
   },
   { name: 'copy', priority: 2, test: inPaths('/src/islands/ui/copy.tsx') },
   // Modules that the sample profile, which needs no React, shares with islands.
@@ -101,6 +111,7 @@ export const chunkGroups = [
       '/src/islands/profiles/',
       '/src/islands/ui/',
       '/src/shared/messages/affiliate.ts',
+      '/src/shared/problems/accounts.ts',
       '/src/shared/problems/affiliate.ts',
     ),
   },

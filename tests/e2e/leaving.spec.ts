@@ -163,8 +163,11 @@ test('Ctrl+click opens another tab; after Escape, or if the next page does not l
   });
   await test.step('the next page does not load', async () => {
     // /login, because the browser never prerenders it: a prerendered page would bypass `page.route`.
-    const requestSent = page.waitForRequest('**/login');
-    await page.route('**/login', (route) => route.fulfill({ status: 204 }));
+    const requestSent = page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
+    await page.route(
+      ({ pathname }) => pathname === '/login',
+      (route) => route.fulfill({ status: 204 }),
+    );
     await page.locator('.site-header').getByRole('link', { name: 'Login' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-leaving');
     await page.clock.runFor(300);

@@ -165,14 +165,17 @@ test('the page for a missing address carries its policy; injected markup runs no
   });
   await test.step('injected markup', async () => {
     allowConsoleErrors(/policy \(enforce\)|Content Security Policy/);
-    await page.route('**/why', async (route) => {
-      const response = await route.fetch();
-      const html = await response.text();
-      const injected =
-        '<script>ran="script"</script><img src="x:" onerror="ran=1"><style>main{display:none}</style>' +
-        '<p id="injected" style="position:fixed">!</p><base href="https://elsewhere.example/">';
-      await route.fulfill({ response, body: html.replace('<main', `${injected}<main`) });
-    });
+    await page.route(
+      ({ pathname }) => pathname === '/why',
+      async (route) => {
+        const response = await route.fetch();
+        const html = await response.text();
+        const injected =
+          '<script>ran="script"</script><img src="x:" onerror="ran=1"><style>main{display:none}</style>' +
+          '<p id="injected" style="position:fixed">!</p><base href="https://elsewhere.example/">';
+        await route.fulfill({ response, body: html.replace('<main', `${injected}<main`) });
+      },
+    );
     const messages: string[] = [];
     page.on('console', (message) => messages.push(message.text()));
     await page.goto('/why');

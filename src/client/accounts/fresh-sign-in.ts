@@ -22,10 +22,15 @@ export function setPasswordPrompt(newPrompt: PasswordPrompt): () => void {
   };
 }
 
-/** Asks for the password. Calls that fail at the same time share one prompt. Resolves with false on a screen without a prompt. */
+/**
+ * Asks for the password. Calls that fail at the same time share one prompt. Resolves with false on a screen without a prompt, and
+ * if its script cannot be loaded.
+ */
 export function askForPassword(): Promise<boolean> {
-  openPrompt ??= (prompt?.() ?? Promise.resolve(false)).finally(() => {
-    openPrompt = null;
-  });
+  openPrompt ??= (prompt?.() ?? Promise.resolve(false))
+    .catch(() => false)
+    .finally(() => {
+      openPrompt = null;
+    });
   return openPrompt;
 }

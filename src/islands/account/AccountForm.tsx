@@ -5,9 +5,6 @@ import type { Form } from '../ui/use-form.ts';
 import { TextField } from '../ui/fields.tsx';
 import { config } from '../../client/config.ts';
 import { problemText } from '../../shared/problems/common.ts';
-import { loadChunk } from '../../client/load-chunk.ts';
-import { isCommonPassword, minPasswordLength } from '../../shared/passwords.ts';
-import { accountProblemText } from '../../shared/problems/accounts.ts';
 
 interface Props<Field extends string> {
   readonly form: Form<Field>;
@@ -64,10 +61,3 @@ export function EmailField(props: EmailFieldProps) {
 export const notConfigured: Notice | null = config.identity
   ? null
   : { kind: 'error', text: problemText('auth-not-configured') };
-
-/** The error of a new password, or undefined. `tooShort` is the screen's text. Rejects if the list of passwords cannot be loaded. */
-export async function passwordProblem(password: string, tooShort: string): Promise<string | undefined> {
-  if (password === '') return accountProblemText('password-required');
-  if (password.length < minPasswordLength) return tooShort;
-  return (await loadChunk(isCommonPassword(password))) ? problemText('password-common') : undefined;
-}

@@ -11,7 +11,8 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PasswordField } from '../ui/fields.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 import { type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
-import { AccountForm, passwordProblem } from './AccountForm.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { passwordProblem } from './password-problem.ts';
 import { ResetFailed, useResetToken } from './reset-token.tsx';
 
 /** The last step of a password reset: shows the account's email and sets a new password. */
@@ -122,7 +123,10 @@ function NewPasswordForm({ token, email, onInvalidToken }: FormProps) {
 async function check(read: ReadField<Field>): Promise<FieldErrors<Field>> {
   const password = read('password');
   // If the list of common passwords cannot be loaded, only the server checks it.
-  const error = await passwordProblem(password, problemText('new-password-too-short')).catch(() => undefined);
+  const error = await passwordProblem(password, {
+    missing: accountProblemText('password-required'),
+    tooShort: problemText('new-password-too-short'),
+  }).catch(() => undefined);
   if (error !== undefined) return { password: error };
   return password === read('confirmation')
     ? {}

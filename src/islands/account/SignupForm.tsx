@@ -13,7 +13,8 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PasswordField, TextField } from '../ui/fields.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';
 import { emailProblem, isEmailField } from '../ui/email-problem.ts';
-import { AccountForm, EmailField, notConfigured, passwordProblem } from './AccountForm.tsx';
+import { AccountForm, EmailField, notConfigured } from './AccountForm.tsx';
+import { passwordProblem } from './password-problem.ts';
 import { type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 
 export function SignupForm() {
@@ -92,7 +93,10 @@ async function submit(read: ReadField<Field>, form: HTMLFormElement): Promise<Ou
 async function check(read: ReadField<Field>, form: HTMLFormElement): Promise<FieldErrors<Field>> {
   return {
     email: emailProblem(form, 'email'),
-    password: await passwordProblem(read('password'), accountProblemText('password-too-short')),
+    password: await passwordProblem(read('password'), {
+      missing: accountProblemText('password-required'),
+      tooShort: accountProblemText('password-too-short'),
+    }),
     confirmation:
       read('password') === read('confirmation') ? undefined : accountProblemText('passwords-differ'),
     referredBy: isEmailField(form, 'referredBy') ? undefined : problemText('email-invalid'),

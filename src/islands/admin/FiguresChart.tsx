@@ -49,7 +49,7 @@ export function FiguresChart({ figures: { unit, periods }, page }: Props) {
         <BarChart
           bars={newest.map((period) => ({ label: shortDay(period.start), value: period[figure] }))}
           format={formatCount}
-            formatTick={formatTick}
+          formatTick={formatTick}
           minStep={1}
         />
         {shown < periods.length && (

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { dayOf } from '../../shared/dates.ts';
 import type { CountedEvent } from '../../shared/counted-events.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { findPlan } from '../../shared/plans.ts';
@@ -31,14 +32,9 @@ export async function countEvent(
         else ${otherSubject}
       end, 1
     from (
-      select ${utcDay(now)}::date as day, ${event}::counted_event as event, ${subject}::text as subject
+      select ${dayOf(now)}::date as day, ${event}::counted_event as event, ${subject}::text as subject
     ) as counted
     on conflict (day, event, subject) do update set count = ${dailyCounts.count} + 1`);
-}
-
-/** Returns the UTC day of a moment: 2026-03-01. */
-export function utcDay(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
 }
 
 const isSubject: Readonly<Record<CountedEvent, (text: string) => boolean>> = {

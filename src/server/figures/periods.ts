@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
-import { dayMs } from '../../shared/dates.ts';
-import { utcDay } from './count-event.ts';
+import { dayMs, dayOf } from '../../shared/dates.ts';
 
 export const figureUnit = z.enum(['day', 'week']);
 
@@ -18,7 +17,7 @@ export interface FigureRange {
 export function figureRange(now: Date): FigureRange {
   const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 12, now.getUTCDate()));
   const daysSinceMonday = (start.getUTCDay() + 6) % 7;
-  return { firstDay: utcDay(new Date(start.getTime() - daysSinceMonday * dayMs)), lastDay: utcDay(now) };
+  return { firstDay: dayOf(new Date(start.getTime() - daysSinceMonday * dayMs)), lastDay: dayOf(now) };
 }
 
 /** Returns the first days of all periods, oldest first. */
@@ -26,7 +25,7 @@ export function periodStarts({ firstDay, lastDay }: FigureRange, unit: FigureUni
   const [first, last] = [Date.parse(firstDay), Date.parse(lastDay)];
   const step = unit === 'week' ? 7 * dayMs : dayMs;
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) =>
-    utcDay(new Date(first + index * step)),
+    dayOf(new Date(first + index * step)),
   );
 }
 

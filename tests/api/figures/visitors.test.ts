@@ -63,11 +63,12 @@ async function readTables(rows: Rows): Promise<Record<string, readonly string[]>
   return content;
 }
 
-/** Makes the journey in a database of its own. Returns the rows of the changed tables, and the log. */
+/** Follows an affiliate's link and makes the journey, in a database of its own. Returns the rows of the changed tables, and the log. */
 async function travel({ address, headers }: Visitor) {
   const database = await createTestDatabase();
   const api: Api = await startApi({ database, now: () => now });
   const before = await readTables(api.rows);
+  await api.call('POST', '/api/referral', { code: 'ada0001' }, { address, headers });
   for (const path of journey) await api.call('POST', path, undefined, { address, headers });
   const after = await readTables(api.rows);
   await api.close();
@@ -78,9 +79,10 @@ async function travel({ address, headers }: Visitor) {
 test('the same journey by two different visitors leaves the same rows and the same log lines', async () => {
   const [first, second] = [await travel(visitors[0]), await travel(visitors[1])];
   expect(second).toEqual(first);
-  expect(Object.keys(first.changed)).toEqual(['daily_counts']);
+  expect(Object.keys(first.changed)).toEqual(['daily_counts', 'link_clicks']);
   expect(first.changed.daily_counts).toHaveLength(6);
-  expect(first.log).toHaveLength(journey.length);
+  expect(first.changed.link_clicks).toHaveLength(1);
+  expect(first.log).toHaveLength(journey.length + 1);
   const text = JSON.stringify([first, second]);
   for (const { address, headers } of visitors)
     for (const value of [address, ...Object.values(headers)]) expect(text).not.toContain(value);

@@ -104,11 +104,12 @@ test('admin sees what waits, the most urgent first, and reaches the filtered scr
     'Purchases',
     'Payouts',
     'Profiles',
+    'Figures',
     'Log',
   ];
   await expect(tabs(page)).toHaveText(names.map((name) => new RegExp(`^${name}`)));
   await expect(tabs(page)).toHaveText(
-    ['1 waiting', '5 waiting', '', '', '99+ waiting', '3 waiting', '', ''].map((count, place) =>
+    ['1 waiting', '5 waiting', '', '', '99+ waiting', '3 waiting', '', '', ''].map((count, place) =>
       `${names[place] ?? ''} ${count}`.trim(),
     ),
   );

@@ -12,10 +12,14 @@ test('no call has personal data in its query: check a new field before adding it
     'kind',
     'limit',
     'month',
+    // The page, plan or file of a counted event.
+    'of',
+    'page',
     'q',
     'sort',
     'state',
     // The signed id of a newsletter subscription.
     'token',
+    'unit',
   ]);
 });
