@@ -63,7 +63,11 @@ export const chunkGroups = [
   {
     name: 'islands',
     priority: 2,
-    test: inPaths('/src/islands/ui/ErrorBoundary.tsx', '/src/islands/ui/focus.ts'),
+    test: inPaths(
+      '/src/islands/ui/copy.tsx',
+      '/src/islands/ui/ErrorBoundary.tsx',
+      '/src/islands/ui/focus.ts',
+    ),
   },
   // Calls as the signed-in user. The page with a buyer's purchases loads them when the visitor wants to use an account.
   {
@@ -81,7 +85,6 @@ export const chunkGroups = [
     priority: 2,
     test: inPaths('/src/islands/account/password-problem.ts', '/src/shared/passwords.ts'),
   },
-  { name: 'copy', priority: 2, test: inPaths('/src/islands/ui/copy.tsx') },
   // Modules that the sample profile, which needs no React, shares with islands.
   { name: 'dates', priority: 3, test: inPaths('/src/shared/dates.ts', '/src/shared/text.ts') },
   // Controls that the public profile shares with account screens. They are separate from code that calls Firebase, because

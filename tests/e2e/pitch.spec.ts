@@ -16,7 +16,7 @@ test(
       clipboard.writeText = (text) =>
         window.event?.isTrusted ? write(text) : Promise.reject(new Error('not in a press'));
     });
-    await page.route('**/_astro/copy.*', async (route) => {
+    await page.route('**/_astro/islands.*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 800));
       await route.continue();
     });
@@ -43,7 +43,7 @@ test(
   deep,
   async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
-    await page.route(/_astro\/copy\./, (route) => route.abort());
+    await page.route(/_astro\/islands\./, (route) => route.abort());
     await page.goto('/affiliate-pitch');
     const failed = page.getByRole('main').getByRole('alert');
     const hydrationError = page.waitForEvent('console', (message) =>
@@ -56,7 +56,7 @@ test(
     expect(await page.evaluate(readClipboard), 'the press itself copied').toMatch(/^For years/);
     await expect(failed).toBeInViewport();
     await expect(failed).toHaveCSS('font-family', /^"Public Sans"/);
-    await page.unroute(/_astro\/copy\./);
+    await page.unroute(/_astro\/islands\./);
     await button.click();
     await expect(page.getByRole('button', { name: 'Copied The shoebox' })).toBeVisible();
     await expect(failed).toHaveCount(0);
@@ -69,7 +69,7 @@ test('a copy button copies its post and reads Copied for 2 seconds; its script l
   await test.step('the script loads with the first hover', async () => {
     const scripts: string[] = [];
     page.on('request', (request) => {
-      if (/_astro\/(copy|client)\./.test(request.url())) scripts.push(request.url());
+      if (/_astro\/(islands|client)\./.test(request.url())) scripts.push(request.url());
     });
     await page.goto('/affiliate-pitch', { waitUntil: 'networkidle' });
     expect(scripts).toEqual([]);

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Waits for a page on a busy machine. */
-const slowPage = { timeout: 10_000 };
+/** Long enough for a busy machine. */
+const slowPage = { timeout: 60_000 };
 
 /** A request of a counter. */
 interface Counted {
