@@ -111,7 +111,8 @@ function limitBody({ bodyLimit: limit = defaultBodyLimit }: Route): MiddlewareHa
   const limitStream = bodyLimit({ maxSize: limit.bytes, onError });
   return (c, next) => {
     const length = c.req.header('content-length');
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return limitStream(c, next);
+    const isKnown = /^\d+$/.test(length ?? '') && c.req.header('transfer-encoding') === undefined;
+    if (!isKnown) return limitStream(c, next);
     return Number(length) > limit.bytes ? onError() : next();
   };
 }

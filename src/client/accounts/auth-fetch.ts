@@ -62,7 +62,8 @@ export async function withIdToken<Answer extends { readonly status: number; read
   if (!needsFreshSignIn(answer)) return send(await user.getIdToken(true));
   if (!(await askForPassword())) return answer;
   const freshUser = await readUser();
-  return send(await freshUser?.getIdToken());
+  // Another tab may have signed in somebody else.
+  return freshUser?.uid === user.uid ? send(await freshUser.getIdToken()) : answer;
 }
 
 /** The service credentials that the user typed. They stay only in this page's memory. */

@@ -18,7 +18,10 @@ let openPrompt: Promise<boolean> | null = null;
 export function setPasswordPrompt(newPrompt: PasswordPrompt): () => void {
   prompt = newPrompt;
   return () => {
-    if (prompt === newPrompt) prompt = null;
+    if (prompt !== newPrompt) return;
+    prompt = null;
+    // A dialog that disappears with its screen is never answered.
+    openPrompt = null;
   };
 }
 

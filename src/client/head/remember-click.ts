@@ -39,7 +39,8 @@ export async function rememberClick(): Promise<void> {
     body: JSON.stringify({ code: codes }),
     keepalive: true,
   }).catch(() => null);
-  const isUnanswered = !answer || answer.status >= 500;
+  // Netlify's rate limit (429) answers before our server.
+  const isUnanswered = !answer || answer.status === 429 || answer.status >= 500;
   if (tab && !isUnanswered) tab.click = mark();
   if (isUnanswered && /^[\w-]+$/.test(firstCode) && !document.cookie.includes(`${referralCookie}=`))
     document.cookie = `${referralCookie}=${firstCode};Max-Age=${String(REFERRAL_COOKIE_AGE)};Path=/;SameSite=Lax`;

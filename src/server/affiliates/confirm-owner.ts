@@ -74,7 +74,7 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
       reopened as (
         update payouts set state = 'proposed', approved_by = null, approved_at = null
         from statements join found on found.id = statements.affiliate_id
-        where statements.id = payouts.statement_id and payouts.state = 'approved' and found.owned_by_other
+        where statements.id = payouts.statement_id and payouts.state = 'approved' and payouts.result is null and found.owned_by_other
         returning payouts.id
       ),
       logged as (${logged}),

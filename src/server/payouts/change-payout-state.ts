@@ -50,6 +50,9 @@ export async function markPayoutsPaid(
     return await changePayoutState(context, items, {
       action: 'payout.paid',
       from: ['approved'],
+      // Money that came back was not paid by the transaction that came back.
+      condition: sql`(found.result is null or found.result = 'unclaimed'
+        or found.transaction_id is distinct from requested.transaction_id)`,
       set: sql`state = 'paid', transaction_id = requested.transaction_id,
         paid_at = ${timestamptz(context.now)}, result = null, result_at = null`,
       mails: queuePaidMails(context, sql`changed`),

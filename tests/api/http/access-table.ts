@@ -224,11 +224,13 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
   'GET /api/affiliates/export': { who: admin, yes: [200] },
   'POST /api/affiliates/import': {
     who: admin,
+    needsFreshSignIn: true,
     body: () => ({ csv: 'name,email', dryRun: true }),
     yes: [200],
   },
   'POST /api/affiliates/bulk': {
     who: admin,
+    needsFreshSignIn: true,
     body: () => ({ action: 'activate', ids: [randomUUID()] }),
     yes: [200],
   },

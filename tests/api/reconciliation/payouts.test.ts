@@ -162,6 +162,10 @@ test('a payout that was marked as paid by hand keeps its transaction; if PayPal 
   expect(await Promise.all([same, other].map(payoutOf))).toEqual(before);
   const payout = await payoutOf(returned);
   expect(payout).toMatchObject({ state: 'approved', result: 'returned', transaction_id: ids[returned] });
+  // The transaction that came back paid nothing.
+  expect(await post('paid', { items: [{ id: payout?.id, transactionId: ids[returned] }] })).toMatchObject({
+    changed: [],
+  });
   expect(await post('reject', { ids: [payout?.id], reason: 'The recipient sent it back' })).toMatchObject({
     changed: [payout?.id],
   });

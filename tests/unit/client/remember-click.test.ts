@@ -47,8 +47,8 @@ test('a tab sends a link again after a click on another link, also in another ta
   expect(sent).toHaveLength(2);
 });
 
-test('a tab sends a link again if the server did not answer', async () => {
-  status = 503;
+test.each([503, 429])('a tab sends a link again if our server did not answer (%i)', async (failure) => {
+  status = failure;
   await visit('?ref=ada0001');
   status = 204;
   await visit('?ref=ada0001');
