@@ -3,7 +3,7 @@ import { setPasswordPrompt } from '../../client/accounts/fresh-sign-in.ts';
 import { loadChunk } from '../../client/load-chunk.ts';
 import type { PasswordDialogProps } from './PasswordDialog.tsx';
 
-/** A dialog that is open, and what it answers to. */
+/** An open dialog with the handler of its answer. */
 interface Opened {
   readonly Dialog: ComponentType<PasswordDialogProps>;
   readonly answer: PasswordDialogProps['answer'];

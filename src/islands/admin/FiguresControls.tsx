@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { downloadFile } from '../../client/accounts/files.ts';
 import { type AnswerOf, callPath } from '../../client/api.ts';
 import { figureMessages as texts } from '../../shared/messages/figures.ts';
-import { BusyButton } from '../ui/buttons.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { FormNotice, type Notice } from '../ui/notices.tsx';
 
 export type Figures = AnswerOf<'GET /api/figures'>;
@@ -22,20 +21,12 @@ interface Props {
 
 /** The period, the page whose views are shown, and the CSV of the same figures. */
 export function FiguresControls({ query: { unit, page }, pages, change }: Props) {
-  const [busy, setBusy] = useState(false);
   const [notice, notify] = useState<Notice | null>(null);
   /** The pages to choose from, with the chosen page even if it has no views. */
   const paths = new Set(pages.map(({ page: path }) => path));
   if (page) paths.add(page);
 
-  const downloadCsv = async () => {
-    notify(null);
-    setBusy(true);
-    const query = { unit, page: page || undefined, format: 'csv' as const };
-    const failure = await downloadFile(callPath('GET /api/figures', { query }), 'figures.csv');
-    setBusy(false);
-    if (failure !== null) notify({ kind: 'error', text: failure });
-  };
+  const query = { unit, page: page || undefined, format: 'csv' as const };
   return (
     <>
       <div className="controls" role="search">
@@ -67,11 +58,12 @@ export function FiguresControls({ query: { unit, page }, pages, change }: Props)
           ))}
         </Choice>
         <div className="buttons">
-          <BusyButton
+          <DownloadButton
             label={texts.download}
             busyLabel={texts.downloading}
-            busy={busy}
-            onPress={() => void downloadCsv()}
+            path={callPath('GET /api/figures', { query })}
+            fileName="figures.csv"
+            notify={notify}
           />
         </div>
       </div>

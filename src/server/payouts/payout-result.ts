@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { payoutResult } from '../../shared/schemas/payout.ts';
 import { iso } from '../db/sql.ts';
 
-/** What PayPal reports about the payment of a payout. */
+/** PayPal's report about the payment of a payout. */
 export const reportedResult = z.object({
   result: z
     .nullable(payoutResult)

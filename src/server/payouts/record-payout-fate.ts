@@ -6,7 +6,7 @@ import { queuePaidMails } from './payout-mails.ts';
 
 export type PayoutResult = (typeof payoutResult.enumValues)[number];
 
-/** What became of a payment that was sent. */
+/** The result of a payment that was sent. */
 export type PayoutFate = 'paid' | PayoutResult;
 
 /** The part of a payout that PayPal's report may change, and the facts that the change depends on. */

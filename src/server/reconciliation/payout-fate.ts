@@ -26,7 +26,7 @@ export function isSent(fate: PayoutFate | null): boolean {
   return fate === 'paid' || fate === 'unclaimed';
 }
 
-/** One payment at PayPal, and what became of it. `at` is null for a payment that an admin marked as paid. */
+/** A payment at PayPal, and its fate. `at` is null for a payment that an admin marked as paid. */
 interface Payment {
   /** Null for a denied payment, which may have no id. */
   readonly transactionId: string | null;
@@ -81,7 +81,7 @@ export function amountOf({ amount }: ProviderTransaction): string {
   return amountText({ ...amount, cents: Math.abs(amount.cents) });
 }
 
-/** Returns the payments of a payout: the one that is stored, and those of the rows, each as its latest row tells. */
+/** Returns the stored payment of a payout and the payments of the rows, each with its latest fate. */
 function latestPayments(payout: ChangeablePayout, rows: readonly ProviderTransaction[]): readonly Payment[] {
   const fate = fateOf(payout);
   const { transactionId, resultAt } = payout;

@@ -56,7 +56,7 @@ export const payoutMessages = {
   moreMonths: (months: string) => `and ${months} more`,
   states: { proposed: 'Proposed', approved: 'Approved', paid: 'Paid', rejected: 'Rejected' },
   results: { unclaimed: 'Unclaimed', returned: 'Returned', blocked: 'Blocked' },
-  /** What a result means and what to do about it. */
+  /** The meaning of a result, and the next step. */
   resultHints: {
     unclaimed: (until: string) =>
       `PayPal waits until ${until} for the recipient to accept it. Don’t pay it again. If the address is wrong, cancel it at PayPal.`,
