@@ -6,12 +6,13 @@ import { limits } from '../../src/shared/limits.ts';
  */
 export function setLongTimeouts(): void {
   const oneMinute = 60_000;
-  const { call, afterAnswer, identity, paypal } = limits.timeoutMs;
-  if (Math.max(call, afterAnswer, identity, paypal) > oneMinute)
+  const { call, afterAnswer, markFailed, identity, paypal } = limits.timeoutMs;
+  if (Math.max(call, afterAnswer, markFailed, identity, paypal) > oneMinute)
     throw new Error('A timeout of the product is longer than one minute.');
   Object.assign(limits.timeoutMs, {
     call: oneMinute,
     afterAnswer: oneMinute,
+    markFailed: oneMinute,
     identity: oneMinute,
     paypal: oneMinute,
   });

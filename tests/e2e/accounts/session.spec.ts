@@ -58,9 +58,11 @@ test('a Logout, another login and a disabled account in one tab change the pages
   await test.step('a disabled account ends the session of every tab, with the way back to its page', async () => {
     await page.goto('/affiliate-dashboard');
     await member.goto('/affiliate-profile?a=1');
+    const apply = page.getByRole('button', { name: 'Apply Now' });
+    await expect(apply).toBeVisible();
     await expect(member.getByRole('button', { name: 'Look Up' })).toBeVisible();
     await changeAccount(otherAccount.uid, { disableUser: true });
-    await page.getByRole('button', { name: 'Apply Now' }).click();
+    await apply.click();
     await expectSessionEnded(page);
     await expectSessionEnded(member);
     expect(new URL(member.url()).searchParams.get('next')).toBe('/affiliate-profile?a=1');
