@@ -4,15 +4,19 @@ import {
   browserLocalPersistence,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  getMultiFactorResolver,
   indexedDBLocalPersistence,
   inMemoryPersistence,
   initializeAuth,
+  multiFactor,
   onIdTokenChanged,
   sendEmailVerification,
   sendPasswordResetEmail,
   setPersistence,
   signInWithEmailAndPassword,
+  TotpMultiFactorGenerator,
   type Auth,
+  type MultiFactorError,
   type Persistence,
   type User,
 } from 'firebase/auth';
@@ -81,9 +85,74 @@ export function watchUser(listener: (user: User | null) => void): () => void {
   return onIdTokenChanged(getAuth(), listener);
 }
 
-/** Signs in. Rejects with Firebase's error; see accounts/identity-problem.ts. */
+/**
+ * Signs in. Rejects with Firebase's error; see accounts/identity-problem.ts. `secondStepOf` continues a sign-in that needs a code.
+ */
 export async function signInWith(email: string, password: string): Promise<User> {
   return (await signInWithEmailAndPassword(getAuth(), email, password)).user;
+}
+
+/** Finishes a sign-in with the code of the account's authenticator app. Rejects with Firebase's error. */
+export type SecondStep = (code: string) => Promise<User>;
+
+/** Returns the second step of a sign-in that failed because the account has a second factor; null for any other error. */
+export function secondStepOf(error: unknown): SecondStep | null {
+  const { code } = Object(error) as { readonly code?: unknown };
+  if (code !== 'auth/multi-factor-auth-required') return null;
+  const resolver = getMultiFactorResolver(getAuth(), error as MultiFactorError);
+  const app = resolver.hints.find(({ factorId }) => factorId === TotpMultiFactorGenerator.FACTOR_ID);
+  if (!app) return null;
+  return async (typedCode) => {
+    const assertion = TotpMultiFactorGenerator.assertionForSignIn(app.uid, typedCode);
+    return (await resolver.resolveSignIn(assertion)).user;
+  };
+}
+
+/** The secret of a new authenticator app. */
+export interface NewSecondFactor {
+  /** The key for people who type it into the app. */
+  readonly key: string;
+  /** The address in the QR code. */
+  readonly uri: string;
+  /** Adds the second factor to the account with the app's first code. Rejects with Firebase's error. */
+  readonly finish: (code: string) => Promise<void>;
+}
+
+/** Begins to add an authenticator app to the account. Rejects with Firebase's error. */
+export async function startSecondFactor(issuer: string): Promise<NewSecondFactor> {
+  const user = await requireUser();
+  const factors = multiFactor(user);
+  const secret = await TotpMultiFactorGenerator.generateSecret(await factors.getSession());
+  return {
+    key: secret.secretKey,
+    uri: secret.generateQrCodeUrl(user.email ?? user.uid, issuer),
+    finish: async (code) => {
+      await factors.enroll(
+        TotpMultiFactorGenerator.assertionForEnrollment(secret, code),
+        'Authenticator app',
+      );
+      await user.getIdToken(true);
+    },
+  };
+}
+
+/** Returns true if the account has a second factor. Asks Firebase. */
+export async function hasSecondFactor(): Promise<boolean> {
+  const user = await requireUser();
+  await user.reload();
+  return multiFactor(user).enrolledFactors.length > 0;
+}
+
+/** Removes all second factors of the account. Rejects with Firebase's error. */
+export async function removeSecondFactors(): Promise<void> {
+  const factors = multiFactor(await requireUser());
+  for (const factor of factors.enrolledFactors) await factors.unenroll(factor);
+}
+
+async function requireUser(): Promise<User> {
+  const user = await readUser();
+  if (!user) throw Object.assign(new Error('Nobody is signed in'), { code: 'auth/user-token-expired' });
+  return user;
 }
 
 /** Creates an account and signs it in. Rejects with Firebase's error. */

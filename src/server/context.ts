@@ -1,4 +1,5 @@
 import type { Database } from './db/database.ts';
+import { hasRole, type Role } from '../shared/roles.ts';
 import type { Identity, IdentityUser } from './firebase/identity.ts';
 import type { MailService } from './mail/mailer.ts';
 import type { BuiltLetter } from './newsletter/built-letters.ts';
@@ -6,17 +7,23 @@ import type { PayPal } from './paypal/paypal.ts';
 
 /**
  * The caller: unknown, the user of a verified token, a machine with the service credentials, a buyer who has proved an address
- * on the page with their purchases, or PayPal's report of transactions.
+ * on the page with their purchases, PayPal's report of transactions, or an operator who runs a command on the server.
  */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'service' }
   | { readonly kind: 'paypal' }
+  | { readonly kind: 'operator' }
   | { readonly kind: 'buyer'; readonly email: string }
-  | ({ readonly kind: 'user' } & IdentityUser);
+  | ({
+      readonly kind: 'user';
+      /** True if the account's role does not count, because the sign-in had no second factor and the settings require one. */
+      readonly lacksSecondFactor?: boolean;
+    } & IdentityUser);
 
-export function isAdmin(actor: Actor): boolean {
-  return actor.kind === 'user' && actor.admin;
+/** True if the caller has this role or a higher one. */
+export function hasStaffRole(actor: Actor, role: Role): boolean {
+  return actor.kind === 'user' && hasRole(actor.role, role);
 }
 
 /** True if an email, in any letter case, is that of the caller's account. */
@@ -47,6 +54,8 @@ export interface Settings {
   readonly mailLinkSecret: string | null;
   /** Verifies the mail provider's reports of bounces and complaints. Null refuses all of them. */
   readonly mailWebhookSecret: string | null;
+  /** True if a role counts only after a sign-in with a second factor. */
+  readonly isSecondFactorRequired?: boolean;
   /** True while no scheduled run closes a month. */
   readonly isMonthClosePaused?: boolean;
 }

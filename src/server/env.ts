@@ -75,6 +75,7 @@ function parseSettings(source: Source, report: (problem: string) => unknown) {
     PROFILE_SERVICE_NAME: optional('PROFILE_SERVICE_NAME'),
     PROFILE_SERVICE_SECRET: optional('PROFILE_SERVICE_SECRET'),
     PAUSE_MONTH_CLOSE: optional('PAUSE_MONTH_CLOSE'),
+    ADMIN_SECOND_FACTOR: optional('ADMIN_SECOND_FACTOR'),
     SITE_URL: url('SITE_URL', site.url),
     MAIL_URL: optional('MAIL_URL'),
     MAIL_FROM: optional('MAIL_FROM'),

@@ -37,6 +37,7 @@ async function buildServer() {
         env.PROFILE_SERVICE_NAME && env.PROFILE_SERVICE_SECRET
           ? { name: env.PROFILE_SERVICE_NAME, secret: env.PROFILE_SERVICE_SECRET }
           : null,
+      isSecondFactorRequired: env.ADMIN_SECOND_FACTOR === 'required',
       isMonthClosePaused: env.PAUSE_MONTH_CLOSE === 'true',
       mailLinkSecret: env.MAIL_LINK_SECRET ?? null,
       mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? null,

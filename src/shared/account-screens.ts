@@ -12,6 +12,7 @@ export interface AccountScreen {
 type Row = readonly [path: string, title: string, description: string];
 
 const wideScreens: readonly Row[] = [
+  ['/account', 'Your account', 'Your password, your address and where you are signed in.'],
   ['/admin', 'Admin', 'Your account, and the claims in its token.'],
   ['/affiliate-admin', 'Affiliate Management', 'The affiliates of the program.'],
   ['/affiliate-application', 'Affiliate Application', 'Your application to the affiliate program.'],

@@ -45,7 +45,8 @@ const usedPaths = [
   /^\/v1\/projects(\/\{targetProjectId\}(\/accounts)?(:\w+)?)?$/,
   /^\/v1\/(token|sessionCookiePublicKeys)$/,
   /^\/v2\/(projects\/\{targetProjectId\}\/config|passwordPolicy)$/,
-  /^\/emulator\/v1\/projects\/\{targetProjectId\}\/(accounts|config|oobCodes)$/,
+  /^\/v2\/accounts\/mfa(Enrollment|SignIn):(start|finalize|withdraw)$/,
+  /^\/emulator\/v1\/projects\/\{targetProjectId\}\/(accounts|config|oobCodes|verificationCodes)$/,
 ];
 
 /**

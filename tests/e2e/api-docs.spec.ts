@@ -23,7 +23,14 @@ test('/api/docs lists every call with its access, has no accessibility violation
     );
   expect(deadAnchors).toEqual([]);
   await expect(page.getByRole('link', { name: 'openapi.json' })).toHaveAttribute('href', '/api/openapi.json');
-  const callers = { public: 'Everyone', 'signed-in': 'Signed-in users', admin: 'Admins', buyer: 'Buyers' };
+  const callers = {
+    public: 'Everyone',
+    'signed-in': 'Signed-in users',
+    viewer: 'Viewers, finance and admins',
+    finance: 'Finance and admins',
+    admin: 'Admins',
+    buyer: 'Buyers',
+  };
   const accessTexts = await page
     .locator('article')
     .evaluateAll((articles) =>

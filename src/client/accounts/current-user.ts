@@ -2,6 +2,7 @@ import type { User } from 'firebase/auth';
 import { config } from '../config.ts';
 import { forgetSession, hasLoggedOut, storedSession, rememberSession } from '../session.ts';
 import { loadChunk } from '../load-chunk.ts';
+import { type Role, roleOf } from '../../shared/roles.ts';
 
 /** A signed-in user, from their ID token. */
 export interface SignedIn {
@@ -9,7 +10,10 @@ export interface SignedIn {
   readonly uid: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
-  readonly admin: boolean;
+  /** The role in the token. The server decides what the user may do. */
+  readonly role: Role | null;
+  /** True if the user signed in with a second factor, too. */
+  readonly hasSecondFactor: boolean;
   /** The token's claims without Firebase's own. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
@@ -25,10 +29,11 @@ const firebaseClaims = new Set(
   'iss aud auth_time user_id sub iat exp email email_verified name picture phone_number firebase'.split(' '),
 );
 
-async function readClaims(user: User): Promise<Record<string, unknown>> {
+type Claims = Readonly<Record<string, unknown>>;
+
+async function readClaims(user: User): Promise<Claims> {
   try {
-    const { claims } = await user.getIdTokenResult();
-    return Object.fromEntries(Object.entries(claims).filter(([name]) => !firebaseClaims.has(name)));
+    return (await user.getIdTokenResult()).claims;
   } catch (error) {
     console.warn('claims', error);
     return {};
@@ -36,13 +41,19 @@ async function readClaims(user: User): Promise<Record<string, unknown>> {
 }
 
 async function toSignedIn(user: User): Promise<SignedIn> {
-  const claims = await readClaims(user);
+  const all = await readClaims(user);
+  const claims = Object.fromEntries(Object.entries(all).filter(([name]) => !firebaseClaims.has(name)));
   const { uid, email, emailVerified } = user;
-  return { kind: 'in', uid, email, emailVerified, admin: claims.admin === true, claims };
+  return {
+    kind: 'in',
+    ...{ uid, email, emailVerified, claims },
+    role: roleOf(claims),
+    hasSecondFactor: 'sign_in_second_factor' in Object(all.firebase),
+  };
 }
 
-function remember({ admin }: SignedIn): void {
-  rememberSession(admin ? 'admin' : 'in');
+function remember({ role }: SignedIn): void {
+  rememberSession(role === null ? 'in' : 'admin');
 }
 
 /** Remembers the user's session for other pages. */

@@ -1,3 +1,4 @@
+import type { Role } from '../../shared/roles.ts';
 /** The parts of a JSON Schema that the API page shows. */
 export interface Schema {
   readonly $ref?: string;
@@ -39,6 +40,8 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly security: readonly Readonly<Record<string, unknown>>[];
+  /** The lowest role that may make the call, if it needs one. */
+  readonly 'x-role'?: Role;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Contents };
   readonly responses: Readonly<

@@ -12,7 +12,7 @@ import { PasswordField } from '../ui/fields.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { AccountForm, EmailField, notConfigured } from './AccountForm.tsx';
-import { loadChunk } from '../../client/load-chunk.ts';
+import { CodeField, useSignIn } from './second-step.tsx';
 
 export function LoginForm() {
   return (
@@ -23,7 +23,12 @@ export function LoginForm() {
 }
 
 function Form() {
-  const form = useForm(signIn, notConfigured);
+  const { needsCode, signIn, confirmCode } = useSignIn();
+  const submit = async (read: ReadField<Field>): Promise<Outcome<Field>> => {
+    if (needsCode) return finish(await confirmCode(read('code').trim()));
+    return startSignIn(read, signIn);
+  };
+  const form = useForm(submit, notConfigured);
   const { busy, errors } = form;
   const [hasSessionEnded, setSessionEnded] = useState(false);
 
@@ -39,14 +44,20 @@ function Form() {
       form={form}
       defaultNotice={hasSessionEnded ? { kind: 'error', text: problemText('session-ended') } : null}
     >
-      <EmailField error={errors.email} readOnly={busy} />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password}
-        readOnly={busy}
-      />
+      {needsCode ? (
+        <CodeField error={errors.code} readOnly={busy} />
+      ) : (
+        <>
+          <EmailField error={errors.email} readOnly={busy} />
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password}
+            readOnly={busy}
+          />
+        </>
+      )}
       <div className="form-actions">
         <SubmitButton label={texts.signIn} busyLabel={texts.signingIn} busy={busy} />
         <a className="button button-quiet" href="/forgot-password">
@@ -57,10 +68,11 @@ function Form() {
   );
 }
 
-type Field = 'email' | 'password';
+type Field = 'email' | 'password' | 'code';
+type SignIn = ReturnType<typeof useSignIn>['signIn'];
 
 /** Shows the same text for a wrong email and a wrong password, so that nobody learns which addresses have an account. */
-async function signIn(read: ReadField<Field>): Promise<Outcome<Field>> {
+async function startSignIn(read: ReadField<Field>, signIn: SignIn): Promise<Outcome<Field>> {
   const email = read('email').trim();
   const password = read('password');
   const fields = {
@@ -71,13 +83,19 @@ async function signIn(read: ReadField<Field>): Promise<Outcome<Field>> {
   if (!config.identity) return { error: problemText('auth-not-configured') };
   if (!isStorageAllowed()) return { error: accountProblemText('storage-blocked') };
   try {
-    const { signInWith } = await loadChunk(import('../../client/identity.ts'));
-    await rememberUser(await signInWith(email, password));
+    return await finish(await signIn(email, password));
   } catch (error) {
     console.warn('sign in', error);
     const code = identityProblem(error);
     return { error: code ? problemText(code) : accountProblemText('login-failed') };
   }
+}
+
+/** Leaves the page with the user. Without one, the form stays. */
+async function finish(result: Awaited<ReturnType<SignIn>>): Promise<Outcome<Field>> {
+  if (result === 'code') return { done: true };
+  if ('codeError' in result) return { fields: { code: result.codeError } };
+  await rememberUser(result.user);
   leave();
   return { leaving: true };
 }

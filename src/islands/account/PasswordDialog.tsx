@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
-import { loadChunk } from '../../client/load-chunk.ts';
 import { passwordPromptMessages as texts } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { problemText } from '../../shared/problems/common.ts';
@@ -8,12 +7,15 @@ import { SubmitButton } from '../ui/buttons.tsx';
 import { PasswordField } from '../ui/fields.tsx';
 import { FormNotice } from '../ui/notices.tsx';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
+import { CodeField, useSignIn } from './second-step.tsx';
 
 export interface PasswordDialogProps {
   readonly email: string;
   /** Called with true after the sign-in, or with false if the user cancels. */
   readonly answer: (hasSignedIn: boolean) => void;
 }
+
+type Field = 'password' | 'code';
 
 /** Asks for the password of the account, and signs in again. */
 export function PasswordDialog({ email, answer }: PasswordDialogProps) {
@@ -22,17 +24,23 @@ export function PasswordDialog({ email, answer }: PasswordDialogProps) {
     dialog.current?.showModal();
   }, []);
 
-  const submit = async (read: ReadField<'password'>): Promise<Outcome<'password'>> => {
+  const { needsCode, signIn, confirmCode } = useSignIn();
+  const submit = async (read: ReadField<Field>): Promise<Outcome<Field>> => {
+    if (needsCode) return finish(await confirmCode(read('code').trim()));
     const password = read('password');
     if (password === '') return { fields: { password: accountProblemText('password-required') } };
     try {
-      const { signInWith } = await loadChunk(import('../../client/identity.ts'));
-      await signInWith(email, password);
+      return finish(await signIn(email, password));
     } catch (error) {
       console.warn('sign in again', error);
       const code = identityProblem(error);
       return code ? { error: problemText(code) } : { fields: { password: texts.wrong } };
     }
+  };
+  /** Closes the dialog after the sign-in. Without a user, the form stays. */
+  const finish = (result: Awaited<ReturnType<typeof signIn>>): Outcome<Field> => {
+    if (result === 'code') return { done: true };
+    if ('codeError' in result) return { fields: { code: result.codeError } };
     // The dialog restores the focus when it closes.
     dialog.current?.close();
     answer(true);
@@ -56,13 +64,17 @@ export function PasswordDialog({ email, answer }: PasswordDialogProps) {
         <p id="password-prompt-reason">{texts.reason}</p>
         {/* Password managers need the name of the account. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password}
-          readOnly={busy}
-        />
+        {needsCode ? (
+          <CodeField error={errors.code} readOnly={busy} />
+        ) : (
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password}
+            readOnly={busy}
+          />
+        )}
         <FormNotice notice={notice} />
         <div className="form-actions">
           <button

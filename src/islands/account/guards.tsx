@@ -3,6 +3,7 @@ import { replaceQuery, markSessionEnded, loginPath } from '../../client/accounts
 import { announceReady } from '../../client/interaction.ts';
 import { screenMessages } from '../../shared/messages/site.ts';
 import { problemText } from '../../shared/problems/common.ts';
+import { RoleNote, RoleProvider } from '../data/role.tsx';
 import { ApiCache } from '../data/use-api.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
@@ -36,17 +37,22 @@ function goToLogin(user: UserState, wasShown: boolean): void {
   location.replace(loginPath(location));
 }
 
-/** A screen for admins. Everybody else goes to the home page. */
+/** A screen for people who run the shop. Everybody else goes to the home page. */
 export function AdminsOnly({ children }: { readonly children: (user: SignedIn) => ReactNode }) {
   return (
     <Guard allows={allowsAdmin} onDenied={sendHome}>
-      {children}
+      {(user) => (
+        <>
+          <RoleNote />
+          {children(user)}
+        </>
+      )}
     </Guard>
   );
 }
 
 function allowsAdmin(user: UserState): user is SignedIn {
-  return user.kind === 'in' && user.admin;
+  return user.kind === 'in' && user.role !== null;
 }
 
 let hasRefreshedClaims = false;
@@ -60,7 +66,7 @@ function sendHome(user: UserState): void {
   hasRefreshedClaims = true;
   refreshClaims()
     .then((fresh) => {
-      if (!fresh?.admin) goHome();
+      if (!fresh?.role) goHome();
     })
     .catch(goHome);
 }
@@ -100,7 +106,7 @@ function Screen<Allowed extends UserState>({ allows, onDenied, children }: Props
     announceReady(checkingText.current);
   }, []);
   const key = allows(user) ? screenKey(user) : null;
-  const email = user.kind === 'in' ? user.email : null;
+  const { email, role } = user.kind === 'in' ? user : { email: null, role: null };
   /** The key of the last screen on the page, or null before the first screen. */
   const [shownKey, setShownKey] = useState<string | null>(null);
   useEffect(() => {
@@ -116,9 +122,11 @@ function Screen<Allowed extends UserState>({ allows, onDenied, children }: Props
   if (allows(user) && key === shownKey)
     return (
       <ApiCache key={key}>
-        {allowsAdmin(user) && <TabCounts />}
-        {email !== null && <PasswordPrompt email={email} />}
-        {children(user)}
+        <RoleProvider value={role}>
+          {allowsAdmin(user) && <TabCounts />}
+          {email !== null && <PasswordPrompt email={email} />}
+          {children(user)}
+        </RoleProvider>
       </ApiCache>
     );
   if (user.kind !== 'failed') return <Waiting ref={checkingText} text={screenMessages.checking} />;

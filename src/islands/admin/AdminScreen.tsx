@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { refreshClaims, type SignedIn } from '../../client/accounts/current-user.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
+import { roleNames } from '../../shared/messages/roles.ts';
+import { secondFactorMessages } from '../../shared/messages/second-factor.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { Facts } from '../ui/CardTable.tsx';
@@ -20,6 +22,11 @@ export function AdminScreen() {
             <section className="panel" data-tab="You" aria-labelledby="you">
               <h2 id="you">Current User</h2>
               <Facts rows={facts(user)} />
+              <div className="buttons">
+                <a className="button" href="/account">
+                  {texts.ownAccount}
+                </a>
+              </div>
             </section>
             <Claims user={user} />
           </div>
@@ -31,12 +38,13 @@ export function AdminScreen() {
   );
 }
 
-function facts({ email, uid, admin, emailVerified }: SignedIn) {
+function facts({ email, uid, role, emailVerified, hasSecondFactor }: SignedIn) {
   return [
     ['Email', email ?? 'None'],
     ['User ID', uid],
-    ['Admin Status', admin ? 'Admin' : 'Regular User'],
+    ['Admin Status', roleNames[role ?? 'none']],
     ['Email Verification', emailVerified ? 'Verified' : 'Not Verified'],
+    ['Second factor', hasSecondFactor ? secondFactorMessages.used : secondFactorMessages.notUsed],
   ] as const;
 }
 

@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ApiAnswer, errorWithStatus, fieldMessages } from '../../client/api.ts';
 import { refreshClaims } from '../../client/accounts/current-user.ts';
-import { affiliateAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
+import {
+  affiliateAdminMessages as texts,
+  payoutTermsMessages,
+  recordMessages,
+} from '../../shared/messages/admin.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { MembersOnly } from '../account/guards.tsx';
 import { useIdentityAction } from '../account/use-identity-action.ts';
 import { isDirty } from '../ui/use-unsaved-changes-prompt.ts';
+import { May } from '../data/role.tsx';
 import { useRecords } from '../data/use-records.ts';
 import { focusUnmoved } from '../ui/focus.ts';
 import { TryAgain } from '../ui/loading.tsx';
@@ -33,7 +38,7 @@ import type { RecordEditor } from './record-editor.tsx';
 export function AffiliateAdmin() {
   return (
     <MembersOnly>
-      {(user) => (user.kind === 'in' && !user.admin ? <AdminRequired /> : <Screen />)}
+      {(user) => (user.kind === 'in' && user.role === null ? <AdminRequired /> : <Screen />)}
     </MembersOnly>
   );
 }
@@ -174,12 +179,14 @@ function Screen() {
         ) : (
           <>
             {editing && <p className="soft small">{texts.createdOn(formatDate(editing.date_created))}</p>}
-            <AffiliateForm
-              {...admin.formProps}
-              maySave={async () =>
-                !isDirty(terms.current) || ask({ text: texts.confirmSave, action: recordMessages.save })
-              }
-            />
+            <May role="admin">
+              <AffiliateForm
+                {...admin.formProps}
+                maySave={async () =>
+                  !isDirty(terms.current) || ask({ text: texts.confirmSave, action: recordMessages.save })
+                }
+              />
+            </May>
             {!editing && <ImportAffiliates onImported={() => void records.reload()} />}
             {editing && (
               <PayoutTerms
@@ -215,6 +222,18 @@ function Screen() {
           {record.application_state === 'approved' && record.promotion !== null && (
             <ReviewButton {...{ record, editor }} />
           )}
+          <ExportDataButton name={rowNameOf(record)} email={record.email ?? ''} notify={notify} />
+        </>
+      )}
+      readerActions={(record) => (
+        <>
+          <May role="finance">
+            <RowButton
+              label={payoutTermsMessages.terms}
+              name={rowNameOf(record)}
+              onPress={() => void editor.edit(record)}
+            />
+          </May>
           <ExportDataButton name={rowNameOf(record)} email={record.email ?? ''} notify={notify} />
         </>
       )}

@@ -54,15 +54,16 @@ const customers = {
 function Screen() {
   const admin = useRecordAdmin(useRecords('GET /api/customers', customersIn), customers);
   const { notify, ask } = admin;
+  const exportButton = (record: CustomerRecord) =>
+    record.email !== null && (
+      <ExportDataButton name={rowNameOf(record)} email={record.email} notify={notify} />
+    );
   return (
     <RecordAdmin
       admin={admin}
       form={<CustomerForm {...admin.formProps} />}
-      actions={(record) =>
-        record.email !== null && (
-          <ExportDataButton name={rowNameOf(record)} email={record.email} notify={notify} />
-        )
-      }
+      actions={exportButton}
+      readerActions={exportButton}
     >
       <AddressData notify={notify} ask={ask} />
     </RecordAdmin>

@@ -1,3 +1,4 @@
+import { May } from '../data/role.tsx';
 import { newsletterAdminMessages as texts } from '../../shared/messages/newsletter-admin.ts';
 import { BusyButton, RowButton } from '../ui/buttons.tsx';
 import { type Letter, type LetterActionProps, useLetterActions } from './use-letter-actions.ts';
@@ -22,40 +23,42 @@ export function LetterLine({ letter, onPreview, ...props }: Props) {
       </div>
       <div className="form-actions">
         <RowButton label={texts.preview} name={subject} onPress={onPreview} />
-        {state === 'not-sent' && (
-          <>
-            <BusyButton
-              label={texts.sendTest}
-              busyLabel={texts.sendingTest}
-              busy={busy === 'test'}
-              onPress={() => void sendTest()}
-            />
-            {confirmed !== undefined && confirmed > 0 && (
+        <May role="admin">
+          {state === 'not-sent' && (
+            <>
               <BusyButton
-                label={texts.sendTo(confirmed)}
-                busyLabel={texts.sending}
-                busy={busy === 'send'}
-                onPress={() => void send()}
+                label={texts.sendTest}
+                busyLabel={texts.sendingTest}
+                busy={busy === 'test'}
+                onPress={() => void sendTest()}
               />
-            )}
-          </>
-        )}
-        {state === 'sending' && (
-          <BusyButton
-            label={texts.pause}
-            busyLabel={texts.pausing}
-            busy={busy === 'pause'}
-            onPress={() => void pause()}
-          />
-        )}
-        {state === 'paused' && (
-          <BusyButton
-            label={texts.resume}
-            busyLabel={texts.resuming}
-            busy={busy === 'resume'}
-            onPress={() => void resume()}
-          />
-        )}
+              {confirmed !== undefined && confirmed > 0 && (
+                <BusyButton
+                  label={texts.sendTo(confirmed)}
+                  busyLabel={texts.sending}
+                  busy={busy === 'send'}
+                  onPress={() => void send()}
+                />
+              )}
+            </>
+          )}
+          {state === 'sending' && (
+            <BusyButton
+              label={texts.pause}
+              busyLabel={texts.pausing}
+              busy={busy === 'pause'}
+              onPress={() => void pause()}
+            />
+          )}
+          {state === 'paused' && (
+            <BusyButton
+              label={texts.resume}
+              busyLabel={texts.resuming}
+              busy={busy === 'resume'}
+              onPress={() => void resume()}
+            />
+          )}
+        </May>
       </div>
     </li>
   );

@@ -6,6 +6,7 @@ import { recordMessages } from '../../shared/messages/admin.ts';
 import { newsletterAdminMessages as texts } from '../../shared/messages/newsletter-admin.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import { subscriptionStates } from '../../shared/schemas/newsletter.ts';
+import { May } from '../data/role.tsx';
 import { useRecords } from '../data/use-records.ts';
 import { RowButton } from '../ui/buttons.tsx';
 import type { ConfirmQuestion } from '../ui/ConfirmDialog.tsx';
@@ -75,14 +76,16 @@ export function NewsletterReaders({ summary, reloadSummary, notice, notify, ask,
           empty={texts.noReaders}
           defaultSort="-created_at"
           actions={(reader) => (
-            <RowMenu name={reader.email} busy={isBusy(reader.id)}>
-              <RowButton
-                label={recordMessages.delete}
-                name={reader.email}
-                busy={isBusy(reader.id)}
-                onPress={() => void remove(reader)}
-              />
-            </RowMenu>
+            <May role="admin">
+              <RowMenu name={reader.email} busy={isBusy(reader.id)}>
+                <RowButton
+                  label={recordMessages.delete}
+                  name={reader.email}
+                  busy={isBusy(reader.id)}
+                  onPress={() => void remove(reader)}
+                />
+              </RowMenu>
+            </May>
           )}
         />
       </section>

@@ -9,6 +9,7 @@ import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 import { RecordTable } from '../ui/RecordTable.tsx';
 import { type Notice, ScreenNotice } from '../ui/notices.tsx';
+import { RoleNote, useMay } from '../data/role.tsx';
 import { useRecords } from '../data/use-records.ts';
 import { payoutColumns, type PayoutRecord, type Payouts } from './payout-columns.tsx';
 import { PayoutRunPanel } from './PayoutRunPanel.tsx';
@@ -18,7 +19,7 @@ import { PayoutPaidList } from './PayoutPaidList.tsx';
 import { PayoutUnpaid } from './PayoutUnpaid.tsx';
 import { usePayoutActions } from './use-payout-actions.tsx';
 
-/** The payout run: approves, rejects and exports payouts, and marks them as paid. The server allows it only to admins. */
+/** The payout run: approves, rejects and exports payouts, and marks them as paid. The server allows it only to the finance role and to admins. */
 export function PayoutAdmin() {
   return <MembersOnly>{() => <Screen />}</MembersOnly>;
 }
@@ -35,6 +36,7 @@ const noPayouts: readonly PayoutRecord[] = [];
 
 function Screen() {
   const records = useRecords('GET /api/payouts', payoutsIn);
+  const mayPay = useMay('finance');
   const [notice, notify] = useState<Notice | null>(null);
   const rows = records.page?.rows ?? noPayouts;
   const selected = useSelectedPayouts(rows);
@@ -81,6 +83,7 @@ function Screen() {
 
   return (
     <>
+      <RoleNote />
       {actions.dialog}
       <ScreenNotice records={records} failureText={failureText} notice={notice} />
       {page?.data.run && (
@@ -123,12 +126,12 @@ function Screen() {
             caption="Payouts"
             loading={texts.loading}
             empty={texts.none}
-            selected={selected.keys}
+            selected={mayPay ? selected.keys : undefined}
             onSelect={(keys) => void select(keys)}
           />
         </div>
       )}
-      {page && !isUnused && <PayoutPaidList actions={actions} notify={notify} />}
+      {mayPay && page && !isUnused && <PayoutPaidList actions={actions} notify={notify} />}
       {page && !isUnused && (
         <div>
           <DownloadButton

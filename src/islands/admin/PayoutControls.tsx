@@ -7,6 +7,7 @@ import { problemText } from '../../shared/problems/common.ts';
 import { callPath, errorMessage } from '../../client/api.ts';
 import type { Notice } from '../ui/notices.tsx';
 import type { ListQuery, Records } from '../data/use-records.ts';
+import { May } from '../data/role.tsx';
 import { BusyButton } from '../ui/buttons.tsx';
 import type { PayoutRecord, Payouts } from './payout-columns.tsx';
 import { fileRows, loadApproved } from './payout-file-rows.ts';
@@ -135,24 +136,26 @@ export function PayoutControls({ records, openMonths, notify, ask, mayChange }: 
           ))}
         </select>
       </div>
-      <div className="buttons">
-        <BusyButton
-          label={texts.export}
-          busyLabel={texts.exporting}
-          busy={exporting}
-          onPress={() => void startExport()}
-        />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={includesExported}
-            onChange={(event) => {
-              setIncludesExported(event.target.checked);
-            }}
+      <May role="finance">
+        <div className="buttons">
+          <BusyButton
+            label={texts.export}
+            busyLabel={texts.exporting}
+            busy={exporting}
+            onPress={() => void startExport()}
           />
-          <span>{texts.exportAgain}</span>
-        </label>
-      </div>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={includesExported}
+              onChange={(event) => {
+                setIncludesExported(event.target.checked);
+              }}
+            />
+            <span>{texts.exportAgain}</span>
+          </label>
+        </div>
+      </May>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { RowButton } from '../ui/buttons.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { PurchasePanel } from './PurchasePanel.tsx';
 import type { AnswerOf } from '../../client/api.ts';
+import { RoleNote } from '../data/role.tsx';
 import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
 
 /** The purchases and their commissions. The server allows only admins to see and change them. */
@@ -112,6 +113,7 @@ function Screen() {
 
   return (
     <>
+      <RoleNote />
       {dialog}
       <div className="purchase-screen">
         {opened && (

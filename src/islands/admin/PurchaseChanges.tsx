@@ -1,3 +1,4 @@
+import { May } from '../data/role.tsx';
 import { useRef } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
@@ -27,26 +28,28 @@ export function PurchaseHoldItem({ hold, ...section }: PurchaseSection & { reado
     <li>
       <span>{`On hold since ${formatDate(hold.placed_at)}: ${holdReasons[hold.reason] ?? hold.reason}.`}</span>
       {hold.released_at === null ? (
-        <PurchaseForm
-          {...section}
-          fields={[{ ...reasonField, label: 'Reason for the release' }]}
-          label={texts.releaseHold}
-          busyLabel={texts.releasingHold}
-          done={texts.holdReleased}
-          disappears
-          check={(read) => ({ reason: reasonError(read('reason')) })}
-          send={(read) =>
-            authFetch('POST /api/purchases/:id/release-hold', {
-              params: { id: purchase.id },
-              body: { holdId: hold.id, reason: read('reason').trim() },
-            })
-          }
-          onConflict={(message) => {
-            // Somebody else released the hold. The reloaded panel shows the release instead of this form.
-            void reload();
-            notify({ kind: 'error', text: message });
-          }}
-        />
+        <May role="finance">
+          <PurchaseForm
+            {...section}
+            fields={[{ ...reasonField, label: 'Reason for the release' }]}
+            label={texts.releaseHold}
+            busyLabel={texts.releasingHold}
+            done={texts.holdReleased}
+            disappears
+            check={(read) => ({ reason: reasonError(read('reason')) })}
+            send={(read) =>
+              authFetch('POST /api/purchases/:id/release-hold', {
+                params: { id: purchase.id },
+                body: { holdId: hold.id, reason: read('reason').trim() },
+              })
+            }
+            onConflict={(message) => {
+              // Somebody else released the hold. The reloaded panel shows the release instead of this form.
+              void reload();
+              notify({ kind: 'error', text: message });
+            }}
+          />
+        </May>
       ) : (
         <span>{` Released ${formatDate(hold.released_at)} ${releasedBy}.`}</span>
       )}

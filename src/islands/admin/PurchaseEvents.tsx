@@ -5,6 +5,7 @@ import { purchaseAdminMessages } from '../../shared/messages/admin.ts';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { errorMessage } from '../../client/api.ts';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
+import { useMay } from '../data/role.tsx';
 import { RowButton } from '../ui/buttons.tsx';
 import type { PurchaseEvent, PurchaseSection } from './PurchaseForm.tsx';
 import { focusUnmoved } from '../ui/focus.ts';
@@ -35,6 +36,7 @@ export function EventTable({ events, notify, reload }: EventTableProps) {
     purchaseAdminMessages;
   const [busy, setBusy] = useState<string | null>(null);
   const working = useRef(false);
+  const mayRetry = useMay('finance');
 
   const retry = async (id: string) => {
     if (working.current) return;
@@ -76,7 +78,7 @@ export function EventTable({ events, notify, reload }: EventTableProps) {
         <div>
           <p>{stateOf(event)}</p>
           <p className="soft">{triesOf(event)}</p>
-          {isRetriable(event) && (
+          {mayRetry && isRetriable(event) && (
             <div className="row-actions">
               <RowButton
                 label={busy === event.id ? tryingEventAgain : tryEventAgain}

@@ -11,6 +11,7 @@ import { Facts } from '../ui/CardTable.tsx';
 import { CopyButton, LINK_COPIED_MS } from '../ui/copy.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { focusOnMount, useFocusEffect } from '../ui/focus.ts';
+import { May } from '../data/role.tsx';
 import { useApi } from '../data/use-api.tsx';
 import type { PurchaseDetails } from './PurchaseForm.tsx';
 import { PurchaseActions } from './PurchaseActions.tsx';
@@ -90,7 +91,9 @@ export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
           <PurchasePayments purchase={purchase} {...sectionProps} />
           <PurchaseActions purchase={purchase} {...sectionProps} />
           <PurchaseEvents purchase={purchase} {...sectionProps} />
-          <PurchaseReattribution purchase={purchase} {...sectionProps} />
+          <May role="finance">
+            <PurchaseReattribution purchase={purchase} {...sectionProps} />
+          </May>
           <p>
             <a href={auditPath(id)}>{recordMessages.changes}</a>
           </p>

@@ -1,3 +1,4 @@
+import { May } from '../data/role.tsx';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages as texts } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
@@ -43,10 +44,12 @@ function Payment({ payment, ...section }: PurchaseSection & { readonly payment: 
       )}
       {no_commission && <p className="soft">{no_commission.text}</p>}
       <Entries payment={payment} />
-      <PurchaseRefund payment={payment} {...section} />
-      {payment.entries.length > 0 && payment.refunds.length > 0 && (
-        <PurchaseAdjustment payment={payment} {...section} />
-      )}
+      <May role="finance">
+        <PurchaseRefund payment={payment} {...section} />
+        {payment.entries.length > 0 && payment.refunds.length > 0 && (
+          <PurchaseAdjustment payment={payment} {...section} />
+        )}
+      </May>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { EditorPanel, useEditor } from './record-editor.tsx';
 import { ListControls } from '../ui/ListControls.tsx';
 import { type Column, RecordTable } from '../ui/RecordTable.tsx';
 import { type Notice, ScreenNotice } from '../ui/notices.tsx';
+import { RoleNote, useMay } from '../data/role.tsx';
 import type { Records } from '../data/use-records.ts';
 import { type ConfirmQuestion, useConfirm } from '../ui/ConfirmDialog.tsx';
 import { focusUnmoved } from '../ui/focus.ts';
@@ -88,6 +89,8 @@ interface Props<Row extends { readonly id: string }> {
   readonly primary?: (row: Row) => ReactElement | false;
   /** The entries of a row's menu before Delete. */
   readonly actions: (row: Row) => ReactNode;
+  /** The buttons of a row for users who may not edit it. */
+  readonly readerActions?: (row: Row) => ReactNode;
   readonly onDeleted?: (row: Row) => void;
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (keys: ReadonlySet<string>) => void;
@@ -101,8 +104,10 @@ export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Ro
   const { form, children, onDeleted, selected, onSelect } = props;
   const { kind, records, notice, notify, dialog, editor } = props.admin;
   const { texts } = kind;
+  const mayEdit = useMay('admin');
   return (
     <>
+      <RoleNote />
       {dialog}
       <ScreenNotice records={records} failureText={kind.failureText} notice={notice} />
       <div className="record-screen">
@@ -119,9 +124,11 @@ export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Ro
             csvExport={kind.csvExport}
             notify={notify}
           >
-            <button type="button" className="button" onClick={() => void editor.add()}>
-              {texts.add}
-            </button>
+            {mayEdit && (
+              <button type="button" className="button" onClick={() => void editor.add()}>
+                {texts.add}
+              </button>
+            )}
           </ListControls>
           {children}
           <RecordTable
@@ -133,7 +140,7 @@ export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Ro
             loading={texts.loading}
             empty={texts.empty}
             defaultSort={kind.defaultSort}
-            selected={selected}
+            selected={mayEdit ? selected : undefined}
             onSelect={onSelect}
             actions={(row) => <RowActions row={row} {...props} onDeleted={() => onDeleted?.(row)} />}
           />
@@ -145,7 +152,7 @@ export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Ro
 
 interface RowActionsProps<Row extends { readonly id: string }> extends Pick<
   Props<Row>,
-  'admin' | 'isOpen' | 'primary' | 'actions'
+  'admin' | 'isOpen' | 'primary' | 'actions' | 'readerActions'
 > {
   readonly row: Row;
   readonly onDeleted: () => void;
@@ -153,9 +160,11 @@ interface RowActionsProps<Row extends { readonly id: string }> extends Pick<
 
 /** The button of a row, and the menu with its further actions. */
 function RowActions<Row extends { readonly id: string }>(props: RowActionsProps<Row>) {
-  const { row, isOpen, primary, actions, onDeleted } = props;
+  const { row, isOpen, primary, actions, readerActions, onDeleted } = props;
+  const mayEdit = useMay('admin');
   const { kind, editor, isBusy, remove } = props.admin;
   if (isOpen && !isOpen(row)) return null;
+  if (!mayEdit) return <div className="row-actions">{readerActions?.(row)}</div>;
   const name = kind.rowNameOf(row);
   const edit = <RowButton label={recordMessages.edit} name={name} onPress={() => void editor.edit(row)} />;
   const first = primary?.(row) || null;

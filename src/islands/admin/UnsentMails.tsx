@@ -4,6 +4,7 @@ import { count } from '../../shared/messages/admin.ts';
 import { mailKindNames, overviewMessages as texts } from '../../shared/messages/overview.ts';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { errorMessage } from '../../client/api.ts';
+import { May } from '../data/role.tsx';
 import { BusyButton } from '../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { focusUnmoved } from '../ui/focus.ts';
@@ -52,14 +53,16 @@ function GivenUpMails({ mails: { newest, given_up: total }, notify, reload }: Pr
       <p>{texts.mailsIntro}</p>
       {newest.length < total && <p className="soft">{texts.newestFailed(newest.length, total)}</p>}
       <CardTable caption={texts.mailsHeading} columns={columns} rows={newest} keyOf={({ id }) => id} />
-      <div className="form-actions">
-        <BusyButton
-          label={texts.retryMails}
-          busyLabel={texts.retryingMails}
-          busy={busy}
-          onPress={() => void retry()}
-        />
-      </div>
+      <May role="admin">
+        <div className="form-actions">
+          <BusyButton
+            label={texts.retryMails}
+            busyLabel={texts.retryingMails}
+            busy={busy}
+            onPress={() => void retry()}
+          />
+        </div>
+      </May>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { May } from '../data/role.tsx';
 import { formatDate } from '../../shared/dates.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { withdrawalAdminMessages as texts } from '../../shared/messages/overview.ts';
@@ -81,13 +82,15 @@ function columnsFor(notify: Props['notify'], reload: Props['reload']): readonly 
       cell: (withdrawal) => (
         <div>
           <OrderNumber withdrawal={withdrawal} />
-          <details className="disclosure">
-            <summary className="button">
-              <span>{texts.handle}</span>
-              <span className="visually-hidden">{`, ${withdrawal.name ?? withdrawal.order_number}`}</span>
-            </summary>
-            <HandleForm id={withdrawal.id} notify={notify} reload={reload} />
-          </details>
+          <May role="finance">
+            <details className="disclosure">
+              <summary className="button">
+                <span>{texts.handle}</span>
+                <span className="visually-hidden">{`, ${withdrawal.name ?? withdrawal.order_number}`}</span>
+              </summary>
+              <HandleForm id={withdrawal.id} notify={notify} reload={reload} />
+            </details>
+          </May>
         </div>
       ),
     },

@@ -36,6 +36,7 @@ const callersWithoutAccount: Readonly<Record<string, string>> = {
   service: texts.service,
   buyer: texts.buyer,
   paypal: texts.paypal,
+  operator: texts.operator,
 };
 
 function verbOf({ action, reason, before, after }: AuditEntry): string | undefined {

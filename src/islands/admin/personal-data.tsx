@@ -6,6 +6,7 @@ import { problemText } from '../../shared/problems/common.ts';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { type AnswerOf, type ApiAnswer, errorMessage } from '../../client/api.ts';
 import type { Notice } from '../ui/notices.tsx';
+import { May } from '../data/role.tsx';
 import { BusyButton, RowButton } from '../ui/buttons.tsx';
 import type { ConfirmQuestion } from '../ui/ConfirmDialog.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -86,14 +87,16 @@ export function AddressData({ notify, ask }: Props) {
             type="submit"
             look="primary"
           />
-          <BusyButton
-            label={texts.forgetBuyer}
-            busyLabel={texts.forgettingBuyer}
-            busy={running === 'forget'}
-            type="submit"
-            look="danger"
-            intent="forget"
-          />
+          <May role="admin">
+            <BusyButton
+              label={texts.forgetBuyer}
+              busyLabel={texts.forgettingBuyer}
+              busy={running === 'forget'}
+              type="submit"
+              look="danger"
+              intent="forget"
+            />
+          </May>
         </div>
       </form>
     </details>

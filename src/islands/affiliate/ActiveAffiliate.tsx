@@ -6,7 +6,7 @@ import { problemText } from '../../shared/problems/common.ts';
 import { Facts } from '../ui/CardTable.tsx';
 import type { Notice } from '../ui/notices.tsx';
 import { LINK_COPIED_MS, useCopy } from '../ui/copy.tsx';
-import { encode } from 'uqr';
+import { QrCode } from '../ui/QrCode.tsx';
 
 /** The code and the links of an active affiliate, with copy buttons. One notice shows the result of every copy. */
 export function ActiveAffiliate({ code }: { readonly code: string }) {
@@ -67,31 +67,3 @@ const copyNotices: Record<ReturnType<typeof useCopy>['state'], Notice | null> = 
   copied: { kind: 'success', text: affiliateMessages.copied },
   failed: { kind: 'error', text: problemText('clipboard-failed') },
 };
-
-/** Width of the quiet zone around the code, in modules. */
-const QUIET_ZONE = 4;
-
-interface Props {
-  readonly text: string;
-  /** A description of the target, for screen readers. */
-  readonly name: string;
-}
-
-/** A QR code as SVG. It is dark on white in both colour schemes, because cameras need that. */
-export function QrCode({ text, name }: Props) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
-  const path = data
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${String(x)} ${String(y)}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg
-      className="qr"
-      viewBox={`0 0 ${String(size)} ${String(size)}`}
-      role="img"
-      aria-label={`QR code: ${name}`}
-    >
-      <path d={`M0 0h${String(size)}v${String(size)}H0z`} fill="#fff" />
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
-    </svg>
-  );
-}

@@ -1,13 +1,11 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type Affiliate, createOwnAffiliate, loadOwnAffiliate } from '../../client/accounts/own-affiliate.ts';
-import { signOut } from '../../client/sign-out.ts';
 import { affiliateMessages as texts, applicationMessages } from '../../shared/messages/affiliate.ts';
-import { screenMessages } from '../../shared/messages/site.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { type Member, MembersOnly } from '../account/guards.tsx';
+import { UserLine } from '../account/UserLine.tsx';
 import { useApi, useLoaded } from '../data/use-api.tsx';
-import { BusyButton } from '../ui/buttons.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { activationText, MissingRecord } from './activation.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
@@ -26,7 +24,7 @@ export function Dashboard() {
 function Screen({ user }: { readonly user: Member }) {
   return (
     <>
-      <AccountBar user={user} />
+      <AccountLine user={user} />
       {user.kind === 'in' && user.email && !user.emailVerified && <UnconfirmedAddress />}
       {user.kind === 'in' && user.email ? (
         <OwnRecord key={user.uid} email={user.email} isConfirmed={user.emailVerified} />
@@ -41,55 +39,20 @@ function Screen({ user }: { readonly user: Member }) {
   );
 }
 
-function AccountBar({ user }: { readonly user: Member }) {
+function AccountLine({ user }: { readonly user: Member }) {
   return (
-    <div className="account-bar">
-      {user.kind === 'in' && <p>{user.email ?? user.uid}</p>}
-      <div className="buttons">
-        {user.kind === 'in' && (
+    <UserLine user={user}>
+      {user.kind === 'in' && (
+        <>
           <a className="button button-quiet" href={`/user-profile-admin?id=${encodeURIComponent(user.uid)}`}>
             {texts.myProfile}
           </a>
-        )}
-        {user.kind === 'in' && user.email && (
-          <a className="button button-quiet" href="/forgot-password">
-            {texts.changePassword}
+          <a className="button button-quiet" href="/account">
+            {texts.ownAccount}
           </a>
-        )}
-        <LogoutButton />
-      </div>
-    </div>
-  );
-}
-
-/** Signs out and leads to the home page, or shows that it failed. */
-function LogoutButton() {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const { logout, loggingOut } = screenMessages;
-
-  const logOut = async () => {
-    setState('busy');
-    try {
-      await signOut();
-      location.assign('/');
-    } catch (error) {
-      console.warn('log out', error);
-      setState('failed');
-    }
-  };
-
-  return (
-    <>
-      <BusyButton
-        label={logout}
-        busyLabel={loggingOut}
-        busy={state === 'busy'}
-        onPress={() => void logOut()}
-      />
-      <span className="field-error" role="alert">
-        {state === 'failed' && problemText('logout-failed')}
-      </span>
-    </>
+        </>
+      )}
+    </UserLine>
   );
 }
 

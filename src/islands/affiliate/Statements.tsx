@@ -71,7 +71,7 @@ function Screen({ user }: { readonly user: SignedIn }) {
   if (!list) return <Waiting text={texts.loading} />;
   return (
     <>
-      {user.admin && affiliate !== null && <Owner affiliate={list.affiliate} />}
+      {user.role !== null && affiliate !== null && <Owner affiliate={list.affiliate} />}
       {month !== null && <StatementSheet key={month} month={month} affiliate={affiliate} onClose={close} />}
       {list.statements.length === 0 ? (
         <p>{texts.none}</p>

@@ -36,7 +36,7 @@ export function ProfileScreen({ children }: Props) {
   return (
     <ErrorBoundary>
       <ApiCache key={edition}>
-        {user.kind === 'in' && user.admin && <TabCounts />}
+        {user.kind === 'in' && user.role !== null && <TabCounts />}
         {children(restart, user)}
       </ApiCache>
     </ErrorBoundary>

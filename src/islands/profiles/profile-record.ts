@@ -101,9 +101,9 @@ export function deleteProfile({ profile, version }: StoredProfile): Promise<ApiA
   return authFetch('DELETE /user-profiles/user/:userId', { params: profile, version });
 }
 
-/** Returns a signed-in user who reaches only their own profile; null for an admin, a service and a visitor. */
+/** Returns a signed-in user who reaches only their own profile; null for somebody with a role, a service and a visitor. */
 export function memberOf(user: UserState): SignedIn | null {
-  return user.kind === 'in' && !user.admin && serviceName() === null ? user : null;
+  return user.kind === 'in' && user.role === null && serviceName() === null ? user : null;
 }
 
 /** True if a target is the member's own profile, by the account's id or email. */

@@ -51,7 +51,7 @@ export const affiliateAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/affiliates/export',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Affiliates',
     summary: 'Export affiliates as CSV',
     query: affiliateQuery,
@@ -147,7 +147,7 @@ export const affiliateAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/affiliates/:id',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Affiliates',
     summary: 'Show an affiliate',
     params: { id: affiliateId },

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
 import { emailAddress } from '../../shared/schemas/text.ts';
-import { type Context, isAdmin, isOwnAddress } from '../context.ts';
+import { type Context, hasStaffRole, isOwnAddress } from '../context.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
 import type { IdentityUser } from '../firebase/identity.ts';
 import { type Affiliate, affiliateJson } from './affiliate.ts';
@@ -14,14 +14,17 @@ export interface FoundAffiliate {
 }
 
 /**
- * Finds an affiliate by email, in any letter case. Admins find every affiliate, other users only their own. Returns
+ * Finds an affiliate by email, in any letter case. People with a role find every affiliate, other users only their own. Returns
  * undefined for a missing affiliate and for one that the caller may not see.
  */
 export async function findAffiliate(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   email: string,
 ): Promise<FoundAffiliate | undefined> {
-  const isVisible = actor.kind === 'user' && !actor.admin ? ownedBy(actor) : sql`${isAdmin(actor)}::boolean`;
+  const isVisible =
+    actor.kind === 'user' && actor.role === null
+      ? ownedBy(actor)
+      : sql`${hasStaffRole(actor, 'viewer')}::boolean`;
   const [row] = await db
     .select({ affiliate: affiliateJson(sql`affiliates`), ownerUid: affiliates.ownerUid })
     .from(affiliates)
@@ -44,13 +47,13 @@ export async function findOwnAffiliate(context: Context): Promise<Affiliate | un
 }
 
 /**
- * Finds an affiliate by email: any affiliate for an admin, otherwise the caller's own. Throws `affiliate-not-found`, also
+ * Finds an affiliate by email: any affiliate for somebody with a role, otherwise the caller's own. Throws `affiliate-not-found`, also
  * for an invalid email. A query for somebody else's email does not reach the database.
  */
 export async function lookUpAffiliate(context: Context, text: string): Promise<Affiliate> {
   const address = emailAddress.safeParse(text.trim()).data;
   if (address === undefined) throw problem('affiliate-not-found');
-  const found = isAdmin(context.actor)
+  const found = hasStaffRole(context.actor, 'viewer')
     ? (await findAffiliate(context, address))?.affiliate
     : isOwnAddress(context.actor, address)
       ? await findOwnAffiliate(context)
@@ -60,7 +63,7 @@ export async function lookUpAffiliate(context: Context, text: string): Promise<A
 }
 
 /**
- * SQL condition on `affiliates` for the affiliate with this id, if the caller may read it. Admins may read every affiliate.
+ * SQL condition on `affiliates` for the affiliate with this id, if the caller may read it. People with a role may read every affiliate.
  * Without an id, it selects the caller's own affiliate.
  */
 export function affiliateScope({ actor }: Pick<Context, 'actor'>, id?: string): SQL {
@@ -70,7 +73,7 @@ export function affiliateScope({ actor }: Pick<Context, 'actor'>, id?: string): 
       : sql`false`;
   if (id === undefined) return isOwn;
   const hasId = sql`affiliates.id = ${id}::uuid`;
-  return isAdmin(actor) ? hasId : sql`${hasId} and ${isOwn}`;
+  return hasStaffRole(actor, 'viewer') ? hasId : sql`${hasId} and ${isOwn}`;
 }
 
 /**

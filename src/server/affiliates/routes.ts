@@ -6,7 +6,7 @@ import {
   promotionInput,
 } from '../../shared/schemas/affiliate.ts';
 import { ledgerQuery } from '../../shared/schemas/statement.ts';
-import { isAdmin } from '../context.ts';
+import { hasStaffRole } from '../context.ts';
 import { json, page } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
 import { readJson } from '../http/input.ts';
@@ -58,7 +58,7 @@ export const affiliateRoutes = [
       },
     },
     handle: async ({ context, query }) => {
-      if (!isAdmin(context.actor)) {
+      if (!hasStaffRole(context.actor, 'viewer')) {
         const own = await findOwnAffiliate(context);
         return json(own ? [own] : []);
       }
@@ -95,7 +95,7 @@ export const affiliateRoutes = [
       'affiliate-email-taken',
     ],
     handle: async ({ c, context }) => {
-      if (isAdmin(context.actor))
+      if (hasStaffRole(context.actor, 'admin'))
         return json(await createAffiliate(context, await readJson(c, affiliateInput)), 201);
       return json(await applyToProgram(context, await readJson(c, affiliateApplication)), 201);
     },

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { actorId, type Context, isAdmin } from '../context.ts';
+import { actorId, type Context, hasStaffRole } from '../context.ts';
 import { textArray } from '../db/sql.ts';
 
 interface AuditEntries {
@@ -16,7 +16,8 @@ interface AuditEntries {
     | 'mail'
     | 'subscription'
     | 'letter'
-    | 'withdrawal';
+    | 'withdrawal'
+    | 'account';
   readonly entityId: SQL;
   readonly before?: SQL;
   readonly after?: SQL;
@@ -26,11 +27,14 @@ interface AuditEntries {
 }
 
 /**
- * INSERT of an audit entry for each changed row, for a WITH clause of the change. Admins are recorded with their email,
+ * INSERT of an audit entry for each changed row, for a WITH clause of the change. People with a role are recorded with their email,
  * all other actors only with the id of their account.
  */
-export function insertAuditEntries({ actor, requestId }: Context, rows: AuditEntries): SQL {
-  const email = actor.kind === 'user' && isAdmin(actor) ? actor.email : null;
+export function insertAuditEntries(
+  { actor, requestId }: Pick<Context, 'actor' | 'requestId'>,
+  rows: AuditEntries,
+): SQL {
+  const email = hasStaffRole(actor, 'viewer') && actor.kind === 'user' ? actor.email : null;
   const none = sql`null::jsonb`;
   return sql`insert into audit_log
       (id, actor_id, actor_email, action, entity, entity_id, before, after, reason, request_id)

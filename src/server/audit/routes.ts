@@ -8,7 +8,7 @@ export const auditRoutes = [
   route({
     method: 'POST',
     path: '/api/audit/search',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Operations',
     summary: 'Search the audit log',
     description:

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminCustomerInput, customerChange, customerInput } from '../../shared/schemas/customer.ts';
-import { isAdmin } from '../context.ts';
+import { hasStaffRole } from '../context.ts';
 import { empty, json, page, recordAnswer } from '../http/answer.ts';
 import { downloadCsv, downloadJson } from '../http/download.ts';
 import { readJson, recordId } from '../http/input.ts';
@@ -42,7 +42,7 @@ export const customerRoutes = [
     problems: ['email-required', 'email-invalid', 'customer-empty', 'customer-email-taken'],
     handle: async ({ c, context }) => {
       if (isFormPost(c)) return subscribeByForm(c);
-      if (isAdmin(context.actor))
+      if (hasStaffRole(context.actor, 'admin'))
         return json(await createCustomer(context, await readJson(c, adminCustomerInput)), 201);
       const { newsletter, ...input } = await readJson(c, customerInput);
       if (newsletter) await askForNewsletter(context, input, ownPath(c.req.header('referer'), c.req.url));
@@ -54,7 +54,7 @@ export const customerRoutes = [
   route({
     method: 'GET',
     path: '/api/customers',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Customers',
     summary: 'List customers',
     query: customerListQuery,
@@ -78,7 +78,7 @@ export const customerRoutes = [
   route({
     method: 'GET',
     path: '/api/customers/export',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Customers',
     summary: 'Export customers as CSV',
     query: customerQuery,
@@ -95,7 +95,7 @@ export const customerRoutes = [
   route({
     method: 'POST',
     path: '/api/customers/data',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Customers',
     summary: 'Export all data about an email address',
     body: { schema: person, example: { email: inputExample.email } },
@@ -140,7 +140,7 @@ export const customerRoutes = [
   route({
     method: 'GET',
     path: '/api/customers/:id',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Customers',
     summary: 'Show a customer',
     params: { id },

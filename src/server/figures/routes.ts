@@ -12,7 +12,7 @@ export const figureRoutes = [
   route({
     method: 'GET',
     path: '/api/figures',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Operations',
     summary: 'Show the figures of the last twelve months',
     description:

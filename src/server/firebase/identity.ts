@@ -1,4 +1,5 @@
 import { problem } from '../../shared/problems.ts';
+import type { Role } from '../../shared/roles.ts';
 
 /** The user of a verified ID token. */
 export interface IdentityUser {
@@ -6,9 +7,12 @@ export interface IdentityUser {
   /** Null for an account without an email, and for an email that is not plain ASCII. No affiliate has such an email. */
   readonly email: string | null;
   readonly emailVerified: boolean;
-  readonly admin: boolean;
+  /** Null for a user who does not run the shop. */
+  readonly role: Role | null;
   /** True if the user typed the password at most ten minutes ago (`limits.freshSignInMs`). */
   readonly hasFreshSignIn: boolean;
+  /** True if the user signed in with a second factor, too. */
+  readonly hasSecondFactor: boolean;
 }
 
 /** The API's interface to Firebase Authentication. Every call throws `service-unavailable` if Firebase does not answer. */
@@ -17,7 +21,7 @@ export interface Identity {
   assertConfigured(): void;
   /**
    * Returns the user of an ID token. Returns null for an invalid or revoked token and for a disabled or deleted account.
-   * `admin` needs the claim in both the token and the account.
+   * The role is the lower one of those in the token and in the account.
    */
   verifyToken(token: string): Promise<IdentityUser | null>;
   /** Returns the uid of the account that confirmed this email; null without such an account. */

@@ -2,6 +2,7 @@ import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
+import { lowerRole, roleOf } from '../../shared/roles.ts';
 import { withTiming, withTimeout } from '../outbound/timing.ts';
 import { firebaseErrorCode } from './firebase-auth.ts';
 import type { Identity, IdentityUser } from './identity.ts';
@@ -36,8 +37,9 @@ async function verify(auth: Auth, token: string): Promise<IdentityUser | null> {
     email: plainAddress(claims.email),
     // A token is valid for an hour and does not show that its email was confirmed in the meantime.
     emailVerified: claims.email_verified === true || (record.emailVerified && record.email === claims.email),
-    admin: claims.admin === true && record.customClaims?.admin === true,
+    role: lowerRole(roleOf(claims), roleOf(record.customClaims)),
     hasFreshSignIn: Date.now() - claims.auth_time * 1_000 <= limits.freshSignInMs,
+    hasSecondFactor: secondFactorSignIn.safeParse(claims).success,
   };
 }
 
@@ -58,6 +60,9 @@ function holdsObject(part: string): boolean {
 
 /** Firebase's clock may be this many seconds ahead of the server's clock. */
 const clockSkew = 60;
+
+/** The claims of a sign-in with a second factor. */
+const secondFactorSignIn = z.object({ firebase: z.object({ sign_in_second_factor: z.string() }) });
 
 const moments = z.object({ exp: z.number(), iat: z.number(), auth_time: z.number() });
 

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { problem } from '../../shared/problems.ts';
-import { type Actor, type Context, isAdmin, type ServiceCredentials } from '../context.ts';
+import { type Problem, problem } from '../../shared/problems.ts';
+import { isRole } from '../../shared/roles.ts';
+import { type Actor, type Context, hasStaffRole, type ServiceCredentials } from '../context.ts';
 import type { Route } from './route.ts';
 import type { AppEnv } from './types.ts';
 
@@ -27,7 +28,7 @@ export function authenticate(call: Route): MiddlewareHandler<AppEnv> {
 
 /**
  * Middleware that checks who may make the call. Throws 401 for an unknown caller and for a sign-in that is too old for the call,
- * and 403 without the admin claim.
+ * and 403 without the role of the call or without the second factor that it needs.
  */
 export function authorize({ access, needsFreshSignIn }: Route): MiddlewareHandler<AppEnv> {
   return (c, next) => {
@@ -37,10 +38,17 @@ export function authorize({ access, needsFreshSignIn }: Route): MiddlewareHandle
       identity.assertConfigured();
       throw problem('sign-in-required');
     }
-    if (access === 'admin' && !isAdmin(actor)) throw problem('admin-required');
+    if (isRole(access) && !hasStaffRole(actor, access)) throw missingRole(actor);
     if (needsFreshSignIn && !(actor.kind === 'user' && actor.hasFreshSignIn)) throw problem('sign-in-again');
     return next();
   };
+}
+
+/** Returns the problem of a caller whose role is too low for a call. */
+function missingRole(actor: Actor): Problem {
+  if (actor.kind !== 'user') return problem('admin-required');
+  if (actor.lacksSecondFactor) return problem('second-factor-required');
+  return problem(actor.role === null ? 'admin-required' : 'role-too-low');
 }
 
 async function identifyCaller(context: Context, call: Route, header: string): Promise<Actor> {
@@ -53,7 +61,9 @@ async function identifyCaller(context: Context, call: Route, header: string): Pr
   const token = bearer.exec(header)?.[1];
   const user = token ? await context.identity.verifyToken(token) : null;
   if (!user) throw problem('sign-in-required');
-  return { kind: 'user', ...user };
+  const { isSecondFactorRequired = false } = context.settings;
+  if (user.role === null || user.hasSecondFactor || !isSecondFactorRequired) return { kind: 'user', ...user };
+  return { kind: 'user', ...user, role: null, lacksSecondFactor: true };
 }
 
 /** Parses an HTTP Basic header (RFC 7617, UTF-8). Name and secret are empty if it is malformed. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
 import type { ProblemCode } from '../../shared/problems.ts';
+import type { Role } from '../../shared/roles.ts';
 import type { Context } from '../context.ts';
 import type { Answer } from './answer.ts';
 import type { ErrorShape } from './errors.ts';
@@ -56,10 +57,10 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /**
-   * The callers with access. `public`: all callers. `signed-in`: known callers. `admin`: callers with the admin claim. `buyer`:
-   * callers with the cookie of a session on the page with their purchases.
+   * The callers with access. `public`: all callers. `signed-in`: known callers. A role: callers with this role or a higher one.
+   * `buyer`: callers with the cookie of a session on the page with their purchases.
    */
-  readonly access: 'public' | 'signed-in' | 'admin' | 'buyer';
+  readonly access: 'public' | 'signed-in' | 'buyer' | Role;
   /**
    * True for a call that moves money or changes where it goes. The user must have signed in within the last ten minutes, so that
    * a stolen token or an unattended screen moves nothing.

@@ -21,7 +21,7 @@ export const newsletterAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/newsletter',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Newsletter',
     summary: 'List subscriptions',
     query: subscriptionListQuery,
@@ -45,7 +45,7 @@ export const newsletterAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/newsletter/export',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Newsletter',
     summary: 'Export confirmed addresses as CSV',
     query: subscriptionQuery,
@@ -62,7 +62,7 @@ export const newsletterAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/newsletter/summary',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Newsletter',
     summary: 'Count subscriptions and waiting mails',
     answers: {

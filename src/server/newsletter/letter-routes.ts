@@ -24,7 +24,7 @@ export const letterRoutes = [
   route({
     method: 'GET',
     path: '/api/letters',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Newsletter',
     summary: 'List letters',
     answers: {
@@ -51,7 +51,7 @@ export const letterRoutes = [
   route({
     method: 'GET',
     path: '/api/letters/:slug',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Newsletter',
     summary: 'Preview a letter as an email',
     params: { slug },

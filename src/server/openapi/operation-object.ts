@@ -7,6 +7,7 @@ import {
   defaultBodyLimit,
   type Route,
 } from '../http/route.ts';
+import { isRole } from '../../shared/roles.ts';
 import { type Json, jsonSchema, type NamedSchemas } from './json-schema.ts';
 
 /** Describes a call as an OpenAPI operation object. Adds schemas with a name to `named`. */
@@ -18,6 +19,7 @@ export function operationObject(call: Route, named: NamedSchemas): Json {
     summary: call.summary,
     ...(call.description && { description: call.description }),
     security: securityRequirements(call),
+    ...(isRole(call.access) && { 'x-role': call.access }),
     parameters: parameterObjects(call, named),
     ...(body && { requestBody: bodyObject(body, named) }),
     responses: Object.fromEntries([
@@ -142,7 +144,8 @@ function possibleProblems(call: Route): ReadonlyMap<number, readonly ProblemCode
     ...(call.problems ?? []),
     ...Object.values(params).flatMap(({ missing }) => missing ?? []),
     ...problemsOfEveryCall,
-    ...(access === 'admin' ? (['admin-required'] as const) : []),
+    ...(isRole(access) ? (['admin-required', 'second-factor-required'] as const) : []),
+    ...(isRole(access) && access !== 'viewer' ? (['role-too-low'] as const) : []),
     ...(needsFreshSignIn ? (['sign-in-again'] as const) : []),
     ...(access === 'buyer' ? (['portal-session-required'] as const) : []),
     // The size of a body is checked for calls without one, too.

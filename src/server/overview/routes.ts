@@ -8,7 +8,7 @@ export const overviewRoutes = [
   route({
     method: 'GET',
     path: '/api/admin/overview',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Operations',
     summary: 'Count what waits for an admin',
     answers: {

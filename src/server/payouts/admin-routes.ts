@@ -31,7 +31,7 @@ export const payoutAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/payouts',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Payouts',
     summary: 'List payouts',
     description:
@@ -102,7 +102,7 @@ export const payoutAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/payouts/years',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Payouts',
     summary: 'Download the paid sums by affiliate and year',
     description:
@@ -120,7 +120,7 @@ export const payoutAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/payouts/export',
-    access: 'admin',
+    access: 'finance',
     needsFreshSignIn: true,
     tag: 'Payouts',
     summary: 'Export approved payouts for PayPal',
@@ -143,7 +143,7 @@ export const payoutAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/payouts/approve',
-    access: 'admin',
+    access: 'finance',
     needsFreshSignIn: true,
     tag: 'Payouts',
     summary: 'Approve proposed payouts',
@@ -155,7 +155,7 @@ export const payoutAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/payouts/reject',
-    access: 'admin',
+    access: 'finance',
     needsFreshSignIn: true,
     sendsMails: true,
     tag: 'Payouts',
@@ -170,7 +170,7 @@ export const payoutAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/payouts/paid',
-    access: 'admin',
+    access: 'finance',
     needsFreshSignIn: true,
     sendsMails: true,
     tag: 'Payouts',

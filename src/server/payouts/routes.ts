@@ -63,7 +63,7 @@ export const payoutRoutes = [
   route({
     method: 'PUT',
     path: '/api/affiliates/:id/payout',
-    access: 'admin',
+    access: 'finance',
     needsFreshSignIn: true,
     sendsMails: true,
     tag: 'Payouts',

@@ -5,7 +5,7 @@ import { isProfileUserId } from '../../shared/schemas/profile.ts';
 import { redactEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { lastRow } from '../db/sql.ts';
-import { assertCanAccess, auditChange } from './policy.ts';
+import { assertCanChange, auditChange } from './policy.ts';
 
 /** The number of attempts to delete. An attempt fails if the profile changes in the meantime. */
 const maxAttempts = 5;
@@ -18,7 +18,7 @@ const maxAttempts = 5;
  * changes, and the DELETE checks the version. If the profile changed all the same, the deletion starts again.
  */
 export async function deleteProfile(context: Context, userId: string, version: number | null): Promise<void> {
-  assertCanAccess(context.actor, userId);
+  assertCanChange(context.actor, userId);
   if (!isProfileUserId(userId)) throw problem('profile-not-found');
   const lock = sql`select id from user_profiles where user_id = ${userId} for update`;
   const remove = sql`

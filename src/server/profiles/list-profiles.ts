@@ -7,7 +7,7 @@ import { oneRow } from '../db/sql.ts';
 import { momentKey, textKey } from '../lists/keyset.ts';
 import type { Page } from '../lists/list-page.ts';
 import { searchableList } from '../lists/searchable-list.ts';
-import { assertCanAccessAll } from './policy.ts';
+import { assertCanReadAll } from './policy.ts';
 import { profileObject } from './profile.ts';
 
 const list = searchableList({
@@ -33,13 +33,13 @@ export async function listProfiles(
   context: Pick<Context, 'db' | 'actor'>,
   query: z.infer<typeof profileListQuery>,
 ): Promise<Page<ProfileJson>> {
-  assertCanAccessAll(context.actor);
+  assertCanReadAll(context.actor);
   return list.page(context, query);
 }
 
 /** Counts the profiles, for admins and the service. Throws `profile-not-found` for other callers. */
 export async function countProfiles({ db, actor }: Context): Promise<ProfileStatistics> {
-  assertCanAccessAll(actor);
+  assertCanReadAll(actor);
   return oneRow(
     db,
     sql`select count(*)::int as "totalProfiles", count(email)::int as "profilesWithEmail",

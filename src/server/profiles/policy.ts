@@ -2,22 +2,31 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
-import { type Actor, type Context, isAdmin, isOwnAddress } from '../context.ts';
+import { type Actor, type Context, hasStaffRole, isOwnAddress } from '../context.ts';
 import { userProfiles } from '../db/schema/user-profiles.ts';
 
-/** True for callers with access to every profile: admins and machines of the service. */
-export function canAccessAll(actor: Actor): boolean {
-  return actor.kind === 'service' || isAdmin(actor);
+/** True for callers who may read every profile: people who run the shop, and machines of the service. */
+export function canReadAll(actor: Actor): boolean {
+  return actor.kind === 'service' || hasStaffRole(actor, 'viewer');
 }
 
-/** Throws `profile-not-found` for a caller without access to every profile. */
-export function assertCanAccessAll(actor: Actor): void {
-  if (!canAccessAll(actor)) throw problem('profile-not-found');
+/** True for callers who may change every profile: admins, and machines of the service. */
+function canChangeAll(actor: Actor): boolean {
+  return actor.kind === 'service' || hasStaffRole(actor, 'admin');
 }
 
-/** Throws `profile-not-found` if the caller has no access to this user's profile. */
-export function assertCanAccess(actor: Actor, userId: string): void {
-  if (actor.kind !== 'user' || actor.uid !== userId) assertCanAccessAll(actor);
+/** Throws `profile-not-found` for a caller who may not read every profile. */
+export function assertCanReadAll(actor: Actor): void {
+  if (!canReadAll(actor)) throw problem('profile-not-found');
+}
+
+/**
+ * Throws `profile-not-found` if the caller may not change this user's profile, or `role-too-low` for a caller who may only read
+ * it.
+ */
+export function assertCanChange(actor: Actor, userId: string): void {
+  if (canChangeAll(actor) || (actor.kind === 'user' && actor.uid === userId)) return;
+  throw problem(canReadAll(actor) ? 'role-too-low' : 'profile-not-found');
 }
 
 /**
@@ -25,7 +34,7 @@ export function assertCanAccess(actor: Actor, userId: string): void {
  * `profile-not-found`.
  */
 export function profileScope(actor: Actor): SQL | undefined {
-  if (canAccessAll(actor)) return undefined;
+  if (canReadAll(actor)) return undefined;
   if (actor.kind !== 'user') throw problem('profile-not-found');
   return eq(userProfiles.userId, actor.uid);
 }
@@ -35,7 +44,7 @@ export function profileScope(actor: Actor): SQL | undefined {
  * looked up by email, so nobody may claim the email of somebody else. Admins and the service may save every email.
  */
 export function assertOwnEmail(actor: Actor, email: string | null): void {
-  if (email === null || canAccessAll(actor)) return;
+  if (email === null || canChangeAll(actor)) return;
   if (!isOwnAddress(actor, email) || !actor.emailVerified)
     throw fieldProblem('profile-email-not-own', 'email');
 }
@@ -55,7 +64,7 @@ interface Change {
  * not audited.
  */
 export function auditChange(context: Context, { verb, row, from = row, ...facts }: Change): SQL {
-  return canAccessAll(context.actor)
+  return canChangeAll(context.actor)
     ? insertAuditEntries(context, {
         id: sql`${uuidv7()}::uuid`,
         action: `user-profile.${verb}`,

@@ -147,7 +147,13 @@ const calls = [
     description: ownOnly,
     body: { schema: profileInput, example: exampleInput },
     answers: { 201: { description: 'The new profile', json: profile, headers: ['ETag'] } },
-    problems: [...fieldProblems, 'profile-not-found', 'profile-email-not-own', 'profile-exists'],
+    problems: [
+      ...fieldProblems,
+      'profile-not-found',
+      'role-too-low',
+      'profile-email-not-own',
+      'profile-exists',
+    ],
     handle: async ({ context, body }) => profileAnswer(await createProfile(context, body), 201),
   }),
 
@@ -165,7 +171,13 @@ const calls = [
       200: { description: 'The changed profile', json: profile, headers: ['ETag'] },
       201: { description: 'The new profile', json: profile, headers: ['ETag'] },
     },
-    problems: [...fieldProblems, 'profile-not-found', 'profile-email-not-own', 'profile-user-id-differs'],
+    problems: [
+      ...fieldProblems,
+      'profile-not-found',
+      'role-too-low',
+      'profile-email-not-own',
+      'profile-user-id-differs',
+    ],
     handle: async ({ c, context, params, body, version }) => {
       const precondition = { version, mustExist: hasIfMatch(c) };
       const saved = await upsertProfile(context, params.userId, body, precondition);
@@ -183,7 +195,7 @@ const calls = [
     params: { userId },
     isVersioned: true,
     answers: { 204: { description: 'The profile is deleted' } },
-    problems: ['profile-not-found'],
+    problems: ['profile-not-found', 'role-too-low'],
     handle: async ({ context, params, version }) => {
       await deleteProfile(context, params.userId, version);
       return empty();

@@ -5,7 +5,7 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 import { isProfileUserId, type ProfileChange, type ProfileInput } from '../../shared/schemas/profile.ts';
 import type { Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
-import { assertCanAccess, assertOwnEmail, auditChange } from './policy.ts';
+import { assertCanChange, assertOwnEmail, auditChange } from './policy.ts';
 import { profileFacts, storedObject, storedProfile, type StoredProfile } from './profile.ts';
 
 /**
@@ -13,7 +13,7 @@ import { profileFacts, storedObject, storedProfile, type StoredProfile } from '.
  * `profile-exists`, `profile-email-not-own`, or `profile-not-found` for another user's id.
  */
 export async function createProfile(context: Context, input: ProfileInput): Promise<StoredProfile> {
-  assertCanAccess(context.actor, input.userId);
+  assertCanChange(context.actor, input.userId);
   assertOwnEmail(context.actor, input.email);
   const row = sql`created`;
   const { created } = await oneRow(
@@ -52,7 +52,7 @@ export async function upsertProfile(
   change: ProfileChange,
   precondition: Precondition,
 ): Promise<SavedProfile> {
-  assertCanAccess(context.actor, userId);
+  assertCanChange(context.actor, userId);
   if (!isProfileUserId(userId)) throw fieldProblem('profile-user-id-shape', 'userId');
   if ((change.userId ?? userId) !== userId) throw fieldProblem('profile-user-id-differs', 'userId');
   assertOwnEmail(context.actor, change.email);

@@ -112,7 +112,7 @@ export const purchaseAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/purchases',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Purchase administration',
     summary: 'List purchases',
     description: 'A search also finds a purchase by PayPal’s complete id of a payment or refund.',
@@ -137,7 +137,7 @@ export const purchaseAdminRoutes = [
   route({
     method: 'GET',
     path: '/api/purchases/:id',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Purchase administration',
     summary: 'Show a purchase with all of its records',
     params: { id },
@@ -154,7 +154,7 @@ export const purchaseAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/purchases/:id/reattribute',
-    access: 'admin',
+    access: 'finance',
     needsFreshSignIn: true,
     tag: 'Purchase administration',
     summary: 'Give a purchase to another affiliate, or to none',
@@ -182,7 +182,7 @@ export const purchaseAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/purchases/:id/adjust',
-    access: 'admin',
+    access: 'finance',
     needsFreshSignIn: true,
     tag: 'Purchase administration',
     summary: 'Adjust the commission of a payment',
@@ -215,7 +215,7 @@ export const purchaseAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/purchases/:id/refund',
-    access: 'admin',
+    access: 'finance',
     needsFreshSignIn: true,
     sendsMails: true,
     tag: 'Purchase administration',
@@ -250,7 +250,7 @@ export const purchaseAdminRoutes = [
   route({
     method: 'POST',
     path: '/api/purchases/:id/release-hold',
-    access: 'admin',
+    access: 'finance',
     needsFreshSignIn: true,
     tag: 'Purchase administration',
     summary: 'Release a commission that is on hold',

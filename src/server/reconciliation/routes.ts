@@ -9,7 +9,7 @@ export const reconciliationRoutes = [
   route({
     method: 'GET',
     path: '/api/reconciliation/latest',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Purchase administration',
     summary: 'Read the last reconciliation with PayPal',
     description:

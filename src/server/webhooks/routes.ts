@@ -70,7 +70,7 @@ export const webhookRoutes = [
   route({
     method: 'POST',
     path: '/api/events/:id/retry',
-    access: 'admin',
+    access: 'finance',
     tag: 'Purchase administration',
     summary: 'Retry a failed event of PayPal',
     params: { id: eventId },

@@ -86,7 +86,7 @@ export const withdrawalRoutes = [
   route({
     method: 'GET',
     path: '/api/withdrawals',
-    access: 'admin',
+    access: 'viewer',
     tag: 'Purchase administration',
     summary: 'List withdrawals, the open ones first',
     query: withdrawalListQuery,
@@ -110,7 +110,7 @@ export const withdrawalRoutes = [
   route({
     method: 'PUT',
     path: '/api/withdrawals/:id',
-    access: 'admin',
+    access: 'finance',
     tag: 'Purchase administration',
     summary: 'Mark a withdrawal as handled',
     description: 'The note says what was done, and is in the audit log.',

@@ -44,6 +44,7 @@ export const accountMessages = {
   refreshingClaims: 'Refreshing...',
   claimsRefreshed: 'Claims refreshed.',
   noClaims: 'No custom claims found',
+  ownAccount: 'Your account',
 } as const;
 
 /** Texts of the dialog that asks for the password before an action that moves money. */

@@ -13,7 +13,7 @@ export const affiliateMessages = {
   lookingUp: 'Looking up...',
   found: 'Found.',
   myProfile: 'My profile',
-  changePassword: 'Change password',
+  ownAccount: 'Your account',
 } as const;
 
 /** Texts about an affiliate’s activation, for the affiliate and for admins. */

@@ -9,6 +9,7 @@ export const auditMessages = {
   service: 'A machine with the service credentials',
   buyer: 'A buyer',
   paypal: 'PayPal’s report',
+  operator: 'An operator of the server',
   by: (person: string) => `Only by ${person}`,
   of: (record: string) => `Only of ${record}`,
   ofOneChange: 'Only of one change',
@@ -36,6 +37,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   letter: 'letter',
   withdrawal: 'withdrawal',
   'user-profile': 'profile',
+  account: 'account',
 };
 
 /** The words of a sentence between the person and the record, and after the record. */
@@ -54,6 +56,7 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   'affiliate.mails': { verb: 'chose the emails of' },
   'affiliate.decline': { verb: 'declined the application of' },
   'affiliate.close': { verb: 'closed' },
+  'account.reset-factor': { verb: 'removed the second factor of' },
   'affiliate.delete': { verb: 'deleted' },
   'customer.create': { verb: 'created' },
   'customer.update': { verb: 'changed' },

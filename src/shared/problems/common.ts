@@ -47,6 +47,11 @@ export const sharedRows = {
 
   // Every call
   'admin-required': { status: 403, text: 'Admin access is required.' },
+  'role-too-low': { status: 403, text: 'Your role may not do this. Ask an admin.' },
+  'second-factor-required': {
+    status: 403,
+    text: 'Sign in with the code of your authenticator app. You can set it up on your account page.',
+  },
   'too-many-requests': { status: 429, text: tooManyRequests(60) },
   'internal-error': { status: 500, text: 'Something went wrong on our side.' },
   'service-unavailable': {

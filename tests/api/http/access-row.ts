@@ -1,5 +1,12 @@
 /** Expected answers of a call that everybody may make. */
-export const open = { anonymous: 'yes', user: 'yes', admin: 'yes', service: 'no' } as const;
+export const open = {
+  anonymous: 'yes',
+  user: 'yes',
+  viewer: 'yes',
+  finance: 'yes',
+  admin: 'yes',
+  service: 'no',
+} as const;
 
 /** Expected answers of a call for buyers. None of the callers of the test has a session. */
 export const buyer: Row = {
@@ -8,19 +15,30 @@ export const buyer: Row = {
 };
 
 /** Expected answers of a call for signed-in callers. */
-export const signedIn = { anonymous: '401', user: 'yes', admin: 'yes', service: 'no' } as const;
+export const signedIn = { ...open, anonymous: '401' } as const;
+
+/** Expected answers of a call for everybody who runs the shop. */
+export const viewer = { ...signedIn, user: '403' } as const;
+
+/** Expected answers of a call for the finance role and for admins. */
+export const finance = { ...viewer, viewer: '403' } as const;
 
 /** Expected answers of a call for admins. */
-export const admin = { anonymous: '401', user: '403', admin: 'yes', service: 'no' } as const;
+export const admin = { ...finance, finance: '403' } as const;
 
 /** Expected answers for the profile of another user: the same as for a missing profile. */
-export const profiles = { anonymous: '401', user: '404', admin: 'yes', service: 'yes' } as const;
+export const profiles = { ...viewer, user: '404', service: 'yes' } as const;
+
+/** Expected answers of a change of another user's profile. */
+export const profileChange = { ...admin, user: '404', service: 'yes' } as const;
 
 /** Expected access to a call. The table is written by hand, and not derived from the declarations. */
 export interface Row {
   readonly who: {
     anonymous: 'yes' | '401';
     user: 'yes' | '403' | '404';
+    viewer: 'yes' | '403';
+    finance: 'yes' | '403';
     admin: 'yes';
     service: 'yes' | 'no';
   };

@@ -1,15 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNames } from '../../call-names.ts';
-import { changeAccount, signIn, unsignedToken } from '../accounts.ts';
-import { type Api, settings, startApi } from '../harness.ts';
+import { type Role, roles } from '../../../src/shared/roles.ts';
+import { changeAccount, newAccount, signIn, unsignedToken } from '../accounts.ts';
+import { type Api, createTestDatabase, settings, startApi } from '../harness.ts';
 import { unique } from '../factories.ts';
 import type { Row } from './access-row.ts';
 import { expected, stranger } from './access-table.ts';
 
 let api: Api;
+/** The same API, with the setting that requires a second factor for every role. */
+let strictApi: Api;
 const tokens: Record<string, string> = {};
+const staff: Partial<Record<Role, { readonly uid: string; readonly email: string }>> = {};
 beforeAll(async () => {
-  api = await startApi();
+  const database = await createTestDatabase();
+  api = await startApi({ database });
+  strictApi = await startApi({ database, settings: { ...settings, isSecondFactorRequired: true } });
+  for (const role of ['viewer', 'finance'] as const) {
+    const account = await newAccount();
+    staff[role] = account;
+    await changeAccount(account.uid, {
+      customAttributes: JSON.stringify({ role }),
+      validSince: String(past),
+    });
+  }
   await api.rows(
     "insert into user_profiles (id, user_id, email) values (gen_random_uuid(), 'stranger', $1)",
     [stranger],
@@ -38,25 +52,79 @@ function tokenOf(name: string, claims: object): string {
   return unsignedToken(`seed-${name}`, { email, email_verified: true, ...claims });
 }
 const hourAgo = past + 3_600;
+const old = { auth_time: hourAgo };
+
+/** Returns the header with a token of somebody who runs the shop. */
+function staffToken(role: Role, claims: object = {}): string {
+  if (role === 'admin') return `Bearer ${tokenOf('admin', { admin: true, ...claims })}`;
+  const account = staff[role];
+  const user = { email: account?.email, email_verified: true, role, ...claims };
+  return `Bearer ${unsignedToken(account?.uid ?? '', user)}`;
+}
 const refused = [401, 'sign-in-required'] as const;
 const stale = [401, 'sign-in-again'] as const;
 const forbidden = [403, 'admin-required'] as const;
 const missing = [404, 'profile-not-found'] as const;
+const tooLow = [403, 'role-too-low'] as const;
+const noFactor = [403, 'second-factor-required'] as const;
+
 function answerToUser({ who, yes }: Row) {
   return { yes, '403': forbidden, '404': missing }[who.user];
 }
 
+/** The expected answer to somebody with a role whose sign-in is an hour old or had no second factor, or both. */
+function answerTo(role: Role, isStale = false) {
+  return ({ who, yes, needsFreshSignIn }: Row) => {
+    if (who[role] === '403') return tooLow;
+    return isStale && needsFreshSignIn ? stale : yes;
+  };
+}
+
+/** Without the second factor that the settings require, a role does not count. */
+function answerWithoutFactor(isStale: boolean) {
+  return (row: Row) => {
+    if (row.who.user === '403') return noFactor;
+    return isStale && row.needsFreshSignIn ? stale : answerToUser(row);
+  };
+}
+
+const factor = { firebase: { sign_in_provider: 'password', sign_in_second_factor: 'totp' } };
+
+/** Each role with a sign-in of now and of an hour ago, with and without a second factor, where the settings require one. */
+function strictCallers(): readonly Caller[] {
+  return roles.flatMap((role) =>
+    [false, true].flatMap((isStale): Caller[] => {
+      const claims = isStale ? old : {};
+      const name = `${role}, signed in ${isStale ? 'an hour ago' : 'now'}`;
+      return [
+        [`${name} without the factor`, () => staffToken(role, claims), answerWithoutFactor(isStale)],
+        [
+          `${name} with the factor`,
+          () => staffToken(role, { ...claims, ...factor }),
+          answerTo(role, isStale),
+        ],
+      ];
+    }),
+  );
+}
+
+type Caller = readonly [string, () => string | null, (row: Row) => readonly [number, string?]];
+
 /** Each kind of caller, with its Authorization header and the expected status. */
-const callers: readonly [string, () => string | null, (row: Row) => readonly [number, string?]][] = [
+const callers: readonly Caller[] = [
   ['nobody', () => null, ({ who, yes }) => (who.anonymous === 'yes' ? yes : refused)],
   ['an affiliate', () => `Bearer ${tokens.ada ?? ''}`, answerToUser],
   ['another affiliate', () => `Bearer ${tokens.pia ?? ''}`, answerToUser],
   ['a customer', () => `Bearer ${tokens.carl ?? ''}`, answerToUser],
-  ['an admin', () => `Bearer ${tokens.admin ?? ''}`, ({ yes }) => yes],
+  ['an admin', () => `Bearer ${tokens.admin ?? ''}`, answerTo('admin')],
+  ['an admin who signed in an hour ago', () => staffToken('admin', old), answerTo('admin', true)],
+  ['a viewer', () => staffToken('viewer'), answerTo('viewer')],
+  ['a viewer who signed in an hour ago', () => staffToken('viewer', old), answerTo('viewer', true)],
+  ['somebody of finance', () => staffToken('finance'), answerTo('finance')],
   [
-    'an admin who signed in an hour ago',
-    () => `Bearer ${tokenOf('admin', { admin: true, auth_time: hourAgo })}`,
-    ({ yes, needsFreshSignIn }) => (needsFreshSignIn ? stale : yes),
+    'somebody of finance who signed in an hour ago',
+    () => staffToken('finance', old),
+    answerTo('finance', true),
   ],
   [
     'an affiliate who signed in an hour ago',
@@ -73,11 +141,20 @@ const callers: readonly [string, () => string | null, (row: Row) => readonly [nu
 ];
 
 test.each(Object.entries(expected))('%s answers each kind of caller as in the table', async (call, row) => {
+  await walk(api, callers, call, row);
+});
+
+test.each(Object.entries(expected))(
+  '%s needs the second factor, where the settings require it',
+  (call, row) => walk(strictApi, strictCallers(), call, row),
+);
+
+async function walk(called: Api, by: readonly Caller[], call: string, row: Row): Promise<void> {
   const [method = '', pattern = ''] = call.split(' ');
-  for (const [who, authorization, answerTo] of callers) {
+  for (const [who, authorization, answerTo] of by) {
     const header = authorization();
     const before = await counts();
-    const answer = await api.call(method, row.path?.() ?? pattern, row.body?.(), {
+    const answer = await called.call(method, row.path?.() ?? pattern, row.body?.(), {
       headers: header === null ? {} : { authorization: header },
       // Wrong credentials lock an address out, so each call has its own.
       address: unique(),
@@ -88,7 +165,7 @@ test.each(Object.entries(expected))('%s answers each kind of caller as in the ta
     if (code) expect(answer.body).toMatchObject({ code });
     if (status >= 401 && status <= 404) expect(await counts(), who).toEqual(before);
   }
-});
+}
 
 function asAdmin(claims: object) {
   return unsignedToken('seed-admin', { admin: true, ...claims });

@@ -5,6 +5,7 @@ import { password } from './firebase-accounts.ts';
 /** Screens that send a signed-out visitor to /login. */
 export const memberScreens = [
   '/affiliate-dashboard',
+  '/account',
   '/affiliate-profile',
   '/affiliate-statements',
   '/affiliate-commissions',

@@ -75,9 +75,9 @@ test('an active affiliate sees and copies code and links; another account sees n
   await expect(mainContent(page).getByText('Coming Soon', { exact: true })).toBeVisible();
   await expect(mainContent(page)).not.toContainText('Pending');
   await expect(mainContent(page).getByRole('heading', { name: 'Earned per month' })).toHaveCount(0);
-  await expect(mainContent(page).getByRole('link', { name: 'Change password' })).toHaveAttribute(
+  await expect(mainContent(page).getByRole('link', { name: 'Your account' })).toHaveAttribute(
     'href',
-    '/forgot-password',
+    '/account',
   );
   await test.step('Copy and Copy Buy Link copy and show an alert for 3 seconds', async () => {
     await page.clock.install();

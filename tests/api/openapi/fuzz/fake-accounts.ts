@@ -1,20 +1,22 @@
 import type { Identity, IdentityUser } from '../../../../src/server/firebase/identity.ts';
+import type { Role } from '../../../../src/shared/roles.ts';
 import { emulatedIdentity } from '../../harness.ts';
 import { tokens } from './headers.ts';
 
-function fakeAccount(name: string, admin = false): IdentityUser {
+function fakeAccount(name: string, role: Role | null = null): IdentityUser {
   return {
     uid: `fuzz-${name}`,
     email: `fuzz-${name}@mail.example`,
     emailVerified: true,
-    admin,
+    role,
     hasFreshSignIn: true,
+    hasSecondFactor: false,
   };
 }
 
 /** The Firebase account of each token. */
 export const fakeAccounts = {
-  [tokens.admin]: fakeAccount('admin', true),
+  [tokens.admin]: fakeAccount('admin', 'admin'),
   [tokens.affiliate]: fakeAccount('affiliate'),
   [tokens.applicant]: fakeAccount('applicant'),
 } as const;

@@ -18,7 +18,8 @@ const ada: SignedIn = {
   uid: 'uid-ada',
   email: 'Ada@mail.example',
   emailVerified: true,
-  admin: false,
+  role: null,
+  hasSecondFactor: false,
   claims: {},
 };
 
@@ -26,9 +27,9 @@ afterEach(() => {
   clearServiceCredentials();
 });
 
-test('a signed-in user is a member, but an admin, a service and a visitor are not', () => {
+test('a signed-in user is a member, but somebody with a role, a service and a visitor are not', () => {
   expect(memberOf(ada)).toBe(ada);
-  expect(memberOf({ ...ada, admin: true })).toBeNull();
+  expect(memberOf({ ...ada, role: 'viewer' })).toBeNull();
   expect(memberOf({ kind: 'out', ended: false })).toBeNull();
   expect(memberOf({ kind: 'unconfigured' })).toBeNull();
   setServiceCredentials({ name: 'machine', password: 'secret' });

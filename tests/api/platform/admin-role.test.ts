@@ -3,9 +3,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import * as z from 'zod';
-import { changeAdminClaim } from '../../../netlify/commands/admin-claim.ts';
+import { changeAdminRole } from '../../../netlify/commands/admin-role.ts';
 import type { CommandResult } from '../../../netlify/commands/command-result.ts';
-import { setAdminClaim } from '../../../src/server/firebase/set-admin-claim.ts';
+import { changeRole } from '../../../src/server/firebase/change-role.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { changeAccount, newAccount, fetchAccountRecord, unsignedToken } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
@@ -26,7 +26,7 @@ interface CommandOutput {
   readonly stderr: string;
 }
 
-const script = inProject('netlify/commands/admin-claim.ts');
+const script = inProject('netlify/commands/admin-role.ts');
 
 /** Returns settings that name the emulator, unless `changes` says otherwise. */
 function commandSettings(changes: Record<string, string>) {
@@ -41,7 +41,7 @@ function commandSettings(changes: Record<string, string>) {
 /** Runs the command in this process, which takes a tenth of the time of a child process. */
 async function call(args: readonly string[], settings: Record<string, string> = {}): Promise<CommandResult> {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator);
-  const result = await changeAdminClaim(args, commandSettings(settings));
+  const result = await changeAdminRole(args, commandSettings(settings));
   vi.unstubAllEnvs();
   return result;
 }
@@ -83,7 +83,7 @@ describe('granting', () => {
   test('in a real project requires an account with a confirmed email', async () => {
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator);
     const { uid, email } = await newAccount();
-    const grant = () => setAdminClaim(project(), email, { granted: true, allowUnconfirmedEmail: false });
+    const grant = () => changeRole(project(), email, { role: 'admin', allowUnconfirmedEmail: false });
     expect(await grant()).toBe('unconfirmed');
     expect((await fetchAccountRecord(uid)).claims).toEqual({});
     await changeAccount(uid, { emailVerified: true });
@@ -118,7 +118,7 @@ test('revoking needs no confirmed email', async () => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', emulator);
   const { uid, email } = await newAccount();
   await changeAccount(uid, { customAttributes: '{"admin":true}' });
-  const revoked = await setAdminClaim(project(), email, { granted: false, allowUnconfirmedEmail: false });
+  const revoked = await changeRole(project(), email, { role: null, allowUnconfirmedEmail: false });
   expect(revoked).toBe('changed');
   expect((await fetchAccountRecord(uid)).claims).toEqual({});
   vi.unstubAllEnvs();
@@ -212,5 +212,5 @@ test('npm runs the command without a manual installation', () => {
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(inProject('package.json'), 'utf8')));
   for (const verb of ['grant', 'revoke'])
-    expect(scripts[`admin:${verb}`]).toBe(`node stack/run.mjs netlify/commands/admin-claim.ts ${verb}`);
+    expect(scripts[`admin:${verb}`]).toBe(`node stack/run.mjs netlify/commands/admin-role.ts ${verb}`);
 });

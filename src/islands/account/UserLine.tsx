@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import { signOut } from '../../client/sign-out.ts';
+import { screenMessages } from '../../shared/messages/site.ts';
+import { problemText } from '../../shared/problems/common.ts';
+import { BusyButton } from '../ui/buttons.tsx';
+import type { Member } from './guards.tsx';
+
+interface Props {
+  readonly user: Member;
+  /** Links before the Logout button. */
+  readonly children?: ReactNode;
+}
+
+/** The line of a screen that names the signed-in user, with the Logout button. */
+export function UserLine({ user, children }: Props) {
+  return (
+    <div className="account-bar">
+      {user.kind === 'in' && <p>{user.email ?? user.uid}</p>}
+      <div className="buttons">
+        {children}
+        <LogoutButton />
+      </div>
+    </div>
+  );
+}
+
+/** Signs out and leads to the home page, or shows that it failed. */
+function LogoutButton() {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const { logout, loggingOut } = screenMessages;
+
+  const logOut = async () => {
+    setState('busy');
+    try {
+      await signOut();
+      location.assign('/');
+    } catch (error) {
+      console.warn('log out', error);
+      setState('failed');
+    }
+  };
+
+  return (
+    <>
+      <BusyButton
+        label={logout}
+        busyLabel={loggingOut}
+        busy={state === 'busy'}
+        onPress={() => void logOut()}
+      />
+      <span className="field-error" role="alert">
+        {state === 'failed' && problemText('logout-failed')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { useEffect, useState } from 'react';
+import { askForPassword } from '../../../client/accounts/fresh-sign-in.ts';
+import type { SignedIn } from '../../../client/accounts/current-user.ts';
+import { errorCode, identityProblem } from '../../../client/accounts/identity-problem.ts';
+import type { NewSecondFactor } from '../../../client/identity.ts';
+import { loadChunk } from '../../../client/load-chunk.ts';
+import { secondFactorMessages as texts } from '../../../shared/messages/second-factor.ts';
+import { problemText } from '../../../shared/problems/common.ts';
+import { site } from '../../../shared/site.ts';
+import { BusyButton, SubmitButton } from '../../ui/buttons.tsx';
+import { useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { CopyButton, LINK_COPIED_MS } from '../../ui/copy.tsx';
+import { TryAgain, Waiting } from '../../ui/loading.tsx';
+import { FormNotice, type Notice } from '../../ui/notices.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+import { CodeField, codeErrorText } from '../second-step.tsx';
+
+/** The second factor of somebody who runs the shop: sets up an authenticator app, or removes it. */
+export function SecondFactor({ user }: { readonly user: SignedIn }) {
+  const [state, setState] = useState<'loading' | 'failed' | 'on' | 'off'>('loading');
+  const [setUp, setSetUp] = useState<NewSecondFactor | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { dialog, ask } = useConfirm();
+
+  const load = async () => {
+    setState('loading');
+    try {
+      const { hasSecondFactor } = await loadChunk(import('../../../client/identity.ts'));
+      setState((await hasSecondFactor()) ? 'on' : 'off');
+    } catch (error) {
+      console.warn('second factor', error);
+      setState('failed');
+    }
+  };
+  useEffect(() => void load(), []);
+
+  /** Runs a change at Firebase. Asks for the password first if Firebase finds the sign-in too old. */
+  const run = async (change: () => Promise<void>) => {
+    setNotice(null);
+    setBusy(true);
+    try {
+      await withFreshSignIn(change);
+    } catch (error) {
+      console.warn('second factor', error);
+      const code = identityProblem(error);
+      setNotice({ kind: 'error', text: code ? problemText(code) : texts.failed });
+    }
+    setBusy(false);
+  };
+
+  const start = () =>
+    run(async () => {
+      const { startSecondFactor } = await loadChunk(import('../../../client/identity.ts'));
+      setSetUp(await startSecondFactor(site.product));
+    });
+
+  const remove = async () => {
+    if (!(await ask({ text: texts.confirmRemove, action: texts.remove }))) return;
+    await run(async () => {
+      const { removeSecondFactors } = await loadChunk(import('../../../client/identity.ts'));
+      await removeSecondFactors();
+      setState('off');
+      setNotice({ kind: 'success', text: texts.removed });
+    });
+  };
+
+  return (
+    <section className="panel" data-tab="Second factor" id="second-factor" aria-labelledby="factor">
+      {dialog}
+      <h2 id="factor">{texts.heading}</h2>
+      <FormNotice notice={notice} />
+      {state === 'loading' && <Waiting text={texts.loading} />}
+      {state === 'failed' && <TryAgain text={texts.failed} onRetry={() => void load()} />}
+      {state === 'on' && (
+        <>
+          <p>{texts.on}</p>
+          <p className="soft">{texts.lost}</p>
+          <div className="form-actions">
+            <BusyButton
+              label={texts.remove}
+              busyLabel={texts.removing}
+              busy={busy}
+              onPress={() => void remove()}
+            />
+          </div>
+        </>
+      )}
+      {state === 'off' && (
+        <>
+          <p>{texts.off}</p>
+          <p className="soft">{texts.intro}</p>
+          {!user.emailVerified && <p>{texts.unconfirmed}</p>}
+          {user.emailVerified && !setUp && (
+            <div className="form-actions">
+              <BusyButton
+                label={texts.setUp}
+                busyLabel={texts.settingUp}
+                busy={busy}
+                onPress={() => void start()}
+              />
+            </div>
+          )}
+        </>
+      )}
+      {setUp && (
+        <SetUp
+          factor={setUp}
+          onDone={() => {
+            setSetUp(null);
+            setState('on');
+            setNotice({ kind: 'success', text: texts.turnedOn, shouldFocus: true });
+          }}
+          onCancel={() => {
+            setSetUp(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+async function withFreshSignIn(change: () => Promise<void>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (errorCode(error) !== 'auth/requires-recent-login' || !(await askForPassword())) throw error;
+    await change();
+  }
+}
+
+interface SetUpProps {
+  readonly factor: NewSecondFactor;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Shows the key of a new authenticator app as a QR code and as text, and asks for the app's first code. */
+function SetUp({ factor, onDone, onCancel }: SetUpProps) {
+  const submit = async (read: ReadField<'code'>): Promise<Outcome<'code'>> => {
+    const code = read('code').replaceAll(' ', '');
+    if (code === '') return { fields: { code: texts.codeRequired } };
+    try {
+      await factor.finish(code);
+    } catch (error) {
+      console.warn('second factor', error);
+      return { fields: { code: codeErrorText(error) } };
+    }
+    onDone();
+    return { done: true };
+  };
+  const { form, busy, errors, onSubmit, onInput } = useForm(submit);
+  return (
+    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <p>{texts.scan}</p>
+      <QrCode text={factor.uri} name={texts.qr} />
+      <p>
+        <span>{texts.orType}</span> <code className="key">{groupsOfFour(factor.key)}</code>{' '}
+        <CopyButton text={factor.key} name={texts.key} confirmationMs={LINK_COPIED_MS} />
+      </p>
+      <CodeField error={errors.code} readOnly={busy} />
+      <div className="form-actions">
+        <SubmitButton label={texts.confirm} busyLabel={texts.confirming} busy={busy} />
+        <button type="button" className="button button-quiet" onClick={onCancel}>
+          {texts.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function groupsOfFour(key: string): string {
+  return key.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}

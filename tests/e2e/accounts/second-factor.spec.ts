@@ -1,0 +1,50 @@
+import { totpCode } from '../../../stack/firebase/totp.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { expect, test } from '../fixtures.ts';
+import { failedRequest, waitForPath } from '../page-helpers.ts';
+import { logIn, userLine } from './account-screens.ts';
+import { createAccount, password } from './firebase-accounts.ts';
+import { signIn } from './sign-in.ts';
+
+test('an admin sets up an authenticator app, and the next sign-in asks for its code', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(failedRequest);
+  const { email } = await createAccount({ admin: true });
+  await signIn(page, email);
+  await page.goto('/account');
+  const section = page.getByRole('region', { name: 'Second factor' });
+  await section.getByRole('button', { name: 'Set Up an Authenticator App' }).click();
+  const code = page.getByLabel('Code', { exact: true });
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+  const key = await section.locator('code').innerText();
+  await page.keyboard.type(wrongCode(key));
+  await page.keyboard.press('Enter');
+  await expect(section).toContainText('This code isn’t right.');
+  await code.fill(totpCode(key));
+  await page.keyboard.press('Enter');
+  await expect(section).toContainText('The next sign-in asks for a code.');
+
+  await page.goto('/affiliate-dashboard');
+  await userLine(page).getByRole('button', { name: 'Logout' }).click();
+  await waitForPath(page, '/');
+  await page.goto('/login');
+  await logIn(page, email, password);
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await page.keyboard.type(wrongCode(key));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toContainText('This code isn’t right.');
+  await code.fill(totpCode(key));
+  await page.keyboard.press('Enter');
+  await waitForPath(page, '/affiliate-dashboard');
+  await page.goto('/admin');
+  await expect(page.getByRole('region', { name: 'Current User' })).toContainText('Used for this sign-in');
+});
+
+/** A code that the app does not show now. */
+function wrongCode(key: string): string {
+  return String((Number(totpCode(key)) + 1) % 1_000_000).padStart(6, '0');
+}
