@@ -94,6 +94,8 @@ function checkSettings(settings: Env, refuse: Refuse): void {
     refuse('PROFILE_SERVICE_SECRET', 'and PROFILE_SERVICE_NAME are set together, or neither is');
   if (settings.PROFILE_SERVICE_NAME?.includes(':'))
     refuse('PROFILE_SERVICE_NAME', 'must not have a colon, which ends the name in HTTP Basic');
+  if (settings.ADMIN_SECOND_FACTOR && settings.ADMIN_SECOND_FACTOR !== 'required')
+    refuse('ADMIN_SECOND_FACTOR', 'is either "required" or empty');
   if (settings.APP_ENV === 'production') checkProductionSettings(settings, refuse);
   else if (settings.AWS_LAMBDA_FUNCTION_NAME) refuse('APP_ENV', 'is "local" on a production machine');
 }

@@ -1,6 +1,7 @@
 import { cert } from 'firebase-admin/app';
 import * as z from 'zod/mini';
 import type { Env } from '../../../src/server/env.ts';
+import { roleOf } from '../../../src/shared/roles.ts';
 import { rootMessage } from '../command-result.ts';
 import { readServiceAccount } from '../service-account.ts';
 import { type Check, type Environment, type Finding, findings, unreachable } from './check.ts';
@@ -15,6 +16,7 @@ export const checkFirebase: Check = {
     'PUBLIC_FIREBASE_API_KEY',
     'FIREBASE_AUTH_EMULATOR_HOST',
     'FIREBASE_SERVICE_ACCOUNT',
+    'ADMIN_SECOND_FACTOR',
   ],
   run: async (environment) => {
     const { env, isLocal } = environment;
@@ -101,7 +103,20 @@ const configShape = z.object({
   notification: z.optional(
     z.object({ sendEmail: z.optional(z.object({ callbackUri: z.optional(z.string()) })) }),
   ),
+  mfa: z.optional(
+    z.object({
+      providerConfigs: z.optional(
+        z.array(z.object({ state: z.optional(z.string()), totpProviderConfig: z.optional(z.object({})) })),
+      ),
+    }),
+  ),
 });
+
+/** True if accounts of the project can have an authenticator app as their second factor. */
+function allowsApps({ mfa }: z.infer<typeof configShape>): boolean {
+  const providers = mfa?.providerConfigs ?? [];
+  return providers.some(({ state, totpProviderConfig: app }) => state === 'ENABLED' && app !== undefined);
+}
 
 /** Finds settings of the project that do not suit the site. */
 function inspectConfig(
@@ -126,6 +141,9 @@ function inspectConfig(
     !isLocal &&
       domains?.includes('localhost') &&
       'localhost is an authorized domain. Remove it: Authentication, Settings, Authorized domains.',
+    env.ADMIN_SECOND_FACTOR === 'required' &&
+      !allowsApps(config) &&
+      'ADMIN_SECOND_FACTOR is required, and the project allows no authenticator apps, so no role counts. See docs/deploy.md, section 9.',
     mailAddress !== undefined &&
       mailAddress !== resetAddress &&
       `mails do not lead to ${resetAddress}. Customize action URL: Authentication, Templates, Password reset.`,
@@ -138,17 +156,35 @@ function inspectConfig(
   ];
 }
 
+const claimsShape = z.record(z.string(), z.unknown());
+
 const accountsShape = z.object({
-  users: z._default(z.array(z.object({ customAttributes: z.optional(z.string()) })), []),
+  users: z._default(
+    z.array(
+      z.object({
+        email: z.optional(z.string()),
+        customAttributes: z._default(z.string(), '{}'),
+        mfaInfo: z.optional(z.array(z.object({}))),
+      }),
+    ),
+    [],
+  ),
 });
 
-/** Looks for the admin claim in the first 1,000 accounts. */
+/** Looks for an admin, and for people with a role who lack a required second factor, in the first 1,000 accounts. */
 async function checkAdmins(env: Env, path: string, token: string): Promise<Finding> {
   const { status, body } = await call(env, `${path}?maxResults=1000`, token);
   if (status !== 200) return wrong(`the list of accounts answers ${String(status)}. ${newKeyAdvice}`);
   const { users } = accountsShape.parse(body);
-  if (users.some(({ customAttributes = '' }) => /"admin"\s*:\s*true/.test(customAttributes)))
-    return good('there is an admin');
+  const staff = users
+    .map((user) => ({ ...user, role: roleOf(claimsShape.parse(JSON.parse(user.customAttributes))) }))
+    .filter(({ role }) => role !== null);
+  const locked = staff.filter(({ mfaInfo = [] }) => mfaInfo.length === 0);
+  if (env.ADMIN_SECOND_FACTOR === 'required' && locked.length > 0)
+    return wrong(
+      `these people have no second factor, so their role does not count: ${locked.map(({ email = 'an account without email' }) => email).join(', ')}. They set one up on /account.`,
+    );
+  if (staff.some(({ role }) => role === 'admin')) return good('there is an admin');
   return users.length < 1_000
     ? wrong(
         'there is no admin. Sign up on the site, follow the link of a password reset, then: npm run admin:grant -- EMAIL --production',

@@ -15,6 +15,11 @@ const soundConfig = {
   notification: { sendEmail: { callbackUri: `${siteUrl}/reset-password` } },
 };
 
+const withApps = {
+  ...soundConfig,
+  mfa: { providerConfigs: [{ state: 'ENABLED', totpProviderConfig: {} }] },
+};
+
 const sound = {
   config: soundConfig as object,
   configStatus: 200,
@@ -59,7 +64,7 @@ test('the doctor accepts a Firebase project with the right configuration', async
   ]);
 });
 
-test.each<[string, Partial<typeof sound>, string]>([
+test.each<[string, Partial<typeof sound>, string, Record<string, string>?]>([
   ['sign-in by password that is off', { config: { ...soundConfig, signIn: {} } }, 'Enable Email/Password'],
   [
     'closed sign-up',
@@ -86,12 +91,24 @@ test.each<[string, Partial<typeof sound>, string]>([
     { config: { ...soundConfig, notification: { sendEmail: { callbackUri: 'https://other.test' } } } },
     'Customize action URL',
   ],
+  [
+    'a required second factor that the project does not allow',
+    { users: [{ customAttributes: '{"admin":true}', mfaInfo: [{}] }] },
+    'the project allows no authenticator apps',
+    { ADMIN_SECOND_FACTOR: 'required' },
+  ],
+  [
+    'people with a role who have no second factor',
+    { config: withApps, users: [{ email: 'fin@mail.example', customAttributes: '{"role":"finance"}' }] },
+    'fin@mail.example',
+    { ADMIN_SECOND_FACTOR: 'required' },
+  ],
   ['a refused API key', { keyStatus: 400 }, 'the API key is refused (400)'],
   ['a project without Authentication', { configStatus: 404 }, 'press Get started'],
   ['a service account without access', { configStatus: 403 }, 'generate a new private key'],
   ['a project without an admin', { users: [] }, 'npm run admin:grant'],
-])('the doctor finds %s', async (_case, changes, text) => {
-  const lines = await check(changes);
+])('the doctor finds %s', async (_case, changes, text, settings) => {
+  const lines = await check(changes, settings);
   expect(lines.filter((line) => line.startsWith('wrong'))).toEqual([expect.stringContaining(text)]);
 });
 
