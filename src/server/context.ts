@@ -56,6 +56,8 @@ export interface Settings {
   readonly mailWebhookSecret: string | null;
   /** True if a role counts only after a sign-in with a second factor. */
   readonly isSecondFactorRequired?: boolean;
+  /** The address of the look-up of leaked passwords. Without it every password counts as not leaked. */
+  readonly leakedPasswordsUrl?: string;
   /** True while no scheduled run closes a month. */
   readonly isMonthClosePaused?: boolean;
 }

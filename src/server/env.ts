@@ -77,6 +77,7 @@ function parseSettings(source: Source, report: (problem: string) => unknown) {
     PAUSE_MONTH_CLOSE: optional('PAUSE_MONTH_CLOSE'),
     ADMIN_SECOND_FACTOR: optional('ADMIN_SECOND_FACTOR'),
     SITE_URL: url('SITE_URL', site.url),
+    LEAKED_PASSWORDS_URL: url('LEAKED_PASSWORDS_URL', 'https://api.pwnedpasswords.com'),
     MAIL_URL: optional('MAIL_URL'),
     MAIL_FROM: optional('MAIL_FROM'),
     MAIL_LINK_SECRET: optional('MAIL_LINK_SECRET'),
@@ -116,6 +117,8 @@ function checkProductionSettings(settings: Env, refuse: Refuse): void {
   for (const setting of settingsWithStandIn)
     if (isStandIn(settings[setting])) refuse(setting, 'is the value of the local stack');
   if (!settings.SITE_URL.startsWith('https://')) refuse('SITE_URL', 'must be https in production');
+  if (!settings.LEAKED_PASSWORDS_URL.startsWith('https://'))
+    refuse('LEAKED_PASSWORDS_URL', 'must be https in production, not the local stand-in');
   if (settings.MAIL_URL && !isMailServer(settings.MAIL_URL))
     refuse('MAIL_URL', 'must be an smtp:// or smtps:// address of a mail server, not the local catcher');
   for (const setting of ['PROFILE_SERVICE_SECRET', 'MAIL_LINK_SECRET'] as const)

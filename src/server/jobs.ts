@@ -55,13 +55,20 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
   return { closed };
 });
 
-/** Deletes expired counters of rate limits, expired requests for the newsletter, and former sessions of buyers. */
+/**
+ * Deletes expired counters of rate limits, expired requests for the newsletter, former sessions of buyers, old sign-ins and old changes
+ * of addresses.
+ */
 export const sweepJob = job('sweep', async ({ db, now }) => {
   const { sweepLimits } = await import('./limits/lock-out.ts');
   const { sweepNewsletter } = await import('./newsletter/sweep-newsletter.ts');
   const { sweepSessions } = await import('./portal/session.ts');
+  const { sweepSignIns } = await import('./accounts/sign-ins.ts');
+  const { sweepAddressChanges } = await import('./accounts/address-links.ts');
   const clock = { db, now: now() };
   await sweepSessions(clock);
+  await sweepSignIns(clock);
+  await sweepAddressChanges(clock);
   return { counters: await sweepLimits(clock), newsletter: await sweepNewsletter(clock) };
 });
 

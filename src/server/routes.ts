@@ -74,6 +74,10 @@ const groups = [
     load: async () => (await import('./profiles/routes.ts')).profileRoutes,
   },
   {
+    prefixes: ['/api/account'],
+    load: async () => (await import('./accounts/own-routes.ts')).ownAccountRoutes,
+  },
+  {
     prefixes: ['/api/auth'],
     load: async () => (await import('./accounts/routes.ts')).accountRoutes,
   },

@@ -38,6 +38,7 @@ async function buildServer() {
           ? { name: env.PROFILE_SERVICE_NAME, secret: env.PROFILE_SERVICE_SECRET }
           : null,
       isSecondFactorRequired: env.ADMIN_SECOND_FACTOR === 'required',
+      leakedPasswordsUrl: env.LEAKED_PASSWORDS_URL,
       isMonthClosePaused: env.PAUSE_MONTH_CLOSE === 'true',
       mailLinkSecret: env.MAIL_LINK_SECRET ?? null,
       mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? null,

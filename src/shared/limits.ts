@@ -34,6 +34,8 @@ export const limits = {
     readiness: 2_000,
     /** A call to Firebase. Its own library waits minutes. */
     identity: 4_000,
+    /** The look-up of leaked passwords, without which a password is accepted. */
+    leakedPasswords: 1_500,
     /** Requests to PayPal in an API call, all together. The database gets the rest of the call's time. */
     paypal: 3_000,
     /**
@@ -70,6 +72,10 @@ export const limits = {
     applicationText: { hits: 30, windowSeconds: 15 * 60 },
     /** Changes of the payment email by one account. Each change sends emails. */
     paymentEmail: { hits: 6, windowSeconds: 6 * 60 * 60 },
+    /** Tries of the current password by one account. Sign-ins go to Firebase itself, which has its own limit. */
+    passwordTries: { hits: 10, windowSeconds: 15 * 60 },
+    /** Changes of the account's email by one account, and to one email. Each sends emails. */
+    addressChange: { hits: 6, windowSeconds: 6 * 60 * 60 },
     /** Requests for a link to the purchases of one email. Each may send an email. */
     purchasesLink: { hits: 6, windowSeconds: 60 * 60 },
     /** Reports of one order. */

@@ -210,6 +210,20 @@ export const apiRows = {
   'import-too-large': { status: 413, text: 'The file is larger than 1 MB.' },
 
   // Accounts
+  'password-wrong': { status: 422, text: 'This isn’t the password of your account.' },
+  'account-email-missing': {
+    status: 409,
+    text: 'Your account has no email address that we can write to. Please contact us.',
+  },
+  'address-unchanged': { status: 422, text: 'This is already the email address of your account.' },
+  'address-link-invalid': {
+    status: 404,
+    text: 'This link is too old, or a newer link has replaced it.',
+  },
+  'address-taken': {
+    status: 409,
+    text: 'Another account or affiliate already uses this email address. Please choose another, or contact us.',
+  },
   'password-refused': {
     status: 422,
     text: 'The password does not meet the requirements. Please choose a longer one.',

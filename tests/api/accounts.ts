@@ -41,6 +41,10 @@ export const newConfirmedAccount = async (
   return { uid, email: own, token: (await post('signInWithPassword', { email: own, password })).idToken };
 };
 
+/** Signs in to an account and returns its ID token. */
+export const signInWith = async (email: string, typed = password): Promise<string> =>
+  (await post('signInWithPassword', { email, password: typed })).idToken;
+
 /** Returns true if Firebase accepts this password for the account. */
 export const canSignIn = async (email: string, candidate: string): Promise<boolean> =>
   (await callFirebase('signInWithPassword', { email, password: candidate })).status === 200;

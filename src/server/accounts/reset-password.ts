@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
-import { isCommonPassword } from '../../shared/passwords.ts';
-import { catalogue, fieldProblem, problem } from '../../shared/problems.ts';
+import { catalogue, problem } from '../../shared/problems.ts';
 import { type ResetInput, resetToken } from '../../shared/schemas/reset.ts';
 import type { Context } from '../context.ts';
+import { assertGoodPassword, queuePasswordMail } from './change-password.ts';
 
 /**
- * Sets a new password with the token of a reset link. A token works once. A password that is refused as `password-common` does
- * not use it up. Throws `password-common`, `reset-link-invalid`, or the problems of `Identity.resetPassword`.
+ * Sets a new password with the token of a reset link, and queues a mail about it. A token works once. A refused password does not
+ * use it up. Throws `password-common`, `password-leaked`, `reset-link-invalid`, or the problems of `Identity.resetPassword`.
  */
-export async function resetPassword(
-  { identity }: Context,
-  { token, newPassword }: ResetInput,
-): Promise<void> {
+export async function resetPassword(context: Context, { token, newPassword }: ResetInput): Promise<void> {
+  const { identity } = context;
   identity.assertConfigured();
-  if (await isCommonPassword(newPassword)) throw fieldProblem('password-common', 'newPassword');
-  if (!(await identity.resetPassword(token, newPassword))) throw problem('reset-link-invalid');
+  await assertGoodPassword(context, newPassword);
+  const account = await identity.resetPassword(token, newPassword);
+  if (!account) throw problem('reset-link-invalid');
+  await queuePasswordMail(context, account.email);
 }
 
 /** The result of a check: the email of the account, or the error of an invalid token. */

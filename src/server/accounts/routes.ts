@@ -3,9 +3,10 @@ import { resetInput } from '../../shared/schemas/reset.ts';
 import { json } from '../http/answer.ts';
 import { resetErrors } from '../http/errors.ts';
 import { route } from '../http/route.ts';
+import { leakedSuffixes } from './leaked-passwords.ts';
 import { checkResetToken, resetPassword, resetTokenCheck } from './reset-password.ts';
 
-/** The two calls of an emailed reset link. */
+/** The calls of an emailed reset link, and the look-up of leaked passwords for sign-ups. */
 export const accountRoutes = [
   route({
     method: 'GET',
@@ -32,6 +33,7 @@ export const accountRoutes = [
     path: '/api/auth/reset-password',
     access: 'public',
     rate: 'reset',
+    sendsMails: true,
     errorShape: resetErrors,
     tag: 'Accounts',
     summary: 'Set a new password',
@@ -49,10 +51,45 @@ export const accountRoutes = [
         },
       },
     },
-    problems: ['reset-link-invalid', 'new-password-too-short', 'password-common', 'password-refused'],
+    problems: [
+      'reset-link-invalid',
+      'new-password-too-short',
+      'password-common',
+      'password-leaked',
+      'password-refused',
+    ],
     handle: async ({ context, body }) => {
       await resetPassword(context, body);
       return json({ success: true, error: null });
     },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/auth/leaked-passwords/:prefix',
+    access: 'public',
+    rate: 'reset',
+    tag: 'Accounts',
+    summary: 'List the hashes of leaked passwords with a prefix',
+    description:
+      'From Have I Been Pwned. The browser compares the hashes, so that a new password does not leave it. Empty if the list cannot be loaded.',
+    params: {
+      prefix: {
+        description: 'The first five hex digits of the SHA-1 of the password',
+        example: '5BAA6',
+        schema: z.string().check(z.regex(/^[0-9A-F]{5}$/)),
+        missing: 'not-found',
+      },
+    },
+    answers: {
+      200: {
+        description: 'The other 35 digits of each hash',
+        json: {
+          schema: z.object({ suffixes: z.array(z.string()) }),
+          example: { suffixes: ['1E4C9B93F3F0682250B6CF8331B7EE68FD8'] },
+        },
+      },
+    },
+    handle: async ({ context, params }) => json({ suffixes: await leakedSuffixes(context, params.prefix) }),
   }),
 ];

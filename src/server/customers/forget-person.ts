@@ -35,6 +35,10 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
   forgotten_sessions as (
     delete from portal_sessions where normalise_email(email) = any (${keys}) and ${condition}
   ),
+  forgotten_address_changes as (
+    delete from address_changes
+    where (normalise_email(old_email) = any (${keys}) or normalise_email(new_email) = any (${keys})) and ${condition}
+  ),
   forgotten_withdrawals as (
     update withdrawals set name = null, email = null,
       order_number = case when exists (select from purchases where provider_id = order_number) then order_number

@@ -29,6 +29,10 @@ const tables = z.object({
   user_profiles: rows,
   newsletter_subscriptions: rows,
   withdrawals: rows.check(z.describe('Withdrawals from contracts, without the admin')),
+  address_changes: rows.check(z.describe('Changes of the address of the sign-in account')),
+  sign_ins: rows.check(
+    z.describe('Times and browsers of sign-ins, if an affiliate or a profile names the account'),
+  ),
   mails: rows.check(z.describe('Kind, state and dates of the mails to the address')),
   audit_entries: rows.check(
     z.describe('Actions of the person, and changes to their records or with their address'),
@@ -82,6 +86,8 @@ export async function loadPersonalData({ db, now }: Context, email: string): Pro
         ${jsonArray(rowWithout(sql`own_profiles`, ['search_text']), sql`own_profiles`)} as user_profiles,
         ${jsonArray(rowWithout(sql`subscription`, ['search_text']), sql`newsletter_subscriptions subscription where normalise_email(email) = ${normaliseEmail(email)}`)} as newsletter_subscriptions,
         ${jsonArray(rowWithout(sql`own_withdrawals`, ['handled_by']), sql`own_withdrawals`)} as withdrawals,
+        ${jsonArray(sql`to_jsonb(address_changes)`, sql`address_changes where normalise_email(old_email) = ${normaliseEmail(email)} or normalise_email(new_email) = ${normaliseEmail(email)}`)} as address_changes,
+        ${jsonArray(sql`to_jsonb(sign_ins)`, sql`sign_ins where uid in (select owner_uid from own_affiliates union select user_id from own_profiles)`)} as sign_ins,
         ${jsonArray(mailData(sql`mails`), sql`mails where normalise_email(address) = ${normaliseEmail(email)}`)} as mails,
         ${jsonArray(auditEntry(sql`own_entries`, address), sql`own_entries`)} as audit_entries`,
     tables,

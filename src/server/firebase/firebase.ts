@@ -1,19 +1,23 @@
 import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
 import { withTiming, withTimeout } from '../outbound/timing.ts';
+import { createAccountChanges } from './account-changes.ts';
 import { createFirebaseAuth, type FirebaseSettings, isMissingAccount } from './firebase-auth.ts';
 import type { Identity } from './identity.ts';
 import { createResetCodes } from './reset-codes.ts';
+import { createRestApi } from './rest-api.ts';
 import { createVerifier } from './verify-token.ts';
 
 /** Firebase Authentication. The first call that needs firebase-admin loads it; calls about reset codes do not. */
 export function createFirebaseIdentity(settings: FirebaseSettings): Identity {
   const openAuth = createFirebaseAuth(settings);
+  const callRest = createRestApi(settings);
   return {
     assertConfigured: () => undefined,
     verifyToken: createVerifier(openAuth),
     findConfirmedAccount: createAccountFinder(openAuth),
-    ...createResetCodes(settings),
+    ...createResetCodes(callRest),
+    changes: createAccountChanges(openAuth, callRest),
   };
 }
 

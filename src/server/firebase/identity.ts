@@ -1,5 +1,6 @@
 import { problem } from '../../shared/problems.ts';
 import type { Role } from '../../shared/roles.ts';
+import type { AccountChanges } from './account-changes.ts';
 
 /** The user of a verified ID token. */
 export interface IdentityUser {
@@ -13,6 +14,10 @@ export interface IdentityUser {
   readonly hasFreshSignIn: boolean;
   /** True if the user signed in with a second factor, too. */
   readonly hasSecondFactor: boolean;
+  /** When the user signed in, to the second. */
+  readonly signedInAt: Date;
+  /** The earliest sign-in that the account still accepts. */
+  readonly sessionsValidFrom: Date;
 }
 
 /** The API's interface to Firebase Authentication. Every call throws `service-unavailable` if Firebase does not answer. */
@@ -32,10 +37,11 @@ export interface Identity {
    */
   checkResetCode(code: string): Promise<{ readonly email: string } | null>;
   /**
-   * Sets the password of a reset code's account and uses up the code. Returns false for a wrong, used or expired code. Throws
-   * `password-refused` for a password that Firebase finds too weak, or `too-many-requests`.
+   * Sets the password of a reset code's account and uses up the code. Returns the account, or null for a wrong, used or expired
+   * code. Throws `password-refused` for a password that Firebase finds too weak, or `too-many-requests`.
    */
-  resetPassword(code: string, newPassword: string): Promise<boolean>;
+  resetPassword(code: string, newPassword: string): Promise<{ readonly email: string | null } | null>;
+  readonly changes: AccountChanges;
 }
 
 /** The identity of a server without Firebase settings. Calls that need a user fail closed. */
@@ -47,6 +53,13 @@ export const unconfiguredIdentity: Identity = {
   findConfirmedAccount: () => Promise.resolve(null),
   checkResetCode: rejectUnconfigured,
   resetPassword: rejectUnconfigured,
+  changes: {
+    checkPassword: rejectUnconfigured,
+    findEmail: rejectUnconfigured,
+    setPassword: rejectUnconfigured,
+    setEmail: rejectUnconfigured,
+    endSessions: rejectUnconfigured,
+  },
 };
 
 function rejectUnconfigured(): Promise<never> {

@@ -40,6 +40,8 @@ async function verify(auth: Auth, token: string): Promise<IdentityUser | null> {
     role: lowerRole(roleOf(claims), roleOf(record.customClaims)),
     hasFreshSignIn: Date.now() - claims.auth_time * 1_000 <= limits.freshSignInMs,
     hasSecondFactor: secondFactorSignIn.safeParse(claims).success,
+    signedInAt: new Date(claims.auth_time * 1_000),
+    sessionsValidFrom: new Date(record.tokensValidAfterTime ?? 0),
   };
 }
 

@@ -41,6 +41,7 @@ const shortNames: Readonly<Record<Dependency, string>> = {
   database: 'db',
   payments: 'payments',
   identity: 'identity',
+  'leaked-passwords': 'leaked',
 };
 
 /** Returns Server-Timing: `app;dur=…, db;dur=…;desc="2"`. The description is the number of calls to the service. */

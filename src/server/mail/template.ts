@@ -10,7 +10,12 @@ export interface MailLinks {
 }
 
 /** The action that a token allows. */
-export type TokenPurpose = 'newsletter-confirm' | 'newsletter-leave' | 'purchases-link';
+export type TokenPurpose =
+  | 'newsletter-confirm'
+  | 'newsletter-leave'
+  | 'purchases-link'
+  | 'address-confirm'
+  | 'address-undo';
 
 /** The template of one kind of mail. */
 export interface MailTemplate<Data> {

@@ -1,11 +1,17 @@
 import type { MailKind } from '../../shared/mail-kinds.ts';
 import type { MailTemplate } from './template.ts';
+import { accountMails } from './templates/account-mails.ts';
 import { affiliateMails } from './templates/affiliate-mails.ts';
 import { newsletterMails } from './templates/newsletter-mails.ts';
 import { purchaseMails } from './templates/purchase-mails.ts';
 
 /** The template of each kind of mail. */
-export const mailTemplates = { ...affiliateMails, ...purchaseMails, ...newsletterMails } as const;
+export const mailTemplates = {
+  ...accountMails,
+  ...affiliateMails,
+  ...purchaseMails,
+  ...newsletterMails,
+} as const;
 
 type DataOf<Template> = Template extends MailTemplate<infer Data> ? Data : never;
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A service that the server calls. */
-export type Dependency = 'database' | 'payments' | 'identity';
+export type Dependency = 'database' | 'payments' | 'identity' | 'leaked-passwords';
 
 /** The number of calls to a service, and the milliseconds that were spent waiting for all of them. */
 export interface DependencyStats {

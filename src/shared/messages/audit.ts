@@ -51,6 +51,7 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   'affiliate.create': { verb: 'created' },
   'affiliate.update': { verb: 'changed' },
   'affiliate.payout': { verb: 'changed the payment settings of' },
+  'affiliate.address': { verb: 'changed the account’s address of' },
   'affiliate.owner': { verb: 'became the owner of' },
   'affiliate.application': { verb: 'wrote how to tell people about the product in the application of' },
   'affiliate.mails': { verb: 'chose the emails of' },

@@ -38,6 +38,10 @@ export const sharedRows = {
   'auth-not-configured': { status: 503, text: 'Authentication is not configured.' },
   'reset-link-invalid': { status: 422, text: 'Invalid or expired reset link.' },
   'new-password-too-short': { status: 422, text: 'Password must be at least 6 characters long.' },
+  'password-leaked': {
+    status: 422,
+    text: 'This password is in a list of passwords that were stolen from other websites. Please choose one that you use nowhere else.',
+  },
   'password-common': { status: 422, text: 'This password is too common. Please choose another.' },
 
   // Profiles

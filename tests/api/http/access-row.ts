@@ -44,6 +44,8 @@ export interface Row {
   };
   /** True if the sign-in must be at most ten minutes old. */
   readonly needsFreshSignIn?: true;
+  /** True if the call ends the caller's sessions, which other callers and rows need. */
+  readonly endsSessions?: true;
   readonly path?: () => string;
   readonly body?: () => object;
   /** Status for callers who may make the call. */

@@ -322,6 +322,40 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
     body: () => ({ token: 'sample', newPassword: 'a new one for nobody' }),
     yes: [422, 'reset-link-invalid'],
   },
+  'GET /api/auth/leaked-passwords/:prefix': {
+    who: open,
+    path: () => '/api/auth/leaked-passwords/5BAA6',
+    yes: [200],
+  },
+  'PUT /api/account/password': {
+    who: signedIn,
+    body: () => ({ currentPassword: 'not this one', newPassword: 'a new one for nobody' }),
+    yes: [422, 'password-wrong'],
+  },
+  'POST /api/account/address': {
+    who: signedIn,
+    needsFreshSignIn: true,
+    body: () => ({ email: 'no address' }),
+    yes: [422, 'email-invalid'],
+  },
+  'POST /api/account/address/confirm': {
+    who: open,
+    body: () => ({ token: 'x' }),
+    yes: [404, 'address-link-invalid'],
+  },
+  'POST /api/account/address/undo': {
+    who: open,
+    body: () => ({ token: 'x' }),
+    yes: [404, 'address-link-invalid'],
+  },
+  'POST /api/account/sessions': { who: signedIn, body: () => ({ replaces: null }), yes: [204] },
+  'GET /api/account/sessions': { who: signedIn, yes: [200] },
+  'POST /api/account/sessions/end': {
+    who: signedIn,
+    needsFreshSignIn: true,
+    endsSessions: true,
+    yes: [204],
+  },
   'POST /api/referral': { who: open, body: () => ({ code: 'ada0001' }), yes: [204] },
   'POST /api/purchase/track': {
     who: open,

@@ -4,6 +4,7 @@ import { fixtures } from '../database/fixtures.ts';
 import type { Api, Call } from '../harness.ts';
 import { newAffiliate, newEmail, newNamedLink, newWithdrawal, unique } from '../factories.ts';
 import { signedMailEvent } from '../mail/mail-events.ts';
+import { newAddressChange } from '../own-account/address-change.ts';
 import { newLink, openSession } from '../portal-sessions.ts';
 import { emptyNewsletter, newSubscription, sampleLetter } from '../newsletter-factories.ts';
 
@@ -73,6 +74,33 @@ function portalCalls({ api, admin }: Caller): WorkingCalls {
       const { headers } = await newBuyer();
       return ['POST', '/api/portal/erase', undefined, { headers }];
     },
+  };
+}
+
+/** The calls about the caller's own account, each with an account of its own. */
+function ownAccountCalls({ api }: Pick<Caller, 'api'>): WorkingCalls {
+  const asNewAccount = (method: string, path: string, body?: object) => async (): Promise<CallArguments> => {
+    const { token } = await newConfirmedAccount();
+    return [method, path, body, withToken(token)];
+  };
+  return {
+    'PUT /api/account/password': asNewAccount('PUT', '/api/account/password', {
+      currentPassword: 'kithbook',
+      newPassword: 'a long and quiet evening',
+    }),
+    'POST /api/account/address': asNewAccount('POST', '/api/account/address', { email: newEmail() }),
+    'POST /api/account/address/confirm': async () => {
+      const { confirm } = await newAddressChange(api);
+      return ['POST', '/api/account/address/confirm', { token: confirm }];
+    },
+    'POST /api/account/address/undo': async () => {
+      const { confirm, undo } = await newAddressChange(api);
+      await api.call('POST', '/api/account/address/confirm', { token: confirm });
+      return ['POST', '/api/account/address/undo', { token: undo }];
+    },
+    'POST /api/account/sessions': asNewAccount('POST', '/api/account/sessions', { replaces: null }),
+    'GET /api/account/sessions': asNewAccount('GET', '/api/account/sessions'),
+    'POST /api/account/sessions/end': asNewAccount('POST', '/api/account/sessions/end'),
   };
 }
 
@@ -454,6 +482,8 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
         newPassword: 'a long and quiet evening',
       },
     ],
+    'GET /api/auth/leaked-passwords/:prefix': () => ['GET', '/api/auth/leaked-passwords/5BAA6'],
+    ...ownAccountCalls({ api }),
     'POST /api/counts/:event': () => ['POST', '/api/counts/view?of=/buy'],
     'GET /api/figures': async () => {
       const { code } = await newAffiliate(api.rows);

@@ -1,4 +1,5 @@
 /** Every table, for the migrations and the seed. */
+export * from './accounts.ts';
 export * from './affiliates.ts';
 export * from './counts.ts';
 export * from './customers.ts';

@@ -11,6 +11,8 @@ function fakeAccount(name: string, role: Role | null = null): IdentityUser {
     role,
     hasFreshSignIn: true,
     hasSecondFactor: false,
+    signedInAt: new Date(),
+    sessionsValidFrom: new Date(0),
   };
 }
 

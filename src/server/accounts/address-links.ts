@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
+import { confirmHours, undoDays } from '../../shared/address-changes.ts';
+import { dayMs } from '../../shared/dates.ts';
+import { problem } from '../../shared/problems.ts';
+import type { Context } from '../context.ts';
+import { allRows, timestamptz } from '../db/sql.ts';
+import { verifyToken } from '../mail/mail-links.ts';
+
+/** A row of `address_changes` that a link may use. */
+const addressChange = z.object({
+  id: z.string(),
+  uid: z.string(),
+  old_email: z.string(),
+  new_email: z.string(),
+  is_completed: z.boolean(),
+  is_ended: z.boolean(),
+});
+
+export type AddressChange = z.infer<typeof addressChange>;
+
+/** Finds the change of a link to the new address. Throws `address-link-invalid`. */
+export function findConfirmed(context: Context, token: string): Promise<AddressChange> {
+  const since = new Date(context.now.getTime() - confirmHours * 3_600_000);
+  return findChange(
+    context,
+    verify(context, 'address-confirm', token),
+    // A completed change answers a second press of the button.
+    sql`requested_at > ${timestamptz(since)} and ended_at is null`,
+  );
+}
+
+/** Finds the change of a link to the old address. Throws `address-link-invalid`. */
+export function findUndone(context: Context, token: string): Promise<AddressChange> {
+  const since = new Date(context.now.getTime() - undoDays * dayMs);
+  return findChange(
+    context,
+    verify(context, 'address-undo', token),
+    sql`completed_at > ${timestamptz(since)}`,
+  );
+}
+
+function verify(
+  { settings }: Context,
+  purpose: 'address-confirm' | 'address-undo',
+  token: string,
+): string | null {
+  const id = settings.mailLinkSecret === null ? null : verifyToken(settings.mailLinkSecret, purpose, token);
+  return z.uuid().safeParse(id).success ? id : null;
+}
+
+async function findChange({ db }: Context, id: string | null, condition: SQL): Promise<AddressChange> {
+  if (id === null) throw problem('address-link-invalid');
+  const [change] = await allRows(
+    db,
+    sql`select id, uid, old_email, new_email, completed_at is not null as is_completed, ended_at is not null as is_ended
+      from address_changes where id = ${id}::uuid and ${condition}`,
+    addressChange,
+  );
+  if (!change) throw problem('address-link-invalid');
+  return change;
+}
+
+/** Deletes changes after ten days, when none of their links works any more. */
+export async function sweepAddressChanges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const until = new Date(now.getTime() - 10 * dayMs);
+  await db.execute(sql`delete from address_changes where requested_at < ${timestamptz(until)}`);
+}

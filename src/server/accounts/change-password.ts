@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { limits } from '../../shared/limits.ts';
+import { isCommonPassword } from '../../shared/passwords.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
+import type { PasswordChange } from '../../shared/schemas/account.ts';
+import type { Context } from '../context.ts';
+import { allRows, iso, timestamptz } from '../db/sql.ts';
+import { assertWithin, counted, countHits, targetCounter } from '../limits/count-hit.ts';
+import { queueMails } from '../mail/queue-mails.ts';
+import { isLeakedPassword } from './leaked-passwords.ts';
+
+/**
+ * Changes the password of the caller's account and ends all its sessions. Throws `password-common` or `password-leaked` for the new
+ * password, `password-wrong` for the current one, `too-many-requests`, or the problems of `AccountChanges`.
+ */
+export async function changePassword(
+  context: Context,
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  const { identity } = context;
+  const { uid, email } = accountOf(context);
+  await assertGoodPassword(context, newPassword);
+  await countPasswordTry(context, uid);
+  if ((await identity.changes.checkPassword(email, currentPassword)) !== uid)
+    throw fieldProblem('password-wrong', 'currentPassword');
+  await identity.changes.setPassword(uid, newPassword);
+  await queuePasswordMail(context, email);
+}
+
+/** Returns the account of the caller. Throws `account-email-missing` for an account without an email in plain ASCII. */
+export function accountOf({ actor }: Context): {
+  readonly uid: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+} {
+  if (actor.kind !== 'user') throw problem('sign-in-required');
+  const { uid, email, emailVerified } = actor;
+  if (email === null) throw problem('account-email-missing');
+  return { uid, email, emailVerified };
+}
+
+/** Throws `password-common` or `password-leaked` about the field `newPassword`. */
+export async function assertGoodPassword(context: Context, newPassword: string): Promise<void> {
+  if (await isCommonPassword(newPassword)) throw fieldProblem('password-common', 'newPassword');
+  if (await isLeakedPassword(context, newPassword)) throw fieldProblem('password-leaked', 'newPassword');
+}
+
+/** Counts a try of the current password, before Firebase checks it. Throws `too-many-requests`. */
+async function countPasswordTry({ db, now }: Context, uid: string): Promise<void> {
+  const counter = targetCounter(`password:${uid}`, limits.perTarget.passwordTries, now);
+  const hits = await allRows(db, countHits([counter]), z.object({ key: z.string(), hits: z.number() }));
+  assertWithin(counted.parse(hits), [counter], now);
+}
+
+/**
+ * Queues the mail about a changed password. Firebase has already changed it, so a failure must not look like a refused change: it is
+ * only logged, by the scope of the call.
+ */
+export async function queuePasswordMail(
+  context: Pick<Context, 'db' | 'now'>,
+  email: string | null,
+): Promise<void> {
+  const mail = queueMails(context, {
+    kind: 'password-changed',
+    subjectId: sql`${uuidv7()}::text`,
+    address: sql`email`,
+    data: { changed_at: iso(timestamptz(context.now)) },
+    from: sql`(values (${email}::text)) as account (email)`,
+  });
+  await context.db.execute(mail).catch(() => undefined);
+}

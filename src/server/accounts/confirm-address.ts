@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
+import { problem } from '../../shared/problems.ts';
+import type { Context } from '../context.ts';
+import { isUniqueViolation } from '../db/errors.ts';
+import { allRows, iso, oneRow, timestamptz } from '../db/sql.ts';
+import { queueMails } from '../mail/queue-mails.ts';
+import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
+import { type AddressChange, findConfirmed } from './address-links.ts';
+import { maskedNewEmail } from './request-address.ts';
+import { moveRecords } from './move-records.ts';
+
+/**
+ * Gives an account the new address of a mailed link: at Firebase, then in our records, and ends all its sessions. Returns the address.
+ *
+ * Firebase and the database are two systems. Every step can be repeated, and the row counts as completed only with our records. So
+ * another press of the button completes a change that a crash interrupted.
+ *
+ * Throws `address-link-invalid`, or `address-taken` if another account or affiliate has the address.
+ */
+export async function confirmAddress(context: Context, token: string): Promise<string> {
+  const change = await findConfirmed(context, token);
+  if (!change.is_completed) await completeChange(context, change);
+  return change.new_email;
+}
+
+async function completeChange(context: Context, change: AddressChange): Promise<void> {
+  const { changes } = context.identity;
+  const { uid, old_email: oldEmail, new_email: newEmail } = change;
+  const current = await changes.findEmail(uid);
+  // The address was changed in another way since the request.
+  if (current === null || ![oldEmail, newEmail].some((email) => isSame(email, current)))
+    throw problem('address-link-invalid');
+  const isTaken = (await hasOtherAffiliate(context, change)) || !(await changes.setEmail(uid, newEmail));
+  if (!isTaken && (await saveChange(context, change))) return;
+  // An interrupted change may have set the address already.
+  if (!isSame(oldEmail, newEmail) && isSame((await changes.findEmail(uid)) ?? '', newEmail))
+    await changes.setEmail(uid, oldEmail);
+  throw problem('address-taken');
+}
+
+function isSame(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}
+
+/** True if the owner has an affiliate record that could not get the new address, because another record has it. */
+async function hasOtherAffiliate(
+  { db }: Context,
+  { uid, old_email, new_email }: AddressChange,
+): Promise<boolean> {
+  const rows = await allRows(
+    db,
+    sql`select 1 as found from affiliates own
+      join affiliates other on lower(other.email) = lower(${new_email}::text) and other.id <> own.id
+      where own.owner_uid = ${uid}::text and lower(own.email) = lower(${old_email}::text)`,
+    z.object({ found: z.number() }),
+  );
+  return rows.length > 0;
+}
+
+/** Saves the change in our records, with the mail to the old address. Returns false if another affiliate has the address. */
+async function saveChange(context: Context, { id, uid, new_email }: AddressChange): Promise<boolean> {
+  const now = timestamptz(context.now);
+  const statement = sql`with change as (
+      update address_changes set completed_at = ${now}
+      where id = ${id}::uuid and completed_at is null and ended_at is null returning *
+    ),
+    ${moveRecords(context, {
+      uid,
+      email: sql`(select new_email from change)`,
+      formerEmails: sql`select lower(old_email) from change`,
+    })},
+    mail as (${queueMail(context)})
+    select (select (${selfReferredPurchases(sql`changed.id`, new_email)}) from changed) as purchases`;
+  try {
+    const { purchases } = await oneRow(
+      context.db,
+      statement,
+      z.object({ purchases: z.nullable(z.array(z.string())) }),
+    );
+    await holdSelfReferrals(context, purchases ?? []);
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+function queueMail(context: Context): SQL {
+  return queueMails(context, {
+    kind: 'address-changed',
+    subjectId: sql`change.id`,
+    address: sql`change.old_email`,
+    data: { change_id: sql`change.id`, email: maskedNewEmail, changed_at: iso(sql`change.completed_at`) },
+    from: sql`change`,
+  });
+}

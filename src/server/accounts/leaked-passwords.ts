@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import { limits } from '../../shared/limits.ts';
+import { site } from '../../shared/site.ts';
+import type { Context } from '../context.ts';
+import { createHttpClient } from '../outbound/http-client.ts';
+import { withTiming, withTimeout } from '../outbound/timing.ts';
+
+/** The number of hex digits of a hash that leave the browser or the server. */
+const prefixLength = 5;
+
+/**
+ * True if a password is in the list of Have I Been Pwned. Only the first five digits of its SHA-1 leave the server. False if the
+ * service does not answer, because its outage should keep nobody from their account. The log has a line about the outage.
+ */
+export async function isLeakedPassword(
+  context: Pick<Context, 'settings'>,
+  password: string,
+): Promise<boolean> {
+  const digest = hash('sha1', password).toUpperCase();
+  const suffixes = await leakedSuffixes(context, digest.slice(0, prefixLength));
+  return suffixes.includes(digest.slice(prefixLength));
+}
+
+const client = createHttpClient(site.product);
+
+/**
+ * Returns the other 35 digits of the leaked hashes that begin with a prefix. Empty if the service does not answer. The padding hides
+ * from observers of the connection which prefix it was.
+ */
+export async function leakedSuffixes(
+  { settings }: Pick<Context, 'settings'>,
+  prefix: string,
+): Promise<readonly string[]> {
+  const { leakedPasswordsUrl: base } = settings;
+  if (base === undefined) return [];
+  const load = async (signal: AbortSignal) => {
+    const response = await client(new URL(`/range/${prefix}`, base), {
+      headers: { 'add-padding': 'true' },
+      signal,
+    });
+    if (!response.ok) throw new Error(`The look-up of leaked passwords answered ${String(response.status)}`);
+    return suffixesOf(await response.text());
+  };
+  const name = 'leaked-passwords';
+  return withTiming(name, () => withTimeout(name, limits.timeoutMs.leakedPasswords, load)).catch(() => []);
+}
+
+/** Parses the lines `SUFFIX:COUNT`. Lines with the count 0 are padding. */
+function suffixesOf(range: string): readonly string[] {
+  const lines = range.split(/\r?\n/).map((line) => line.split(':'));
+  return lines.flatMap(([suffix = '', count = '0']) => (Number(count) > 0 ? [suffix] : []));
+}

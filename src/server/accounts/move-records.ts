@@ -1,0 +1,61 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { insertAuditEntries } from '../audit/audit-log.ts';
+import type { Actor, Context } from '../context.ts';
+import { timestamptz } from '../db/sql.ts';
+
+interface Move {
+  readonly uid: string;
+  /** The address that the records get. */
+  readonly email: SQL;
+  /** Query for the addresses, in lowercase, that the records may have before. */
+  readonly formerEmails: SQL;
+}
+
+/**
+ * Parts of a WITH clause that give another address to the records of an account: the affiliate that it owns, with an audit entry, and
+ * its profile. The payment email stays. The part `changed` has the changed affiliate.
+ */
+export function moveRecords(context: Context, { uid, email, formerEmails }: Move): SQL {
+  const now = timestamptz(context.now);
+  const logged = insertAuditEntries(asOwner(context, uid), {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'affiliate.address',
+    entity: 'affiliate',
+    entityId: sql`changed.id`,
+    before: sql`jsonb_build_object('email', found.email)`,
+    after: sql`jsonb_build_object('email', changed.email)`,
+    from: sql`found join changed on changed.id = found.id`,
+  });
+  return sql`found as (
+      select * from affiliates
+      where owner_uid = ${uid}::text and lower(email) in (${formerEmails}) and closed_at is null
+      order by date_created, id limit 1 for no key update
+    ),
+    changed as (
+      update affiliates set email = ${email}, email_confirmed_at = ${now}, updated_at = ${now},
+        version = found.version + 1
+      from found where affiliates.id = found.id
+      returning affiliates.*
+    ),
+    logged as (${logged}),
+    profiles as (
+      update user_profiles set email = ${email}, updated_at = ${now}, version = version + 1
+      where user_id = ${uid}::text and lower(email) in (${formerEmails})
+    )`;
+}
+
+/** The context of the account's owner, who pressed the button of a mailed link without being signed in. */
+function asOwner(context: Context, uid: string): Context {
+  const actor: Actor = {
+    kind: 'user',
+    uid,
+    email: null,
+    emailVerified: true,
+    admin: false,
+    hasFreshSignIn: false,
+    signedInAt: context.now,
+    sessionsValidFrom: context.now,
+  };
+  return { ...context, actor };
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { normaliseEmail } from '../../shared/email.ts';
+import { limits } from '../../shared/limits.ts';
+import { fieldProblem } from '../../shared/problems.ts';
+import { confirmOwnerStatement } from '../affiliates/confirm-owner.ts';
+import type { Context } from '../context.ts';
+import { iso, lastRow, timestamptz } from '../db/sql.ts';
+import { assertWithin, counted, countHits, isWithin, targetCounter } from '../limits/count-hit.ts';
+import { queueMails } from '../mail/queue-mails.ts';
+import { accountOf } from './change-password.ts';
+
+/**
+ * Stores the wish to change the address of the caller's account, and queues a link to the new address and a notice to the old one. It
+ * replaces earlier wishes. Whether another account has the new address is only checked by the link, so that nobody can ask for it here.
+ * Throws `address-unchanged`, `account-email-missing` or `too-many-requests`.
+ */
+export async function requestAddress(context: Context, newEmail: string): Promise<void> {
+  const { db, now } = context;
+  const { uid, email } = accountOf(context);
+  if (newEmail.toLowerCase() === email.toLowerCase()) throw fieldProblem('address-unchanged', 'email');
+  const limit = limits.perTarget.addressChange;
+  const counters = [
+    targetCounter(`address-change:${uid}`, limit, now),
+    targetCounter(`new-address:${normaliseEmail(newEmail)}`, limit, now),
+  ] as const;
+  // The confirmed owner of an affiliate record is known by the account, not by the address that is about to change.
+  const confirm = confirmOwnerStatement(context);
+  const { hits } = await lastRow(
+    db,
+    [
+      ...(confirm ? [confirm] : []),
+      sql`with hit as (${countHits(counters)}),
+        replaced as (
+          update address_changes set ended_at = ${timestamptz(now)}
+          where uid = ${uid}::text and completed_at is null and ended_at is null and ${isWithin(counters)}
+        ),
+        change as (
+          insert into address_changes (id, uid, old_email, new_email, requested_at)
+          select ${uuidv7()}::uuid, ${uid}::text, ${email}::text, ${newEmail}::text, ${timestamptz(now)}
+          where ${isWithin(counters)}
+          returning *
+        ),
+        confirmation as (${queueConfirmation(context)}),
+        notice as (${queueNotice(context)})
+        select json_agg(hit) as hits from hit`,
+    ],
+    z.object({ hits: counted }),
+  );
+  assertWithin(hits, counters, now);
+}
+
+function queueConfirmation(context: Context): SQL {
+  return queueMails(context, {
+    kind: 'address-confirmation',
+    subjectId: sql`change.id`,
+    address: sql`change.new_email`,
+    data: { change_id: sql`change.id`, email: sql`change.new_email` },
+    from: sql`change`,
+  });
+}
+
+function queueNotice(context: Context): SQL {
+  return queueMails(context, {
+    kind: 'address-change-requested',
+    subjectId: sql`change.id`,
+    address: sql`change.old_email`,
+    data: { email: maskedNewEmail, requested_at: iso(sql`change.requested_at`) },
+    from: sql`change`,
+  });
+}
+
+/** The first character of the new address of `change`, and its host. */
+export const maskedNewEmail = sql`regexp_replace(change.new_email, '^(.).*@', '\\1…@')`;

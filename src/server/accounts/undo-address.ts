@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { problem } from '../../shared/problems.ts';
+import type { Context } from '../context.ts';
+import { isUniqueViolation } from '../db/errors.ts';
+import { oneRow, timestamptz } from '../db/sql.ts';
+import { type AddressChange, findUndone } from './address-links.ts';
+import { moveRecords } from './move-records.ts';
+
+/**
+ * Restores the old address of an account by its mailed link, ends all sessions and replaces the password, because whoever changed the
+ * address knows it. Returns the address. Every step can be repeated, so another press completes an interrupted undo.
+ *
+ * All later changes of the account end as well. Otherwise somebody who changed the address twice could undo the undo.
+ *
+ * Throws `address-link-invalid`, or `address-taken` if another account or affiliate has the address meanwhile.
+ */
+export async function undoAddress(context: Context, token: string): Promise<string> {
+  const change = await findUndone(context, token);
+  const { uid, old_email: oldEmail, is_ended: isEnded } = change;
+  const { changes } = context.identity;
+  const current = await changes.findEmail(uid);
+  if (current === null) throw problem('address-link-invalid');
+  if (isEnded) {
+    // The undo of an earlier change has ended this one, unless this link itself was used before.
+    if (current.toLowerCase() !== oldEmail.toLowerCase()) throw problem('address-link-invalid');
+    return oldEmail;
+  }
+  await changes.setPassword(uid, randomBytes(32).toString('base64url'));
+  if (!(await changes.setEmail(uid, oldEmail))) throw problem('address-taken');
+  await saveUndo(context, change);
+  return oldEmail;
+}
+
+async function saveUndo(context: Context, { id, uid, old_email: oldEmail }: AddressChange): Promise<void> {
+  const later = sql`uid = ${uid}::text
+    and requested_at >= (select requested_at from address_changes where id = ${id}::uuid)`;
+  const statement = sql`with ended as (
+      update address_changes set ended_at = ${timestamptz(context.now)} where ${later} and ended_at is null
+    ),
+    ${moveRecords(context, {
+      uid,
+      email: sql`${oldEmail}::text`,
+      formerEmails: sql`select lower(new_email) from address_changes where ${later} and completed_at is not null`,
+    })}
+    select true as saved`;
+  try {
+    await oneRow(context.db, statement, z.object({ saved: z.boolean() }));
+  } catch (error) {
+    throw isUniqueViolation(error) ? problem('address-taken', { cause: error }) : error;
+  }
+}

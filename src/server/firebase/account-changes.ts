@@ -1,0 +1,84 @@
+import type { Auth, UpdateRequest } from 'firebase-admin/auth';
+import * as z from 'zod/mini';
+import { limits } from '../../shared/limits.ts';
+import { problem } from '../../shared/problems.ts';
+import { withTiming, withTimeout } from '../outbound/timing.ts';
+import { firebaseErrorCode } from './firebase-auth.ts';
+import { type RestApi, unexpectedAnswer } from './rest-api.ts';
+
+/** Changes of accounts at Firebase. Every call throws `service-unavailable` if Firebase does not answer. */
+export interface AccountChanges {
+  /** Returns the uid of the account with this email and password, or null. Throws `too-many-requests`. */
+  checkPassword(email: string, password: string): Promise<string | null>;
+  /** Returns the email of an account in the spelling of Firebase. Null without such an account. */
+  findEmail(uid: string): Promise<string | null>;
+  /** Sets the password and ends all sessions. Throws `password-refused` for a password that Firebase finds too weak. */
+  setPassword(uid: string, password: string): Promise<void>;
+  /** Sets the email as confirmed and ends all sessions. Returns false if another account has this email. */
+  setEmail(uid: string, email: string): Promise<boolean>;
+  /** Revokes all refresh tokens of an account, and its ID tokens at our API. A missing account has no sessions. */
+  endSessions(uid: string): Promise<void>;
+}
+
+export function createAccountChanges(openAuth: () => Promise<Auth>, callRest: RestApi): AccountChanges {
+  /** Runs a call of firebase-admin. `expected` are error codes that `call` itself handles. */
+  const run = async <T>(call: (auth: Auth) => Promise<T>, expected: RegExp): Promise<T> => {
+    const isOutage = (error: unknown) => !expected.test(firebaseErrorCode(error));
+    try {
+      return await withTiming(
+        'identity',
+        () => withTimeout('identity', limits.timeoutMs.identity, async () => call(await openAuth())),
+        isOutage,
+      );
+    } catch (error) {
+      throw isOutage(error) ? problem('service-unavailable', { cause: error }) : error;
+    }
+  };
+  const update = async (uid: string, change: UpdateRequest, expected: RegExp): Promise<void> => {
+    await run(async (auth) => {
+      await auth.updateUser(uid, change);
+      await auth.revokeRefreshTokens(uid);
+    }, expected);
+  };
+
+  return {
+    checkPassword: (email, password) => checkPassword(callRest, email, password),
+    findEmail: (uid) =>
+      run(async (auth) => (await auth.getUser(uid)).email ?? null, missing).catch(unlessCode(missing, null)),
+    setPassword: (uid, password) =>
+      update(uid, { password }, weakPassword).catch((error: unknown) => {
+        throw weakPassword.test(firebaseErrorCode(error))
+          ? problem('password-refused', { cause: error })
+          : error;
+      }),
+    setEmail: (uid, email) =>
+      update(uid, { email, emailVerified: true }, taken).then(() => true, unlessCode(taken, false)),
+    endSessions: (uid) =>
+      run((auth) => auth.revokeRefreshTokens(uid), missing).catch(unlessCode(missing, undefined)),
+  };
+}
+
+const signInMethod = 'accounts:signInWithPassword';
+const signInShape = z.object({ localId: z.string() });
+
+/** An account with a second factor gets a pending credential instead of a token. That proves the password as well. */
+async function checkPassword(callRest: RestApi, email: string, password: string): Promise<string | null> {
+  const answer = await callRest(signInMethod, { email, password, returnSecureToken: true });
+  if (answer.status === 200) return signInShape.parse(answer.body).localId;
+  if (wrongPassword.test(answer.code)) return null;
+  throw unexpectedAnswer(signInMethod, answer);
+}
+
+/** Returns a handler of a rejection that returns `value` for some codes of firebase-admin, and throws any other error. */
+function unlessCode<T>(codes: RegExp, value: T): (error: unknown) => T {
+  return (error) => {
+    if (codes.test(firebaseErrorCode(error))) return value;
+    throw error;
+  };
+}
+
+const missing = /^auth\/user-not-found$/;
+const taken = /^auth\/email-already-exists$/;
+const weakPassword = /^auth\/(invalid-password|weak-password|password-does-not-meet-requirements)$/;
+const wrongPassword =
+  /^(INVALID_LOGIN_CREDENTIALS|INVALID_PASSWORD|EMAIL_NOT_FOUND|USER_DISABLED|INVALID_EMAIL|MISSING_PASSWORD)$/;

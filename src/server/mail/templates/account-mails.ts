@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { addressLinkPath, confirmHours, undoDays } from '../../../shared/address-changes.ts';
+import { formatLongDate } from '../../../shared/dates.ts';
+import { site } from '../../../shared/site.ts';
+import { type Block, button, facts, heading, link, paragraph } from '../mail-content.ts';
+import { type MailLinks, template } from '../template.ts';
+
+const changeId = '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f4a01';
+
+/** The mails about the security of an account. Nobody can switch them off. */
+export const accountMails = {
+  'password-changed': template({
+    data: z.object({ changed_at: z.string() }),
+    sample: { changed_at: '2026-11-03T09:30:00Z' },
+    write: ({ changed_at: changedAt }, links) => ({
+      subject: 'Your password was changed',
+      preview: 'If that wasn’t you, set a new one right away.',
+      blocks: [
+        heading('Your password was changed'),
+        paragraph(
+          `The password of your ${site.product} account is a new one now. If that was you, you’re done.`,
+        ),
+        facts(['Changed on', formatLongDate(changedAt)]),
+        paragraph('You’re signed out everywhere that used the old password.'),
+        paragraph(
+          `If that wasn’t you, somebody else can sign in to your account. Set a new password with the link below, then write to ${site.email}.`,
+        ),
+        button('Set a new password', links.page('/forgot-password')),
+      ],
+      footer: securityFooter,
+    }),
+  }),
+
+  'address-confirmation': template({
+    data: z.object({ change_id: z.string(), email: z.string() }),
+    sample: { change_id: changeId, email: 'ada@new.example' },
+    write: ({ change_id: id, email }, links) => ({
+      subject: 'Confirm your new email address',
+      preview: `One press, and your ${site.product} account uses this address.`,
+      blocks: [
+        heading('Confirm your new email address'),
+        paragraph(`Your ${site.product} account is to use this address from now on.`),
+        facts(['New address', email]),
+        button('Confirm the address', linkOf(links, 'confirm', id)),
+        paragraph(
+          `The link works for ${String(confirmHours)} hours. You’re then signed out everywhere, and sign in with this address.`,
+        ),
+        paragraph('If you didn’t ask for this, ignore this email: nothing changes without the link.'),
+      ],
+      footer: [
+        paragraph(
+          `You’re getting this email because somebody entered this address in a ${site.product} account. Questions? Write to ${site.email}.`,
+        ),
+      ],
+    }),
+  }),
+
+  'address-change-requested': template({
+    data: z.object({ email: z.string(), requested_at: z.string() }),
+    sample: { email: 'a…@new.example', requested_at: '2026-11-03T09:30:00Z' },
+    write: ({ email, requested_at: requestedAt }, links) => ({
+      subject: 'Your account is about to change its email address',
+      preview: 'If that wasn’t you, change your password now.',
+      blocks: [
+        heading('Your account is about to change its email address'),
+        paragraph(
+          `Somebody who is signed in to your ${site.product} account entered a new email address. The change happens when the new address confirms it. Until then nothing is different.`,
+        ),
+        facts(['New address', email], ['Requested on', formatLongDate(requestedAt)]),
+        paragraph('If that was you, open the email that we sent to the new address.'),
+        paragraph(
+          `If that wasn’t you, somebody else is in your account. Set a new password now. It signs them out. Then write to ${site.email}.`,
+        ),
+        button('Set a new password', links.page('/forgot-password')),
+      ],
+      footer: securityFooter,
+    }),
+  }),
+
+  'address-changed': template({
+    data: z.object({ change_id: z.string(), email: z.string(), changed_at: z.string() }),
+    sample: { change_id: changeId, email: 'a…@new.example', changed_at: '2026-11-03T09:30:00Z' },
+    write: ({ change_id: id, email, changed_at: changedAt }, links) => ({
+      subject: 'Your account has a new email address',
+      preview: `If that wasn’t you, you can undo it for ${String(undoDays)} days.`,
+      blocks: [
+        heading('Your account has a new email address'),
+        paragraph(
+          `Your ${site.product} account now uses another email address. If that was you, you’re done: this address no longer signs you in.`,
+        ),
+        facts(['New address', email], ['Changed on', formatLongDate(changedAt)]),
+        paragraph(
+          `If that wasn’t you, take your account back. The link below restores this address and signs everybody out. It works for ${String(undoDays)} days.`,
+        ),
+        button('Restore this address', linkOf(links, 'undo', id)),
+        link('Our contact page', links.page('/contact-us')),
+      ],
+      footer: securityFooter,
+    }),
+  }),
+} as const;
+
+/** Returns the address of a link. The token is in the fragment, which browsers do not send, so that no log has it. */
+function linkOf(links: MailLinks, action: 'confirm' | 'undo', id: string): string {
+  return links.page(`${addressLinkPath}#${action}=${links.token(`address-${action}`, id)}`);
+}
+
+const securityFooter: readonly Block[] = [
+  paragraph(
+    `This email is about the security of your account, so it can’t be switched off. Questions? Write to ${site.email}.`,
+  ),
+];
