@@ -1,5 +1,5 @@
 import { assertPortFree, isPortFree } from './ports.ts';
-import { isLocalMail, syncServiceAddresses, type Settings } from './settings.ts';
+import { isLocal, isLocalMail, syncServiceAddresses, type Settings } from './settings.ts';
 import { portOf, required } from './stack.ts';
 
 interface Service {
@@ -33,6 +33,12 @@ const services: readonly Service[] = [
     isUsed: isLocalMail,
   },
   { name: 'mail page', setting: 'MAIL_PAGE_PORT', valueFor: String, isUsed: isLocalMail },
+  {
+    name: 'look-up of leaked passwords',
+    setting: 'LEAKED_PASSWORDS_URL',
+    valueFor: (port) => `http://127.0.0.1:${String(port)}`,
+    isUsed: ({ LEAKED_PASSWORDS_URL: url = '' }) => isLocal(url),
+  },
 ];
 
 /**

@@ -44,6 +44,11 @@ export function isLoopback({ hostname }: URL): boolean {
 
 /** True if mails go to the catcher of the local stack. */
 export function isLocalMail({ MAIL_URL: address = '' }: Settings): boolean {
+  return isLocal(address);
+}
+
+/** True if an address leads to this machine. */
+export function isLocal(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && isLoopback(url);
 }

@@ -1,9 +1,10 @@
 import { planOfType } from '../src/shared/plans.ts';
 import { openDatabase, type EmbeddedDatabase } from './database.ts';
 import { createDemoAccounts, type FirebaseEmulator, startFirebaseEmulator } from './firebase/firebase.ts';
+import { type LeakedPasswords, startLeakedPasswords } from './leaked-passwords/leaked-passwords.ts';
 import { type MailCatcher, startMailCatcher } from './mail/catcher.ts';
 import { startPayPal, type PayPalSimulator } from './paypal/simulator.ts';
-import { isLocalMail, type Settings } from './settings.ts';
+import { isLocal, isLocalMail, type Settings } from './settings.ts';
 
 /** The services of the site, on this machine. */
 export interface Stack {
@@ -13,6 +14,8 @@ export interface Stack {
   readonly paypal: PayPalSimulator;
   /** Null if MAIL_URL names another mail server, or is empty. */
   readonly mail: MailCatcher | null;
+  /** Null if LEAKED_PASSWORDS_URL names the service itself. */
+  readonly leakedPasswords: LeakedPasswords | null;
   readonly close: () => Promise<void>;
 }
 
@@ -44,8 +47,8 @@ export function openPayPal(settings: Settings, folder: string | null): Promise<P
 }
 
 /**
- * Starts the database, the Firebase emulator (if authentication is configured), the PayPal simulator and the mail catcher.
- * `folder` stores their data; null keeps the data in memory. If one service fails, the others are stopped.
+ * Starts the database, the Firebase emulator (if authentication is configured), the PayPal simulator, the mail catcher and the
+ * look-up of leaked passwords. `folder` stores their data; null keeps the data in memory. If one service fails, the others are stopped.
  */
 export async function startStack(settings: Settings, folder: string | null): Promise<Stack> {
   const results = await Promise.allSettled([
@@ -53,9 +56,11 @@ export async function startStack(settings: Settings, folder: string | null): Pro
     openFirebase(settings, folder),
     openPayPal(settings, folder),
     openMail(settings),
+    openLeakedPasswords(settings),
   ] as const);
-  const [database, firebase, paypal, mail] = results;
+  const [database, firebase, paypal, mail, leaked] = results;
   async function close() {
+    if (leaked.status === 'fulfilled') await leaked.value?.close();
     if (mail.status === 'fulfilled') await mail.value?.close();
     if (paypal.status === 'fulfilled') await paypal.value.close();
     if (firebase.status === 'fulfilled') await firebase.value?.stop();
@@ -66,7 +71,8 @@ export async function startStack(settings: Settings, folder: string | null): Pro
     database.status !== 'fulfilled' ||
     firebase.status !== 'fulfilled' ||
     paypal.status !== 'fulfilled' ||
-    mail.status !== 'fulfilled'
+    mail.status !== 'fulfilled' ||
+    leaked.status !== 'fulfilled'
   ) {
     await close();
     throw failed?.reason;
@@ -76,6 +82,7 @@ export async function startStack(settings: Settings, folder: string | null): Pro
     firebase: firebase.value,
     paypal: paypal.value,
     mail: mail.value,
+    leakedPasswords: leaked.value,
     close,
   };
 }
@@ -89,6 +96,12 @@ async function openMail(settings: Settings): Promise<MailCatcher | null> {
     siteUrl: required(settings, 'SITE_URL'),
     linkSecret: settings.MAIL_LINK_SECRET ?? '',
   });
+}
+
+/** Starts the stand-in of the look-up of leaked passwords, unless the settings name the service itself. */
+async function openLeakedPasswords(settings: Settings): Promise<LeakedPasswords | null> {
+  const url = settings.LEAKED_PASSWORDS_URL ?? '';
+  return isLocal(url) ? startLeakedPasswords(portOf(url)) : null;
 }
 
 async function openFirebase(settings: Settings, folder: string | null): Promise<FirebaseEmulator | null> {

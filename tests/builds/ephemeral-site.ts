@@ -17,9 +17,10 @@ export interface EphemeralSite {
 
 /** Builds the site for free ports into a separate folder, and serves it with a stack in memory. */
 export async function startEphemeralSite(name: string): Promise<EphemeralSite> {
-  const ports = Array.from({ length: 5 }, freePort);
-  const [site = 0, paypal = 0, identity = 0, mail = 0, mailPage = 0] = await Promise.all(ports);
-  const settings = testSettings({ site, paypal, identity, mail, mailPage });
+  const ports = Array.from({ length: 6 }, freePort);
+  const [site = 0, paypal = 0, identity = 0, mail = 0, mailPage = 0, leakedPasswords = 0] =
+    await Promise.all(ports);
+  const settings = testSettings({ site, paypal, identity, mail, mailPage, leakedPasswords });
   return serveOnStack(settings, async () => {
     const build = separateBuild(name);
     await buildSite(settings, build);

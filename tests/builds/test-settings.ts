@@ -21,6 +21,7 @@ export interface TestPorts {
   readonly analytics: number;
   readonly mail: number;
   readonly mailPage: number;
+  readonly leakedPasswords: number;
 }
 
 function portsFrom(first: number): TestPorts {
@@ -31,6 +32,7 @@ function portsFrom(first: number): TestPorts {
     analytics: first + 3,
     mail: first + 4,
     mailPage: first + 5,
+    leakedPasswords: first + 6,
   };
 }
 
@@ -56,6 +58,7 @@ export function testSettings({
   identity,
   mail,
   mailPage,
+  leakedPasswords,
 }: Omit<TestPorts, 'analytics'>): Settings {
   return exampleSettings({
     PORT: String(site),
@@ -63,6 +66,7 @@ export function testSettings({
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${String(identity)}`,
     MAIL_URL: `smtp://127.0.0.1:${String(mail)}`,
     MAIL_PAGE_PORT: String(mailPage),
+    LEAKED_PASSWORDS_URL: `http://127.0.0.1:${String(leakedPasswords)}`,
   });
 }
 

@@ -11,8 +11,8 @@ let site: string;
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
-  const ports = await Promise.all(Array.from({ length: 5 }, freePort));
-  const [port, paypal, identity, mail, mailPage] = ports.map(String);
+  const ports = await Promise.all(Array.from({ length: 6 }, freePort));
+  const [port, paypal, identity, mail, mailPage, leakedPasswords] = ports.map(String);
   site = `http://localhost:${port ?? ''}`;
   env = {
     // Astro serves no pages if it detects a test.
@@ -26,6 +26,7 @@ beforeAll(async () => {
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identity ?? ''}`,
     MAIL_URL: `smtp://127.0.0.1:${mail ?? ''}`,
     MAIL_PAGE_PORT: mailPage,
+    LEAKED_PASSWORDS_URL: `http://127.0.0.1:${leakedPasswords ?? ''}`,
   };
 });
 afterAll(() => {

@@ -27,6 +27,7 @@ test('a second npm start moves every service to a free port, and its pages use t
     portOf(defaults.PAYPAL_API_URL ?? ''),
     portOf(defaults.MAIL_URL ?? ''),
     Number(defaults.MAIL_PAGE_PORT),
+    portOf(defaults.LEAKED_PASSWORDS_URL ?? ''),
   ];
   for (const port of defaultPorts) await occupy(port);
   const { settings, messages } = await moveToFreePorts(defaults, () => false);
@@ -39,6 +40,7 @@ test('a second npm start moves every service to a free port, and its pages use t
   expect(settings.MAIL_URL).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/);
   expect(settings.MAIL_URL).not.toBe(defaults.MAIL_URL);
   expect(settings.MAIL_PAGE_PORT).not.toBe(defaults.MAIL_PAGE_PORT);
+  expect(settings.LEAKED_PASSWORDS_URL).not.toBe(defaults.LEAKED_PASSWORDS_URL);
   expect(messages.map((message) => /^Port (\d+) is in use/.exec(message)?.[1])).toEqual(
     defaultPorts.map(String),
   );

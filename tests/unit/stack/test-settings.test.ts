@@ -36,6 +36,7 @@ test('the ports of the environment are taken, and are built into the pages', asy
     PUBLIC_FIREBASE_EMULATOR_URL: 'http://127.0.0.1:21002',
     MAIL_URL: 'smtp://127.0.0.1:21004',
     MAIL_PAGE_PORT: '21005',
+    LEAKED_PASSWORDS_URL: 'http://127.0.0.1:21006',
   });
   expect(analyticsSettings(ports).PUBLIC_ANALYTICS_URL).toBe('http://127.0.0.1:21003/gtag/js');
 });
