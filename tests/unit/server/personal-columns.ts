@@ -36,6 +36,8 @@ export const personalKinds: readonly PersonalKind[] = [
       'newsletter_subscriptions.email',
       'portal_sessions.email',
       'withdrawals.email',
+      'address_changes.old_email',
+      'address_changes.new_email',
     ],
   },
   { words: 'PayPal account number', columns: ['purchases.payer_id'] },
@@ -89,8 +91,11 @@ export const personalKinds: readonly PersonalKind[] = [
       'letters.sent_by',
       'paypal_actions.requested_by',
       'withdrawals.handled_by',
+      'address_changes.uid',
+      'sign_ins.uid',
     ],
   },
+  { words: 'sign-ins', columns: ['sign_ins.auth_time', 'sign_ins.browser'] },
   { words: 'phone number', columns: ['user_profiles.phone'] },
   { words: 'picture address', columns: ['user_profiles.picture_url'] },
   { words: 'social accounts', columns: ['user_profiles.facebook_id', 'user_profiles.linkedin_id'] },
@@ -110,6 +115,7 @@ export const personalKinds: readonly PersonalKind[] = [
 
 /** Columns without personal data: our own ids, states, dates and partial sums. */
 export const otherColumns: Readonly<Record<string, string>> = {
+  address_changes: 'id requested_at completed_at ended_at',
   affiliates:
     'id email_confirmed_at application_state date_activated date_created updated_at muted_mails no_minimum closed_at version',
   affiliate_activations: 'id affiliate_id active_from active_until',
