@@ -1,3 +1,5 @@
+import { addressLinkPath } from './address-changes.ts';
+
 /** An account screen that src/pages/[screen].astro renders. Screens with more than an island have a file in src/pages. */
 export interface AccountScreen {
   readonly path: string;
@@ -31,6 +33,7 @@ const wideScreens: readonly Row[] = [
 ];
 
 const privateForms: readonly Row[] = [
+  [addressLinkPath, 'Email Address', 'Confirm or undo a change of your account’s address.'],
   ['/reset-password', 'Reset Password', 'Check a password reset link.'],
   ['/set-new-password', 'Set New Password', 'Set a new password for your account.'],
 ];

@@ -1,6 +1,7 @@
 import type { User } from 'firebase/auth';
 import { config } from '../config.ts';
 import { forgetSession, hasLoggedOut, storedSession, rememberSession } from '../session.ts';
+import { recordSignIn } from './record-sign-in.ts';
 import { loadChunk } from '../load-chunk.ts';
 import { type Role, roleOf } from '../../shared/roles.ts';
 
@@ -87,6 +88,7 @@ export async function watchCurrentUser(listener: (current: CurrentUser) => void)
       // A user who signed out while their claims were read must not get their session back.
       if (latestUser !== user) return;
       remember(current);
+      void recordSignIn(user);
       listener(current);
     });
   });

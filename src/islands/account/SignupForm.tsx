@@ -1,5 +1,6 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { useEffect } from 'react';
+import { isLeakedPassword } from '../../client/accounts/leaked-passwords.ts';
 import { memberHome } from '../../client/accounts/navigation.ts';
 import { signUp, signUpProblemText } from '../../client/accounts/sign-up.ts';
 import { isSignedIn } from '../../client/accounts/current-user.ts';
@@ -91,14 +92,15 @@ async function submit(read: ReadField<Field>, form: HTMLFormElement): Promise<Ou
 }
 
 async function check(read: ReadField<Field>, form: HTMLFormElement): Promise<FieldErrors<Field>> {
+  const password = read('password');
   return {
     email: emailProblem(form, 'email'),
-    password: await passwordProblem(read('password'), {
-      missing: accountProblemText('password-required'),
-      tooShort: accountProblemText('password-too-short'),
-    }),
-    confirmation:
-      read('password') === read('confirmation') ? undefined : accountProblemText('passwords-differ'),
+    password:
+      (await passwordProblem(password, {
+        missing: accountProblemText('password-required'),
+        tooShort: accountProblemText('password-too-short'),
+      })) ?? ((await isLeakedPassword(password)) ? problemText('password-leaked') : undefined),
+    confirmation: password === read('confirmation') ? undefined : accountProblemText('passwords-differ'),
     referredBy: isEmailField(form, 'referredBy') ? undefined : problemText('email-invalid'),
   };
 }

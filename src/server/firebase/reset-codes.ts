@@ -24,7 +24,7 @@ export function createResetCodes(callRest: RestApi): Pick<Identity, 'checkResetC
   return {
     async checkResetCode(code) {
       const account = await callFirebase({ oobCode: code });
-      return account?.email == null ? null : { email: account.email };
+      return account !== null && account.email !== null ? { email: account.email } : null;
     },
     resetPassword: (code, newPassword) => callFirebase({ oobCode: code, newPassword }),
   };

@@ -1,6 +1,6 @@
 /** Texts of the screens for sign-in, sign-up and passwords. */
 export const accountMessages = {
-  passwordHint: 'Use at least 6 characters. Common passwords aren’t accepted.',
+  passwordHint: 'Use at least 6 characters; longer is better. Common and stolen passwords aren’t accepted.',
   show: 'Show',
   hide: 'Hide',
   signIn: 'Sign In',
@@ -51,7 +51,7 @@ export const accountMessages = {
 export const passwordPromptMessages = {
   question: 'Enter your password to continue',
   reason:
-    'We ask for it before anything that moves money or changes where it goes, if you signed in more than ten minutes ago.',
+    'We ask for it before anything that moves money or changes your account, if you signed in more than ten minutes ago.',
   wrong: 'This isn’t the password of your account.',
   continue: 'Continue',
   checking: 'Checking...',

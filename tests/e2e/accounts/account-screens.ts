@@ -22,6 +22,7 @@ export const publicAccountScreens = [
   '/forgot-password',
   '/reset-password',
   '/set-new-password',
+  '/change-address',
   '/affiliate-application',
 ] as const;
 

@@ -40,7 +40,7 @@ test('a failed sign-up shows its errors and its reason, creates no account, and 
     await passwordField(page).pressSequentially('k');
     await expect(hint).toBeVisible();
     await expect(passwordField(page)).toHaveAccessibleDescription(
-      /Use at least 6 characters\. Common passwords aren’t accepted\./,
+      /Use at least 6 characters; longer is better\. Common and stolen passwords aren’t accepted\./,
     );
     await passwordField(page).fill('');
     await expect(hint).toHaveCount(0);

@@ -2,7 +2,9 @@ import type { SignedIn } from '../../../client/accounts/current-user.ts';
 import { problemText } from '../../../shared/problems/common.ts';
 import { type Member, MembersOnly } from '../guards.tsx';
 import { UserLine } from '../UserLine.tsx';
-import { SecondFactor } from './SecondFactor.tsx';
+import { AddressSection } from './AddressSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
 
 /** The signed-in user's own account. Each section is a file of this folder. */
 export function OwnAccount() {
@@ -12,7 +14,11 @@ export function OwnAccount() {
 function Screen({ user }: { readonly user: Member }) {
   return (
     <>
-      <UserLine user={user} />
+      <UserLine user={user}>
+        <a className="button button-quiet" href="/affiliate-dashboard">
+          Dashboard
+        </a>
+      </UserLine>
       {user.kind === 'in' ? (
         <Sections user={user} />
       ) : (
@@ -25,5 +31,13 @@ function Screen({ user }: { readonly user: Member }) {
 }
 
 function Sections({ user }: { readonly user: SignedIn }) {
-  return <div className="own-account">{user.role !== null && <SecondFactor user={user} />}</div>;
+  const { email, emailVerified } = user;
+  return (
+    <div className="own-account">
+      {email !== null && <PasswordSection email={email} />}
+      {email !== null && <AddressSection email={email} isConfirmed={emailVerified} />}
+      {user.role !== null && <SecondFactor user={user} />}
+      <SessionsSection email={email} />
+    </div>
+  );
 }

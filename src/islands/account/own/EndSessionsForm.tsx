@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { authFetch } from '../../../client/accounts/auth-fetch.ts';
+import { identityProblem } from '../../../client/accounts/identity-problem.ts';
+import { signInAgain } from '../../../client/accounts/sign-in-again.ts';
+import { errorMessage } from '../../../client/api.ts';
+import { sessionMessages as texts } from '../../../shared/messages/own-account.ts';
+import { accountProblemText } from '../../../shared/problems/accounts.ts';
+import { problemText } from '../../../shared/problems/common.ts';
+import { SubmitButton } from '../../ui/buttons.tsx';
+import { PasswordField } from '../../ui/fields.tsx';
+import { FormNotice } from '../../ui/notices.tsx';
+import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+
+interface Props {
+  readonly email: string;
+  readonly onCancel: () => void;
+  readonly onEnded: () => void;
+}
+
+/**
+ * Ends all sessions with the typed password. The first sign-in makes the call's token fresh. The second one replaces this browser's
+ * session, which the call has ended with the others.
+ */
+export function EndSessionsForm({ email, onCancel, onEnded }: Props) {
+  const submit = async (read: ReadField<'password'>): Promise<Outcome<'password'>> => {
+    const password = read('password');
+    if (password === '') return { fields: { password: accountProblemText('password-required') } };
+    try {
+      await signInAgain(email, password);
+    } catch (error) {
+      console.warn('sign in', error);
+      const code = identityProblem(error);
+      return code ? { error: problemText(code) } : { fields: { password: texts.wrong } };
+    }
+    const answer = await authFetch('POST /api/account/sessions/end');
+    if (!answer.ok) return { error: errorMessage(answer) };
+    await signInAgain(email, password);
+    onEnded();
+    return { done: true };
+  };
+  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }, [form]);
+  return (
+    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <p>{texts.endQuestion}</p>
+      {/* Password managers need the name of the account. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        name="password"
+        label={texts.password}
+        autoComplete="current-password"
+        error={errors.password}
+        readOnly={busy}
+      />
+      <FormNotice notice={notice} />
+      <div className="form-actions">
+        <SubmitButton label={texts.confirm} busyLabel={texts.ending} busy={busy} />
+        <button type="button" className="button button-quiet" onClick={onCancel}>
+          {texts.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { sessionMessages as texts } from '../../../shared/messages/own-account.ts';
+import type { AnswerOf } from '../../../client/api.ts';
+import { useApi } from '../../data/use-api.tsx';
+import { TryAgain, Waiting } from '../../ui/loading.tsx';
+import { FormNotice, type Notice } from '../../ui/notices.tsx';
+import { EndSessionsForm } from './EndSessionsForm.tsx';
+
+type Session = AnswerOf<'GET /api/account/sessions'>['sessions'][number];
+
+/** Shows where the account is signed in, and signs out everywhere else. */
+export function SessionsSection({ email }: { readonly email: string | null }) {
+  const { data, failure, loading, reload } = useApi('GET /api/account/sessions');
+  return (
+    <section className="panel" data-tab="Sessions" aria-labelledby="sessions">
+      <h2 id="sessions">{texts.heading}</h2>
+      <p className="soft">{texts.intro}</p>
+      {failure !== null && (
+        <TryAgain text={texts.failed(failure)} busy={loading} onRetry={() => void reload()} />
+      )}
+      {failure === null && !data && <Waiting text={texts.loading} />}
+      {failure === null && data && <Sessions sessions={data.sessions} />}
+      {email !== null && data && <EndOthers email={email} onEnded={reload} />}
+    </section>
+  );
+}
+
+function Sessions({ sessions }: { readonly sessions: readonly Session[] }) {
+  return (
+    <>
+      <ul className="sessions">
+        {sessions.map(({ browser, signed_in_at: at, is_current: isCurrent }) => (
+          <li key={at}>
+            <span className="session-name">{browser}</span>
+            {isCurrent && <span className="session-current">{texts.current}</span>}
+            <span className="soft small">
+              {texts.signedIn} <time dateTime={at}>{localMoment(at)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {sessions.length === 1 && <p className="soft small">{texts.only}</p>}
+    </>
+  );
+}
+
+/** Formats a time in the reader's time zone. */
+function localMoment(iso: string): string {
+  return new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+interface EndOthersProps {
+  readonly email: string;
+  readonly onEnded: () => Promise<unknown>;
+}
+
+/** A button that opens the form for the password, and the result of the form. */
+function EndOthers({ email, onEnded }: EndOthersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  const show = (open: boolean, result: Notice | null) => {
+    setOpen(open);
+    setNotice(result);
+  };
+  return (
+    <>
+      <FormNotice notice={notice} />
+      {isOpen ? (
+        <EndSessionsForm
+          email={email}
+          onCancel={() => {
+            show(false, null);
+          }}
+          onEnded={() => {
+            show(false, { kind: 'success', text: texts.ended });
+            void onEnded();
+          }}
+        />
+      ) : (
+        <div className="form-actions">
+          <button
+            ref={button}
+            type="button"
+            className="button"
+            onClick={() => {
+              show(true, null);
+            }}
+          >
+            {texts.end}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

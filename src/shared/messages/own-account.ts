@@ -1,0 +1,66 @@
+import { confirmHours } from '../address-changes.ts';
+
+/** Texts of the section that changes the password. */
+export const passwordMessages = {
+  heading: 'Password',
+  intro: 'Changing it signs you out everywhere else.',
+  current: 'Current password',
+  new: 'New password',
+  save: 'Change password',
+  saving: 'Changing...',
+  saved: 'Your password is changed. You’re signed out everywhere else.',
+  signInAgain: 'Your password is changed. Please sign in with the new one.',
+} as const;
+
+/** Texts of the section that changes the address. */
+export const addressMessages = {
+  heading: 'Email address',
+  intro: 'You sign in with this address, and we write to it.',
+  current: 'Current address',
+  unconfirmed: 'Not confirmed yet',
+  new: 'New address',
+  save: 'Change address',
+  saving: 'Sending...',
+  sent: (email: string) => `Almost done. We’ve sent a link to ${email}.`,
+  next: `Open it within ${String(confirmHours)} hours to finish. Until then, nothing changes.`,
+} as const;
+
+/** Texts of the section about sessions. */
+export const sessionMessages = {
+  heading: 'Where you’re signed in',
+  intro: 'If you don’t recognize one of these, sign it out and change your password.',
+  loading: 'Loading where you’re signed in…',
+  failed: (reason: string) => `We couldn’t load where you’re signed in. ${reason}`,
+  signedIn: 'Signed in',
+  current: 'This browser',
+  only: 'You’re signed in only here.',
+  end: 'Sign out everywhere else…',
+  endQuestion: 'Enter your password to sign out everywhere else. You stay signed in here.',
+  password: 'Password',
+  confirm: 'Sign out everywhere else',
+  ending: 'Signing out...',
+  cancel: 'Cancel',
+  ended: 'You’re signed out everywhere else.',
+  wrong: 'This isn’t the password of your account.',
+} as const;
+
+/** Texts of the page behind the links in mails about a changed address. */
+export const addressLinkMessages = {
+  loading: 'One moment…',
+  confirm: {
+    intro: 'Press the button to use this email address for your account from now on.',
+    button: 'Change email address',
+    done: (email: string) => `Done. Your account now uses ${email}. Please sign in with it.`,
+  },
+  undo: {
+    intro:
+      'Press the button to take your account back. It gets its former email address again, everybody is signed out, and the current password stops working.',
+    button: 'Restore email address',
+    done: (email: string) =>
+      `Your account uses ${email} again, and everybody is signed out. Set a new password now: the old one no longer works.`,
+  },
+  busy: 'One moment…',
+  missing: 'This link is incomplete. Open it from our email again, or copy it as a whole.',
+  toLogin: 'Go to Login',
+  toReset: 'Set a new password',
+} as const;
