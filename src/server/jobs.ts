@@ -56,8 +56,8 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
 });
 
 /**
- * Deletes expired counters of rate limits, expired requests for the newsletter, former sessions of buyers, old sign-ins and old changes
- * of addresses.
+ * Deletes expired counters of rate limits, expired requests for the newsletter, former sessions of buyers, old sign-ins, old changes
+ * of addresses, and old violations of page policies.
  */
 export const sweepJob = job('sweep', async ({ db, now }) => {
   const { sweepLimits } = await import('./limits/lock-out.ts');
@@ -65,10 +65,12 @@ export const sweepJob = job('sweep', async ({ db, now }) => {
   const { sweepSessions } = await import('./portal/session.ts');
   const { sweepSignIns } = await import('./accounts/sign-ins.ts');
   const { sweepAddressChanges } = await import('./accounts/address-links.ts');
+  const { sweepViolations } = await import('./violations/count-violations.ts');
   const clock = { db, now: now() };
   await sweepSessions(clock);
   await sweepSignIns(clock);
   await sweepAddressChanges(clock);
+  await sweepViolations(clock);
   return { counters: await sweepLimits(clock), newsletter: await sweepNewsletter(clock) };
 });
 

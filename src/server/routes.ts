@@ -94,6 +94,10 @@ const groups = [
     load: async () => (await import('./figures/count-routes.ts')).countRoutes,
   },
   {
+    prefixes: ['/api/reports'],
+    load: async () => (await import('./violations/routes.ts')).violationRoutes,
+  },
+  {
     prefixes: ['/api/figures'],
     load: async () => (await import('./figures/routes.ts')).figureRoutes,
   },

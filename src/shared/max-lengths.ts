@@ -9,6 +9,8 @@ export const maxLengths = {
   source: 100,
   linkLabel: 40,
   countedSubject: 80,
+  policyDirective: 30,
+  blockedHost: 100,
   transactionId: 64,
   password: 4_096,
   userId: 128,

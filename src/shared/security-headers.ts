@@ -14,6 +14,24 @@ export async function hashSource(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }
 
+/** The call that receives reports of violations, and its name in a page's headers. */
+const violationReports = { path: '/api/reports/csp', endpoint: 'csp' } as const;
+
+/**
+ * Directives that ask browsers to report violations. Firefox and Safari read `report-uri`. Chromium prefers `report-to`, whose
+ * endpoint `reportingHeaders` names.
+ */
+export const reportDirectives: Directives = {
+  'report-uri': [violationReports.path],
+  'report-to': [violationReports.endpoint],
+};
+
+/** Returns the header that a page needs for its `report-to`, if it has one. */
+export function reportingHeaders(policy: Directives): Readonly<Record<string, string>> {
+  const { endpoint, path } = violationReports;
+  return policy['report-to'] ? { 'Reporting-Endpoints': `${endpoint}="${path}"` } : {};
+}
+
 /** Browser features that no page of the site uses. */
 const unusedFeatures = [
   'camera',

@@ -112,6 +112,13 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     expect(hosts.filter((host) => JSON.stringify(others).includes(host))).toEqual([]);
   });
 
+  test('reports violations if it is /buy or an account page', () => {
+    const isReported = address === '/buy' || accountPages.includes(address);
+    expect(policy['report-uri']).toEqual(isReported ? ['/api/reports/csp'] : undefined);
+    expect(policy['report-to']).toEqual(isReported ? ['csp'] : undefined);
+    expect(headersOf(address)['Reporting-Endpoints']).toBe(isReported ? 'csp="/api/reports/csp"' : undefined);
+  });
+
   test('has the same headers at each of its addresses', () => {
     const headers = headersOf(address);
     expect(headersOf(`/${file}`)).toEqual(headers);

@@ -1,4 +1,4 @@
-import { type Directives, hashSource, policyText } from '../../shared/security-headers.ts';
+import { type Directives, hashSource, policyText, reportDirectives } from '../../shared/security-headers.ts';
 import type { HeaderSettings } from './settings.ts';
 
 /** The directives of every policy that `default-src` does not cover. */
@@ -106,7 +106,7 @@ function firebaseSources(
 ): Directives {
   if (!hasAccounts || !scripts.some((text) => text.includes('identitytoolkit.googleapis.com'))) return {};
   const emulator = emulatorUrl ? [new URL(emulatorUrl).origin] : [];
-  return { 'connect-src': [...firebaseHosts, ...emulator] };
+  return { 'connect-src': [...firebaseHosts, ...emulator], ...reportDirectives };
 }
 
 /** The hosts of https://developers.google.com/tag-platform/security/guides/csp for page views and events. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mailStyle } from '../../shared/mail-style.ts';
-import { type Directives, permissions } from '../../shared/security-headers.ts';
+import { type Directives, permissions, reportDirectives } from '../../shared/security-headers.ts';
 import type { HeaderSettings } from './settings.ts';
 
 /** Exceptions of a page from the strict policy and the common headers. */
@@ -48,6 +48,7 @@ function checkout({ paypalSdkUrl }: HeaderSettings): PageSettings {
       'frame-src': hosts,
       'img-src': [...hosts, 'data:'],
       'style-src': [...hosts, "'unsafe-inline'"],
+      ...reportDirectives,
     },
     hasForeignScripts: true,
     headers: {

@@ -3,7 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { loadEnv } from 'vite';
-import { commonHeaders, type Directives, policyText } from '../../shared/security-headers.ts';
+import {
+  commonHeaders,
+  type Directives,
+  policyText,
+  reportingHeaders,
+} from '../../shared/security-headers.ts';
 import { chunkReader, pagePath, rewritePages } from '../built-pages.ts';
 import { basePolicy, detectServices, tagsWithCalls, pagePolicy, withPolicyElement } from './page-policy.ts';
 import { type PageSettings, pageSettings } from './page-settings.ts';
@@ -71,7 +76,12 @@ const siteRules: readonly HeaderRule[] = [
 
 /** Returns one rule for each address at which Netlify serves a page. */
 export function pageRules(file: string, policy: Directives, page: PageSettings): readonly HeaderRule[] {
-  const values = { 'Content-Security-Policy': policyText(policy), ...sameOrigin, ...page.headers };
+  const values = {
+    'Content-Security-Policy': policyText(policy),
+    ...reportingHeaders(policy),
+    ...sameOrigin,
+    ...page.headers,
+  };
   return [pagePath(file), `/${file}`, ...(page.alsoAt ?? [])].map((path) => ({ for: path, values }));
 }
 

@@ -7,6 +7,7 @@ import { useApi } from '../data/use-api.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { FormNotice, type Notice, useChangeKey } from '../ui/notices.tsx';
 import { EventTable } from './PurchaseEvents.tsx';
+import { PolicyViolations } from './PolicyViolations.tsx';
 import { StuckActions } from './StuckActions.tsx';
 import { UnsentMails } from './UnsentMails.tsx';
 import { failedEventsId, type Overview, type WaitingLine, waitingLines } from './waiting-lines.ts';
@@ -45,6 +46,7 @@ export function WaitingOverview() {
       {data && data.mails.given_up + data.mails.late > 0 && (
         <UnsentMails mails={data.mails} notify={notify} reload={reload} />
       )}
+      {data && data.policy_violations.length > 0 && <PolicyViolations violations={data.policy_violations} />}
     </>
   );
 }

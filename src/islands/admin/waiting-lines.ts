@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { overviewMessages as texts } from '../../shared/messages/overview.ts';
 import { formatUsd } from '../../shared/money.ts';
+import { neededService } from '../../shared/policy-violations.ts';
 import { withdrawalDays } from '../../shared/withdrawals.ts';
 
 export type Overview = AnswerOf<'GET /api/admin/overview'>;
@@ -28,6 +29,9 @@ export const withdrawalsId = 'withdrawals';
 /** The id of the section with the refunds and cancellations that PayPal refused or has not answered. */
 export const stuckActionsId = 'paypal-actions';
 
+/** The id of the section with what the policies of our pages blocked. */
+export const violationsId = 'violations';
+
 /** Returns the address of the screen with the purchase that has an order number. */
 export function purchasePath(orderId: string): string {
   return `/purchases-admin?${new URLSearchParams({ q: orderId }).toString()}`;
@@ -47,8 +51,16 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
   const { open: openWithdrawals, overdue: overdueWithdrawals } = overview.withdrawals;
   const toHandle = openWithdrawals - overdueWithdrawals;
   const { refused, late: lateActions } = overview.paypal_actions;
+  const blockedHosts = overview.policy_violations.filter(({ host }) => neededService(host)).length;
   const differences = reconciliation?.differences ?? 0;
   const lines: readonly WaitingLine[] = [
+    {
+      number: blockedHosts,
+      text: texts.neededHosts(blockedHosts),
+      detail: texts.neededHostsDetail,
+      href: `#${violationsId}`,
+      isOverdue: true,
+    },
     {
       number: overdueWithdrawals,
       text: texts.withdrawalsOverdue(overdueWithdrawals),

@@ -25,10 +25,17 @@ export function readQuery<T>(c: RequestContext, schema: z.ZodMiniType<T>): T {
   return parseInput(schema, c.req.query());
 }
 
-/** Parses the JSON body. Throws like `parseInput`, and `media-type-unsupported` or `request-malformed`. */
-export async function readJson<T>(c: RequestContext, schema: z.ZodMiniType<T>): Promise<T> {
-  const type = c.req.header('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw problem('media-type-unsupported');
+/**
+ * Parses the JSON body. `otherTypes` are further media types, in lowercase. Throws like `parseInput`, and
+ * `media-type-unsupported` or `request-malformed`.
+ */
+export async function readJson<T>(
+  c: RequestContext,
+  schema: z.ZodMiniType<T>,
+  otherTypes: readonly string[] = [],
+): Promise<T> {
+  const type = /^[^;\s]*/.exec(c.req.header('content-type') ?? '')?.[0].toLowerCase() ?? '';
+  if (!['application/json', ...otherTypes].includes(type)) throw problem('media-type-unsupported');
   const text = await c.req.text();
   let body: unknown;
   try {

@@ -46,6 +46,8 @@ export interface BodyDescription<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly example: unknown;
   /** True if a form may send the same fields. `only`: the call takes no JSON. */
   readonly isForm?: true | 'only';
+  /** Further media types of the same JSON. */
+  readonly otherTypes?: readonly string[];
   /** Problems of this body, if they differ from those of JSON bodies. */
   readonly problems?: readonly ProblemCode[];
 }

@@ -80,13 +80,17 @@ function parameterObjects({ params = {}, query, isVersioned }: Route, named: Nam
   ];
 }
 
-function bodyObject({ schema, example, isForm }: BodyDescription, named: NamedSchemas): Json {
+function bodyObject(
+  { schema, example, isForm, otherTypes = [] }: BodyDescription,
+  named: NamedSchemas,
+): Json {
   const content = { schema: jsonSchema(schema, 'input', named), example };
   return {
     required: true,
     content: {
       ...(isForm !== 'only' && { 'application/json': content }),
       ...(isForm && { 'application/x-www-form-urlencoded': content }),
+      ...Object.fromEntries(otherTypes.map((type) => [type, content])),
     },
   };
 }

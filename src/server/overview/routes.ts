@@ -69,6 +69,7 @@ export const overviewRoutes = [
                 },
               ],
             },
+            policy_violations: [{ directive: 'script-src-elem', host: 'inline', count: 4 }],
             reconciliation: {
               first_day: '2025-07-25',
               last_day: '2025-08-03',

@@ -11,6 +11,7 @@ import { payouts } from '../db/schema/statements.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
 import { iso, oneRow, timestamptz } from '../db/sql.ts';
 import { isRetriable } from '../mail/retry-mails.ts';
+import { recentViolations, violationsShape } from './policy-violations.ts';
 import { stuckActions, stuckActionsShape } from './stuck-actions.ts';
 import { isOverdue } from '../withdrawals/list-withdrawals.ts';
 import { eventSummary, eventSummaryJson } from '../webhooks/event-summary.ts';
@@ -59,6 +60,7 @@ export const overviewShape = z
       overdue: z.number().check(z.describe('The open ones that are older than 14 days')),
     }),
     paypal_actions: stuckActionsShape,
+    policy_violations: violationsShape,
     reconciliation: z
       .nullable(
         z.object({
@@ -76,6 +78,9 @@ export type Overview = z.infer<typeof overviewShape>;
 
 /** The number of failed events that an overview lists, of mails that were given up, and of PayPal actions. */
 const listedEvents = 10;
+
+/** The number of violations of page policies that an overview lists. */
+const listedViolations = 20;
 
 /** A mail is late after this long, in milliseconds. The job sends mails every minute. */
 const lateAfterMs = 15 * 60_000;
@@ -115,6 +120,7 @@ export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<
         from withdrawals where handled_at is null
       ) as withdrawals,
       ${stuckActions(now, listedEvents)} as paypal_actions,
+      ${recentViolations(now, listedViolations)} as policy_violations,
       (
         select json_build_object('first_day', ${reconciliations.firstDay}, 'last_day', ${reconciliations.lastDay},
           'differences', jsonb_array_length(${reconciliations.differences}), 'made_at', ${iso(sql`${reconciliations.madeAt}`)})

@@ -32,6 +32,9 @@ export const overviewMessages = {
   reconciled: (first: string, last: string) =>
     `The last reconciliation with PayPal, ${first} to ${last}, found no differences.`,
   neverReconciled: 'No reconciliation with PayPal has run yet. It runs every day.',
+  neededHosts: (number: number) =>
+    `${number === 1 ? 'host' : 'hosts'} of PayPal or Firebase blocked by our own pages`,
+  neededHostsDetail: 'payments or sign-ins may fail',
   actionsRefused: (number: number) =>
     `${number === 1 ? 'refund or cancellation' : 'refunds or cancellations'} refused by PayPal`,
   actionsLate: (number: number) =>
@@ -80,6 +83,22 @@ export const paypalActionMessages = {
   kinds: { refund: 'Refund', cancel: 'Cancellation' },
   refused: 'Refused',
   waiting: 'Waiting since',
+} as const;
+
+/** Texts of what the policies of our pages blocked. */
+export const violationMessages = {
+  heading: 'Blocked on our pages',
+  intro:
+    'The security policy of /buy and of the account pages blocked these in the last seven days. Most come from add-ons in visitors’ browsers, and need nothing from you.',
+  needed: (service: string, host: string, directive: string, file: string) =>
+    `${directive} blocks ${host}, which ${service} needs. If ${service} has a new address, add it to the policy in ${file}.`,
+  words: {
+    self: 'a file of this site',
+    inline: 'inline script or style',
+    eval: 'text run as script',
+    data: 'data: address',
+    blob: 'blob: address',
+  } as Readonly<Record<string, string>>,
 } as const;
 
 /** The kinds of mails, as the overview names them. */

@@ -310,6 +310,7 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
   'GET /api/reconciliation/latest': { who: viewer, yes: [200] },
   'GET /api/admin/overview': { who: viewer, yes: [200] },
   'GET /api/figures': { who: viewer, yes: [200] },
+  'POST /api/reports/csp': { who: open, body: () => [], yes: [204] },
   'POST /api/counts/:event': { who: open, path: () => '/api/counts/view?of=/buy', yes: [204] },
   'POST /api/audit/search': { who: viewer, body: () => ({}), yes: [200] },
   'GET /api/auth/validate-reset-token/:token': {

@@ -484,6 +484,7 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
     ],
     'GET /api/auth/leaked-passwords/:prefix': () => ['GET', '/api/auth/leaked-passwords/5BAA6'],
     ...ownAccountCalls({ api }),
+    'POST /api/reports/csp': () => ['POST', '/api/reports/csp', []],
     'POST /api/counts/:event': () => ['POST', '/api/counts/view?of=/buy'],
     'GET /api/figures': async () => {
       const { code } = await newAffiliate(api.rows);

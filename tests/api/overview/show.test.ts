@@ -170,3 +170,15 @@ test('an admin gets what PayPal refused in the last 30 days, and what has waited
     { kind: 'refund', state: 'refused', order_id: order, amount_cents: 5_999, error: 'Already refunded' },
   ]);
 });
+
+test('an admin gets what page policies blocked in the last seven days, the most frequent first', async () => {
+  const { other } = fixtures(api.rows);
+  const day = (days: number) => daysAgo(days).slice(0, 10);
+  const violation = { directive: 'connect-src', host: 'tracker.example', count: 2 };
+  for (const days of [0, 6, 7]) await other('policy_violations', { ...violation, day: day(days) });
+  await other('policy_violations', { ...violation, day: day(1), host: 'inline', count: 5 });
+  expect((await fetchOverview()).policy_violations).toEqual([
+    { directive: 'connect-src', host: 'inline', count: 5 },
+    { directive: 'connect-src', host: 'tracker.example', count: 4 },
+  ]);
+});

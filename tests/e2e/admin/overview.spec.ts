@@ -19,6 +19,7 @@ const emptyOverview: Overview = {
   mails: { given_up: 0, newest: [], late: 0 },
   withdrawals: { open: 0, overdue: 0 },
   paypal_actions: { refused: 0, late: 0, newest: [] },
+  policy_violations: [],
   reconciliation: {
     first_day: '2025-07-25',
     last_day: '2025-08-03',
@@ -135,6 +136,25 @@ test('admin sees what waits, the most urgent first, and reaches the filtered scr
     await mails.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('1 email will be sent again.')).toBeVisible();
     await expect(mails).toBeHidden();
+  });
+
+  await test.step('a blocked host of PayPal stands out, and names the file with the policy', async () => {
+    shown = {
+      ...shown,
+      policy_violations: [
+        { directive: 'script-src-elem', host: 'inline', count: 7 },
+        { directive: 'frame-src', host: 'pay.paypal.com', count: 2 },
+      ],
+    };
+    await page.reload();
+    const blocked = page.getByRole('region', { name: 'Blocked on our pages' });
+    await expect(waitingRegion(page).getByRole('link').first()).toContainText('1 host of PayPal or Firebase');
+    await expect(blocked.getByText(/^frame-src blocks pay\.paypal\.com/)).toContainText('page-settings.ts');
+    await expect(blocked.getByRole('row', { name: /inline script or style/ })).toContainText('7');
+    await expectAccessible(page);
+    shown = { ...shown, policy_violations: [] };
+    await page.reload();
+    await expect(blocked).toBeHidden();
   });
 
   await test.step('a line leads to its screen, where the tab is marked', async () => {

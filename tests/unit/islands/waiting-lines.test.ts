@@ -13,6 +13,7 @@ const emptyOverview: Overview = {
   mails: { given_up: 0, newest: [], late: 0 },
   withdrawals: { open: 0, overdue: 0 },
   paypal_actions: { refused: 0, late: 0, newest: [] },
+  policy_violations: [],
   reconciliation: null,
 };
 
@@ -48,6 +49,7 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
       mails: { given_up: 2, newest: [], late: 3 },
       withdrawals: { open: 5, overdue: 2 },
       paypal_actions: { refused: 2, late: 3, newest: [] },
+      policy_violations: [],
       reconciliation: { ...reconciliation, differences: 4 },
     }),
   ).toEqual([
@@ -83,6 +85,7 @@ test('a line of one thing is in the singular', () => {
       mails: { given_up: 1, newest: [], late: 1 },
       withdrawals: { open: 1, overdue: 0 },
       paypal_actions: { refused: 1, late: 1, newest: [] },
+      policy_violations: [],
       reconciliation: { ...reconciliation, differences: 1 },
     }),
   ).toEqual([
@@ -97,4 +100,22 @@ test('a line of one thing is in the singular', () => {
     '1 email has waited longer than 15 minutes (the mail server may be down, or email isn’t set up)',
     '1 difference from PayPal’s records (7/25/2025 to 8/3/2025)',
   ]);
+});
+
+test('a blocked host of PayPal or Firebase comes before everything else, and other blocked hosts have no line', () => {
+  const policy_violations = [
+    'www.paypal.com',
+    'identitytoolkit.googleapis.com',
+    'notpaypal.com',
+    'inline',
+  ].map((host) => ({ directive: 'connect-src', host, count: 9 }));
+  const [first, ...others] = textsOf({
+    ...emptyOverview,
+    withdrawals: { open: 1, overdue: 1 },
+    policy_violations,
+  });
+  expect(first).toBe(
+    '2 hosts of PayPal or Firebase blocked by our own pages (payments or sign-ins may fail)',
+  );
+  expect(others).toHaveLength(1);
 });

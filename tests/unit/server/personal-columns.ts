@@ -138,6 +138,7 @@ export const otherColumns: Readonly<Record<string, string>> = {
     'id purchase_id sequence state amount_cents tax_cents refunded_cents paid_at customer_first_paid_at is_renewal recorded_at',
   paypal_actions:
     'id kind purchase_id payment_id amount_cents state due_at leased_until attempts last_error created_at finished_at',
+  policy_violations: 'day directive host count',
   portal_sessions: 'id created_at opened_at token_hash ends_at',
   withdrawals: 'id received_at handled_at',
   payout_email_changes: 'id affiliate_id changed_at',

@@ -8,6 +8,7 @@ export * from './mails.ts';
 export * from './newsletter.ts';
 export * from './operations.ts';
 export * from './paypal-actions.ts';
+export * from './policy-violations.ts';
 export * from './portal.ts';
 export * from './purchases.ts';
 export * from './statements.ts';
