@@ -1,4 +1,5 @@
 import type { RSSOptions } from '@astrojs/rss';
+import { dayMs } from '../shared/dates.ts';
 import { site } from '../shared/site.ts';
 import { addressOf, escapeMarkup, withAbsoluteLinks } from './links.ts';
 import { palette } from './mark.ts';
@@ -15,6 +16,25 @@ export function robotsText(): string {
     'Allow: /api/docs',
     '',
     `Sitemap: ${addressOf('/sitemap.xml')}`,
+    '',
+  ].join('\n');
+}
+
+/** security.txt expires this many days after the build. RFC 9116 asks for less than a year. */
+const securityTextDays = 182;
+
+/**
+ * Returns the security.txt of RFC 9116. `Expires` counts from the build, because each deploy confirms that the address still
+ * works. A fixed date would need a reminder, and a site that nobody deploys any more should stop to promise an answer.
+ */
+export function securityText(builtAt: Date): string {
+  const expires = new Date(builtAt.getTime() + securityTextDays * dayMs);
+  return [
+    `Contact: mailto:${site.email}`,
+    `Expires: ${expires.toISOString().replace(/\.\d+/, '')}`,
+    'Preferred-Languages: en',
+    `Canonical: ${addressOf('/.well-known/security.txt')}`,
+    `Policy: ${addressOf('/security#how-to-report-a-vulnerability')}`,
     '',
   ].join('\n');
 }

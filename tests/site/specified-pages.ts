@@ -206,6 +206,10 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
         '60 days',
       ],
     },
+    '/security': {
+      texts: ['PayPal handles your card', 'How to report a vulnerability', 'We pay no bounties'],
+      links: { [site.email]: `mailto:${site.email}`, 'privacy policy': '/privacy-policy' },
+    },
     '/data-principles': { texts: [/belongs to you/, 'Your computer is the place'] },
     '/contact-us': {
       texts: ['Frequently asked questions', /by email only/],

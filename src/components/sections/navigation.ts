@@ -63,6 +63,7 @@ export const footerGroups = [
       { href: '/terms', label: 'Terms' },
       { href: '/privacy-policy', label: 'Privacy Policy' },
       { href: '/withdraw', label: withdrawalMessages.heading },
+      { href: '/security', label: 'Security' },
     ],
   },
 ] as const;

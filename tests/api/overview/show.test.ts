@@ -172,11 +172,12 @@ test('an admin gets what PayPal refused in the last 30 days, and what has waited
 });
 
 test('an admin gets what page policies blocked in the last seven days, the most frequent first', async () => {
-  const { other } = fixtures(api.rows);
-  const day = (days: number) => daysAgo(days).slice(0, 10);
-  const violation = { directive: 'connect-src', host: 'tracker.example', count: 2 };
-  for (const days of [0, 6, 7]) await other('policy_violations', { ...violation, day: day(days) });
-  await other('policy_violations', { ...violation, day: day(1), host: 'inline', count: 5 });
+  await api.rows(
+    `insert into policy_violations (day, directive, host, count)
+     select current_date - days, 'connect-src', 'tracker.example', 2 from unnest(array[0, 6, 7]) days
+     union all select current_date - 1, 'connect-src', 'inline', 5`,
+    [],
+  );
   expect((await fetchOverview()).policy_violations).toEqual([
     { directive: 'connect-src', host: 'inline', count: 5 },
     { directive: 'connect-src', host: 'tracker.example', count: 4 },

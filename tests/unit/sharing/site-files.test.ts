@@ -2,7 +2,7 @@ import { getRssString } from '@astrojs/rss';
 import { describe, expect, it } from 'vitest';
 import { site } from '../../../src/shared/site.ts';
 import { escapeMarkup } from '../../../src/sharing/links.ts';
-import { releaseFeed, robotsText, sitemapXml } from '../../../src/sharing/site-files.ts';
+import { releaseFeed, robotsText, securityText, sitemapXml } from '../../../src/sharing/site-files.ts';
 
 /** Returns the names of the elements in order. Throws for unclosed elements and unescaped characters. */
 const readXml = (xml: string): string[] => {
@@ -26,6 +26,23 @@ const readXml = (xml: string): string[] => {
   if (open.length) throw new Error(`${open.join(', ')} is not closed in ${xml}`);
   return seen;
 };
+
+describe('security.txt', () => {
+  const fields = securityText(new Date('2026-11-28T12:34:56.789Z'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/: (.*)/).slice(0, 2));
+
+  it('has the fields of RFC 9116, each once, with addresses of this site', () => {
+    expect(fields).toEqual([
+      ['Contact', `mailto:${site.email}`],
+      ['Expires', '2027-05-29T12:34:56Z'],
+      ['Preferred-Languages', 'en'],
+      ['Canonical', `${site.url}/.well-known/security.txt`],
+      ['Policy', `${site.url}/security#how-to-report-a-vulnerability`],
+    ]);
+  });
+});
 
 describe('the sitemap', () => {
   const pages = [{ path: '/' }, { path: '/why' }, { path: '/login', noindex: true }, { path: '/a&b<c>"d\'' }];
