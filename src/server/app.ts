@@ -84,12 +84,14 @@ function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> 
           c.res.headers.set('Server-Timing', serverTiming(ms, stats));
         const { status } = c.res;
         const pattern = routePath(c);
+        const code = c.get('problemCode');
         log({
           level: status >= 500 ? 'error' : 'info',
           requestId,
           method: c.req.method,
           route: pattern === '/*' ? '*' : pattern,
           status,
+          ...(code && { code }),
           ms,
           ...statsFields(stats),
           ...(c.error && errorFields(c.error)),
@@ -134,6 +136,7 @@ function refuseMethod(calls: readonly Route[]): (c: RequestContext) => Response 
 }
 
 function sendProblem(c: RequestContext, failure: Problem, extraHeaders: Answer['headers'] = {}): Response {
+  c.set('problemCode', failure.code);
   const { headers, ...answer } = problemAnswer(failure, c.get('context').requestId, c.req.path);
   return send(c, { ...answer, headers: { ...headers, ...extraHeaders } });
 }

@@ -62,7 +62,12 @@ export const commonHeaders = {
 /** The headers of every answer of a function. Browsers must not render, frame or cache the data. */
 export const callHeaders = {
   ...commonHeaders,
-  'Content-Security-Policy': policyText({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }),
+  'Content-Security-Policy': policyText({
+    'default-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  }),
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 } as const;

@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from 'hono';
+import type { ProblemCode } from '../../shared/problems.ts';
 import type { Context, Services } from '../context.ts';
 
 /** Writes a line to the log. */
@@ -17,6 +18,8 @@ export interface AppEnv {
     readonly context: Context;
     readonly services: Services;
     readonly log: Log;
+    /** The code of the problem that the call was answered with. */
+    readonly problemCode?: ProblemCode;
   };
 }
 

@@ -1,3 +1,4 @@
+import { sessionCookieName } from '../../shared/purchase-sessions.ts';
 import { site } from '../../shared/site.ts';
 import type { Route, Tag } from '../http/route.ts';
 import type { Json, NamedSchemas } from './json-schema.ts';
@@ -21,7 +22,7 @@ const securitySchemes = {
   buyerSession: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'purchases_session',
+    name: `__Host-${sessionCookieName}`,
     description: 'The session of a buyer, opened by a mailed link or by an account',
   },
   serviceCredentials: {

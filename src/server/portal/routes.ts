@@ -90,8 +90,8 @@ export const portalRoutes = [
     },
     answers: { 200: opened },
     problems: ['portal-link-invalid'],
-    handle: async ({ c, context, body }) => {
-      const session = await openByLink(context, body.token);
+    handle: async ({ c, body }) => {
+      const session = await openByLink(c, body.token);
       return json({ email: session.email }, 200, sessionCookie(c, session.token));
     },
   }),
@@ -104,8 +104,8 @@ export const portalRoutes = [
     summary: 'Open a session for the confirmed address of the caller’s account',
     answers: { 200: opened },
     problems: ['email-unverified'],
-    handle: async ({ c, context }) => {
-      const session = await openByAccount(context);
+    handle: async ({ c }) => {
+      const session = await openByAccount(c);
       return json({ email: session.email }, 200, sessionCookie(c, session.token));
     },
   }),

@@ -5,7 +5,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { dayMs } from '../../shared/dates.ts';
 import { problem } from '../../shared/problems.ts';
-import { linkMinutes, sessionMinutes } from '../../shared/purchase-sessions.ts';
+import { linkMinutes, sessionCookieName, sessionMinutes } from '../../shared/purchase-sessions.ts';
 import type { Actor, Context } from '../context.ts';
 import { allRows, timestamptz } from '../db/sql.ts';
 import type { RequestContext } from '../http/types.ts';
@@ -17,7 +17,22 @@ export interface NewSession {
   readonly token: string;
 }
 
-const cookieName = 'purchases_session';
+/**
+ * The name of the cookie. By HTTPS the prefix makes browsers refuse a cookie of this name from any other host. The local stack has
+ * no HTTPS, where browsers refuse the prefix.
+ */
+function cookieName(c: RequestContext): string {
+  return isSecure(c) ? `__Host-${sessionCookieName}` : sessionCookieName;
+}
+
+function isSecure(c: RequestContext): boolean {
+  return new URL(c.req.url).protocol === 'https:';
+}
+
+/** Returns the hash of the token in the caller's cookie, or of an empty token. */
+function cookieHash(c: RequestContext): string {
+  return hashOf(getCookie(c, cookieName(c)) ?? '');
+}
 
 /** A mailed link can be used for this long, in milliseconds. */
 export const linkMs = linkMinutes * 60_000;
@@ -27,14 +42,18 @@ export const sessionMs = sessionMinutes * 60_000;
 
 const sessionRow = z.object({ email: z.string() });
 
-/** Opens the session of a mailed link. Throws `portal-link-invalid` for a link that was used, is too old, or is not ours. */
-export async function openByLink({ db, now, settings }: Context, linkToken: string): Promise<NewSession> {
+/**
+ * Opens the session of a mailed link, and ends the former session of the browser. Throws `portal-link-invalid` for a link that was
+ * used, is too old, or is not ours.
+ */
+export async function openByLink(c: RequestContext, linkToken: string): Promise<NewSession> {
+  const { db, now, settings } = c.get('context');
   const secret = settings.mailLinkSecret;
   const id = secret === null ? null : verifyToken(secret, 'purchases-link', linkToken);
   const { token, columns } = newToken(now);
   const [row] = await allRows(
     db,
-    sql`update portal_sessions set (opened_at, token_hash, ends_at) = (${columns})
+    sql`with ${formerSession(c)} update portal_sessions set (opened_at, token_hash, ends_at) = (${columns})
       where id = ${id}::uuid and opened_at is null
         and created_at > ${timestamptz(new Date(now.getTime() - linkMs))}
       returning email`,
@@ -44,16 +63,25 @@ export async function openByLink({ db, now, settings }: Context, linkToken: stri
   return { email: row.email, token };
 }
 
-/** Opens a session for the caller's account. Throws `email-unverified` unless its address is confirmed. */
-export async function openByAccount({ db, now, actor }: Context): Promise<NewSession> {
+/**
+ * Opens a session for the caller's account, and ends the former session of the browser. Throws `email-unverified` unless the
+ * account's address is confirmed.
+ */
+export async function openByAccount(c: RequestContext): Promise<NewSession> {
+  const { db, now, actor } = c.get('context');
   if (actor.kind !== 'user' || actor.email === null || !actor.emailVerified)
     throw problem('email-unverified');
   const { token, columns } = newToken(now);
   await db.execute(
-    sql`insert into portal_sessions (id, email, created_at, opened_at, token_hash, ends_at)
+    sql`with ${formerSession(c)} insert into portal_sessions (id, email, created_at, opened_at, token_hash, ends_at)
       values (${uuidv7()}::uuid, ${actor.email}, ${timestamptz(now)}, ${columns})`,
   );
   return { email: actor.email, token };
+}
+
+/** CTE that ends the session of the caller's cookie, so that a browser has one session. */
+function formerSession(c: RequestContext): SQL {
+  return sql`former as (delete from portal_sessions where token_hash = ${cookieHash(c)})`;
 }
 
 function newToken(now: Date): { readonly token: string; readonly columns: SQL } {
@@ -69,7 +97,7 @@ function hashOf(token: string): string {
 /** Returns the buyer of the session's cookie, or an unknown caller. */
 export async function findBuyer(c: RequestContext): Promise<Actor> {
   const { db, now } = c.get('context');
-  const token = getCookie(c, cookieName);
+  const token = getCookie(c, cookieName(c));
   if (!token) return { kind: 'anonymous' };
   const [session] = await allRows(
     db,
@@ -88,19 +116,18 @@ export function buyersEmail({ actor }: Context): string {
 
 /** Ends the session of the cookie, if there is one. */
 export async function endSession(c: RequestContext): Promise<void> {
-  const token = getCookie(c, cookieName) ?? '';
-  await c.get('context').db.execute(sql`delete from portal_sessions where token_hash = ${hashOf(token)}`);
+  await c.get('context').db.execute(sql`delete from portal_sessions where token_hash = ${cookieHash(c)}`);
 }
 
 /** Returns the header that sets the cookie, or that deletes it for null. Scripts cannot read the cookie. */
 export function sessionCookie(c: RequestContext, token: string | null): { readonly 'Set-Cookie': string } {
   return {
-    'Set-Cookie': generateCookie(cookieName, token ?? '', {
-      path: '/api/portal',
+    'Set-Cookie': generateCookie(cookieName(c), token ?? '', {
+      path: '/',
       maxAge: token === null ? 0 : sessionMs / 1_000,
       httpOnly: true,
       sameSite: 'Strict',
-      secure: new URL(c.req.url).protocol === 'https:',
+      secure: isSecure(c),
     }),
   };
 }

@@ -42,6 +42,17 @@ test('a log line has the request id, method, route pattern, status and time', as
   });
 });
 
+test('the log line of a refused call has the code of its problem', async () => {
+  const lines = await linesOf([], async () => {
+    await shop.call('GET', '/api/customers');
+    await shop.call('GET', '/api/customers', undefined, { token: await signIn('ada') });
+  });
+  expect(lines.map(({ status, code }) => [status, code])).toEqual([
+    [401, 'sign-in-required'],
+    [403, 'admin-required'],
+  ]);
+});
+
 test('a log line has the pattern of the answered call if two patterns match', async () => {
   const paths = [
     '/api/affiliates/payout',

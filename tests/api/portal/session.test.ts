@@ -40,7 +40,7 @@ test('a mailed link opens a session for an hour, once, and not after 15 minutes'
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
   const opened = answers.find(({ status }) => status === 200);
   const setCookie = opened?.headers.get('set-cookie') ?? '';
-  expect(setCookie).toMatch(/; Max-Age=3600; Path=\/api\/portal; HttpOnly; SameSite=Strict$/);
+  expect(setCookie).toMatch(/; Max-Age=3600; Path=\/; HttpOnly; SameSite=Strict$/);
   expect(await purchasesOf(cookieOf(opened?.headers ?? new Headers()))).toEqual([purchase]);
   expect((await open(token)).body).toMatchObject({ code: 'portal-link-invalid' });
   expect((await open(await newLink(api.rows, email, { minutesAgo: 14 }))).status).toBe(200);
@@ -106,6 +106,40 @@ test('a session ends after an hour, and when the buyer signs out', async () => {
   expect(signedOut.headers.get('set-cookie')).toContain('Max-Age=0');
   const after = await api.call('GET', '/api/portal/purchases', undefined, { headers: other });
   expect(after.status).toBe(401);
+});
+
+test('by HTTPS the cookie is bound to this host', async () => {
+  const { email, purchase } = await newBuyer();
+  const secure = async (path: string, init: RequestInit = {}) =>
+    api.app.fetch(new Request(`https://kithbook.example${path}`, init));
+  const opened = await secure('/api/portal/open', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: await newLink(api.rows, email) }),
+  });
+  const setCookie = opened.headers.get('set-cookie') ?? '';
+  expect(setCookie).toMatch(
+    /^__Host-purchases_session=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  );
+  const list = await secure('/api/portal/purchases', { headers: { cookie: cookieOf(opened.headers) } });
+  expect(listing.parse(await list.json()).purchases.map(({ id }) => id)).toEqual([purchase]);
+  const [, token = ''] = cookieOf(opened.headers).split('=');
+  const withoutPrefix = { cookie: `purchases_session=${token}` };
+  expect((await secure('/api/portal/purchases', { headers: withoutPrefix })).status).toBe(401);
+});
+
+test('a new session ends the former session of the browser', async () => {
+  const { email } = await newBuyer();
+  const former = await openSession(api.rows, email);
+  const other = await openSession(api.rows, email);
+  const token = await newLink(api.rows, email);
+  expect((await api.call('POST', '/api/portal/open', { token }, { headers: former })).status).toBe(200);
+  const statusOf = async (headers: { readonly cookie: string }) =>
+    (await api.call('GET', '/api/portal/purchases', undefined, { headers })).status;
+  expect([await statusOf(former), await statusOf(other)]).toEqual([401, 200]);
+  const account = await newConfirmedAccount(email);
+  await api.call('POST', '/api/portal/account', undefined, { token: account.token, headers: other });
+  expect(await statusOf(other)).toBe(401);
 });
 
 test('no session reads or changes another buyer’s purchase', async () => {
