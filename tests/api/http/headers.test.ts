@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 function expectSecurityHeaders(headers: Headers): void {
+  expect(headers.get('access-control-allow-origin')).toBeNull();
   for (const [name, value] of Object.entries(callHeaders)) expect(headers.get(name), name).toBe(value);
 }
 

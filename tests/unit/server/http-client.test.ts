@@ -8,6 +8,7 @@ const userAgents = new Set<string | undefined>();
 const server = createServer((request, response) => {
   userAgents.add(request.headers['user-agent']);
   ports.push(request.socket.remotePort);
+  if (request.url === '/moved') response.writeHead(302, { location: '/' });
   response.end('here');
 });
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
@@ -46,4 +47,11 @@ test('the HTTP client reuses a connection, but opens a new one after a pause in 
   expect(second).toBe(first);
   expect(third).not.toBe(second);
   expect([...userAgents]).toEqual(['Somebody']);
+});
+
+test('the HTTP client follows no redirect', async () => {
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/moved`;
+  const { status } = await createHttpClient('Somebody')(url, { signal: AbortSignal.timeout(5_000) });
+  expect(status).toBe(302);
+  expect(ports).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commonPasswords } from '../../../src/shared/common-passwords.ts';
 import { isCommonPassword, minPasswordLength } from '../../../src/shared/passwords.ts';
+import { site } from '../../../src/shared/site.ts';
 
 describe('the list of common passwords', () => {
   it('has 3,000 different passwords', () => {
@@ -29,10 +30,26 @@ describe('isCommonPassword', () => {
     },
   );
 
-  it.each(['', ' password', 'password ', 'kithbook', 'pass word', 'q7#Vd!2mLx09-unheard-of', '🙂🙂🙂🙂'])(
-    'is false for %j',
-    async (password) => {
-      expect(await isCommonPassword(password)).toBe(false);
-    },
-  );
+  it.each([
+    site.product,
+    `${site.product.toLowerCase()}2026!`,
+    `  ${site.product} 1`,
+    'Address-Book1',
+    'AFFILIATE',
+    'admin123456',
+  ])('is true for %j, a word that everybody knows about this site', async (password) => {
+    expect(await isCommonPassword(password)).toBe(true);
+  });
+
+  it.each([
+    '',
+    ' password',
+    'password ',
+    `my own ${site.product}`,
+    'pass word',
+    'q7#Vd!2mLx09-unheard-of',
+    '🙂🙂🙂🙂',
+  ])('is false for %j', async (password) => {
+    expect(await isCommonPassword(password)).toBe(false);
+  });
 });
