@@ -4,6 +4,7 @@ import { type Member, MembersOnly } from '../guards.tsx';
 import { UserLine } from '../UserLine.tsx';
 import { AddressSection } from './AddressSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
 /** The signed-in user's own account. Each section is a file of this folder. */
