@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
-import { insertAuditEntries } from '../../src/server/audit/audit-log.ts';
+import { secondFactorEntry, secondFactorMail } from '../../src/server/accounts/second-factor.ts';
 import { resetSecondFactor } from '../../src/server/firebase/change-role.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { type CommandResult, failureResult } from './command-result.ts';
@@ -9,7 +7,7 @@ import { noAccount, withFirebaseProject } from './firebase-project.ts';
 import { runCommand } from './run-command.ts';
 import { withDatabase } from './with-services.ts';
 
-/** `npm run admin:reset-factor`: removes the second factor of an account whose phone is lost. Audited. */
+/** `npm run admin:reset-factor`: removes the second factor of an account. Audited, and mailed to the owner. */
 export async function resetFactor(
   [email, ...rest]: readonly string[],
   settings: Settings,
@@ -24,17 +22,11 @@ export async function resetFactor(
       withFirebaseProject(settings, async (project) => {
         const uid = await resetSecondFactor(project, email);
         if (uid === null) return noAccount(project, email);
-        const entry = insertAuditEntries(
-          { actor: { kind: 'operator' }, requestId: randomUUID() },
-          {
-            id: sql`${uuidv7()}::uuid`,
-            action: 'account.reset-factor',
-            entity: 'account',
-            entityId: sql`${uid}::text`,
-            from: sql`(select) as account`,
-          },
-        );
-        await db.batch([entry]);
+        const context = { actor: { kind: 'operator' }, requestId: randomUUID(), now: new Date() } as const;
+        await db.batch([
+          secondFactorMail(context, email, false),
+          secondFactorEntry(context, uid, 'account.reset-factor', false),
+        ]);
         return {
           code: 0,
           text: `${email} has no second factor any more, and is signed out everywhere. The person signs in and sets up a new one on /account.`,

@@ -74,6 +74,8 @@ export const limits = {
     paymentEmail: { hits: 6, windowSeconds: 6 * 60 * 60 },
     /** Tries of the current password by one account. Sign-ins go to Firebase itself, which has its own limit. */
     passwordTries: { hits: 10, windowSeconds: 15 * 60 },
+    /** Reports of a changed second factor by one account. Each sends an email. */
+    secondFactor: { hits: 10, windowSeconds: 60 * 60 },
     /** Changes of the account's email by one account, and to one email. Each sends emails. */
     addressChange: { hits: 6, windowSeconds: 6 * 60 * 60 },
     /** Requests for a link to the purchases of one email. Each may send an email. */

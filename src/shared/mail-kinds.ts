@@ -13,6 +13,7 @@ export const mailKinds = [
   'subscription-cancelled',
   'purchases-link',
   'password-changed',
+  'second-factor-changed',
   'address-confirmation',
   'address-change-requested',
   'address-changed',

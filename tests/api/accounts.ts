@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import * as z from 'zod';
 import { callEmulator } from '../../stack/firebase/firebase.ts';
+import { localTotpSecret, totpCode } from '../../stack/firebase/totp.ts';
 import { newEmail } from './factories.ts';
 import { projectId } from './provided.ts';
 
@@ -44,6 +45,39 @@ export const newConfirmedAccount = async (
 /** Signs in to an account and returns its ID token. */
 export const signInWith = async (email: string, typed = password): Promise<string> =>
   (await post('signInWithPassword', { email, password: typed })).idToken;
+
+/** Adds an authenticator app to an account, and returns the token of a sign-in with the app's code. */
+export const addSecondFactor = async ({
+  email,
+  token,
+}: {
+  email: string;
+  token: string;
+}): Promise<string> => {
+  const call = async (verb: string, body: object) => {
+    const response = await fetch(
+      `${inject('identityUrl')}/identitytoolkit.googleapis.com/v2/accounts/${verb}?key=any`,
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    );
+    return response.json();
+  };
+  const totpVerificationInfo = { verificationCode: totpCode(localTotpSecret) };
+  await call('mfaEnrollment:finalize', { idToken: token, totpVerificationInfo });
+  const { body } = await callFirebase('signInWithPassword', { email, password, returnSecureToken: true });
+  const { mfaPendingCredential, mfaInfo } = pendingSignIn.parse(body);
+  const { mfaEnrollmentId } = mfaInfo[0];
+  const answer = await call('mfaSignIn:finalize', {
+    mfaPendingCredential,
+    mfaEnrollmentId,
+    totpVerificationInfo,
+  });
+  return z.object({ idToken: z.string() }).parse(answer).idToken;
+};
+
+const pendingSignIn = z.object({
+  mfaPendingCredential: z.string(),
+  mfaInfo: z.tuple([z.object({ mfaEnrollmentId: z.string(), totpInfo: z.object({}) })]),
+});
 
 /** Returns true if Firebase accepts this password for the account. */
 export const canSignIn = async (email: string, candidate: string): Promise<boolean> =>

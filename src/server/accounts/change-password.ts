@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '../../shared/limits.ts';
@@ -6,8 +5,8 @@ import { isCommonPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import type { PasswordChange } from '../../shared/schemas/account.ts';
 import type { Context } from '../context.ts';
-import { allRows, iso, timestamptz } from '../db/sql.ts';
-import { assertWithin, counted, countHits, targetCounter } from '../limits/count-hit.ts';
+import { iso, timestamptz } from '../db/sql.ts';
+import { countTarget } from '../limits/count-hit.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import { isLeakedPassword } from './leaked-passwords.ts';
 
@@ -22,7 +21,7 @@ export async function changePassword(
   const { identity } = context;
   const { uid, email } = accountOf(context);
   await assertGoodPassword(context, newPassword);
-  await countPasswordTry(context, uid);
+  await countTarget(context, `password:${uid}`, limits.perTarget.passwordTries);
   if ((await identity.changes.checkPassword(email, currentPassword)) !== uid)
     throw fieldProblem('password-wrong', 'currentPassword');
   await identity.changes.setPassword(uid, newPassword);
@@ -45,13 +44,6 @@ export function accountOf({ actor }: Context): {
 export async function assertGoodPassword(context: Context, newPassword: string): Promise<void> {
   if (await isCommonPassword(newPassword)) throw fieldProblem('password-common', 'newPassword');
   if (await isLeakedPassword(context, newPassword)) throw fieldProblem('password-leaked', 'newPassword');
-}
-
-/** Counts a try of the current password, before Firebase checks it. Throws `too-many-requests`. */
-async function countPasswordTry({ db, now }: Context, uid: string): Promise<void> {
-  const counter = targetCounter(`password:${uid}`, limits.perTarget.passwordTries, now);
-  const hits = await allRows(db, countHits([counter]), z.object({ key: z.string(), hits: z.number() }));
-  assertWithin(counted.parse(hits), [counter], now);
 }
 
 /**

@@ -4,6 +4,7 @@ import { empty, json } from '../http/answer.ts';
 import { route } from '../http/route.ts';
 import { changePassword } from './change-password.ts';
 import { confirmAddress } from './confirm-address.ts';
+import { reportSecondFactor } from './second-factor.ts';
 import { requestAddress } from './request-address.ts';
 import { endSessions, listSessions, recordSignIn, session } from './sign-ins.ts';
 import { undoAddress } from './undo-address.ts';
@@ -46,6 +47,24 @@ export const ownAccountRoutes = [
       await changePassword(context, body);
       return empty();
     },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/account/second-factor',
+    access: 'signed-in',
+    sendsMails: true,
+    tag: 'Accounts',
+    summary: 'Report that you added or removed a second factor',
+    description: 'Mails you what Firebase says about the account now.',
+    answers: {
+      200: {
+        description: 'The mail is queued',
+        json: { schema: z.object({ has_factor: z.boolean() }), example: { has_factor: true } },
+      },
+    },
+    problems: ['account-email-missing'],
+    handle: async ({ context }) => json({ has_factor: await reportSecondFactor(context) }),
   }),
 
   route({

@@ -12,6 +12,8 @@ export interface AccountChanges {
   checkPassword(email: string, password: string): Promise<string | null>;
   /** Returns the email of an account in the spelling of Firebase. Null without such an account. */
   findEmail(uid: string): Promise<string | null>;
+  /** Returns true if the account asks for a second factor at sign-in. */
+  hasSecondFactor(uid: string): Promise<boolean>;
   /** Sets the password and ends all sessions. Throws `password-refused` for a password that Firebase finds too weak. */
   setPassword(uid: string, password: string): Promise<void>;
   /** Sets the email as confirmed and ends all sessions. Returns false if another account has this email. */
@@ -45,6 +47,11 @@ export function createAccountChanges(openAuth: () => Promise<Auth>, callRest: Re
     checkPassword: (email, password) => checkPassword(callRest, email, password),
     findEmail: (uid) =>
       run(async (auth) => (await auth.getUser(uid)).email ?? null, missing).catch(unlessCode(missing, null)),
+    hasSecondFactor: (uid) =>
+      run(
+        async (auth) => ((await auth.getUser(uid)).multiFactor?.enrolledFactors ?? []).length > 0,
+        missing,
+      ).catch(unlessCode(missing, false)),
     setPassword: (uid, password) =>
       update(uid, { password }, weakPassword).catch((error: unknown) => {
         throw weakPassword.test(firebaseErrorCode(error))

@@ -56,6 +56,7 @@ export const unconfiguredIdentity: Identity = {
   changes: {
     checkPassword: rejectUnconfigured,
     findEmail: rejectUnconfigured,
+    hasSecondFactor: rejectUnconfigured,
     setPassword: rejectUnconfigured,
     setEmail: rejectUnconfigured,
     endSessions: rejectUnconfigured,

@@ -3,6 +3,8 @@ import { type Placeholder, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { limits, type TargetLimit } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
+import type { Context } from '../context.ts';
+import { allRows } from '../db/sql.ts';
 
 /** Returns the key of a target's counter. It is a hash, because the target can be an email or a network address. */
 export function targetKey(target: string): string {
@@ -56,8 +58,10 @@ export function isWithin(counters: Counters): SQL {
   return sql`not exists (select from hit where ${sql.join(conditions, sql` or `)})`;
 }
 
+const hitRow = z.object({ key: z.string(), hits: z.number() });
+
 /** The rows of countHits. */
-export const counted = z.array(z.object({ key: z.string(), hits: z.number() }));
+export const counted = z.array(hitRow);
 
 /** Throws `too-many-requests` if a counter is over its limit. */
 export function assertWithin(rows: z.infer<typeof counted>, counters: readonly Counter[], now: Date): void {
@@ -76,6 +80,16 @@ function rejectOverLimit(overLimit: readonly Counter[], now: Date): void {
 }
 
 /** Number of counters that a process remembers. The next counter clears them all. */
+/** Counts a hit on a target, before the work that the limit guards. Throws `too-many-requests`. */
+export async function countTarget(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  target: string,
+  limit: TargetLimit,
+): Promise<void> {
+  const counter = targetCounter(target, limit, now);
+  assertWithin(await allRows(db, countHits([counter]), hitRow), [counter], now);
+}
+
 const maxRemembered = 10_000;
 
 /**

@@ -57,6 +57,7 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   'affiliate.mails': { verb: 'chose the emails of' },
   'affiliate.decline': { verb: 'declined the application of' },
   'affiliate.close': { verb: 'closed' },
+  'account.second-factor': { verb: 'changed the second factor of' },
   'account.reset-factor': { verb: 'removed the second factor of' },
   'affiliate.delete': { verb: 'deleted' },
   'customer.create': { verb: 'created' },

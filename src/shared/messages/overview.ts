@@ -115,6 +115,7 @@ export const mailKindNames: Readonly<Record<string, string>> = {
   refund: 'Refund',
   'subscription-cancelled': 'Subscription cancelled',
   'password-changed': 'Password changed',
+  'second-factor-changed': 'Second factor changed',
   'address-confirmation': 'Confirmation of a new address',
   'address-change-requested': 'Notice of a new address',
   'address-changed': 'Address changed',

@@ -328,6 +328,7 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
     path: () => '/api/auth/leaked-passwords/5BAA6',
     yes: [200],
   },
+  'POST /api/account/second-factor': { who: signedIn, yes: [200] },
   'PUT /api/account/password': {
     who: signedIn,
     body: () => ({ currentPassword: 'not this one', newPassword: 'a new one for nobody' }),

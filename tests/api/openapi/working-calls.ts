@@ -84,6 +84,7 @@ function ownAccountCalls({ api }: Pick<Caller, 'api'>): WorkingCalls {
     return [method, path, body, withToken(token)];
   };
   return {
+    'POST /api/account/second-factor': asNewAccount('POST', '/api/account/second-factor'),
     'PUT /api/account/password': asNewAccount('PUT', '/api/account/password', {
       currentPassword: 'kithbook',
       newPassword: 'a long and quiet evening',

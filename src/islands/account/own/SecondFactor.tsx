@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { askForPassword } from '../../../client/accounts/fresh-sign-in.ts';
 import type { SignedIn } from '../../../client/accounts/current-user.ts';
 import { errorCode, identityProblem } from '../../../client/accounts/identity-problem.ts';
@@ -61,6 +62,7 @@ export function SecondFactor({ user }: { readonly user: SignedIn }) {
     await run(async () => {
       const { removeSecondFactors } = await loadChunk(import('../../../client/identity.ts'));
       await removeSecondFactors();
+      await report();
       setState('off');
       setNotice({ kind: 'success', text: texts.removed });
     });
@@ -121,6 +123,11 @@ export function SecondFactor({ user }: { readonly user: SignedIn }) {
   );
 }
 
+/** Lets the server mail the owner. The change is already done, so a failure shows nothing. */
+async function report(): Promise<void> {
+  await authFetch('POST /api/account/second-factor', {});
+}
+
 async function withFreshSignIn(change: () => Promise<void>): Promise<void> {
   try {
     await change();
@@ -143,6 +150,7 @@ function SetUp({ factor, onDone, onCancel }: SetUpProps) {
     if (code === '') return { fields: { code: texts.codeRequired } };
     try {
       await factor.finish(code);
+      await report();
     } catch (error) {
       console.warn('second factor', error);
       return { fields: { code: codeErrorText(error) } };

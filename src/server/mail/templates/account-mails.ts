@@ -31,6 +31,34 @@ export const accountMails = {
     }),
   }),
 
+  'second-factor-changed': template({
+    data: z.object({ has_factor: z.boolean(), changed_at: z.string() }),
+    sample: { has_factor: true, changed_at: '2026-11-03T09:30:00Z' },
+    write: ({ has_factor: hasFactor, changed_at: changedAt }, links) => {
+      const subject = hasFactor
+        ? 'Your account has a second factor now'
+        : 'The second factor of your account was removed';
+      return {
+        subject,
+        preview: 'If that wasn’t you, change your password now.',
+        blocks: [
+          heading(subject),
+          paragraph(
+            hasFactor
+              ? `From now on, signing in to your ${site.product} account also takes a code from an authenticator app.`
+              : `From now on, your password alone signs in to your ${site.product} account.`,
+          ),
+          facts(['Changed on', formatLongDate(changedAt)]),
+          paragraph(
+            `If that wasn’t you, somebody else is in your account. Set a new password now. It signs them out. Then write to ${site.email}.`,
+          ),
+          button('Set a new password', links.page('/forgot-password')),
+        ],
+        footer: securityFooter,
+      };
+    },
+  }),
+
   'address-confirmation': template({
     data: z.object({ change_id: z.string(), email: z.string() }),
     sample: { change_id: changeId, email: 'ada@new.example' },
