@@ -58,7 +58,7 @@ function decode(text: string): string {
 }
 
 /** First segments of the paths that functions answer, or that netlify.toml redirects or rewrites. */
-const reservedRoots = ['/api', '/dist', '/user-profiles', '/profile'];
+const reservedRoots = ['/.well-known', '/api', '/dist', '/user-profiles', '/profile'];
 
 /** Paths that a content page cannot have. /profile is a page; netlify.toml rewrites only the paths below it. */
 export const reservedPaths: readonly string[] = reservedRoots.filter((root) => root !== '/profile');

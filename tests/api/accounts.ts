@@ -54,7 +54,7 @@ export const addSecondFactor = async ({
   email: string;
   token: string;
 }): Promise<string> => {
-  const call = async (verb: string, body: object) => {
+  const call = async (verb: string, body: object): Promise<unknown> => {
     const response = await fetch(
       `${inject('identityUrl')}/identitytoolkit.googleapis.com/v2/accounts/${verb}?key=any`,
       { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },

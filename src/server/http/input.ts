@@ -52,7 +52,10 @@ export interface PathParameter {
   readonly description: string;
   readonly example: string;
   readonly schema?: z.ZodMiniType<string>;
-  /** The problem to throw if the schema refuses the value, or if its percent-encoding is invalid. */
+  /**
+   * The problem to throw if the schema refuses the value, if its percent-encoding is invalid, or if it has a NUL, which PostgreSQL
+   * cannot store.
+   */
   readonly missing?: ProblemCode;
 }
 
@@ -76,7 +79,8 @@ export function readParameters(
 
 function readParameter(c: RequestContext, text: string, { schema, missing }: PathParameter): string {
   if (missing === undefined) return text;
-  const parsed = isDecodable(c.req.path) ? (schema ?? z.string()).safeParse(text).data : undefined;
+  const isStorable = isDecodable(c.req.path) && !text.includes('\0');
+  const parsed = isStorable ? (schema ?? z.string()).safeParse(text).data : undefined;
   if (parsed === undefined) throw problem(missing);
   return parsed;
 }

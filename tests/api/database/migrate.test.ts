@@ -21,6 +21,7 @@ it('db:migrate brings an empty PostgreSQL to the newest schema, and can be repea
     `select table_name from information_schema.tables where table_schema = 'public' order by 1`,
   );
   expect(rows.map((row) => row.table_name)).toEqual([
+    'address_changes',
     'affiliate_activations',
     'affiliate_codes',
     'affiliates',
@@ -40,11 +41,13 @@ it('db:migrate brings an empty PostgreSQL to the newest schema, and can be repea
     'payout_email_changes',
     'payouts',
     'paypal_actions',
+    'policy_violations',
     'portal_sessions',
     'purchases',
     'rate_limits',
     'reconciliations',
     'refunds',
+    'sign_ins',
     'statement_entries',
     'statement_returns',
     'statements',

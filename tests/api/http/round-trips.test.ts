@@ -29,6 +29,10 @@ const exceptions: Readonly<Record<string, readonly [trips: number, reason: strin
   'GET /api/portal/data': [3, 'the session, other spellings of the address, and the data'],
   'POST /api/portal/erase': [4, 'the session, other spellings, subscriptions and customers, and the erasure'],
   'POST /api/portal/purchases/:id/cancel': [5, 'the session; PayPal’s action is stored, synced and marked'],
+  'POST /api/account/address/confirm': [
+    3,
+    'the change, another affiliate with the address, and the move of the records',
+  ],
   'POST /api/purchases/:id/refund': [3, 'the action is stored and marked, and the purchase is shown'],
   'POST /api/events/:id/retry': [3, 'the event is claimed, marked and shown'],
   'POST /api/events/:id/retry, a payment': [5, 'the admin waits while the purchase is synced as well'],

@@ -43,7 +43,7 @@ export function AddressSection({ email, isConfirmed }: Props) {
           [
             texts.current,
             <span key="address">
-              {email}
+              <span>{email}</span>
               {!isConfirmed && <span className="soft small"> ({texts.unconfirmed})</span>}
             </span>,
           ],

@@ -34,7 +34,7 @@ function Screen({ user }: { readonly user: Member }) {
 function Sections({ user }: { readonly user: SignedIn }) {
   const { email, emailVerified } = user;
   return (
-    <div className="own-account">
+    <div className="account-sections">
       {email !== null && <PasswordSection email={email} />}
       {email !== null && <AddressSection email={email} isConfirmed={emailVerified} />}
       {user.role !== null && <SecondFactor user={user} />}
