@@ -89,7 +89,7 @@ export const paypalActionMessages = {
 export const violationMessages = {
   heading: 'Blocked on our pages',
   intro:
-    'The security policy of /buy and of the account pages blocked these in the last seven days. Most come from add-ons in visitors’ browsers, and need nothing from you.',
+    'The security policy of /buy and of the account pages blocked these in the last seven days. Most come from add-ons in visitors’ browsers or from PayPal’s own buttons, and need nothing from you.',
   needed: (service: string, host: string, directive: string, file: string) =>
     `${directive} blocks ${host}, which ${service} needs. If ${service} has a new address, add it to the policy in ${file}.`,
   words: {
