@@ -8,7 +8,7 @@ import { compressedSize, earlyScripts, loadableScripts, totalSize } from './page
 /** The first round trip of a new connection carries 14.6 KB: the page with its CSS, and the response headers. */
 const HTML_BYTES = 14_000;
 /** The API reference is long, and nobody arrives there first. */
-const REFERENCE_BYTES = 28_000;
+const REFERENCE_BYTES = 32_000;
 /** The script of the page, and Astro's runtime on pages with islands. */
 const SCRIPT_BYTES = 6_000;
 /** The limit on /user-profile, whose script invents the sample person. */

@@ -16,15 +16,11 @@ export const violationRoutes = [
     tag: 'Operations',
     summary: 'Report violations of a page policy',
     description:
-      'Browsers send these reports. For each UTC day, the directive and the blocked host are counted, and nothing else is stored: no address of a page or resource, no query, no browser and no user. Reports about browser extensions are ignored. On one day, 200 different violations are counted by host, and further ones as `(other)`. The numbers are deleted after 30 days.',
+      'Browsers send these reports. Adds one to the number of the directive and the blocked host on this UTC day. Nothing else is stored.',
     rawBody: {
       schema: reportBody,
       example: {
-        'csp-report': {
-          'document-uri': 'https://kithbook.example/buy',
-          'effective-directive': 'connect-src',
-          'blocked-uri': 'https://tracker.example/pixel',
-        },
+        'csp-report': { 'effective-directive': 'connect-src', 'blocked-uri': 'https://tracker.example' },
       },
       otherTypes: reportTypes,
     },
