@@ -43,7 +43,7 @@ export async function rememberClick(): Promise<void> {
   const isUnanswered = !answer || answer.status === 429 || answer.status >= 500;
   if (tab && !isUnanswered) tab.click = mark();
   if (isUnanswered && /^[\w-]+$/.test(firstCode) && !document.cookie.includes(`${referralCookie}=`))
-    document.cookie = `${referralCookie}=${firstCode};Max-Age=${String(REFERRAL_COOKIE_AGE)};Path=/;SameSite=Lax`;
+    document.cookie = `${referralCookie}=${firstCode};Max-Age=${String(REFERRAL_COOKIE_AGE)};Path=/;SameSite=Lax${location.protocol === 'https:' ? ';Secure' : ''}`;
 }
 
 /** The storage of this tab, or undefined if the browser refuses it. */

@@ -82,6 +82,7 @@ describe('every answer of the API has the security headers', () => {
     });
     const answer = await broken.call('GET', '/api/customers', undefined, { token: await signIn('admin') });
     expect(answer.status).toBe(500);
+    expect(JSON.stringify(answer.body)).not.toContain('broken');
     expectSecurityHeaders(answer.headers);
     await broken.close();
   });

@@ -56,6 +56,16 @@ test.each([503, 429])('a tab sends a link again if our server did not answer (%i
   expect(sent).toHaveLength(2);
 });
 
+test.each([
+  ['https:', 'affiliate_code=ada0001;Max-Age=5184001;Path=/;SameSite=Lax;Secure'],
+  ['http:', 'affiliate_code=ada0001;Max-Age=5184001;Path=/;SameSite=Lax'],
+])('without an answer of our server, the page sets the cookie itself, by %s', async (protocol, cookie) => {
+  status = 503;
+  vi.stubGlobal('location', { search: '?ref=ada0001', protocol });
+  await rememberClick();
+  expect(page.cookie).toBe(cookie);
+});
+
 test('a browser that refuses storage sends each click', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   await visit('?ref=ada0001');
