@@ -77,10 +77,10 @@ describe('the services of a page', () => {
     const hosts = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
     const sourcesFor = (settings: typeof local, scripts: string[]) =>
       detectServices('', scripts, settings).sources;
-    expect(sourcesFor(production, sdk)).toContainEqual(expect.objectContaining({ 'connect-src': hosts }));
-    expect(sourcesFor(local, sdk)).toContainEqual(
-      expect.objectContaining({ 'connect-src': [...hosts, 'http://127.0.0.1:9099'] }),
-    );
+    expect(sourcesFor(production, sdk)[0]).toMatchObject({ 'connect-src': hosts });
+    expect(sourcesFor(local, sdk)[0]).toMatchObject({
+      'connect-src': [...hosts, 'http://127.0.0.1:9099'],
+    });
     expect(sourcesFor(local, ['fetch("/api")'])).toEqual([{}, {}]);
     expect(sourcesFor({ ...local, hasAccounts: false }, sdk)).toEqual([{}, {}]);
   });
