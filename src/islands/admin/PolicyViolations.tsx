@@ -5,7 +5,7 @@ import { type Overview, violationsId } from './waiting-lines.ts';
 
 type Violation = Overview['policy_violations'][number];
 
-/** What the policies of our pages blocked in the last seven days. Blocked hosts of services that pages need stand out. */
+/** Table of the hosts that page policies blocked in the last seven days. Hosts of services that pages need stand out. */
 export function PolicyViolations({ violations }: { readonly violations: readonly Violation[] }) {
   const needed = violations.flatMap(({ directive, host }) => {
     const service = neededService(host);

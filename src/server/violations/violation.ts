@@ -114,7 +114,7 @@ const blockedWords: ReadonlySet<string> = new Set([
 /** Schemes without a host. Browsers send the scheme alone. */
 const schemes: ReadonlySet<string> = new Set(['about', 'blob', 'data', 'filesystem']);
 
-/** Returns what was blocked, or null if nobody needs to know. */
+/** Returns the blocked host or word. Returns null for extensions and unknown schemes. */
 function blockedHost(blocked: string, page: string): string | null {
   if (blocked === '') return 'inline';
   if (blockedWords.has(blocked)) return blocked;
