@@ -2,8 +2,9 @@ import { confirmHours } from '../address-changes.ts';
 
 /** Texts of the section that changes the password. */
 export const passwordMessages = {
-  heading: 'Password',
-  intro: 'Changing it signs you out everywhere else.',
+  tab: 'Password',
+  heading: 'Change your password',
+  intro: 'You stay signed in here, and you’re signed out everywhere else.',
   current: 'Current password',
   new: 'New password',
   save: 'Change password',
@@ -14,7 +15,8 @@ export const passwordMessages = {
 
 /** Texts of the section that changes the address. */
 export const addressMessages = {
-  heading: 'Email address',
+  tab: 'Address',
+  heading: 'Change your email address',
   intro: 'You sign in with this address, and we write to it.',
   current: 'Current address',
   unconfirmed: 'Not confirmed yet',
@@ -27,13 +29,14 @@ export const addressMessages = {
 
 /** Texts of the section about sessions. */
 export const sessionMessages = {
+  tab: 'Sessions',
   heading: 'Where you’re signed in',
   intro: 'If you don’t recognize one of these, sign it out and change your password.',
   loading: 'Loading where you’re signed in…',
   failed: (reason: string) => `We couldn’t load where you’re signed in. ${reason}`,
   signedIn: 'Signed in',
   current: 'This browser',
-  only: 'You’re signed in only here.',
+  only: 'We know of no other browser that is signed in.',
   end: 'Sign out everywhere else…',
   endQuestion: 'Enter your password to sign out everywhere else. You stay signed in here.',
   password: 'Password',

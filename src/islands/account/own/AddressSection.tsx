@@ -3,7 +3,7 @@ import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { errorMessage } from '../../../client/api.ts';
 import { addressMessages as texts } from '../../../shared/messages/own-account.ts';
 import { maxLengths } from '../../../shared/max-lengths.ts';
-import { SubmitButton } from '../../ui/buttons.tsx';
+import { BusyButton } from '../../ui/buttons.tsx';
 import { Facts } from '../../ui/CardTable.tsx';
 import { emailProblem } from '../../ui/email-problem.ts';
 import { TextField } from '../../ui/fields.tsx';
@@ -35,7 +35,7 @@ export function AddressSection({ email, isConfirmed }: Props) {
   const sent: Notice | null =
     sentTo === null ? null : { kind: 'success', text: texts.sent(sentTo), detail: texts.next };
   return (
-    <section className="panel" data-tab="Address" aria-labelledby="address">
+    <section className="panel" data-tab={texts.tab} aria-labelledby="address">
       <h2 id="address">{texts.heading}</h2>
       <p className="soft">{texts.intro}</p>
       <Facts
@@ -61,7 +61,7 @@ export function AddressSection({ email, isConfirmed }: Props) {
         />
         <FormNotice notice={notice ?? sent} />
         <div className="form-actions">
-          <SubmitButton label={texts.save} busyLabel={texts.saving} busy={busy} />
+          <BusyButton type="submit" label={texts.save} busyLabel={texts.saving} busy={busy} />
         </div>
       </form>
     </section>

@@ -36,7 +36,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
   };
   const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
   return (
-    <section className="panel" data-tab={texts.heading} aria-labelledby="password">
+    <section className="panel" data-tab={texts.tab} aria-labelledby="password">
       <h2 id="password">{texts.heading}</h2>
       <p className="soft">{texts.intro}</p>
       <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>

@@ -12,7 +12,7 @@ type Session = AnswerOf<'GET /api/account/sessions'>['sessions'][number];
 export function SessionsSection({ email }: { readonly email: string | null }) {
   const { data, failure, loading, reload } = useApi('GET /api/account/sessions');
   return (
-    <section className="panel" data-tab="Sessions" aria-labelledby="sessions">
+    <section className="panel" data-tab={texts.tab} aria-labelledby="sessions">
       <h2 id="sessions">{texts.heading}</h2>
       <p className="soft">{texts.intro}</p>
       {failure !== null && (
