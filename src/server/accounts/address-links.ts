@@ -15,6 +15,8 @@ const addressChange = z.object({
   new_email: z.string(),
   is_completed: z.boolean(),
   is_ended: z.boolean(),
+  /** True if the owner's affiliate record could not get the new address, because another record has it. */
+  is_taken: z.boolean(),
 });
 
 export type AddressChange = z.infer<typeof addressChange>;
@@ -53,7 +55,11 @@ async function findChange({ db }: Context, id: string | null, condition: SQL): P
   if (id === null) throw problem('address-link-invalid');
   const [change] = await allRows(
     db,
-    sql`select id, uid, old_email, new_email, completed_at is not null as is_completed, ended_at is not null as is_ended
+    sql`select id, uid, old_email, new_email, completed_at is not null as is_completed, ended_at is not null as is_ended,
+        exists (
+          select from affiliates own join affiliates other on lower(other.email) = lower(new_email) and other.id <> own.id
+          where own.owner_uid = uid and lower(own.email) = lower(old_email)
+        ) as is_taken
       from address_changes where id = ${id}::uuid and ${condition}`,
     addressChange,
   );

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
-import { allRows, iso, oneRow, timestamptz } from '../db/sql.ts';
+import { iso, oneRow, timestamptz } from '../db/sql.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
 import { type AddressChange, findConfirmed } from './address-links.ts';
@@ -31,7 +31,7 @@ async function completeChange(context: Context, change: AddressChange): Promise<
   // The address was changed in another way since the request.
   if (current === null || ![oldEmail, newEmail].some((email) => isSame(email, current)))
     throw problem('address-link-invalid');
-  const isTaken = (await hasOtherAffiliate(context, change)) || !(await changes.setEmail(uid, newEmail));
+  const isTaken = change.is_taken || !(await changes.setEmail(uid, newEmail));
   if (!isTaken && (await saveChange(context, change))) return;
   // An interrupted change may have set the address already.
   if (!isSame(oldEmail, newEmail) && isSame((await changes.findEmail(uid)) ?? '', newEmail))
@@ -41,21 +41,6 @@ async function completeChange(context: Context, change: AddressChange): Promise<
 
 function isSame(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();
-}
-
-/** True if the owner has an affiliate record that could not get the new address, because another record has it. */
-async function hasOtherAffiliate(
-  { db }: Context,
-  { uid, old_email, new_email }: AddressChange,
-): Promise<boolean> {
-  const rows = await allRows(
-    db,
-    sql`select 1 as found from affiliates own
-      join affiliates other on lower(other.email) = lower(${new_email}::text) and other.id <> own.id
-      where own.owner_uid = ${uid}::text and lower(own.email) = lower(${old_email}::text)`,
-    z.object({ found: z.number() }),
-  );
-  return rows.length > 0;
 }
 
 /** Saves the change in our records, with the mail to the old address. Returns false if another affiliate has the address. */

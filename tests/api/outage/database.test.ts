@@ -37,6 +37,7 @@ afterAll(async () => {
 const withoutDatabase = [
   'GET /api/auth/validate-reset-token/:token',
   'POST /api/auth/reset-password',
+  'GET /api/auth/leaked-passwords/:prefix',
   'GET /api/withdrawals/form',
   'POST /api/withdrawals/form',
 ];
