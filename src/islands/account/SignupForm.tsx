@@ -81,6 +81,8 @@ async function submit(read: ReadField<Field>, form: HTMLFormElement): Promise<Ou
     if (Object.values(fields).some(Boolean)) return { fields };
     if (!config.identity) return { error: problemText('auth-not-configured') };
     if (!isStorageAllowed()) return { error: accountProblemText('storage-blocked') };
+    if (await isLeakedPassword(read('password')))
+      return { fields: { password: problemText('password-leaked') } };
     await signUp(read('email').trim(), read('password'), read('referredBy').trim() || null);
   } catch (error) {
     console.warn('sign up', error);
@@ -95,11 +97,10 @@ async function check(read: ReadField<Field>, form: HTMLFormElement): Promise<Fie
   const password = read('password');
   return {
     email: emailProblem(form, 'email'),
-    password:
-      (await passwordProblem(password, {
-        missing: accountProblemText('password-required'),
-        tooShort: accountProblemText('password-too-short'),
-      })) ?? ((await isLeakedPassword(password)) ? problemText('password-leaked') : undefined),
+    password: await passwordProblem(password, {
+      missing: accountProblemText('password-required'),
+      tooShort: accountProblemText('password-too-short'),
+    }),
     confirmation: password === read('confirmation') ? undefined : accountProblemText('passwords-differ'),
     referredBy: isEmailField(form, 'referredBy') ? undefined : problemText('email-invalid'),
   };

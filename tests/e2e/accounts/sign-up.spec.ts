@@ -52,6 +52,11 @@ test('a failed sign-up shows its errors and its reason, creates no account, and 
       [email, { password: '' }, 'Password is required'],
       [email, { password: 'k1th-' }, 'Password must be at least 6 characters'],
       [email, { password: 'PassWord' }, 'This password is too common. Please choose another.'],
+      [
+        email,
+        { password: 'correct horse battery staple' },
+        'This password is in a list of passwords that were stolen from other websites. Please choose one that you use nowhere else.',
+      ],
       [email, { confirmation: 'something else' }, 'Passwords do not match'],
       [email, { referredBy: 'ada' }, 'Please enter a valid email address'],
     ] as const) {
