@@ -44,7 +44,7 @@ export function AddressSection({ email, isConfirmed }: Props) {
             texts.current,
             <span key="address">
               <span>{email}</span>
-              {!isConfirmed && <span className="soft small"> ({texts.unconfirmed})</span>}
+              {!isConfirmed && <span className="soft small">{` (${texts.unconfirmed})`}</span>}
             </span>,
           ],
         ]}
