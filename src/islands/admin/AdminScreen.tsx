@@ -129,6 +129,10 @@ export function SetupInstructions() {
           .
         </li>
         <li>
+          For fewer rights, add <code>--role finance</code> (purchases and payouts) or{' '}
+          <code>--role viewer</code> (only reading) before <code>--production</code>.
+        </li>
+        <li>
           They open this page or sign in again. Their token then has the claim. Refresh Claims reads it again.
         </li>
         <li>

@@ -4,6 +4,7 @@ import { type Role, roles } from '../../../src/shared/roles.ts';
 import { changeAccount, newAccount, signIn, unsignedToken } from '../accounts.ts';
 import { type Api, createTestDatabase, settings, startApi } from '../harness.ts';
 import { unique } from '../factories.ts';
+import { setLongTimeouts } from '../long-timeouts.ts';
 import type { Row } from './access-row.ts';
 import { expected, stranger } from './access-table.ts';
 
@@ -13,6 +14,7 @@ let strictApi: Api;
 const tokens: Record<string, string> = {};
 const staff: Partial<Record<Role, { readonly uid: string; readonly email: string }>> = {};
 beforeAll(async () => {
+  setLongTimeouts();
   const database = await createTestDatabase();
   api = await startApi({ database });
   strictApi = await startApi({ database, settings: { ...settings, isSecondFactorRequired: true } });

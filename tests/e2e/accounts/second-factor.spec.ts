@@ -15,7 +15,7 @@ test('an admin sets up an authenticator app, and the next sign-in asks for its c
   await signIn(page, email);
   await page.goto('/account');
   const section = page.getByRole('region', { name: 'Second factor' });
-  await section.getByRole('button', { name: 'Set Up an Authenticator App' }).click();
+  await section.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const code = page.getByLabel('Code', { exact: true });
   await expect(code).toBeFocused();
   await expectAccessible(page);

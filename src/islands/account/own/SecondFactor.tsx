@@ -164,9 +164,9 @@ function SetUp({ factor, onDone, onCancel }: SetUpProps) {
       <p>{texts.scan}</p>
       <QrCode text={factor.uri} name={texts.qr} />
       <p>
-        <span>{texts.orType}</span> <code className="key">{groupsOfFour(factor.key)}</code>{' '}
-        <CopyButton text={factor.key} name={texts.key} confirmationMs={LINK_COPIED_MS} />
+        <span>{texts.orType}</span> <code>{groupsOfFour(factor.key)}</code>
       </p>
+      <CopyButton text={factor.key} name={texts.key} confirmationMs={LINK_COPIED_MS} />
       <CodeField error={errors.code} readOnly={busy} />
       <div className="form-actions">
         <SubmitButton label={texts.confirm} busyLabel={texts.confirming} busy={busy} />
