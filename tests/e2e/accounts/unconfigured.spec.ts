@@ -71,7 +71,7 @@ test('the password reset screens send no analytics, and the other account screen
   page,
   analytics,
 }) => {
-  const secret = ['/forgot-password', '/reset-password', '/set-new-password'];
+  const secret = ['/forgot-password', '/reset-password', '/set-new-password', '/change-address'];
   for (const path of publicAccountScreens) {
     const html = await (await page.request.get(path)).text();
     expect(html.includes('<template id="analytics"'), path).toBe(!secret.includes(path));
