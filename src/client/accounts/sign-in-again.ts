@@ -1,8 +1,22 @@
 import { loadChunk } from '../load-chunk.ts';
+import { signOut } from '../sign-out.ts';
+import { loginPath, markSessionEnded } from './navigation.ts';
 import { recordSignIn } from './record-sign-in.ts';
 
-/** Signs in to the account of this screen with a typed password. Rejects with Firebase's error. */
-export async function signInAgain(email: string, password: string): Promise<void> {
-  const { signInWith } = await loadChunk(import('../identity.ts'));
-  await recordSignIn(await signInWith(email, password));
+/**
+ * Signs in to the account of this screen, whose session has ended, with the typed password. If that fails, or if the account has a
+ * second factor, leads to /login and back to this screen. Returns true if the user is signed in.
+ */
+export async function signInAgain(email: string, password: string): Promise<boolean> {
+  try {
+    const { signInWith } = await loadChunk(import('../identity.ts'));
+    await recordSignIn(await signInWith(email, password));
+    return true;
+  } catch (error) {
+    console.warn('sign in again', error);
+    await signOut();
+    markSessionEnded();
+    location.replace(loginPath(location));
+    return false;
+  }
 }

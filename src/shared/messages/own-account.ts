@@ -10,7 +10,6 @@ export const passwordMessages = {
   save: 'Change password',
   saving: 'Changing...',
   saved: 'Your password is changed. You’re signed out everywhere else.',
-  signInAgain: 'Your password is changed. Please sign in with the new one.',
 } as const;
 
 /** Texts of the section that changes the address. */

@@ -2,11 +2,11 @@ import { totpCode } from '../../../stack/firebase/totp.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, waitForPath } from '../page-helpers.ts';
-import { logIn, userLine } from './account-screens.ts';
+import { logIn, passwordField, userLine } from './account-screens.ts';
 import { createAccount, password } from './firebase-accounts.ts';
 import { signIn } from './sign-in.ts';
 
-test('an admin sets up an authenticator app, and the next sign-in asks for its code', async ({
+test('an admin sets up an authenticator app, and the next sign-ins ask for its code', async ({
   page,
   allowConsoleErrors,
 }) => {
@@ -42,6 +42,19 @@ test('an admin sets up an authenticator app, and the next sign-in asks for its c
   await waitForPath(page, '/affiliate-dashboard');
   await page.goto('/admin');
   await expect(page.getByRole('region', { name: 'Current User' })).toContainText('Used for this sign-in');
+
+  await test.step('signing out everywhere asks for password and code, and leads to the login', async () => {
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Sign out everywhere else…' }).click();
+    await expect(passwordField(page)).toBeFocused();
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await expect(code).toBeFocused();
+    await page.keyboard.type(totpCode(key));
+    await page.keyboard.press('Enter');
+    await waitForPath(page, '/login');
+    await expect(page.locator('main')).toContainText('Your session has ended');
+  });
 });
 
 /** A code that the app does not show now. */

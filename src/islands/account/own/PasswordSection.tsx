@@ -26,13 +26,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
       return Object.keys(refused).length > 0 ? { fields: refused } : { error: errorMessage(answer) };
     }
     element.reset();
-    try {
-      await signInAgain(email, body.newPassword);
-      return { success: texts.saved };
-    } catch (error) {
-      console.warn('sign in with the new password', error);
-      return { success: texts.signInAgain };
-    }
+    return (await signInAgain(email, body.newPassword)) ? { success: texts.saved } : { leaving: true };
   };
   const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
   return (
