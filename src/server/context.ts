@@ -7,13 +7,15 @@ import type { PayPal } from './paypal/paypal.ts';
 
 /**
  * The caller: unknown, the user of a verified token, a machine with the service credentials, a buyer who has proved an address
- * on the page with their purchases, PayPal's report of transactions, or an operator who runs a command on the server.
+ * on the page with their purchases, PayPal's report of transactions, an operator who runs a command on the server, or a scheduled
+ * job.
  */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'service' }
   | { readonly kind: 'paypal' }
   | { readonly kind: 'operator' }
+  | { readonly kind: 'schedule' }
   | { readonly kind: 'buyer'; readonly email: string }
   | ({
       readonly kind: 'user';
@@ -29,6 +31,11 @@ export function hasStaffRole(actor: Actor, role: Role): boolean {
 /** True if an email, in any letter case, is that of the caller's account. */
 export function isOwnAddress(actor: Actor, email: string): actor is Extract<Actor, { kind: 'user' }> {
   return actor.kind === 'user' && actor.email?.toLowerCase() === email.toLowerCase();
+}
+
+/** True if the caller's account has exactly this email, or none. Protects against a page that shows another account. */
+export function isOwnAccount(actor: Actor, email: string | null): actor is Extract<Actor, { kind: 'user' }> {
+  return actor.kind === 'user' && actor.email === email;
 }
 
 /** Returns the caller's name for the audit log: the id of the account, or the kind of a caller without one. */

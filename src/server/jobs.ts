@@ -55,6 +55,14 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
   return { closed };
 });
 
+/** Closes the records of affiliates who left the program, once nothing is left to be paid to them. */
+export const closeLeftJob = job('close-left', async ({ log, ...services }) => {
+  const { closeLeftAffiliates } = await import('./leaving/close-left.ts');
+  const closed = await closeLeftAffiliates(newContext(services, randomUUID()));
+  if (closed > 0) log({ level: 'info', job: 'close-left', closed });
+  return { closed };
+});
+
 /**
  * Deletes expired counters of rate limits, expired requests for the newsletter, former sessions of buyers, old sign-ins, old changes
  * of addresses, and old violations of page policies.

@@ -38,6 +38,7 @@ const groups = [
     load: async () => [
       ...(await import('./affiliates/routes.ts')).affiliateRoutes,
       ...(await import('./affiliates/link-routes.ts')).linkRoutes,
+      ...(await import('./leaving/routes.ts')).leaveRoutes,
       ...(await import('./affiliates/admin-routes.ts')).affiliateAdminRoutes,
       ...(await import('./payouts/routes.ts')).payoutRoutes,
     ],
@@ -75,7 +76,10 @@ const groups = [
   },
   {
     prefixes: ['/api/account'],
-    load: async () => (await import('./accounts/own-routes.ts')).ownAccountRoutes,
+    load: async () => [
+      ...(await import('./accounts/own-routes.ts')).ownAccountRoutes,
+      ...(await import('./leaving/routes.ts')).accountEndRoutes,
+    ],
   },
   {
     prefixes: ['/api/auth'],

@@ -8,6 +8,9 @@ export const mailKinds = [
   'statement-ready',
   'payout-paid',
   'payout-rejected',
+  'program-left',
+  'program-closed',
+  'account-deleted',
   'receipt',
   'refund',
   'subscription-cancelled',
@@ -25,7 +28,10 @@ export const mailKinds = [
 
 export type MailKind = (typeof mailKinds)[number];
 
-/** The mails about an affiliate's account. Deleting the affiliate removes the addresses from these mails. */
+/**
+ * The mails about an affiliate's account. Deleting the affiliate removes the addresses from these mails. The last mail of a former
+ * affiliate, `program-closed`, keeps its address until it is sent.
+ */
 export const affiliateMailKinds = [
   'application-received',
   'application-approved',
@@ -35,6 +41,7 @@ export const affiliateMailKinds = [
   'statement-ready',
   'payout-paid',
   'payout-rejected',
+  'program-left',
 ] as const satisfies readonly MailKind[];
 
 /** The mails that an affiliate can switch off, in the order of the dashboard. */

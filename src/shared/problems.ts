@@ -184,6 +184,10 @@ export const apiRows = {
     text: 'Please confirm your email address first. You can request another confirmation email on your dashboard.',
   },
   'affiliate-not-found': { status: 404, text: 'Affiliate not found' },
+  'affiliate-left': {
+    status: 409,
+    text: 'This affiliate left the program. Confirm that you want to activate the affiliate again.',
+  },
   'affiliate-inactive': {
     status: 409,
     text: 'Your affiliate record is not active. You can make links once it is.',
@@ -227,6 +231,15 @@ export const apiRows = {
   'password-refused': {
     status: 422,
     text: 'The password does not meet the requirements. Please choose a longer one.',
+  },
+
+  'account-is-staff': {
+    status: 403,
+    text: 'This account has a role in the shop. Ask an admin to revoke the role first.',
+  },
+  'account-differs': {
+    status: 409,
+    text: 'You’re signed in with another account than this page shows. Reload the page.',
   },
 
   // Profiles

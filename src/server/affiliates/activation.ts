@@ -16,6 +16,7 @@ const ids = z.array(z.string());
 export const activationResult = z.object({
   changed: ids,
   unchanged: ids.check(z.describe('Already in the wanted state')),
+  left: ids.check(z.describe('Left the program. Activate such an affiliate alone')),
   missing: ids.check(z.describe('No open affiliate has this id')),
 });
 
@@ -56,14 +57,21 @@ export async function setActivation(
           version = found.version + 1
         from found
         where affiliates.id = found.id and (found.date_activated is null) = (${activated} is not null)
+          and (found.left_at is null or ${activated} is null)
         returning affiliates.*
       ),
       logged as (${logged}),
       approvals as (${queueApprovalMails(context, sql`changed`, sql`changed where date_activated is not null`)})
-      ${selectBulkIds}`,
-    bulkIdsRow,
+      ${selectBulkIds}, (select coalesce(json_agg(id), '[]') from found where left_at is not null and ${activated} is not null) as "left"`,
+    z.extend(bulkIdsRow, { left: ids }),
   );
-  return bulkResult(requested, row);
+  const { unchanged, ...result } = bulkResult(requested, row);
+  const left = new Set(row.left);
+  return {
+    ...result,
+    unchanged: unchanged.filter((id) => !left.has(id)),
+    left: unchanged.filter((id) => left.has(id)),
+  };
 }
 
 /** Returns the activation date to store. Throws `invalid` for a date in the future. */

@@ -36,6 +36,7 @@ export const affiliateExample = {
   promotion: 'I write about contact managers every week.',
   application_state: 'approved',
   declined_reason: null,
+  left_at: null,
   muted_mails: ['first-sale'],
   version: 2,
   email_confirmed: true,
@@ -100,7 +101,7 @@ export const affiliateAdminRoutes = [
         description: 'The result for each id',
         json: {
           schema: activationResult,
-          example: { changed: [affiliateExample.id], unchanged: [], missing: [] },
+          example: { changed: [affiliateExample.id], unchanged: [], left: [], missing: [] },
         },
       },
     },
@@ -175,7 +176,7 @@ export const affiliateAdminRoutes = [
     summary: 'Change an affiliate',
     params: { id: affiliateId },
     description:
-      'Send the whole record. Setting `date_activated` activates the affiliate, null deactivates it. A date up to a day ahead of the server’s clock counts as now.',
+      'Send the whole record. Setting `date_activated` activates the affiliate, null deactivates it. A date up to a day ahead of the server’s clock counts as now. An affiliate who left is activated only with `rejoin`.',
     isVersioned: true,
     body: {
       schema: affiliateChange,
@@ -195,6 +196,7 @@ export const affiliateAdminRoutes = [
       'email-required',
       'email-invalid',
       'affiliate-email-taken',
+      'affiliate-left',
     ],
     handle: async ({ context, params, body, version }) => {
       const changed = await updateAffiliate(context, params.id, body, version);

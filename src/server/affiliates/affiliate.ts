@@ -24,6 +24,9 @@ export const affiliateShape = z
       .enum(applicationStates)
       .check(z.describe('An affiliate who was ever active is approved')),
     declined_reason: z.nullable(z.string()).check(z.describe('Why the application was declined')),
+    left_at: z
+      .nullable(z.iso.datetime())
+      .check(z.describe('When the affiliate left the program. What was earned is still paid')),
     muted_mails: z
       .array(z.enum(optionalMailKinds))
       .check(z.describe('The optional emails that the affiliate does not want')),
@@ -72,7 +75,7 @@ function columns(row: SQL): SQL {
   'id', ${row}.id, 'name', ${row}.name, 'email', ${row}.email, 'code', ${row}.code,
   'date_activated', ${iso(sql`${row}.date_activated`)}, 'referred_by', ${row}.referred_by,
   'date_created', ${iso(sql`${row}.date_created`)}, 'promotion', ${row}.promotion,
-  'application_state', ${row}.application_state, 'declined_reason', ${row}.declined_reason`;
+  'application_state', ${row}.application_state, 'declined_reason', ${row}.declined_reason, 'left_at', ${iso(sql`${row}.left_at`)}`;
 }
 
 /** SQL for the number of completed payments of the affiliate's purchases. */

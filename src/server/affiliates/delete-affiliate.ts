@@ -46,6 +46,8 @@ const snapshot = z.object({
     z.object({
       id: z.string(),
       version: z.number(),
+      code: z.string(),
+      email: z.string(),
       emails: z.array(z.string()),
       payout_emails: z.array(z.string()),
     }),
@@ -60,7 +62,7 @@ export function loadAffiliate(context: Context, id: string): Promise<Snapshot> {
   return oneRow(
     context.db,
     sql`with found as (
-        select id, version, ${currentAndFormerEmails('affiliate', sql`affiliates`)} as emails,
+        select id, version, code, email, ${currentAndFormerEmails('affiliate', sql`affiliates`)} as emails,
           ${payoutEmails(sql`affiliates`)} as payout_emails
         from affiliates where id = ${id}::uuid and closed_at is null
       )
@@ -92,15 +94,23 @@ function payoutEmails(row: SQL): SQL {
 /** The name of a closed affiliate. */
 const closedName = 'Closed account';
 
+interface ForgetOptions {
+  /** Condition on the row `locked`. Nothing changes if it is false once the affiliate is locked. */
+  readonly condition?: SQL;
+  /** Returns a statement that runs last, for example a mail to the former address. `isDone`: the affiliate is forgotten. */
+  readonly announce?: (isDone: SQL) => SQL;
+}
+
 /**
  * Deletes or closes the affiliate and removes its emails everywhere. Returns true if it did. Changes nothing and returns false
- * if the affiliate or a referral has changed since the snapshot, because the audit entry of that change would keep an email.
- * Fails with a foreign key violation if a purchase is recorded for the affiliate at the same time.
+ * if the condition is false, or if the affiliate or a referral has changed since the snapshot, because the audit entry of that
+ * change would keep an email. Fails with a foreign key violation if a purchase is recorded for the affiliate at the same time.
  */
 export async function forgetAffiliate(
   context: Context,
   { id, version, emails, payout_emails: payoutAddresses }: NonNullable<Snapshot['affiliate']>,
   referrals: Snapshot['referrals'],
+  { condition = sql`true`, announce }: ForgetOptions = {},
 ): Promise<boolean> {
   const entryId = sql`${uuidv7()}::uuid`;
   const logged = (action: string, from: 'gone' | 'closed') =>
@@ -128,18 +138,18 @@ export async function forgetAffiliate(
   // The person may still be a buyer or a subscriber, who gets other mails.
   const isAffiliateMail = sql`kind = any (${textArray(affiliateMailKinds)}) and ${isDone}`;
   // Affiliates and payouts are locked in the order of their ids to avoid deadlocks between two deletions.
+  const lock = sql`select id, version, left_at is not null as has_left from affiliates
+        where id = any (array(select id from jsonb_to_recordset(${snapshotRows}::jsonb) as sent (id uuid)))
+          or lower(referred_by) = any (${textArray(emails)})
+        order by id for update`;
   const forget = sql`with snapshot as (
         select * from jsonb_to_recordset(${snapshotRows}::jsonb) as sent (id uuid, version int, audit_id uuid)
       ),
-      locked as (
-        select id, version from affiliates
-        where id = any (array(select id from snapshot)) or lower(referred_by) = any (${textArray(emails)})
-        order by id for update
-      ),
+      locked as (${lock}),
       found as (
         select id, version, ${hasLedger(sql`locked`)} as has_ledger from locked
         where id = ${id}::uuid
-          and not exists (select id, version from snapshot except select id, version from locked)
+          and not exists (select id, version from snapshot except select id, version from locked) and ${condition}
       ),
       gone as (
         delete from affiliates using found
@@ -177,11 +187,14 @@ export async function forgetAffiliate(
       select ${isFound} as done`;
   // Several statements, because a statement can change an audit entry only once, and does not see audit entries and mails that
   // were committed while it waited for a lock.
-  const [rows] = await context.db.batch([
+  // The first statement waits for changes of the ledger, so that the second one and its condition see them.
+  const [, rows] = await context.db.batch([
+    lock,
     forget,
     redactedReasons(id, isDone),
     removeActorEmails(emails, isDone),
     forgetMails(context, [...emails, ...payoutAddresses], isAffiliateMail),
+    ...(announce ? [announce(isDone)] : []),
   ]);
   return z.object({ done: z.boolean() }).parse(rows?.[0]).done;
 }

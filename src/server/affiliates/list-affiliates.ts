@@ -22,7 +22,7 @@ const list = searchableList({
   defaultSort: 'waiting',
 });
 
-const state = z.enum(['waiting', 'active', 'inactive', 'declined', 'closed']);
+const state = z.enum(['waiting', 'active', 'inactive', 'declined', 'left', 'closed']);
 
 /** Query of an export. `q` searches name, email and code. Without a `state`, closed affiliates are left out. */
 export const affiliateQuery = z.extend(list.query, { state: z.optional(state) });
@@ -35,6 +35,7 @@ const stateConditions: Record<z.infer<typeof state>, SQL | undefined> = {
   declined: and(isNull(affiliates.closedAt), eq(affiliates.applicationState, 'declined')),
   active: and(isNull(affiliates.closedAt), isNotNull(affiliates.dateActivated)),
   inactive: and(isNull(affiliates.closedAt), isNull(affiliates.dateActivated)),
+  left: and(isNull(affiliates.closedAt), isNotNull(affiliates.leftAt)),
   closed: isNotNull(affiliates.closedAt),
 };
 

@@ -17,6 +17,7 @@ import { queueApprovalMails, queuePaymentEmailMails } from './affiliate-mails.ts
 const outcome = z.object({
   old_code: z.nullable(z.string()),
   old_name: z.nullable(z.string()),
+  has_left: z.nullable(z.boolean()),
   changed: z.nullable(affiliateShape),
   purchases: z.nullable(z.array(z.string())),
 });
@@ -26,8 +27,8 @@ const outcome = z.object({
  * that the caller edited, or null for any version. A new email removes the owner and the payment email until the new owner
  * confirms the email; purchases paid with the new email are held as self-referrals.
  *
- * Throws `affiliate-not-found`, `affiliate-code-immutable`, `edit-conflict`, `affiliate-email-taken`, or `invalid` for an
- * activation in the future or a new name with line breaks.
+ * Throws `affiliate-not-found`, `affiliate-code-immutable`, `edit-conflict`, `affiliate-email-taken`, `affiliate-left` for
+ * the activation of an affiliate who left, without `rejoin`, or `invalid` for an activation in the future or a new name with line breaks.
  */
 export async function updateAffiliate(
   context: Context,
@@ -73,11 +74,13 @@ export async function updateAffiliate(
           else found.application_state end,
         date_activated = case when date_trunc('milliseconds', found.date_activated) = ${activated}
           then found.date_activated else ${activated} end,
+        left_at = case when ${activated} is null then found.left_at end,
         updated_at = ${timestamptz(context.now)}, version = found.version + 1
       from found
       where affiliates.id = found.id and found.version = coalesce(${version}::int, found.version)
         and found.code = coalesce(${code}::text, found.code)
         and (${isLine(name)}::boolean or found.name = ${name}::text)
+        and (found.left_at is null or ${activated} is null or ${input.rejoin ?? false}::boolean)
       returning affiliates.*
     ),
     history as (
@@ -91,11 +94,13 @@ export async function updateAffiliate(
     approval as (${approval}),
     payment_email_removed as (${paymentEmailRemoved})
     select (select code from found) as old_code, (select name from found) as old_name,
+      (select left_at is not null from found) as has_left,
       (select ${affiliateJson(sql`changed`)} from changed) as changed,
       (select (${selfReferredPurchases(sql`changed.id`, email)}) from changed) as purchases`;
   const {
     old_code: oldCode,
     old_name: oldName,
+    has_left: hasLeft,
     changed,
     purchases,
   } = await oneRow(context.db, statement, outcome).catch((error: unknown) => {
@@ -108,5 +113,6 @@ export async function updateAffiliate(
   if (oldCode === null) throw problem('affiliate-not-found');
   if (code !== null && code !== oldCode) throw fieldProblem('affiliate-code-immutable', 'code');
   if (name !== oldName && !isLine(name)) throw fieldProblem('invalid', 'name', notStorable);
+  if (hasLeft && input.date_activated && !input.rejoin) throw problem('affiliate-left');
   throw problem('edit-conflict');
 }

@@ -44,15 +44,19 @@ export type PersonalData = { readonly email: string; readonly as_of: string } & 
 
 /**
  * Loads all data about an email in one round trip. Customers, purchases, subscriptions, withdrawals and mails are found by
- * the normalised email.
+ * the normalised email. With the id of the account that confirmed the email, it also loads the account's profile, sign-ins and actions.
  */
-export async function loadPersonalData({ db, now }: Context, email: string): Promise<PersonalData> {
+export async function loadPersonalData(
+  { db, now }: Context,
+  email: string,
+  uid: string | null = null,
+): Promise<PersonalData> {
   const address = sql`lower(${email}::text)`;
   const data = await oneRow(
     db,
     sql`with own_customers as (select * from customers where normalise_email(email) = ${normaliseEmail(email)}),
-      own_affiliates as (select * from affiliates where lower(email) = ${address}),
-      own_profiles as (select * from user_profiles where lower(email) = ${address}),
+      own_affiliates as (select * from affiliates where lower(email) = ${address} or owner_uid = ${uid}::text),
+      own_profiles as (select * from user_profiles where lower(email) = ${address} or user_id = ${uid}::text),
       own_purchases as (
         select * from purchases
         where payer_email_key = ${normaliseEmail(email)} or normalise_email(receipt_email) = ${normaliseEmail(email)}
@@ -68,7 +72,7 @@ export async function loadPersonalData({ db, now }: Context, email: string): Pro
       own_entries as (
         select * from audit_log where lower(actor_email) = ${address}
         union
-        select * from audit_log where actor_id in (select owner_uid from own_affiliates)
+        select * from audit_log where actor_id in (select owner_uid from own_affiliates) or actor_id = ${uid}::text
         union
         select * from audit_log where mentioned_emails(before, after) @> array[${address}]
         union
@@ -86,10 +90,10 @@ export async function loadPersonalData({ db, now }: Context, email: string): Pro
         ${jsonArray(rowWithout(sql`own_profiles`, ['search_text']), sql`own_profiles`)} as user_profiles,
         ${jsonArray(rowWithout(sql`subscription`, ['search_text']), sql`newsletter_subscriptions subscription where normalise_email(email) = ${normaliseEmail(email)}`)} as newsletter_subscriptions,
         ${jsonArray(rowWithout(sql`own_withdrawals`, ['handled_by']), sql`own_withdrawals`)} as withdrawals,
-        ${jsonArray(sql`to_jsonb(address_changes)`, sql`address_changes where normalise_email(old_email) = ${normaliseEmail(email)} or normalise_email(new_email) = ${normaliseEmail(email)}`)} as address_changes,
-        ${jsonArray(sql`to_jsonb(sign_ins)`, sql`sign_ins where uid in (select owner_uid from own_affiliates union select user_id from own_profiles)`)} as sign_ins,
+        ${jsonArray(sql`to_jsonb(address_changes)`, sql`address_changes where normalise_email(old_email) = ${normaliseEmail(email)} or normalise_email(new_email) = ${normaliseEmail(email)} or uid = ${uid}::text`)} as address_changes,
+        ${jsonArray(sql`to_jsonb(sign_ins)`, sql`sign_ins where uid in (select owner_uid from own_affiliates union select user_id from own_profiles) or uid = ${uid}::text`)} as sign_ins,
         ${jsonArray(mailData(sql`mails`), sql`mails where normalise_email(address) = ${normaliseEmail(email)}`)} as mails,
-        ${jsonArray(auditEntry(sql`own_entries`, address), sql`own_entries`)} as audit_entries`,
+        ${jsonArray(auditEntry(sql`own_entries`, address, uid), sql`own_entries`)} as audit_entries`,
     tables,
   );
   return { email, as_of: now.toISOString(), ...data };
@@ -154,6 +158,7 @@ function affiliateData(row: SQL): SQL {
   'owner_uid', ${row}.owner_uid, 'payout_email', ${row}.payout_email, 'no_minimum', ${row}.no_minimum,
   'activations', ${jsonArray(rowWithout(sql`affiliate_activations`, ['affiliate_id']), sql`affiliate_activations where affiliate_id = ${row}.id`)},
   'codes', ${jsonArray(rowWithout(sql`affiliate_codes`, ['affiliate_id']), sql`affiliate_codes where affiliate_id = ${row}.id`)},
+  'clicks', ${jsonArray(sql`to_jsonb(link_clicks)`, sql`link_clicks where code in (select code from affiliate_codes where affiliate_id = ${row}.id)`)},
   'payout_email_changes', ${jsonArray(rowWithout(sql`payout_email_changes`, ['affiliate_id', 'changed_by']), sql`payout_email_changes where affiliate_id = ${row}.id`)},
   'commission_entries', ${commissionEntries(row)},
   'statements', ${statements(row)})`;
@@ -195,9 +200,10 @@ function statements(affiliate: SQL): SQL {
  *   affiliate. Of all other records they have only the fields with the address.
  * - The reason is left out for a purchase that somebody else paid, although its receipt went to the person.
  */
-function auditEntry(row: SQL, address: SQL): SQL {
+function auditEntry(row: SQL, address: SQL, uid: string | null): SQL {
   const isByPerson = sql`(coalesce(lower(${row}.actor_email) = ${address}, false)
-    or ${row}.actor_id in (select owner_uid from own_affiliates where owner_uid is not null))`;
+    or ${row}.actor_id in (select owner_uid from own_affiliates where owner_uid is not null)
+    or coalesce(${row}.actor_id = ${uid}::text, false))`;
   const isOwnRecord = sql`(${row}.entity <> 'purchase'
     and (${row}.entity, ${row}.entity_id) in (select entity, entity_id from records))`;
   const isOthersPurchase = sql`(${row}.entity = 'purchase' and not exists (

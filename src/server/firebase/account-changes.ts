@@ -20,6 +20,8 @@ export interface AccountChanges {
   setEmail(uid: string, email: string): Promise<boolean>;
   /** Revokes all refresh tokens of an account, and its ID tokens at our API. A missing account has no sessions. */
   endSessions(uid: string): Promise<void>;
+  /** Deletes an account. Does nothing if the account is gone. */
+  deleteAccount(uid: string): Promise<void>;
 }
 
 export function createAccountChanges(openAuth: () => Promise<Auth>, callRest: RestApi): AccountChanges {
@@ -62,6 +64,8 @@ export function createAccountChanges(openAuth: () => Promise<Auth>, callRest: Re
       update(uid, { email, emailVerified: true }, taken).then(() => true, unlessCode(taken, false)),
     endSessions: (uid) =>
       run((auth) => auth.revokeRefreshTokens(uid), missing).catch(unlessCode(missing, undefined)),
+    deleteAccount: (uid) =>
+      run((auth) => auth.deleteUser(uid), missing).catch(unlessCode(missing, undefined)),
   };
 }
 

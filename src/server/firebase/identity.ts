@@ -60,6 +60,7 @@ export const unconfiguredIdentity: Identity = {
     setPassword: rejectUnconfigured,
     setEmail: rejectUnconfigured,
     endSessions: rejectUnconfigured,
+    deleteAccount: rejectUnconfigured,
   },
 };
 

@@ -2,6 +2,7 @@ import type { MailKind } from '../../shared/mail-kinds.ts';
 import type { MailTemplate } from './template.ts';
 import { accountMails } from './templates/account-mails.ts';
 import { affiliateMails } from './templates/affiliate-mails.ts';
+import { leavingMails } from './templates/leaving-mails.ts';
 import { newsletterMails } from './templates/newsletter-mails.ts';
 import { purchaseMails } from './templates/purchase-mails.ts';
 
@@ -9,6 +10,7 @@ import { purchaseMails } from './templates/purchase-mails.ts';
 export const mailTemplates = {
   ...accountMails,
   ...affiliateMails,
+  ...leavingMails,
   ...purchaseMails,
   ...newsletterMails,
 } as const;

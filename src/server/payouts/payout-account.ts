@@ -23,6 +23,12 @@ const storedAccount = z.object({
   no_minimum: z.boolean().check(z.describe('True if every balance is paid out, however small')),
   balance_cents: z.number().check(z.describe('The closing balance of the last month plus newer entries')),
   held_cents: z.number().check(z.describe('Commissions on hold; not part of the balance')),
+  under_review_cents: z
+    .number()
+    .check(z.describe('Payouts that are proposed or approved; not part of the balance')),
+  left_at: z
+    .nullable(z.iso.datetime())
+    .check(z.describe('When the affiliate left the program. Every balance is paid out then')),
   version: z.number().check(z.describe('The version of the affiliate')),
 });
 
@@ -67,21 +73,30 @@ export async function readPayoutAccount(
   };
 }
 
-/** Entries of the affiliate that are in no statement yet. */
-const openEntries = sql`
+/** Entries of an affiliate that are in no statement yet. */
+function openEntries(affiliate: SQL): SQL {
+  return sql`
   select amount_cents, ${onHold()} as is_held
   from commission_entries
-  where affiliate_id = affiliates.id
+  where affiliate_id = ${affiliate}
     and not exists (select 1 from statement_entries where entry_id = commission_entries.id)`;
+}
 
-/** Rejected payouts of the affiliate that will return with the next statement. */
-const returningPayouts = sql`
+/** SQL for the closing balance of an affiliate's last statement, plus newer entries and returning payouts. */
+export function balanceCents(affiliate: SQL): SQL {
+  const returningPayouts = sql`
   select payouts.amount_cents from payouts join statements on statements.id = payouts.statement_id
-  where statements.affiliate_id = affiliates.id and payouts.state = 'rejected'
+  where statements.affiliate_id = ${affiliate} and payouts.state = 'rejected'
     and not exists (select 1 from statement_returns where payout_id = payouts.id)`;
+  return sql`(coalesce((
+      select closing_cents from statements where affiliate_id = ${affiliate} order by month desc limit 1
+    ), 0)
+    + (select coalesce(sum(amount_cents) filter (where not is_held), 0) from (${openEntries(affiliate)}) as entries)
+    + (select coalesce(sum(amount_cents), 0) from (${returningPayouts}) as returned))`;
+}
 
 const account = sql`json_build_object(
-  'affiliate_id', affiliates.id, 'payout_email', payout_email, 'no_minimum', no_minimum, 'version', version,
+  'affiliate_id', affiliates.id, 'payout_email', payout_email, 'no_minimum', no_minimum, 'version', version, 'left_at', ${iso(sql`left_at`)},
   'payout_email_changes', (
     select coalesce(json_agg(json_build_object('email', email, 'changed_at', ${iso(sql`changed_at`)})
       order by changed_at desc, id desc), '[]')
@@ -90,9 +105,13 @@ const account = sql`json_build_object(
       order by changed_at desc, id desc limit ${shownChanges}::int
     ) as changes
   ),
-  'balance_cents', coalesce((
-      select closing_cents from statements where affiliate_id = affiliates.id order by month desc limit 1
-    ), 0)
-    + (select coalesce(sum(amount_cents) filter (where not is_held), 0) from (${openEntries}) as entries)
-    + (select coalesce(sum(amount_cents), 0) from (${returningPayouts}) as returned),
-  'held_cents', (select coalesce(sum(amount_cents) filter (where is_held), 0) from (${openEntries}) as entries))`;
+  'balance_cents', ${balanceCents(sql`affiliates.id`)},
+  'under_review_cents', (
+    select coalesce(sum(amount_cents), 0)
+    from payouts join statements on statements.id = payouts.statement_id
+    where statements.affiliate_id = affiliates.id and payouts.state in ('proposed', 'approved')
+  ),
+  'held_cents', (
+    select coalesce(sum(amount_cents) filter (where is_held), 0)
+    from (${openEntries(sql`affiliates.id`)}) as entries
+  ))`;

@@ -13,6 +13,8 @@ const example = {
   no_minimum: false,
   balance_cents: 8750,
   held_cents: 0,
+  under_review_cents: 0,
+  left_at: null,
   version: 3,
   minimum_cents: 10000,
   next_closing: '2025-09-01',

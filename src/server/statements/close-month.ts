@@ -175,7 +175,7 @@ function balances({ minimumPayoutCents }: ProgramTerms): SQL {
     group by affiliate_id
   ),
   payees as (
-    select id, name, email, muted_mails, payout_email, no_minimum, closed_at from affiliates
+    select id, name, email, muted_mails, payout_email, closed_at, no_minimum or left_at is not null as no_minimum from affiliates
     where id in (select affiliate_id from sums) order by id for share
   ),
   balances as (

@@ -32,6 +32,12 @@ export const affiliateAdminMessages = {
   deactivate: 'Deactivate',
   deactivating: 'Deactivating...',
   selectionCleared: 'Selection cleared.',
+  leftAlone: 'Affiliates who left the program are activated one by one.',
+  confirmRejoin: 'Activate an affiliate who left the program?',
+  rejoinDetail: (affiliate: string, day: string) =>
+    `${affiliate} left on ${day} and was told that the codes stop earning. Activate only if the person asked for it.`,
+  rejoinHint:
+    'This affiliate left the program. Close this form and press Activate in the list to take the person back.',
   affiliateActivated: 'Affiliate activated successfully',
   affiliateDeactivated: 'Affiliate deactivated successfully',
   affiliateCreated: 'Affiliate created successfully',

@@ -21,6 +21,7 @@ export const activationMessages = {
   activeSince: 'Active since',
   activated: 'Activated',
   notActivated: 'Not Activated',
+  leftOn: 'Left the program on',
 } as const;
 
 /** Texts about an application and the way to the first payout, for the applicant and for admins. */

@@ -10,6 +10,7 @@ export const auditMessages = {
   buyer: 'A buyer',
   paypal: 'PayPal’s report',
   operator: 'An operator of the server',
+  schedule: 'A scheduled job',
   by: (person: string) => `Only by ${person}`,
   of: (record: string) => `Only of ${record}`,
   ofOneChange: 'Only of one change',
@@ -36,8 +37,8 @@ export const auditNouns: Readonly<Record<string, string>> = {
   subscription: 'newsletter subscription',
   letter: 'letter',
   withdrawal: 'withdrawal',
-  'user-profile': 'profile',
   account: 'account',
+  'user-profile': 'profile',
 };
 
 /** The words of a sentence between the person and the record, and after the record. */
@@ -56,10 +57,12 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   'affiliate.application': { verb: 'wrote how to tell people about the product in the application of' },
   'affiliate.mails': { verb: 'chose the emails of' },
   'affiliate.decline': { verb: 'declined the application of' },
+  'affiliate.leave': { verb: 'left the program with the code' },
   'affiliate.close': { verb: 'closed' },
   'account.second-factor': { verb: 'changed the second factor of' },
   'account.reset-factor': { verb: 'removed the second factor of' },
   'affiliate.delete': { verb: 'deleted' },
+  'account.delete': { verb: 'deleted' },
   'customer.create': { verb: 'created' },
   'customer.update': { verb: 'changed' },
   'customer.delete': { verb: 'deleted' },

@@ -68,6 +68,7 @@ export const affiliateChange = z.object({
     z.transform((text) => text?.trim().toLowerCase() ?? null),
   ),
   date_activated: activation,
+  rejoin: z.optional(z.boolean()).check(z.describe('True to activate an affiliate who left the program')),
   version: recordVersion,
 });
 

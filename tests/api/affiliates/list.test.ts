@@ -63,6 +63,7 @@ describe('an admin', () => {
       promotion: null,
       application_state: 'approved',
       declined_reason: null,
+      left_at: null,
       muted_mails: [],
       version: 1,
       email_confirmed: false,

@@ -81,7 +81,11 @@ describe.each([
       [id, newEmail(), unique()],
     );
     await insertRecord(id);
-    expect(await columns(id, 'empty'), 'what the test has to fill').toEqual(['closed_at', 'declined_reason']);
+    expect(await columns(id, 'empty'), 'what the test has to fill').toEqual([
+      'closed_at',
+      'declined_reason',
+      'left_at',
+    ]);
     expect((await asAdmin('GET', `?q=${email}`)).body).toMatchObject([{ id, has_ledger: true, version: 2 }]);
     expect((await asAdmin('DELETE', `/${id}`)).status).toBe(204);
     expect((await columns(id, 'filled')).sort(), 'columns after closing').toEqual([
@@ -130,6 +134,7 @@ describe.each([
     expect((await asAdmin('PUT', `/${id}`, { name: 'x', email })).status).toBe(404);
     expect((await asAdmin('DELETE', `/${id}`)).status).toBe(404);
     expect((await asAdmin('POST', '/bulk', { action: 'activate', ids: [id] })).body).toMatchObject({
+      left: [],
       missing: [id],
     });
     expect(await asAdmin('POST', '', { name: 'x', email: newEmail(), code })).toMatchObject({
@@ -166,7 +171,7 @@ describe('a bulk change', () => {
     const answer = await bulk('activate', [...ids, missing, ids[0]?.toUpperCase()]);
     expect(answer).toMatchObject({
       status: 200,
-      body: { changed: [ids[0], ids[2]], unchanged: [ids[1]], missing: [missing] },
+      body: { changed: [ids[0], ids[2]], unchanged: [ids[1]], left: [], missing: [missing] },
     });
     for (const [index, id] of ids.entries()) {
       const [row] = await storedRow(id);
@@ -191,6 +196,7 @@ describe('a bulk change', () => {
     expect((await bulk('deactivate', ids)).body).toEqual({
       changed: [ids[1]],
       unchanged: [ids[0], ids[2]],
+      left: [],
       missing: [],
     });
     const [history] = await api.rows(

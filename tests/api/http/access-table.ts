@@ -313,6 +313,19 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
   'POST /api/reports/csp': { who: open, body: () => [], yes: [204] },
   'POST /api/counts/:event': { who: open, path: () => '/api/counts/view?of=/buy', yes: [204] },
   'POST /api/audit/search': { who: viewer, body: () => ({}), yes: [200] },
+  'GET /api/account/export': { who: signedIn, yes: [200] },
+  'POST /api/account/delete': {
+    who: signedIn,
+    needsFreshSignIn: true,
+    body: () => ({ email: newEmail() }),
+    yes: [409, 'account-differs'],
+  },
+  'POST /api/affiliates/leave': {
+    who: signedIn,
+    needsFreshSignIn: true,
+    body: () => ({ email: newEmail() }),
+    yes: [409, 'account-differs'],
+  },
   'GET /api/auth/validate-reset-token/:token': {
     who: open,
     path: () => '/api/auth/validate-reset-token/sample',

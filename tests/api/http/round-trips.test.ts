@@ -33,6 +33,12 @@ const exceptions: Readonly<Record<string, readonly [trips: number, reason: strin
     3,
     'the change, another affiliate with the address, and the move of the records',
   ],
+  'GET /api/account/export': [2, 'other spellings of the address, and the data'],
+  'POST /api/affiliates/leave': [3, 'the affiliate leaves, and the record is loaded and closed'],
+  'POST /api/account/delete': [
+    3,
+    'the affiliate leaves, the profile is deleted, and the deletion is recorded',
+  ],
   'POST /api/purchases/:id/refund': [3, 'the action is stored and marked, and the purchase is shown'],
   'POST /api/events/:id/retry': [3, 'the event is claimed, marked and shown'],
   'POST /api/events/:id/retry, a payment': [5, 'the admin waits while the purchase is synced as well'],

@@ -471,6 +471,19 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       return ['GET', '/api/admin/overview', undefined, withToken(admin)];
     },
     'POST /api/audit/search': () => ['POST', '/api/audit/search', {}, withToken(admin)],
+    'GET /api/account/export': async () => {
+      const { token } = await newConfirmedAccount();
+      return ['GET', '/api/account/export', undefined, withToken(token)];
+    },
+    'POST /api/account/delete': async () => {
+      const { token, email } = await newConfirmedAccount();
+      return ['POST', '/api/account/delete', { email }, withToken(token)];
+    },
+    'POST /api/affiliates/leave': async () => {
+      const { token, email } = await newConfirmedAccount();
+      await newAffiliate(api.rows, { email });
+      return ['POST', '/api/affiliates/leave', { email }, withToken(token)];
+    },
     'GET /api/auth/validate-reset-token/:token': async () => [
       'GET',
       `/api/auth/validate-reset-token/${await mailedCode(await newAccount())}`,

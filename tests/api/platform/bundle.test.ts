@@ -23,6 +23,7 @@ const run = promisify(execFile);
 const probe = fileURLToPath(new URL('bundle-probe.ts', import.meta.url));
 const names = [
   'api',
+  'close-left',
   'close-month',
   'paypal-actions',
   'profile',
@@ -124,7 +125,14 @@ describe('Netlify’s packager reads from each bundle without running it', () =>
 
 describe('a packaged function without require() of ES modules', () => {
   // The other functions are loaded by the tests below.
-  const otherwiseUnloaded = ['paypal-actions', 'profile-changes', 'retry-events', 'send-mails', 'sweep'];
+  const otherwiseUnloaded = [
+    'close-left',
+    'paypal-actions',
+    'profile-changes',
+    'retry-events',
+    'send-mails',
+    'sweep',
+  ];
   test.each(otherwiseUnloaded)(
     '%s without settings answers 503 and logs the missing settings',
     async (name) => {

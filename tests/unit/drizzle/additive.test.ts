@@ -21,6 +21,10 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0014_payout_results': {
     'adds the check payouts_result on payouts': 'the previous code changes neither of the new columns',
   },
+  '0017_leaving': {
+    'adds the check affiliates_left_inactive on affiliates':
+      'the previous code never sets the new column, and may not activate an affiliate who left',
+  },
 };
 
 function readSnapshot(tag: string | undefined): Snapshot {

@@ -117,7 +117,7 @@ export const personalKinds: readonly PersonalKind[] = [
 export const otherColumns: Readonly<Record<string, string>> = {
   address_changes: 'id requested_at completed_at ended_at',
   affiliates:
-    'id email_confirmed_at application_state date_activated date_created updated_at muted_mails no_minimum closed_at version',
+    'id email_confirmed_at application_state date_activated date_created updated_at muted_mails no_minimum left_at closed_at version',
   affiliate_activations: 'id affiliate_id active_from active_until',
   affiliate_codes: 'affiliate_id created_at deleted_at',
   audit_log: 'id at action entity entity_id request_id',

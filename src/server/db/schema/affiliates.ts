@@ -42,6 +42,8 @@ export const affiliates = pgTable(
       .$type<OptionalMailKind[]>()
       .notNull()
       .default(sql`'{}'`),
+    /** When the affiliate left the program. What was earned is still paid; the record is closed when nothing is left to pay. */
+    leftAt: moment('left_at'),
     closedAt: moment('closed_at'),
     version: version(),
     /** The text that a list's search matches. */
@@ -79,6 +81,11 @@ export const affiliates = pgTable(
       sql`${table.declinedReason} is null or ${table.applicationState} = 'declined' and ${isAtMost(table.declinedReason, maxLengths.reason)}`,
     ),
     check('affiliates_open_or_anonymous', sql`(${table.closedAt} is null) = (${table.email} is not null)`),
+    // Finds the affiliates who left and whose records are not closed yet.
+    index('affiliates_left_idx')
+      .on(table.leftAt, table.id)
+      .where(sql`${table.leftAt} is not null and ${table.closedAt} is null`),
+    check('affiliates_left_inactive', sql`${table.leftAt} is null or ${table.dateActivated} is null`),
     check('affiliates_closed_inactive', sql`${table.closedAt} is null or ${table.dateActivated} is null`),
   ],
 );

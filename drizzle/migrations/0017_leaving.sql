@@ -1,0 +1,3 @@
+ALTER TABLE "affiliates" ADD COLUMN "left_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "affiliates_left_idx" ON "affiliates" USING btree ("left_at","id") WHERE "affiliates"."left_at" is not null and "affiliates"."closed_at" is null;--> statement-breakpoint
+ALTER TABLE "affiliates" ADD CONSTRAINT "affiliates_left_inactive" CHECK ("affiliates"."left_at" is null or "affiliates"."date_activated" is null);

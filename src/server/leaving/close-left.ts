@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
+import { dayMs } from '../../shared/dates.ts';
+import { forgetAffiliate, loadAffiliate } from '../affiliates/delete-affiliate.ts';
+import type { Context } from '../context.ts';
+import { isForeignKeyViolation } from '../db/errors.ts';
+import { allRows, timestamptz } from '../db/sql.ts';
+import { forgetMailsWhere, queueMails } from '../mail/queue-mails.ts';
+import { isSettled, settlingDays } from './settled.ts';
+
+/** The most records that one run closes, so that a run ends in time. */
+const recordsPerRun = 100;
+
+/**
+ * Closes the records of affiliates who left and to whom nothing is left to be paid. Then removes the addresses of former members
+ * from mails about a closed record or a deleted account, 30 days after such a mail. Returns the number of closed records.
+ */
+export async function closeLeftAffiliates(context: Context): Promise<number> {
+  const left = await allRows(
+    context.db,
+    sql`select id from affiliates
+      where left_at is not null and closed_at is null and ${isSettled(context, sql`affiliates.id`)}
+      order by left_at, id limit ${recordsPerRun}::int`,
+    z.object({ id: z.string() }),
+  );
+  let closed = 0;
+  for (const { id } of left)
+    if (await closeIfSettled({ ...context, actor: { kind: 'schedule' } }, id)) closed += 1;
+  await forgetLastMails(context);
+  return closed;
+}
+
+/**
+ * Closes the record of an affiliate who left, and queues the last mail, unless something is left to be paid or the record changes
+ * at the same time. Returns true if it did. The job tries again.
+ */
+export async function closeIfSettled(context: Context, id: string): Promise<boolean> {
+  const { affiliate, referrals } = await loadAffiliate(context, id);
+  if (!affiliate) return false;
+  const { code, email } = affiliate;
+  try {
+    return await forgetAffiliate(context, affiliate, referrals, {
+      condition: sql`locked.has_left and ${isSettled(context, sql`locked.id`)}`,
+      announce: (isDone) =>
+        queueMails(context, {
+          kind: 'program-closed',
+          subjectId: sql`${id}::text`,
+          address: sql`${email}::text`,
+          data: { code: sql`${code}::text` },
+          from: sql`(select 1 where ${isDone}) as done`,
+        }),
+    });
+  } catch (error) {
+    // A purchase is being recorded for the affiliate.
+    if (isForeignKeyViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** Removes the addresses from last mails that were sent, given up or cancelled a while ago. Nothing else has them any more. */
+async function forgetLastMails(context: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const before = timestamptz(new Date(context.now.getTime() - settlingDays * dayMs));
+  await context.db.execute(
+    forgetMailsWhere(
+      context,
+      sql`kind in ('program-closed', 'account-deleted') and address is not null and created_at < ${before}`,
+    ),
+  );
+}

@@ -1,0 +1,17 @@
+import { site } from '../site.ts';
+
+/** Texts about the money of an affiliate who leaves or has left. Amounts are formatted. */
+export const leavingMoneyMessages = {
+  left: (day: string) => `You left the affiliate program on ${day}.`,
+  comeBack: `Changed your mind? Write to ${site.email}.`,
+  nothingToPay: 'Nothing is left to be paid to you.',
+  balance: (amount: string, day: string) =>
+    `Your balance of ${amount} is paid after the statement of ${day}, even below the minimum. A refund can still reduce it.`,
+  belowZero: 'Your balance is below zero because of refunds. You don’t have to pay it back.',
+  held: (amount: string) => `Another ${amount} is on hold, and is paid if we release it.`,
+  underReview: (amount: string) => `A payout of ${amount} is on its way to you already.`,
+  noPaymentEmail:
+    'You have no payment email, and we can’t pay you without one. Add it on your dashboard first.',
+  closing:
+    'We delete your name and your addresses from your affiliate record once everything is paid, and 30 days have passed without a sale or a payout.',
+} as const;

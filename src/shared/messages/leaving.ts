@@ -1,0 +1,44 @@
+/** Texts for a person who exports their data, leaves the affiliate program or deletes the account. Amounts are formatted. */
+export const leavingMessages = {
+  loading: 'Loading your membership…',
+  failed: (message: string) => `Failed to load your membership: ${message}`,
+  confirmFirst: 'Confirm your email address first, so that nobody else can do this with your address.',
+
+  dataHeading: 'Your data',
+  dataIntro:
+    'Download everything that we’ve stored about you: your account and profile, your affiliate record with its links, commissions, statements and payouts, your purchases, and which emails we sent you.',
+  download: 'Download Your Data',
+  downloading: 'Preparing...',
+
+  leaveHeading: 'Leave the affiliate program',
+  leaveIntro:
+    'Your code and your links stop earning at once, for new purchases and for renewals. What you’ve earned is still paid, even below the minimum.',
+  leave: 'Leave the Program',
+  leaving: 'Leaving...',
+  leaveQuestion: 'Leave the affiliate program?',
+  codesStop: 'Your code and your links stop earning at once, for new purchases and for renewals.',
+  justLeft: 'You’ve left the affiliate program. We’ve sent you an email about what happens next.',
+  justClosed:
+    'You’ve left the affiliate program, and your affiliate record is closed. We’ve sent you an email.',
+
+  deleteHeading: 'Delete your account',
+  deleteIntro: 'Deletes your account and your profile for good. You can’t sign in with it any more.',
+  deleteLeaves: 'You also leave the affiliate program.',
+  stillPaid:
+    'What you’ve earned is still paid. Until then we keep your name, your address and your payment email in your affiliate record.',
+  purchasesStay: 'Purchases and licenses stay, since the law asks us to keep payments. You can',
+  erasePurchases: 'have your address erased from your purchases',
+  without: 'without an account.',
+  newsletterStays: 'The newsletter has a link of its own to unsubscribe, in each letter.',
+  staff:
+    'Your account has a role in the shop, so it can’t be deleted here. Ask an admin to revoke the role first.',
+  delete: 'Delete Your Account',
+  deleting: 'Deleting...',
+  deleteQuestion: 'Delete your account?',
+  deleteDetail: 'Your account and your profile are deleted for good.',
+  deleteNow: 'Delete for Good',
+
+  deleted: 'Your account is deleted',
+  deletedText: 'You’re signed out. We’ve sent you one last email about it.',
+  toHome: 'Go to the home page',
+} as const;
