@@ -15,6 +15,7 @@ import { isDirty } from '../ui/use-unsaved-changes-prompt.ts';
 import { May } from '../data/role.tsx';
 import { useRecords } from '../data/use-records.ts';
 import { focusUnmoved } from '../ui/focus.ts';
+import type { ConfirmQuestion } from '../ui/ConfirmDialog.tsx';
 import { TryAgain } from '../ui/loading.tsx';
 import { RowButton } from '../ui/buttons.tsx';
 import {
@@ -82,6 +83,7 @@ const affiliates = {
     ['active', 'Active'],
     ['inactive', 'Not activated'],
     ['declined', 'Declined'],
+    ['left', 'Left'],
     ['closed', 'Closed'],
   ],
   csvExport: ['/api/affiliates/export', 'affiliates.csv'],
@@ -146,10 +148,13 @@ function Screen() {
       return { kind: 'success', text: done, shouldFocus };
     });
 
-  const toggle = (record: AffiliateRecord) => {
+  const toggle = async (record: AffiliateRecord) => {
     const isActivation = record.date_activated === null;
-    return decide(record, {
-      send: () => saveAffiliate(record, { date_activated: isActivation ? new Date().toISOString() : null }),
+    const rejoins = isActivation && record.left_at !== null;
+    if (rejoins && !(await ask(rejoinQuestion(record, record.left_at)))) return;
+    await decide(record, {
+      send: () =>
+        saveAffiliate(record, { date_activated: isActivation ? new Date().toISOString() : null }, rejoins),
       done: isActivation ? texts.affiliateActivated : texts.affiliateDeactivated,
       failed: isActivation ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed',
     });
@@ -247,6 +252,15 @@ function Screen() {
       <BulkActivation {...{ selected, deselect, notify }} onChanged={() => void records.reload()} />
     </RecordAdmin>
   );
+}
+
+function rejoinQuestion(record: AffiliateRecord, leftAt: string): ConfirmQuestion {
+  return {
+    text: texts.confirmRejoin,
+    detail: texts.rejoinDetail(rowNameOf(record), formatDate(leftAt)),
+    action: texts.activate,
+    look: 'primary',
+  };
 }
 
 interface Decision {

@@ -57,6 +57,7 @@ export function AffiliateForm(props: RecordFormProps<AffiliateRecord>) {
   const { editing, onCancel } = props;
   const form = useRecordForm(props, rules);
   const { busy, errors } = form;
+  const hasLeft = editing !== null && editing.left_at !== null;
   return (
     <RecordForm form={form} onCancel={onCancel}>
       <TextField
@@ -107,8 +108,9 @@ export function AffiliateForm(props: RecordFormProps<AffiliateRecord>) {
         name="active"
         label={activationMessages.activated}
         defaultChecked={Boolean(editing?.date_activated)}
-        readOnly={busy}
+        readOnly={busy || hasLeft}
       />
+      {hasLeft && <p className="soft small">{affiliateAdminMessages.rejoinHint}</p>}
     </RecordForm>
   );
 }
@@ -122,10 +124,17 @@ export function affiliatesIn(answer: AnswerOf<'GET /api/affiliates'>): readonly 
   return answer;
 }
 
-/** Saves a changed affiliate. The server answers 409 if somebody else has changed the affiliate since it was loaded. */
-export function saveAffiliate(record: AffiliateRecord, change: Partial<AffiliateRecord>): Promise<ApiAnswer> {
+/**
+ * Saves a changed affiliate. The server answers 409 if somebody else has changed the affiliate since it was loaded. `rejoin`
+ * activates an affiliate who left the program.
+ */
+export function saveAffiliate(
+  record: AffiliateRecord,
+  change: Partial<AffiliateRecord>,
+  rejoin = false,
+): Promise<ApiAnswer> {
   const { name, email, code, date_activated, referred_by } = { ...record, ...change };
-  const body = { name, email: email ?? '', code, date_activated, referred_by };
+  const body = { name, email: email ?? '', code, date_activated, referred_by, ...(rejoin && { rejoin }) };
   return authFetch('PUT /api/affiliates/:id', { params: record, body, version: record.version });
 }
 

@@ -41,10 +41,11 @@ export function BulkActivation({ selected, deselect, notify, onChanged }: Props)
     }
     const result = answer.data;
     const changedText = `${count(result.changed.length, 'affiliate')} ${action}d`;
-    const notChanged = result.unchanged.length + result.missing.length;
+    const notChanged = result.unchanged.length + result.left.length + result.missing.length;
     const text = notChanged === 0 ? changedText : `${changedText}, ${String(notChanged)} not changed`;
     const kind = result.changed.length > 0 ? 'success' : 'error';
-    notify({ kind, text, shouldFocus: focusUnmoved(pressed) });
+    const detail = result.left.length > 0 ? texts.leftAlone : undefined;
+    notify({ kind, text, detail, shouldFocus: focusUnmoved(pressed) });
     deselect(ids);
   };
 

@@ -37,6 +37,7 @@ const callersWithoutAccount: Readonly<Record<string, string>> = {
   buyer: texts.buyer,
   paypal: texts.paypal,
   operator: texts.operator,
+  schedule: texts.schedule,
 };
 
 function verbOf({ action, reason, before, after }: AuditEntry): string | undefined {

@@ -11,6 +11,7 @@ import { activationText, MissingRecord } from './activation.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
 import { EmailChoice } from './EmailChoice.tsx';
 import { MissingPaymentEmail, UnconfirmedAddress } from './FirstThings.tsx';
+import { LeftProgram } from './LeftProgram.tsx';
 import { Links } from './Links.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { PaymentInformation } from './PaymentInformation.tsx';
@@ -85,7 +86,7 @@ function Sections({ affiliate, isConfirmed }: SectionsProps) {
   const isPayable = account.data === undefined || account.data.payout_email !== null;
   const codeSection = isActive ? (
     <ActiveAffiliate code={affiliate.code} />
-  ) : affiliate.has_ledger ? (
+  ) : affiliate.left_at !== null ? null : affiliate.has_ledger ? (
     <p>{applicationMessages.deactivated}</p>
   ) : (
     <NextSteps affiliate={affiliate} isConfirmed={isConfirmed} isPayable={isPayable} paymentPath="#payment" />
@@ -96,6 +97,7 @@ function Sections({ affiliate, isConfirmed }: SectionsProps) {
       <p className="status" data-active={isActive || undefined}>
         {activationText(affiliate)}
       </p>
+      {affiliate.left_at !== null && <LeftProgram leftAt={affiliate.left_at} account={account.data} />}
       {affiliate.has_ledger ? (
         <Referrals account={account.data}>
           {codeSection}

@@ -99,11 +99,11 @@ function OpenPayout({ payout }: { readonly payout: ReferralReport['open_payouts'
 
 /** Returns the day of the next payout, and the reason if the balance is not due yet. */
 function payoutOutlook(account: PayoutAccount): string {
-  const { next_closing, balance_cents, minimum_cents, no_minimum } = account;
+  const { next_closing, balance_cents, minimum_cents, no_minimum, left_at } = account;
   const payMonth = next_closing.slice(0, 7);
   const nextPayoutText = texts.nextPayout(bareMonthName(addMonths(payMonth, -1)), bareMonthName(payMonth));
   if (balance_cents < 0) return `${nextPayoutText} ${texts.belowZero}`;
-  if (no_minimum || balance_cents >= minimum_cents) return nextPayoutText;
+  if (no_minimum || left_at !== null || balance_cents >= minimum_cents) return nextPayoutText;
   return `${nextPayoutText} ${texts.belowMinimum(formatUsd(minimum_cents - balance_cents), formatUsd(minimum_cents))}`;
 }
 

@@ -70,7 +70,7 @@ function factsOf(account: PayoutAccount): readonly (readonly [string, ReactNode]
       ? []
       : [['On hold', <Usd key="held" cents={account.held_cents} />] as const]),
     ['Next payout date', formatDate(account.next_closing)],
-    account.no_minimum
+    account.no_minimum || account.left_at !== null
       ? ['Minimum payout', payoutTermsMessages.noMinimum]
       : ['Minimum payout', formatUsd(account.minimum_cents)],
   ];

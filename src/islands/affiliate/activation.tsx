@@ -3,11 +3,15 @@ import { formatDate } from '../../shared/dates.ts';
 import { site } from '../../shared/site.ts';
 import { restoreFocus } from '../ui/focus.ts';
 
-/** Returns 'Active since <date>' or 'Not Activated'. */
-export function activationText({ date_activated }: { readonly date_activated: string | null }): string {
-  return date_activated === null
-    ? activationMessages.notActivated
-    : `${activationMessages.activeSince} ${formatDate(date_activated)}`;
+interface Activation {
+  readonly date_activated: string | null;
+  readonly left_at: string | null;
+}
+
+/** Returns 'Active since <date>', 'Left the program on <date>' or 'Not Activated'. */
+export function activationText({ date_activated: activated, left_at: left }: Activation): string {
+  if (activated !== null) return `${activationMessages.activeSince} ${formatDate(activated)}`;
+  return left === null ? activationMessages.notActivated : `${activationMessages.leftOn} ${formatDate(left)}`;
 }
 
 /** Tells an affiliate how long the review takes, and that their link pays after the activation. */

@@ -3,8 +3,8 @@ import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useSta
 export interface ConfirmQuestion {
   /** The question as one sentence. */
   readonly text: string;
-  /** The consequences, if they need an explanation. */
-  readonly detail?: string | undefined;
+  /** The consequences, if they need an explanation. Several are shown as a list. */
+  readonly detail?: string | readonly string[] | undefined;
   /** The label of the button that confirms. */
   readonly action: string;
   /** The look of that button. The default is red, for an action that destroys something. */
@@ -72,7 +72,7 @@ function Dialog({ question, answer }: { readonly question: ConfirmQuestion; read
         <p id="confirm-text">
           <strong>{question.text}</strong>
         </p>
-        {question.detail && <p id="confirm-detail">{question.detail}</p>}
+        <Detail detail={question.detail} />
         <div className="form-actions">
           <button className="button" value="no">
             Cancel
@@ -86,6 +86,18 @@ function Dialog({ question, answer }: { readonly question: ConfirmQuestion; read
         </div>
       </form>
     </dialog>
+  );
+}
+
+function Detail({ detail }: Pick<ConfirmQuestion, 'detail'>) {
+  if (!detail) return null;
+  if (typeof detail === 'string') return <p id="confirm-detail">{detail}</p>;
+  return (
+    <ul id="confirm-detail" className="consequences">
+      {detail.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -192,7 +192,7 @@ test('admin sees what waits, the most urgent first, and reaches the filtered scr
     expect(count()).toBe(2);
     waitingApplications = 0;
     await page.route('**/api/affiliates/bulk', (route) =>
-      route.fulfill({ json: { changed: ['a'], unchanged: [], missing: [] } }),
+      route.fulfill({ json: { changed: ['a'], unchanged: [], left: [], missing: [] } }),
     );
     await tableRows(page).first().getByRole('checkbox').check();
     await page.getByRole('group').getByRole('button', { name: 'Activate', exact: true }).click();

@@ -1,18 +1,39 @@
+import { useState } from 'react';
 import type { SignedIn } from '../../../client/accounts/current-user.ts';
 import { problemText } from '../../../shared/problems/common.ts';
 import { type Member, MembersOnly } from '../guards.tsx';
 import { UserLine } from '../UserLine.tsx';
 import { AddressSection } from './AddressSection.tsx';
+import { AccountDeleted } from './DeleteAccount.tsx';
+import { Leaving } from './Leaving.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
 /** The signed-in user's own account. Each section is a file of this folder. */
 export function OwnAccount() {
-  return <MembersOnly>{(user) => <Screen user={user} />}</MembersOnly>;
+  const [isDeleted, setDeleted] = useState(false);
+  if (isDeleted) return <AccountDeleted />;
+  return (
+    <MembersOnly>
+      {(user) => (
+        <Screen
+          user={user}
+          onDeleted={() => {
+            setDeleted(true);
+          }}
+        />
+      )}
+    </MembersOnly>
+  );
 }
 
-function Screen({ user }: { readonly user: Member }) {
+interface ScreenProps {
+  readonly user: Member;
+  readonly onDeleted: () => void;
+}
+
+function Screen({ user, onDeleted }: ScreenProps) {
   return (
     <>
       <UserLine user={user}>
@@ -21,7 +42,7 @@ function Screen({ user }: { readonly user: Member }) {
         </a>
       </UserLine>
       {user.kind === 'in' ? (
-        <Sections user={user} />
+        <Sections user={user} onDeleted={onDeleted} />
       ) : (
         <div className="notice" role="status" data-kind="error">
           {problemText('auth-not-configured')}
@@ -31,7 +52,7 @@ function Screen({ user }: { readonly user: Member }) {
   );
 }
 
-function Sections({ user }: { readonly user: SignedIn }) {
+function Sections({ user, onDeleted }: ScreenProps & { readonly user: SignedIn }) {
   const { email, emailVerified } = user;
   return (
     <div className="account-sections">
@@ -39,6 +60,7 @@ function Sections({ user }: { readonly user: SignedIn }) {
       {email !== null && <AddressSection email={email} isConfirmed={emailVerified} />}
       {user.role !== null && <SecondFactor user={user} />}
       <SessionsSection email={email} />
+      <Leaving user={user} onDeleted={onDeleted} />
     </div>
   );
 }

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { SignedIn } from '../../../client/accounts/current-user.ts';
+import { leavingMessages as texts } from '../../../shared/messages/leaving.ts';
+import { useApi } from '../../data/use-api.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { TryAgain, Waiting } from '../../ui/loading.tsx';
+import { FormNotice, type Notice } from '../../ui/notices.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { LeaveProgram } from './LeaveProgram.tsx';
+
+interface Props {
+  readonly user: SignedIn;
+  /** Called once the account is deleted. */
+  readonly onDeleted: () => void;
+}
+
+/** The sections with which a person takes their data, leaves the affiliate program, and deletes the account. */
+export function Leaving({ user, onDeleted }: Props) {
+  return (
+    <>
+      <OwnData isConfirmed={user.emailVerified} />
+      <Exits user={user} onDeleted={onDeleted} />
+    </>
+  );
+}
+
+function OwnData({ isConfirmed }: { readonly isConfirmed: boolean }) {
+  const [notice, notify] = useState<Notice | null>(null);
+  return (
+    <section className="panel" data-tab="Data" aria-labelledby="own-data">
+      <h2 id="own-data">{texts.dataHeading}</h2>
+      <p>{texts.dataIntro}</p>
+      {isConfirmed ? (
+        <>
+          <FormNotice notice={notice} />
+          <div className="form-actions">
+            <DownloadButton
+              label={texts.download}
+              busyLabel={texts.downloading}
+              path="/api/account/export"
+              fileName="my-account.json"
+              notify={notify}
+            />
+          </div>
+        </>
+      ) : (
+        <p>{texts.confirmFirst}</p>
+      )}
+    </section>
+  );
+}
+
+/** The two exits. They wait for the figures that their dialogs state. An account without a membership has only one. */
+function Exits({ user, onDeleted }: Props) {
+  const loaded = useApi('GET /api/affiliates/payout');
+  const { data, failedAnswer, failure, loading, reload } = loaded;
+  const hasNoMembership = failedAnswer?.status === 404;
+  if (failure !== null && !hasNoMembership)
+    return <TryAgain text={texts.failed(failure)} busy={loading} onRetry={() => void reload()} />;
+  if (!data && !hasNoMembership) return <Waiting text={texts.loading} />;
+  const membership = hasNoMembership ? null : (data ?? null);
+  return (
+    <>
+      <LeaveProgram user={user} membership={membership} onLeft={() => void reload()} />
+      <DeleteAccount user={user} membership={membership} onDeleted={onDeleted} />
+    </>
+  );
+}
