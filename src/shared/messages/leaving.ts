@@ -16,7 +16,7 @@ export const leavingMessages = {
   leave: 'Leave the Program',
   leaving: 'Leaving...',
   leaveQuestion: 'Leave the affiliate program?',
-  codesStop: 'Your code and your links stop earning at once, for new purchases and for renewals.',
+  codesStop: 'Your code and your links stop earning at once.',
   justLeft: 'You’ve left the affiliate program. We’ve sent you an email about what happens next.',
   justClosed:
     'You’ve left the affiliate program, and your affiliate record is closed. We’ve sent you an email.',
