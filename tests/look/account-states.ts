@@ -59,6 +59,33 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     }),
   ],
   'forgot-password': [submitted('sent', { Email: 'ada@kithbook.example' })],
+  account: [
+    signedIn('/account', 'ada', 'This browser'),
+    {
+      name: 'answers',
+      act: async (page) => {
+        await signedIn('/account', 'ada', 'This browser').act(page);
+        await page.getByLabel('Current password', { exact: true }).fill('not this one');
+        await page.getByLabel('New password', { exact: true }).fill('correct horse battery staple');
+        await page.keyboard.press('Enter');
+        await page.getByText('stolen from other websites').waitFor();
+        await page.getByLabel('New address').fill('ada@new.example');
+        await page.keyboard.press('Enter');
+        await page.getByText('Almost done').waitFor();
+        await page.getByRole('button', { name: 'Sign out everywhere else…' }).click();
+      },
+    },
+  ],
+  'change-address': [
+    {
+      name: 'refused',
+      act: async (page) => {
+        await page.goto('/change-address#undo=019a2f4e-8f30-7cc0-a4a2-6f0f5f6f4a01.R0dM');
+        await page.getByRole('button', { name: 'Restore email address' }).click();
+        await page.getByText('This link is too old').waitFor();
+      },
+    },
+  ],
   'affiliate-application': [signedIn('/affiliate-application', 'pia', 'Your application')],
   'affiliate-commissions': [
     signedIn('/affiliate-commissions', 'ada', '1–'),

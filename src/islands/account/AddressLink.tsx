@@ -11,7 +11,6 @@ import { signOut } from '../../client/sign-out.ts';
 import { addressLinkMessages as texts } from '../../shared/messages/own-account.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import type { Notice } from '../ui/notices.tsx';
 
 /** The target of the links in mails about a changed address. Mail scanners open links, so only a press uses one. */
 export function AddressLink() {
@@ -43,36 +42,36 @@ function Screen() {
   );
 }
 
+/** The state of a used link. `refused` means that another press cannot help. */
+type LinkState = { readonly kind: 'done' | 'failed' | 'refused'; readonly text: string };
+
 function LinkAction({ link }: { readonly link: Link }) {
   const [busy, setBusy] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [state, setState] = useState<LinkState | null>(null);
   const { intro, button, done } = texts[link.action];
-  const isDone = notice?.kind === 'success';
 
   const apply = async () => {
     setBusy(true);
-    setNotice(null);
+    setState(null);
     const answer = await applyAddressLink(link);
-    if (answer.ok) await endOldSession();
-    setNotice(
-      answer.ok
-        ? { kind: 'success', text: done(answer.data.email) }
-        : { kind: 'error', text: errorMessage(answer) },
-    );
+    if (answer.ok) {
+      await endOldSession();
+      setState({ kind: 'done', text: done(answer.data.email) });
+    } else {
+      const isRefused = answer.status === 404 || answer.status === 409;
+      setState({ kind: isRefused ? 'refused' : 'failed', text: errorMessage(answer) });
+    }
     setBusy(false);
   };
+  const end = state && state.kind !== 'failed' ? state.kind : null;
   return (
     <div className="form">
-      {!isDone && <p>{intro}</p>}
-      <div className="notice" role="status" data-kind={notice?.kind}>
-        {notice?.text}
+      {end === null && <p>{intro}</p>}
+      <div className="notice" role="status" data-kind={state?.kind === 'done' ? 'success' : 'error'}>
+        {state?.text}
       </div>
       <div className="form-actions">
-        {isDone ? (
-          <a className="button button-primary" href={link.action === 'undo' ? '/forgot-password' : '/login'}>
-            {link.action === 'undo' ? texts.toReset : texts.toLogin}
-          </a>
-        ) : (
+        {end === null ? (
           <BusyButton
             look="primary"
             label={button}
@@ -80,9 +79,31 @@ function LinkAction({ link }: { readonly link: Link }) {
             busy={busy}
             onPress={() => void apply()}
           />
+        ) : (
+          <NextStep action={link.action} end={end} />
         )}
       </div>
     </div>
+  );
+}
+
+/** The page that helps next, after each end of a link. */
+const nextSteps = {
+  confirm: { done: ['/login', texts.toLogin], refused: ['/account', texts.toAccount] },
+  undo: { done: ['/forgot-password', texts.toReset], refused: ['/contact-us', texts.toContact] },
+} as const;
+
+interface NextStepProps {
+  readonly action: Link['action'];
+  readonly end: 'done' | 'refused';
+}
+
+function NextStep({ action, end }: NextStepProps) {
+  const [href, text] = nextSteps[action][end];
+  return (
+    <a className="button button-primary" href={href}>
+      {text}
+    </a>
   );
 }
 

@@ -30,7 +30,7 @@ export const addressMessages = {
 export const sessionMessages = {
   tab: 'Sessions',
   heading: 'Where you’re signed in',
-  intro: 'If you don’t recognize one of these, sign it out and change your password.',
+  intro: 'If you don’t recognize one of these, change your password. That signs out all the others.',
   loading: 'Loading where you’re signed in…',
   failed: (reason: string) => `We couldn’t load where you’re signed in. ${reason}`,
   signedIn: 'Signed in',
@@ -64,5 +64,7 @@ export const addressLinkMessages = {
   busy: 'One moment…',
   missing: 'This link is incomplete. Open it from our email again, or copy it as a whole.',
   toLogin: 'Go to Login',
+  toAccount: 'Go to your account',
+  toContact: 'Contact us',
   toReset: 'Set a new password',
 } as const;
