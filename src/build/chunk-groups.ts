@@ -79,7 +79,7 @@ export const chunkGroups = [
       '/src/client/accounts/identity-problem.ts',
     ),
   },
-  // The rules of new passwords, with the list of common ones, which only the forms for a new password load.
+  // The rules of new passwords, which only the forms for a new password load.
   {
     name: 'new-password',
     priority: 2,

@@ -1,6 +1,5 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { useEffect } from 'react';
-import { isLeakedPassword } from '../../client/accounts/leaked-passwords.ts';
 import { memberHome } from '../../client/accounts/navigation.ts';
 import { signUp, signUpProblemText } from '../../client/accounts/sign-up.ts';
 import { isSignedIn } from '../../client/accounts/current-user.ts';
@@ -81,8 +80,6 @@ async function submit(read: ReadField<Field>, form: HTMLFormElement): Promise<Ou
     if (Object.values(fields).some(Boolean)) return { fields };
     if (!config.identity) return { error: problemText('auth-not-configured') };
     if (!isStorageAllowed()) return { error: accountProblemText('storage-blocked') };
-    if (await isLeakedPassword(read('password')))
-      return { fields: { password: problemText('password-leaked') } };
     await signUp(read('email').trim(), read('password'), read('referredBy').trim() || null);
   } catch (error) {
     console.warn('sign up', error);

@@ -1,5 +1,5 @@
-import { loadChunk } from '../../client/load-chunk.ts';
-import { isCommonPassword, minPasswordLength } from '../../shared/passwords.ts';
+import { passwordWeakness } from '../../client/accounts/password-weakness.ts';
+import { isContextWord, minPasswordLength } from '../../shared/passwords.ts';
 import { problemText } from '../../shared/problems/common.ts';
 
 /** The screen's texts about a new password. */
@@ -8,12 +8,13 @@ interface Texts {
   readonly tooShort: string;
 }
 
-/** The error of a new password, or undefined. Rejects if the list of common passwords cannot be loaded. */
+/** The error of a new password, or undefined. Asks the API whether the password is common or leaked. */
 export async function passwordProblem(
   password: string,
   { missing, tooShort }: Texts,
 ): Promise<string | undefined> {
   if (password === '') return missing;
   if (password.length < minPasswordLength) return tooShort;
-  return (await loadChunk(isCommonPassword(password))) ? problemText('password-common') : undefined;
+  const weakness = isContextWord(password) ? 'password-common' : await passwordWeakness(password);
+  return weakness === null ? undefined : problemText(weakness);
 }

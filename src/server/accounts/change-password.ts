@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '../../shared/limits.ts';
-import { isCommonPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import type { PasswordChange } from '../../shared/schemas/account.ts';
 import type { Context } from '../context.ts';
 import { iso, timestamptz } from '../db/sql.ts';
 import { countTarget } from '../limits/count-hit.ts';
 import { queueMails } from '../mail/queue-mails.ts';
-import { isLeakedPassword } from './leaked-passwords.ts';
+import { assertGoodPassword } from './leaked-passwords.ts';
 
 /**
  * Changes the password of the caller's account and ends all its sessions. Throws `password-common` or `password-leaked` for the new
@@ -38,12 +37,6 @@ export function accountOf({ actor }: Context): {
   const { uid, email, emailVerified } = actor;
   if (email === null) throw problem('account-email-missing');
   return { uid, email, emailVerified };
-}
-
-/** Throws `password-common` or `password-leaked` about the field `newPassword`. */
-export async function assertGoodPassword(context: Context, newPassword: string): Promise<void> {
-  if (await isCommonPassword(newPassword)) throw fieldProblem('password-common', 'newPassword');
-  if (await isLeakedPassword(context, newPassword)) throw fieldProblem('password-leaked', 'newPassword');
 }
 
 /**

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
 import { limits } from '../../shared/limits.ts';
+import { once } from '../../shared/once.ts';
+import { isContextWord } from '../../shared/passwords.ts';
+import { fieldProblem } from '../../shared/problems.ts';
 import { site } from '../../shared/site.ts';
 import type { Context } from '../context.ts';
 import { createHttpClient } from '../outbound/http-client.ts';
@@ -8,17 +11,45 @@ import { withTiming, withTimeout } from '../outbound/timing.ts';
 /** The number of hex digits of a hash that leave the browser or the server. */
 const prefixLength = 5;
 
+/** Throws `password-common` or `password-leaked` about the field `newPassword`. */
+export async function assertGoodPassword(
+  context: Pick<Context, 'settings'>,
+  newPassword: string,
+): Promise<void> {
+  if (await isCommonPassword(newPassword)) throw fieldProblem('password-common', 'newPassword');
+  if (await isLeakedPassword(context, newPassword)) throw fieldProblem('password-leaked', 'newPassword');
+}
+
+const loadCommonPasswords = once(async (): Promise<ReadonlySet<string>> => {
+  const { commonPasswords } = await import('./common-passwords.ts');
+  return new Set(commonPasswords);
+});
+
+/** True for one of the 3,000 most common passwords, or a context word, in any letter case. The first call loads the list. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  return isContextWord(password) || (await loadCommonPasswords()).has(password.toLowerCase());
+}
+
 /**
  * True if a password is in the list of Have I Been Pwned. Only the first five digits of its SHA-1 leave the server. False if the
  * service does not answer, because its outage should keep nobody from their account. The log has a line about the outage.
  */
-export async function isLeakedPassword(
-  context: Pick<Context, 'settings'>,
-  password: string,
-): Promise<boolean> {
-  const digest = hash('sha1', password).toUpperCase();
+async function isLeakedPassword(context: Pick<Context, 'settings'>, password: string): Promise<boolean> {
+  const digest = digestOf(password);
   const suffixes = await leakedSuffixes(context, digest.slice(0, prefixLength));
   return suffixes.includes(digest.slice(prefixLength));
+}
+
+/** Returns the other 35 digits of the hashes of common passwords that begin with a prefix. */
+export async function commonSuffixes(prefix: string): Promise<readonly string[]> {
+  const digests = [...(await loadCommonPasswords())]
+    .map(digestOf)
+    .filter((digest) => digest.startsWith(prefix));
+  return digests.map((digest) => digest.slice(prefixLength));
+}
+
+function digestOf(password: string): string {
+  return hash('sha1', password).toUpperCase();
 }
 
 const client = createHttpClient(site.product);

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { catalogue, problem } from '../../shared/problems.ts';
 import { type ResetInput, resetToken } from '../../shared/schemas/reset.ts';
 import type { Context } from '../context.ts';
-import { assertGoodPassword, queuePasswordMail } from './change-password.ts';
+import { queuePasswordMail } from './change-password.ts';
+import { assertGoodPassword } from './leaked-passwords.ts';
 
 /**
  * Sets a new password with the token of a reset link, and queues a mail about it. A token works once. A refused password does not

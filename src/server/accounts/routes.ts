@@ -3,7 +3,7 @@ import { resetInput } from '../../shared/schemas/reset.ts';
 import { json } from '../http/answer.ts';
 import { resetErrors } from '../http/errors.ts';
 import { route } from '../http/route.ts';
-import { leakedSuffixes } from './leaked-passwords.ts';
+import { commonSuffixes, leakedSuffixes } from './leaked-passwords.ts';
 import { checkResetToken, resetPassword, resetTokenCheck } from './reset-password.ts';
 
 /** The calls of an emailed reset link, and the look-up of leaked passwords for sign-ups. */
@@ -70,9 +70,9 @@ export const accountRoutes = [
     access: 'public',
     rate: 'reset',
     tag: 'Accounts',
-    summary: 'List the hashes of leaked passwords with a prefix',
+    summary: 'List the hashes of leaked and common passwords with a prefix',
     description:
-      'From Have I Been Pwned. The browser compares the hashes, so that a new password does not leave it. Empty if the list cannot be loaded.',
+      'The browser compares the hashes, so that a new password does not leave it. `leaked` is from Have I Been Pwned, and empty if it does not answer. `common` are the passwords that most people use.',
     params: {
       prefix: {
         description: 'The first five hex digits of the SHA-1 of the password',
@@ -85,11 +85,15 @@ export const accountRoutes = [
       200: {
         description: 'The other 35 digits of each hash',
         json: {
-          schema: z.object({ suffixes: z.array(z.string()) }),
-          example: { suffixes: ['1E4C9B93F3F0682250B6CF8331B7EE68FD8'] },
+          schema: z.object({ leaked: z.array(z.string()), common: z.array(z.string()) }),
+          example: { leaked: ['1E4C9B93F3F0682250B6CF8331B7EE68FD8'], common: [] },
         },
       },
     },
-    handle: async ({ context, params }) => json({ suffixes: await leakedSuffixes(context, params.prefix) }),
+    handle: async ({ context, params }) =>
+      json({
+        leaked: await leakedSuffixes(context, params.prefix),
+        common: await commonSuffixes(params.prefix),
+      }),
   }),
 ];

@@ -29,10 +29,6 @@ const exceptions: Readonly<Record<string, readonly [trips: number, reason: strin
   'GET /api/portal/data': [3, 'the session, other spellings of the address, and the data'],
   'POST /api/portal/erase': [4, 'the session, other spellings, subscriptions and customers, and the erasure'],
   'POST /api/portal/purchases/:id/cancel': [5, 'the session; PayPal’s action is stored, synced and marked'],
-  'POST /api/account/address/confirm': [
-    3,
-    'the change, another affiliate with the address, and the move of the records',
-  ],
   'GET /api/account/export': [2, 'other spellings of the address, and the data'],
   'POST /api/affiliates/leave': [3, 'the affiliate leaves, and the record is loaded and closed'],
   'POST /api/account/delete': [

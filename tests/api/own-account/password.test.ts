@@ -118,8 +118,8 @@ describe('the look-up of leaked passwords', () => {
     const { token } = await newAccount();
     await change(token, 'kithbook', leaked);
     expect(leaks.prefixes).toEqual([digest.slice(0, 5)]);
-    expect((await look(digest.slice(0, 5))).body).toEqual({ suffixes: [digest.slice(5)] });
-    expect((await look('00000')).body).toEqual({ suffixes: [] });
+    expect((await look(digest.slice(0, 5))).body).toEqual({ leaked: [digest.slice(5)], common: [] });
+    expect((await look('00000')).body).toEqual({ leaked: [], common: [] });
   });
 
   test.each(['5baa6', '5BAA', '5BAA61', '..%2Fx', 'GGGGG'])(

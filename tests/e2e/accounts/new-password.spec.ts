@@ -22,12 +22,12 @@ test('a wrong new password or a failing server shows its error and keeps the res
 }) => {
   allowConsoleErrors(failedRequest);
   const { email } = await createAccount();
-  await test.step('the server refuses a common password if the page has no list', async () => {
-    await page.route('**/_astro/common-passwords.*', (route) => route.abort());
+  await test.step('the server refuses a common password if the page cannot look it up', async () => {
+    await page.route('**/api/auth/leaked-passwords/*', (route) => route.abort());
     await page.goto(`/set-new-password?token=${await createResetCode(email)}`);
     await submitNewPassword(page, 'Password');
     await expect(formNotice(page)).toHaveText('This password is too common. Please choose another.');
-    await page.unroute('**/_astro/common-passwords.*');
+    await page.unroute('**/api/auth/leaked-passwords/*');
   });
   await test.step('wrong passwords', async () => {
     for (const field of [newPasswordField(page), newConfirmationField(page)]) {

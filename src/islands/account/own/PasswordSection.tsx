@@ -62,11 +62,10 @@ export function PasswordSection({ email }: { readonly email: string }) {
 }
 
 async function check({ currentPassword, newPassword }: Readonly<Record<Field, string>>) {
-  // If the list of common passwords cannot be loaded, only the server checks it.
   const newProblem = await passwordProblem(newPassword, {
     missing: accountProblemText('password-required'),
     tooShort: problemText('new-password-too-short'),
-  }).catch(() => undefined);
+  });
   return {
     currentPassword: currentPassword === '' ? accountProblemText('password-required') : undefined,
     newPassword: newProblem,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { commonPasswords } from '../../../src/shared/common-passwords.ts';
-import { isCommonPassword, minPasswordLength } from '../../../src/shared/passwords.ts';
+import { commonPasswords } from '../../../src/server/accounts/common-passwords.ts';
+import { isCommonPassword } from '../../../src/server/accounts/leaked-passwords.ts';
+import { minPasswordLength } from '../../../src/shared/passwords.ts';
 import { site } from '../../../src/shared/site.ts';
 
 describe('the list of common passwords', () => {
