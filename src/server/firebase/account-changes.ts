@@ -38,12 +38,9 @@ export function createAccountChanges(openAuth: () => Promise<Auth>, callRest: Re
       throw isOutage(error) ? problem('service-unavailable', { cause: error }) : error;
     }
   };
-  const update = async (uid: string, change: UpdateRequest, expected: RegExp): Promise<void> => {
-    await run(async (auth) => {
-      await auth.updateUser(uid, change);
-      await auth.revokeRefreshTokens(uid);
-    }, expected);
-  };
+  /** Firebase ends all sessions of an account whose password or email changes. */
+  const update = (uid: string, change: UpdateRequest, expected: RegExp) =>
+    run((auth) => auth.updateUser(uid, change), expected);
 
   return {
     checkPassword: (email, password) => checkPassword(callRest, email, password),
@@ -54,12 +51,15 @@ export function createAccountChanges(openAuth: () => Promise<Auth>, callRest: Re
         async (auth) => ((await auth.getUser(uid)).multiFactor?.enrolledFactors ?? []).length > 0,
         missing,
       ).catch(unlessCode(missing, false)),
-    setPassword: (uid, password) =>
-      update(uid, { password }, weakPassword).catch((error: unknown) => {
+    async setPassword(uid, password) {
+      try {
+        await update(uid, { password }, weakPassword);
+      } catch (error) {
         throw weakPassword.test(firebaseErrorCode(error))
           ? problem('password-refused', { cause: error })
           : error;
-      }),
+      }
+    },
     setEmail: (uid, email) =>
       update(uid, { email, emailVerified: true }, taken).then(() => true, unlessCode(taken, false)),
     endSessions: (uid) =>

@@ -79,7 +79,12 @@ describe('the link to the new address', () => {
     const payment = newEmail('payment');
     await api.call('PUT', '/api/affiliates/payout-email', { email: payment }, { token: account.token });
     const { to, confirm } = await newAddressChange(api, account);
+    const earlier = Math.floor(Date.now() / 1_000) - 60;
+    await changeAccount(account.uid, { validSince: String(earlier) });
+    const token = unsignedToken(account.uid, { email: account.email, auth_time: earlier });
+    expect((await api.call('GET', '/api/account/sessions', undefined, { token })).status).toBe(200);
     expect(await use('confirm', confirm)).toMatchObject({ status: 200, body: { email: to } });
+    expect((await api.call('GET', '/api/account/sessions', undefined, { token })).status).toBe(401);
     expect([await canSignIn(account.email, password), await canSignIn(to, password)]).toEqual([false, true]);
     expect(
       await api.rows('select email, owner_uid, payout_email from affiliates where id = $1', [id]),
