@@ -4,7 +4,7 @@ import { confirmHours, undoDays } from '../../shared/address-changes.ts';
 import { dayMs } from '../../shared/dates.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
-import { allRows, timestamptz } from '../db/sql.ts';
+import { allRows, iso, timestamptz } from '../db/sql.ts';
 import { verifyToken } from '../mail/mail-links.ts';
 
 /** A row of `address_changes` that a link may use. */
@@ -13,8 +13,11 @@ const addressChange = z.object({
   uid: z.string(),
   old_email: z.string(),
   new_email: z.string(),
+  requested_at: z.string(),
   is_completed: z.boolean(),
   is_ended: z.boolean(),
+  /** True if the link of an earlier change has restored an older address since the request. */
+  is_overruled: z.boolean(),
   /** True if the owner's affiliate record could not get the new address, because another record has it. */
   is_taken: z.boolean(),
 });
@@ -55,7 +58,13 @@ async function findChange({ db }: Context, id: string | null, condition: SQL): P
   if (id === null) throw problem('address-link-invalid');
   const [change] = await allRows(
     db,
-    sql`select id, uid, old_email, new_email, completed_at is not null as is_completed, ended_at is not null as is_ended,
+    sql`select id, uid, old_email, new_email, ${iso(sql`requested_at`)} as requested_at,
+        completed_at is not null as is_completed, ended_at is not null as is_ended,
+        exists (
+          select from address_changes earlier where earlier.uid = address_changes.uid
+            and earlier.requested_at < address_changes.requested_at
+            and earlier.completed_at is not null and earlier.ended_at >= address_changes.requested_at
+        ) as is_overruled,
         exists (
           select from affiliates own join affiliates other on lower(other.email) = lower(new_email) and other.id <> own.id
           where own.owner_uid = uid and lower(own.email) = lower(old_email)

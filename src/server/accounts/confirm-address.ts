@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
+import type { AccountState } from '../firebase/account-changes.ts';
 import { iso, oneRow, timestamptz } from '../db/sql.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
@@ -16,7 +17,8 @@ import { moveRecords } from './move-records.ts';
  * Firebase and the database are two systems. Every step can be repeated, and the row counts as completed only with our records. So
  * another press of the button completes a change that a crash interrupted.
  *
- * Throws `address-link-invalid`, or `address-taken` if another account or affiliate has the address.
+ * Throws `address-link-invalid`, also if all sessions of the account ended since the request, or `address-taken` if another account
+ * or affiliate has the address.
  */
 export async function confirmAddress(context: Context, token: string): Promise<string> {
   const change = await findConfirmed(context, token);
@@ -27,28 +29,40 @@ export async function confirmAddress(context: Context, token: string): Promise<s
 async function completeChange(context: Context, change: AddressChange): Promise<void> {
   const { changes } = context.identity;
   const { uid, old_email: oldEmail, new_email: newEmail } = change;
-  const current = await changes.findEmail(uid);
-  // The address was changed in another way since the request.
-  if (current === null || ![oldEmail, newEmail].some((email) => isSame(email, current)))
-    throw problem('address-link-invalid');
-  const isTaken = change.is_taken || !(await changes.setEmail(uid, newEmail));
+  const account = await changes.findAccount(uid);
+  if (account === null || !isOpen(change, account)) throw problem('address-link-invalid');
+  const isTaken = change.is_taken || !(await changes.setEmail(uid, newEmail, true));
   if (!isTaken && (await saveChange(context, change))) return;
-  // An interrupted change may have set the address already.
-  if (!isSame(oldEmail, newEmail) && isSame((await changes.findEmail(uid)) ?? '', newEmail))
-    await changes.setEmail(uid, oldEmail);
+  // An interrupted change may have set the address already. Then nobody knows whether the old address was confirmed.
+  const wasConfirmed = isSame(account.email, oldEmail) && account.emailVerified;
+  if (isSame((await changes.findAccount(uid))?.email ?? '', newEmail))
+    await changes.setEmail(uid, oldEmail, wasConfirmed);
   throw problem('address-taken');
+}
+
+/**
+ * True if the account may still get the new address. A new password or a sign-out everywhere since the request withdraws it, because
+ * that is what an owner does who did not ask for the change.
+ */
+function isOpen(change: AddressChange, { email, sessionsValidFrom }: AccountState): boolean {
+  // An interrupted change, which ended all sessions itself.
+  if (isSame(email, change.new_email)) return true;
+  return isSame(email, change.old_email) && sessionsValidFrom <= new Date(change.requested_at);
 }
 
 function isSame(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();
 }
 
-/** Saves the change in our records, with the mail to the old address. Returns false if another affiliate has the address. */
+/**
+ * Saves the change in our records, with the mail to the old address. Firebase has the new address, so this counts even if a newer
+ * request has replaced the change meanwhile. Returns false if another affiliate has the address.
+ */
 async function saveChange(context: Context, { id, uid, new_email }: AddressChange): Promise<boolean> {
   const now = timestamptz(context.now);
   const statement = sql`with change as (
-      update address_changes set completed_at = ${now}
-      where id = ${id}::uuid and completed_at is null and ended_at is null returning *
+      update address_changes set completed_at = ${now}, ended_at = null
+      where id = ${id}::uuid and completed_at is null returning *
     ),
     ${moveRecords(context, {
       uid,

@@ -12,23 +12,21 @@ import { moveRecords } from './move-records.ts';
  * Restores the old address of an account by its mailed link, ends all sessions and replaces the password, because whoever changed the
  * address knows it. Returns the address. Every step can be repeated, so another press completes an interrupted undo.
  *
- * All later changes of the account end as well. Otherwise somebody who changed the address twice could undo the undo.
+ * All later changes of the account end as well. Otherwise somebody who changed the address twice could undo the undo. The link can
+ * be used again, because a later change that was under way may have moved the account once more.
  *
  * Throws `address-link-invalid`, or `address-taken` if another account or affiliate has the address meanwhile.
  */
 export async function undoAddress(context: Context, token: string): Promise<string> {
   const change = await findUndone(context, token);
-  const { uid, old_email: oldEmail, is_ended: isEnded } = change;
+  const { uid, old_email: oldEmail } = change;
   const { changes } = context.identity;
-  const current = await changes.findEmail(uid);
-  if (current === null) throw problem('address-link-invalid');
-  if (isEnded) {
-    // The undo of an earlier change has ended this one, unless this link itself was used before.
-    if (current.toLowerCase() !== oldEmail.toLowerCase()) throw problem('address-link-invalid');
-    return oldEmail;
-  }
+  const account = await changes.findAccount(uid);
+  if (account === null || change.is_overruled) throw problem('address-link-invalid');
+  // The link was used before, unless a later change that was under way has moved the account again.
+  if (change.is_ended && account.email.toLowerCase() === oldEmail.toLowerCase()) return oldEmail;
   await changes.setPassword(uid, randomBytes(32).toString('base64url'));
-  if (!(await changes.setEmail(uid, oldEmail))) throw problem('address-taken');
+  if (!(await changes.setEmail(uid, oldEmail, true))) throw problem('address-taken');
   await saveUndo(context, change);
   return oldEmail;
 }

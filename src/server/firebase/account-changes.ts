@@ -1,4 +1,4 @@
-import type { Auth, UpdateRequest } from 'firebase-admin/auth';
+import type { Auth, UpdateRequest, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
 import { problem } from '../../shared/problems.ts';
@@ -6,18 +6,27 @@ import { withTiming, withTimeout } from '../outbound/timing.ts';
 import { firebaseErrorCode } from './firebase-auth.ts';
 import { type RestApi, unexpectedAnswer } from './rest-api.ts';
 
+/** What Firebase says about an account. */
+export interface AccountState {
+  /** In the spelling of Firebase. */
+  readonly email: string;
+  readonly emailVerified: boolean;
+  /** The earliest sign-in that the account still accepts, to the second. */
+  readonly sessionsValidFrom: Date;
+}
+
 /** Changes of accounts at Firebase. Every call throws `service-unavailable` if Firebase does not answer. */
 export interface AccountChanges {
   /** Returns the uid of the account with this email and password, or null. Throws `too-many-requests`. */
   checkPassword(email: string, password: string): Promise<string | null>;
-  /** Returns the email of an account in the spelling of Firebase. Null without such an account. */
-  findEmail(uid: string): Promise<string | null>;
+  /** Returns an account. Null without such an account, and for one without an email. */
+  findAccount(uid: string): Promise<AccountState | null>;
   /** Returns true if the account asks for a second factor at sign-in. */
   hasSecondFactor(uid: string): Promise<boolean>;
   /** Sets the password and ends all sessions. Throws `password-refused` for a password that Firebase finds too weak. */
   setPassword(uid: string, password: string): Promise<void>;
-  /** Sets the email as confirmed and ends all sessions. Returns false if another account has this email. */
-  setEmail(uid: string, email: string): Promise<boolean>;
+  /** Sets the email and ends all sessions. Returns false if another account has this email. */
+  setEmail(uid: string, email: string, isConfirmed: boolean): Promise<boolean>;
   /** Revokes all refresh tokens of an account, and its ID tokens at our API. A missing account has no sessions. */
   endSessions(uid: string): Promise<void>;
   /** Deletes an account. Does nothing if the account is gone. */
@@ -44,8 +53,8 @@ export function createAccountChanges(openAuth: () => Promise<Auth>, callRest: Re
 
   return {
     checkPassword: (email, password) => checkPassword(callRest, email, password),
-    findEmail: (uid) =>
-      run(async (auth) => (await auth.getUser(uid)).email ?? null, missing).catch(unlessCode(missing, null)),
+    findAccount: (uid) =>
+      run(async (auth) => accountState(await auth.getUser(uid)), missing).catch(unlessCode(missing, null)),
     hasSecondFactor: (uid) =>
       run(
         async (auth) => ((await auth.getUser(uid)).multiFactor?.enrolledFactors ?? []).length > 0,
@@ -60,13 +69,18 @@ export function createAccountChanges(openAuth: () => Promise<Auth>, callRest: Re
           : error;
       }
     },
-    setEmail: (uid, email) =>
-      update(uid, { email, emailVerified: true }, taken).then(() => true, unlessCode(taken, false)),
+    setEmail: (uid, email, isConfirmed) =>
+      update(uid, { email, emailVerified: isConfirmed }, taken).then(() => true, unlessCode(taken, false)),
     endSessions: (uid) =>
       run((auth) => auth.revokeRefreshTokens(uid), missing).catch(unlessCode(missing, undefined)),
     deleteAccount: (uid) =>
       run((auth) => auth.deleteUser(uid), missing).catch(unlessCode(missing, undefined)),
   };
+}
+
+function accountState({ email, emailVerified, tokensValidAfterTime }: UserRecord): AccountState | null {
+  if (email === undefined) return null;
+  return { email, emailVerified, sessionsValidFrom: new Date(tokensValidAfterTime ?? 0) };
 }
 
 const signInMethod = 'accounts:signInWithPassword';

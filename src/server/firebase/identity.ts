@@ -55,7 +55,7 @@ export const unconfiguredIdentity: Identity = {
   resetPassword: rejectUnconfigured,
   changes: {
     checkPassword: rejectUnconfigured,
-    findEmail: rejectUnconfigured,
+    findAccount: rejectUnconfigured,
     hasSecondFactor: rejectUnconfigured,
     setPassword: rejectUnconfigured,
     setEmail: rejectUnconfigured,

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Identity } from '../../../src/server/firebase/identity.ts';
+import {
+  canSignIn,
+  changeAccount,
+  mailedCode,
+  newAccount,
+  newConfirmedAccount,
+  signInWith,
+} from '../accounts.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
+import { type Api, createTestDatabase, emulatedIdentity, startApi, type TestDatabase } from '../harness.ts';
+import { kindsTo } from '../mail/mail-rows.ts';
+import { newAddressChange } from './address-change.ts';
+
+let database: TestDatabase;
+let api: Api;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ database });
+});
+afterAll(() => api.close());
+
+const use = (action: 'confirm' | 'undo', token: string, at = api) =>
+  at.call('POST', `/api/account/address/${action}`, { token });
+const invalid = { status: 404, body: { code: 'address-link-invalid' } };
+const password = 'kithbook';
+
+/** Presses the link to the new address. `meanwhile` runs after the checks, before Firebase gets the address. */
+const confirmWhile = async (token: string, meanwhile: () => Promise<unknown>) => {
+  const identity = emulatedIdentity();
+  const setEmail: Identity['changes']['setEmail'] = async (...change) => {
+    await meanwhile();
+    return identity.changes.setEmail(...change);
+  };
+  const slow = await startApi({
+    database,
+    identity: { ...identity, changes: { ...identity.changes, setEmail } },
+  });
+  return use('confirm', token, slow);
+};
+
+test.each(['a new password', 'a reset password', 'a sign-out everywhere'])(
+  'the link to a new address no longer works after %s',
+  async (withdrawal) => {
+    const account = await newConfirmedAccount();
+    const { to, id, confirm } = await newAddressChange(api, account);
+    // Firebase knows the end of sessions to the second.
+    await api.rows("update address_changes set requested_at = now() - interval '2 seconds' where id = $1", [
+      id,
+    ]);
+    const { token } = account;
+    const newPassword = `new one ${unique()}`;
+    if (withdrawal === 'a new password')
+      await api.call('PUT', '/api/account/password', { currentPassword: password, newPassword }, { token });
+    else if (withdrawal === 'a reset password') {
+      const code = await mailedCode(account);
+      await api.call('POST', '/api/auth/reset-password', { token: code, newPassword });
+    } else await api.call('POST', '/api/account/sessions/end', undefined, { token });
+    expect(await use('confirm', confirm)).toMatchObject(invalid);
+    const typed = withdrawal === 'a sign-out everywhere' ? password : newPassword;
+    expect([await canSignIn(account.email, typed), await canSignIn(to, typed)]).toEqual([true, false]);
+  },
+);
+
+test('an unconfirmed address stays unconfirmed when the new one is taken', async () => {
+  const account = await newAccount();
+  const own = await newAffiliate(api.rows, { email: account.email });
+  await api.rows('update affiliates set owner_uid = $1 where id = $2', [account.uid, own.id]);
+  const { to, confirm } = await newAddressChange(api, account);
+  await newAffiliate(api.rows, { email: to });
+  await changeAccount(account.uid, { email: to, emailVerified: true });
+  expect((await use('confirm', confirm)).status).toBe(409);
+  const token = await signInWith(account.email);
+  expect(await api.call('POST', '/api/portal/account', undefined, { token })).toMatchObject({
+    body: { code: 'email-unverified' },
+  });
+});
+
+test('a newer wish in the same moment does not keep the way back from the old address', async () => {
+  const { email, to, token, confirm, undo } = await newAddressChange(api);
+  const ask = () => api.call('POST', '/api/account/address', { email: newEmail() }, { token });
+  expect(await confirmWhile(confirm, ask)).toMatchObject({ status: 200, body: { email: to } });
+  expect(await kindsTo(api.rows, email)).toContain('address-changed');
+  expect(await use('undo', undo)).toMatchObject({ status: 200, body: { email } });
+});
+
+test('the old address takes back a change that was under way during the first try', async () => {
+  const first = await newAddressChange(api);
+  await use('confirm', first.confirm);
+  const thief = { ...first, email: first.to, token: await signInWith(first.to) };
+  const second = await newAddressChange(api, thief);
+  await confirmWhile(second.confirm, () => use('undo', first.undo));
+  expect(await use('undo', second.undo)).toMatchObject(invalid);
+  expect(await use('undo', first.undo)).toMatchObject({ status: 200, body: { email: first.email } });
+  expect(await use('undo', second.undo)).toMatchObject(invalid);
+  await changeAccount(first.uid, { password });
+  expect(await canSignIn(first.email, password)).toBe(true);
+});
+
+test('a change after an undone one can be undone as well', async () => {
+  const first = await newAddressChange(api);
+  await use('confirm', first.confirm);
+  await use('undo', first.undo);
+  await changeAccount(first.uid, { password });
+  const owner = { ...first, token: await signInWith(first.email) };
+  const second = await newAddressChange(api, owner);
+  await use('confirm', second.confirm);
+  expect(await use('undo', second.undo)).toMatchObject({ status: 200, body: { email: first.email } });
+});
