@@ -21,9 +21,14 @@ export const addressToken = z.object({
   token: z.string('address-link-invalid').check(z.maxLength(200, 'address-link-invalid')),
 });
 
+/** PostgreSQL has no year 0. */
+function isStorableYear(moment: string): boolean {
+  return !moment.startsWith('0000');
+}
+
 /** A new sign-in. */
 export const newSignIn = z.object({
   replaces: z
-    .nullable(z.iso.datetime())
+    .nullable(z.iso.datetime({ precision: 3 }).check(z.refine(isStorableYear)))
     .check(z.describe('The time of this browser’s former sign-in, which the new one replaces')),
 });
