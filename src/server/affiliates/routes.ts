@@ -6,6 +6,7 @@ import {
   promotionInput,
 } from '../../shared/schemas/affiliate.ts';
 import { ledgerQuery } from '../../shared/schemas/statement.ts';
+import { problem } from '../../shared/problems.ts';
 import { hasStaffRole } from '../context.ts';
 import { json, page } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
@@ -75,7 +76,7 @@ export const affiliateRoutes = [
     tag: 'Affiliates',
     summary: 'Apply to the program, or create an affiliate',
     description:
-      'Users apply with the email of their own account; the new affiliate is not active yet. Admins create any affiliate, with any code, active or not.',
+      'Users apply with the email of their own account; the new affiliate is not active yet. Admins create any affiliate, with any code, active or not. An active one needs a sign-in of the last ten minutes.',
     rawBody: {
       schema: z.union([affiliateInput, affiliateApplication]),
       example: { name, email, code, referred_by: null, date_activated },
@@ -84,6 +85,7 @@ export const affiliateRoutes = [
       201: { description: 'The new affiliate', json: { schema: affiliateShape, example: affiliateExample } },
     },
     problems: [
+      'sign-in-again',
       'affiliate-not-own',
       'affiliate-name-required',
       'affiliate-code-required',
@@ -95,8 +97,14 @@ export const affiliateRoutes = [
       'affiliate-email-taken',
     ],
     handle: async ({ c, context }) => {
-      if (hasStaffRole(context.actor, 'admin'))
-        return json(await createAffiliate(context, await readJson(c, affiliateInput)), 201);
+      const { actor } = context;
+      if (hasStaffRole(actor, 'admin')) {
+        const input = await readJson(c, affiliateInput);
+        // Activity decides who earns, so an active affiliate needs what an import or an activation needs.
+        if (input.date_activated !== null && !(actor.kind === 'user' && actor.hasFreshSignIn))
+          throw problem('sign-in-again');
+        return json(await createAffiliate(context, input), 201);
+      }
       return json(await applyToProgram(context, await readJson(c, affiliateApplication)), 201);
     },
   }),

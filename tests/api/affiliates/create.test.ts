@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { signIn } from '../accounts.ts';
+import { changeAccount, newAccount, signIn, unsignedToken } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newEmail, unique } from '../factories.ts';
 
@@ -39,6 +39,20 @@ const audit = (id: unknown) =>
   );
 
 describe('an admin’s new affiliate', () => {
+  test('can be active only after a sign-in of the last ten minutes', async () => {
+    const hourAgo = Math.floor(Date.now() / 1_000) - 3_600;
+    const { uid } = await newAccount();
+    const claims = { admin: true };
+    await changeAccount(uid, { customAttributes: JSON.stringify(claims), validSince: String(hourAgo) });
+    const old = unsignedToken(uid, { ...claims, auth_time: hourAgo });
+    const createWith = (token: string, date_activated: string | null) =>
+      api.call('POST', '/api/affiliates', { ...validBody(), date_activated }, { token });
+    const active = new Date().toISOString();
+    expect(await createWith(old, active)).toMatchObject({ status: 401, body: { code: 'sign-in-again' } });
+    expect((await createWith(old, null)).status).toBe(201);
+    expect((await createWith(token, active)).status).toBe(201);
+  });
+
   test('can have any email and code, and is audited', async () => {
     const body = { ...validBody(), code: 'Any_Code-1', referred_by: 'ada@kithbook.example' };
     const answer = await create(body);
