@@ -90,7 +90,7 @@ export async function loadPersonalData(
         ${jsonArray(rowWithout(sql`own_profiles`, ['search_text']), sql`own_profiles`)} as user_profiles,
         ${jsonArray(rowWithout(sql`subscription`, ['search_text']), sql`newsletter_subscriptions subscription where normalise_email(email) = ${normaliseEmail(email)}`)} as newsletter_subscriptions,
         ${jsonArray(rowWithout(sql`own_withdrawals`, ['handled_by']), sql`own_withdrawals`)} as withdrawals,
-        ${jsonArray(sql`to_jsonb(address_changes)`, sql`address_changes where normalise_email(old_email) = ${normaliseEmail(email)} or normalise_email(new_email) = ${normaliseEmail(email)} or uid = ${uid}::text`)} as address_changes,
+        ${jsonArray(addressChange(email, uid), sql`address_changes where normalise_email(old_email) = ${normaliseEmail(email)} or normalise_email(new_email) = ${normaliseEmail(email)} or uid = ${uid}::text`)} as address_changes,
         ${jsonArray(sql`to_jsonb(sign_ins)`, sql`sign_ins where uid in (select owner_uid from own_affiliates union select user_id from own_profiles) or uid = ${uid}::text`)} as sign_ins,
         ${jsonArray(mailData(sql`mails`), sql`mails where normalise_email(address) = ${normaliseEmail(email)}`)} as mails,
         ${jsonArray(auditEntry(sql`own_entries`, address, uid), sql`own_entries`)} as audit_entries`,
@@ -135,6 +135,16 @@ function purchase(email: string): SQL {
   return sql`case when payer_email_key = ${normaliseEmail(email)}
     then ${rowWithout(sql`own_purchases`, ['affiliate_id', 'search_text'])}
     else ${rowWithout(sql`own_purchases`, ['affiliate_id', 'search_text', ...payer])} end`;
+}
+
+/**
+ * A row of `address_changes`. The account and its address are left out if it only asked for this email and never proved it, because
+ * somebody else may have entered the email.
+ */
+function addressChange(email: string, uid: string | null): SQL {
+  return sql`case when completed_at is not null or uid = ${uid}::text or normalise_email(old_email) = ${normaliseEmail(email)}
+    then to_jsonb(address_changes)
+    else ${rowWithout(sql`address_changes`, ['uid', 'old_email'])} end`;
 }
 
 /** The payments of a row of `own_purchases`, with their refunds. */

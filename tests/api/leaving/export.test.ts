@@ -3,6 +3,7 @@ import { personalKinds } from '../../unit/server/personal-columns.ts';
 import { newAccount, newConfirmedAccount } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { newAffiliate, newNamedLink } from '../factories.ts';
+import { newAddressChange } from '../own-account/address-change.ts';
 import { leavingScene } from './leaving-scene.ts';
 
 const { scene, setTime, newMember, close } = leavingScene();
@@ -114,6 +115,14 @@ test('the export has the caller’s own profile without an address, and nothing 
   const { body } = await scene.api.call('GET', '/api/account/export', undefined, { token: ada.token });
   expect(body).toMatchObject({ user_profiles: [{ user_id: ada.uid }], affiliates: [] });
   expect(JSON.stringify(body)).not.toContain(pia.uid);
+});
+
+test('the export does not name somebody who entered the address by mistake', async () => {
+  const [ada, pia] = [await newConfirmedAccount(), await newConfirmedAccount()];
+  await newAddressChange(scene.api, pia, ada.email);
+  const { body } = await scene.api.call('GET', '/api/account/export', undefined, { token: ada.token });
+  expect(body).toMatchObject({ address_changes: [{ new_email: ada.email }] });
+  for (const text of [pia.uid, pia.email]) expect(JSON.stringify(body)).not.toContain(text);
 });
 
 test('the export is refused for an unconfirmed address, which may be somebody else’s', async () => {
