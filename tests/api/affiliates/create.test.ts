@@ -25,6 +25,7 @@ const affiliate = z.strictObject({
   muted_mails: z.tuple([]),
   version: z.literal(1),
   email_confirmed: z.literal(false),
+  left_at: z.null(),
   has_ledger: z.literal(false),
   sales: z.literal(0),
   earnings_cents: z.literal(0),

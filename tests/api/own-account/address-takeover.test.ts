@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const use = (action: 'confirm' | 'undo', token: string, at = api) =>
+const press = (action: 'confirm' | 'undo', token: string, at = api) =>
   at.call('POST', `/api/account/address/${action}`, { token });
 const invalid = { status: 404, body: { code: 'address-link-invalid' } };
 const password = 'kithbook';
@@ -37,7 +37,7 @@ const confirmWhile = async (token: string, meanwhile: () => Promise<unknown>) =>
     database,
     identity: { ...identity, changes: { ...identity.changes, setEmail } },
   });
-  return use('confirm', token, slow);
+  return press('confirm', token, slow);
 };
 
 test.each(['a new password', 'a reset password', 'a sign-out everywhere'])(
@@ -57,7 +57,7 @@ test.each(['a new password', 'a reset password', 'a sign-out everywhere'])(
       const code = await mailedCode(account);
       await api.call('POST', '/api/auth/reset-password', { token: code, newPassword });
     } else await api.call('POST', '/api/account/sessions/end', undefined, { token });
-    expect(await use('confirm', confirm)).toMatchObject(invalid);
+    expect(await press('confirm', confirm)).toMatchObject(invalid);
     const typed = withdrawal === 'a sign-out everywhere' ? password : newPassword;
     expect([await canSignIn(account.email, typed), await canSignIn(to, typed)]).toEqual([true, false]);
   },
@@ -70,7 +70,7 @@ test('an unconfirmed address stays unconfirmed when the new one is taken', async
   const { to, confirm } = await newAddressChange(api, account);
   await newAffiliate(api.rows, { email: to });
   await changeAccount(account.uid, { email: to, emailVerified: true });
-  expect((await use('confirm', confirm)).status).toBe(409);
+  expect((await press('confirm', confirm)).status).toBe(409);
   const token = await signInWith(account.email);
   expect(await api.call('POST', '/api/portal/account', undefined, { token })).toMatchObject({
     body: { code: 'email-unverified' },
@@ -82,29 +82,29 @@ test('a newer wish in the same moment does not keep the way back from the old ad
   const ask = () => api.call('POST', '/api/account/address', { email: newEmail() }, { token });
   expect(await confirmWhile(confirm, ask)).toMatchObject({ status: 200, body: { email: to } });
   expect(await kindsTo(api.rows, email)).toContain('address-changed');
-  expect(await use('undo', undo)).toMatchObject({ status: 200, body: { email } });
+  expect(await press('undo', undo)).toMatchObject({ status: 200, body: { email } });
 });
 
 test('the old address takes back a change that was under way during the first try', async () => {
   const first = await newAddressChange(api);
-  await use('confirm', first.confirm);
+  await press('confirm', first.confirm);
   const thief = { ...first, email: first.to, token: await signInWith(first.to) };
   const second = await newAddressChange(api, thief);
-  await confirmWhile(second.confirm, () => use('undo', first.undo));
-  expect(await use('undo', second.undo)).toMatchObject(invalid);
-  expect(await use('undo', first.undo)).toMatchObject({ status: 200, body: { email: first.email } });
-  expect(await use('undo', second.undo)).toMatchObject(invalid);
+  await confirmWhile(second.confirm, () => press('undo', first.undo));
+  expect(await press('undo', second.undo)).toMatchObject(invalid);
+  expect(await press('undo', first.undo)).toMatchObject({ status: 200, body: { email: first.email } });
+  expect(await press('undo', second.undo)).toMatchObject(invalid);
   await changeAccount(first.uid, { password });
   expect(await canSignIn(first.email, password)).toBe(true);
 });
 
 test('a change after an undone one can be undone as well', async () => {
   const first = await newAddressChange(api);
-  await use('confirm', first.confirm);
-  await use('undo', first.undo);
+  await press('confirm', first.confirm);
+  await press('undo', first.undo);
   await changeAccount(first.uid, { password });
   const owner = { ...first, token: await signInWith(first.email) };
   const second = await newAddressChange(api, owner);
-  await use('confirm', second.confirm);
-  expect(await use('undo', second.undo)).toMatchObject({ status: 200, body: { email: first.email } });
+  await press('confirm', second.confirm);
+  expect(await press('undo', second.undo)).toMatchObject({ status: 200, body: { email: first.email } });
 });
