@@ -129,7 +129,7 @@ test('every other page violates no policy and has its CSS for an admin', async (
   allowConsoleErrors,
 }) => {
   // The admin is no affiliate.
-  allowConsoleErrors(/status of 404 .* at \S+\/api\/affiliates\/(statements|entries\?limit=50)$/);
+  allowConsoleErrors(/status of 404 .* at \S+\/api\/affiliates\/(statements|entries\?limit=50|payout)$/);
   const pages = findBuiltPages().get('signed-in') ?? [];
   expect(toPaths(pages)).toEqual(
     expect.arrayContaining(['/admin', '/affiliate-admin', '/user-profile-admin']),

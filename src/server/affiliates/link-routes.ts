@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { codePattern } from '../../shared/referral.ts';
 import { linkInput } from '../../shared/schemas/affiliate.ts';
 import { statementQuery } from '../../shared/schemas/statement.ts';
 import { empty, json } from '../http/answer.ts';
@@ -13,7 +15,14 @@ const linkExample = {
   is_deleted: false,
 };
 
-const codeParam = { code: { description: 'The code of a named link', example: 'ada0002' } };
+const codeParam = {
+  code: {
+    description: 'The code of a named link',
+    example: 'ada0002',
+    schema: z.string().check(z.regex(new RegExp(codePattern))),
+    missing: 'link-not-found',
+  },
+} as const;
 
 /** The calls about an affiliate's named links: further codes, each with a label and figures of its own. */
 export const linkRoutes = [

@@ -72,7 +72,8 @@ export async function loadPersonalData(
       own_entries as (
         select * from audit_log where lower(actor_email) = ${address}
         union
-        select * from audit_log where actor_id in (select owner_uid from own_affiliates) or actor_id = ${uid}::text
+        select * from audit_log
+        where actor_id in (select owner_uid from own_affiliates union all select ${uid}::text)
         union
         select * from audit_log where mentioned_emails(before, after) @> array[${address}]
         union

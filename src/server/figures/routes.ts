@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainText } from '../../shared/schemas/text.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { json } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
@@ -20,7 +21,7 @@ export const figureRoutes = [
     query: z.object({
       unit: z._default(figureUnit, 'week'),
       page: z
-        .optional(z.string().check(z.minLength(1), z.maxLength(maxLengths.countedSubject)))
+        .optional(plainText.check(z.minLength(1), z.maxLength(maxLengths.countedSubject)))
         .check(z.describe('Counts only the views of this page')),
       format: z._default(z.enum(['json', 'csv']), 'json'),
     }),

@@ -52,10 +52,7 @@ export interface PathParameter {
   readonly description: string;
   readonly example: string;
   readonly schema?: z.ZodMiniType<string>;
-  /**
-   * The problem to throw if the schema refuses the value, if its percent-encoding is invalid, or if it has a NUL, which PostgreSQL
-   * cannot store.
-   */
+  /** The problem to throw if the schema refuses the value, or if its percent-encoding is invalid. */
   readonly missing?: ProblemCode;
 }
 
@@ -79,8 +76,7 @@ export function readParameters(
 
 function readParameter(c: RequestContext, text: string, { schema, missing }: PathParameter): string {
   if (missing === undefined) return text;
-  const isStorable = isDecodable(c.req.path) && !text.includes('\0');
-  const parsed = isStorable ? (schema ?? z.string()).safeParse(text).data : undefined;
+  const parsed = isDecodable(c.req.path) ? (schema ?? z.string()).safeParse(text).data : undefined;
   if (parsed === undefined) throw problem(missing);
   return parsed;
 }

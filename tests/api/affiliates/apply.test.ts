@@ -25,6 +25,7 @@ const affiliate = z.strictObject({
   promotion: z.null(),
   application_state: z.literal('waiting'),
   declined_reason: z.null(),
+  left_at: z.null(),
   muted_mails: z.tuple([]),
   version: z.literal(1),
   email_confirmed: z.boolean(),

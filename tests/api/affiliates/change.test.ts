@@ -25,6 +25,7 @@ const record = z.object({
   promotion: z.null(),
   application_state: z.string(),
   declined_reason: z.null(),
+  left_at: z.null(),
   muted_mails: z.tuple([]),
   version: z.number(),
   email_confirmed: z.literal(false),

@@ -38,6 +38,7 @@ const withoutDatabase = [
   'GET /api/auth/validate-reset-token/:token',
   'POST /api/auth/reset-password',
   'GET /api/auth/leaked-passwords/:prefix',
+  'POST /api/reports/csp',
   'GET /api/withdrawals/form',
   'POST /api/withdrawals/form',
 ];
