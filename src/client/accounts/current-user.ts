@@ -11,7 +11,7 @@ export interface SignedIn {
   readonly uid: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
-  /** The role in the token. The server decides what the user may do. */
+  /** The role in the token. The server checks it again with every call. */
   readonly role: Role | null;
   /** True if the user signed in with a second factor, too. */
   readonly hasSecondFactor: boolean;

@@ -29,7 +29,7 @@ export const withdrawalsId = 'withdrawals';
 /** The id of the section with the refunds and cancellations that PayPal refused or has not answered. */
 export const stuckActionsId = 'paypal-actions';
 
-/** The id of the section with what the policies of our pages blocked. */
+/** The id of the section with the violations of our pages' policies. */
 export const violationsId = 'violations';
 
 /** Returns the address of the screen with the purchase that has an order number. */

@@ -9,7 +9,7 @@ interface Props {
   readonly account: PayoutAccount | undefined;
 }
 
-/** Tells a person who left the program what is still to be paid, and when the record is closed. */
+/** Shows a person who left the program the money that is still to be paid, and when the record is closed. */
 export function LeftProgram({ leftAt, account }: Props) {
   return (
     <div className="notice" data-kind="info">

@@ -4,7 +4,7 @@ import { hasRole, type Role } from '../../shared/roles.ts';
 
 const RoleContext = createContext<Role | null>(null);
 
-/** Tells the controls below it the role of the user. */
+/** Passes the user's role to the controls inside it. */
 export const RoleProvider = RoleContext.Provider;
 
 /** True if the user's role, as the token states it, may do what `role` may do. The server decides again with every call. */
@@ -17,7 +17,7 @@ export function May({ role, children }: { readonly role: Role; readonly children
   return useMay(role) && children;
 }
 
-/** Says what a role below admin may do, above a screen on which controls are missing for it. */
+/** Explains to finance and viewers why controls are missing on a screen. */
 export function RoleNote() {
   const role = use(RoleContext);
   if (role === null || role === 'admin') return null;

@@ -41,8 +41,8 @@ async function completeChange(context: Context, change: AddressChange): Promise<
 }
 
 /**
- * True if the account may still get the new address. A new password or a sign-out everywhere since the request withdraws it, because
- * that is what an owner does who did not ask for the change.
+ * True if the account may still get the new address. A new password or a sign-out everywhere since the request withdraws it: an owner
+ * who did not ask for the change does that.
  */
 function isOpen(change: AddressChange, { email, sessionsValidFrom }: AccountState): boolean {
   // An interrupted change, which ended all sessions itself.
@@ -56,7 +56,7 @@ function isSame(left: string, right: string): boolean {
 
 /**
  * Saves the change in our records, with the mail to the old address. Firebase has the new address, so this counts even if a newer
- * request has replaced the change meanwhile. Returns false if another affiliate has the address.
+ * request has replaced the change in the meantime. Returns false if another affiliate has the address.
  */
 async function saveChange(context: Context, { id, uid, new_email }: AddressChange): Promise<boolean> {
   const now = timestamptz(context.now);

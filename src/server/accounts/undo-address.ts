@@ -9,13 +9,13 @@ import { type AddressChange, findUndone } from './address-links.ts';
 import { moveRecords } from './move-records.ts';
 
 /**
- * Restores the old address of an account by its mailed link, ends all sessions and replaces the password, because whoever changed the
+ * Restores the old address of an account by its mailed link, ends all sessions and replaces the password, because the person who changed the
  * address knows it. Returns the address. Every step can be repeated, so another press completes an interrupted undo.
  *
  * All later changes of the account end as well. Otherwise somebody who changed the address twice could undo the undo. The link can
  * be used again, because a later change that was under way may have moved the account once more.
  *
- * Throws `address-link-invalid`, or `address-taken` if another account or affiliate has the address meanwhile.
+ * Throws `address-link-invalid`, or `address-taken` if another account or affiliate has taken the address.
  */
 export async function undoAddress(context: Context, token: string): Promise<string> {
   const change = await findUndone(context, token);

@@ -6,7 +6,7 @@ import { withTiming, withTimeout } from '../outbound/timing.ts';
 import { firebaseErrorCode } from './firebase-auth.ts';
 import { type RestApi, unexpectedAnswer } from './rest-api.ts';
 
-/** What Firebase says about an account. */
+/** The state of an account at Firebase. */
 export interface AccountState {
   /** In the spelling of Firebase. */
   readonly email: string;

@@ -12,7 +12,7 @@ import { isSettled, settlingDays } from './settled.ts';
 const recordsPerRun = 100;
 
 /**
- * Closes the records of affiliates who left and to whom nothing is left to be paid. Then removes the addresses of former members
+ * Closes the records of affiliates who left and are paid in full. Then removes the addresses of former members
  * from mails about a closed record or a deleted account, 30 days after such a mail. Returns the number of closed records.
  */
 export async function closeLeftAffiliates(context: Context): Promise<number> {

@@ -13,7 +13,7 @@ import { queueMails } from '../mail/queue-mails.ts';
 import { balanceCents } from '../payouts/payout-account.ts';
 import { closeIfSettled } from './close-left.ts';
 
-/** What became of a record whose owner left the program. */
+/** The result for a record whose owner left the program. */
 export const leaveResult = z.object({
   closed: z
     .boolean()

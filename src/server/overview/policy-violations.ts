@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import { dayOf } from '../../shared/dates.ts';
 
-/** What the policies of our pages blocked in the last seven days. */
+/** Violations of our pages' policies in the last seven days. */
 export const violationsShape = z
   .array(
     z.object({

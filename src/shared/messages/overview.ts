@@ -85,7 +85,7 @@ export const paypalActionMessages = {
   waiting: 'Waiting since',
 } as const;
 
-/** Texts of what the policies of our pages blocked. */
+/** Texts about violations of our pages' policies. */
 export const violationMessages = {
   heading: 'Blocked on our pages',
   intro:

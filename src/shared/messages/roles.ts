@@ -1,6 +1,6 @@
 /** Texts about the roles of the people who run the shop. */
 export const roleMessages = {
-  /** What a role may do. Shown above the screens on which it may not do everything. */
+  /** Explains a role above the screens on which it may not do everything. */
   notes: {
     viewer: 'Your role is viewer. You can read everything here, and an admin changes it.',
     finance: 'Your role is finance. You can change purchases and payouts, and read everything else.',

@@ -8,7 +8,7 @@ import { leavingScene } from './leaving-scene.ts';
 
 const { scene, setTime, newMember, close } = leavingScene();
 
-/** Where the export has the rows of a table: a path of keys. Arrays are flattened. */
+/** The path of keys in the export under which the rows of a table are. Arrays are flattened. */
 const places: Readonly<Record<string, readonly string[]>> = {
   customers: ['customers'],
   affiliates: ['affiliates'],

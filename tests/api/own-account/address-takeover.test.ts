@@ -45,7 +45,7 @@ test.each(['a new password', 'a reset password', 'a sign-out everywhere'])(
   async (withdrawal) => {
     const account = await newConfirmedAccount();
     const { to, id, confirm } = await newAddressChange(api, account);
-    // Firebase knows the end of sessions to the second.
+    // Firebase stores the end of sessions in whole seconds.
     await api.rows("update address_changes set requested_at = now() - interval '2 seconds' where id = $1", [
       id,
     ]);

@@ -120,7 +120,7 @@ describe('the link to the new address', () => {
     expect(await kindsTo(api.rows, account.email)).toContain('address-changed');
   });
 
-  test('is refused if an account has taken the address meanwhile, and changes nothing', async () => {
+  test('is refused if an account has taken the address in the meantime, and changes nothing', async () => {
     const { email, to, confirm } = await newAddressChange(api);
     await newAccount(to);
     expect(await use('confirm', confirm)).toMatchObject(taken);

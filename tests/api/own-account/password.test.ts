@@ -50,7 +50,7 @@ test('a user changes the password with the current one; all sessions end, and a 
   expect(renderStored(mails[0])).toMatchObject({ subject: 'Your password was changed' });
 });
 
-test('a wrong current password changes nothing, and neither does that of another account', async () => {
+test('a wrong current password and the password of another account change nothing', async () => {
   const [{ email, token }, other] = [await newAccount(), await newConfirmedAccount()];
   const typed = newPassword();
   await change(other.token, 'kithbook', typed);

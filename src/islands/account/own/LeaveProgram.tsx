@@ -19,7 +19,7 @@ interface Props {
   readonly onLeft: () => void;
 }
 
-/** The section in which an affiliate leaves the program. After it, it says what is still to be paid. */
+/** The section in which an affiliate leaves the program. Afterwards it shows the money that is still to be paid. */
 export function LeaveProgram({ user, membership, onLeft }: Props) {
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
