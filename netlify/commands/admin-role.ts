@@ -22,7 +22,7 @@ export async function changeAdminRole(
     if (result === 'changed') return { code: 0, text: `${email} ${successText(role)}` };
     return {
       code: 3,
-      text: `The email ${email} is not confirmed, and anybody could have signed up with it. The person resets the password on /forgot-password, which confirms it and ends all sessions; then grant again.`,
+      text: `The email ${email} is not confirmed, and anybody could have signed up with it. Ask the person to reset their password on /forgot-password. That confirms the email and ends all sessions. Then grant again.`,
     };
   });
 }
@@ -44,12 +44,12 @@ function revokedRole([email, ...rest]: readonly string[]): Change | null {
   return email?.includes('@') && rest.length === 0 ? { email, role: null } : null;
 }
 
-const shownSoon = "It shows once the person presses 'Refresh Claims' on /admin or signs in again";
+const refreshHint = "It shows once the person presses 'Refresh Claims' on /admin or signs in again";
 
 function successText(role: Role | null): string {
-  if (role === null) return `is no longer an admin. ${shownSoon}; the server refuses them from now on.`;
+  if (role === null) return `no longer has a role. ${refreshHint}; the server refuses them from now on.`;
   const name = { admin: 'an admin', finance: 'in the finance role', viewer: 'a viewer' }[role];
-  return `is ${name} now. ${shownSoon}.`;
+  return `is ${name} now. ${refreshHint}.`;
 }
 
 if (import.meta.main) {

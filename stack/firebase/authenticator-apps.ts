@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { isTotpCode, localTotpSecret } from './totp.ts';
 
 /*
- * The emulator knows second factors by text message only, and the site offers authenticator apps (TOTP). This adds the apps: it
- * checks the code of the app, then enrols or signs in with a text message to a number of its own, whose code it reads from the
- * emulator. Answers name the factor as an app. Tokens say `sign_in_second_factor: phone` instead of `totp`.
+ * The Firebase emulator supports second factors by text message, and the site uses authenticator apps (TOTP). This file checks the
+ * code of the app. Then it completes the call with a text message to a fixed phone number, and reads the code of that message from
+ * the emulator. Answers name the factor as an app. Tokens say `sign_in_second_factor: phone` instead of `totp`.
  */
 
 /** Sends a request to the emulator itself. */
@@ -17,7 +17,7 @@ export function withAuthenticatorApps(emulator: RequestListener, port: () => num
   const call: CallEmulator = (path, init) => fetch(`http://127.0.0.1:${String(port())}${path}`, init);
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { method, url = '', headers } = request;
-    if (method !== 'POST' || insideHeader in headers || !changedCalls.test(url)) {
+    if (method !== 'POST' || bypassHeader in headers || !interceptedCalls.test(url)) {
       emulator(request, response);
       return;
     }
@@ -37,8 +37,8 @@ export function withAuthenticatorApps(emulator: RequestListener, port: () => num
 }
 
 /** Marks the requests of this file, which go to the emulator itself. */
-const insideHeader = 'x-inside';
-const changedCalls =
+const bypassHeader = 'x-bypass-apps';
+const interceptedCalls =
   /accounts:(signInWithPassword|lookup)\b|accounts\/mfa(Enrollment|SignIn):(start|finalize)\b/;
 
 const factorRequest = z.object({
@@ -58,7 +58,7 @@ async function serve(request: IncomingMessage, call: CallEmulator, projectId: st
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        [insideHeader]: '1',
+        [bypassHeader]: '1',
         ...(request.headers.authorization && { authorization: request.headers.authorization }),
       },
       body: JSON.stringify(body),

@@ -20,6 +20,7 @@ export function isTotpCode(secret: string, code: string, at = Date.now()): boole
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
+/** Joins the five bits of each letter, and reads them as bytes. */
 function decodeBase32(text: string): Buffer {
   const bits = [...text.replaceAll(/[= ]/g, '')]
     .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))

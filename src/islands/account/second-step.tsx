@@ -7,7 +7,7 @@ import { secondFactorMessages as texts } from '../../shared/messages/second-fact
 import { problemText } from '../../shared/problems/common.ts';
 import { TextField } from '../ui/fields.tsx';
 
-/** The result of a step: the user, `code` if the account needs a code now, or a text about the code. */
+/** The result of a step: the user, `code` if the account needs a code now, or the error of the code. */
 type StepResult = { readonly user: User } | 'code' | { readonly codeError: string };
 
 /**
@@ -55,7 +55,7 @@ interface CodeFieldProps {
   readonly readOnly: boolean;
 }
 
-/** The field for the code of an authenticator app. Takes the focus, because it follows a press. */
+/** The field for the code of an authenticator app. Takes the focus, because it replaces the field of the password. */
 export function CodeField(props: CodeFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -25,7 +25,7 @@ const addressChange = z.object({
 export type AddressChange = z.infer<typeof addressChange>;
 
 /** Finds the change of a link to the new address. Throws `address-link-invalid`. */
-export function findConfirmed(context: Context, token: string): Promise<AddressChange> {
+export function findChangeToConfirm(context: Context, token: string): Promise<AddressChange> {
   const since = new Date(context.now.getTime() - confirmHours * 3_600_000);
   return findChange(
     context,
@@ -36,7 +36,7 @@ export function findConfirmed(context: Context, token: string): Promise<AddressC
 }
 
 /** Finds the change of a link to the old address. Throws `address-link-invalid`. */
-export function findUndone(context: Context, token: string): Promise<AddressChange> {
+export function findChangeToUndo(context: Context, token: string): Promise<AddressChange> {
   const since = new Date(context.now.getTime() - undoDays * dayMs);
   return findChange(
     context,

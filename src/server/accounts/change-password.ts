@@ -27,7 +27,7 @@ export async function changePassword(
   await queuePasswordMail(context, email);
 }
 
-/** Returns the account of the caller. Throws `account-email-missing` for an account without an email in plain ASCII. */
+/** Returns the caller's account. Throws `sign-in-required`, or `account-email-missing` for an account without an email in plain ASCII. */
 export function accountOf({ actor }: Context): {
   readonly uid: string;
   readonly email: string;
@@ -40,8 +40,8 @@ export function accountOf({ actor }: Context): {
 }
 
 /**
- * Queues the mail about a changed password. Firebase has already changed it, so a failure must not look like a refused change: it is
- * only logged, by the scope of the call.
+ * Queues the mail about a changed password. Firebase has already changed it, so a failure must not look like a refused change. The
+ * request's log has the failed query.
  */
 export async function queuePasswordMail(
   context: Pick<Context, 'db' | 'now'>,

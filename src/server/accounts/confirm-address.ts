@@ -7,7 +7,7 @@ import type { AccountState } from '../firebase/account-changes.ts';
 import { iso, oneRow, timestamptz } from '../db/sql.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
-import { type AddressChange, findConfirmed } from './address-links.ts';
+import { type AddressChange, findChangeToConfirm } from './address-links.ts';
 import { maskedNewEmail } from './request-address.ts';
 import { moveRecords } from './move-records.ts';
 
@@ -21,7 +21,7 @@ import { moveRecords } from './move-records.ts';
  * or affiliate has the address.
  */
 export async function confirmAddress(context: Context, token: string): Promise<string> {
-  const change = await findConfirmed(context, token);
+  const change = await findChangeToConfirm(context, token);
   if (!change.is_completed) await completeChange(context, change);
   return change.new_email;
 }
@@ -30,7 +30,7 @@ async function completeChange(context: Context, change: AddressChange): Promise<
   const { changes } = context.identity;
   const { uid, old_email: oldEmail, new_email: newEmail } = change;
   const account = await changes.findAccount(uid);
-  if (account === null || !isOpen(change, account)) throw problem('address-link-invalid');
+  if (account === null || !isStillWanted(change, account)) throw problem('address-link-invalid');
   const isTaken = change.is_taken || !(await changes.setEmail(uid, newEmail, true));
   if (!isTaken && (await saveChange(context, change))) return;
   // An interrupted change may have set the address already. Then nobody knows whether the old address was confirmed.
@@ -41,10 +41,10 @@ async function completeChange(context: Context, change: AddressChange): Promise<
 }
 
 /**
- * True if the account may still get the new address. A new password or a sign-out everywhere since the request withdraws it: an owner
- * who did not ask for the change does that.
+ * True if the account may still get the new address. A new password or a sign-out everywhere since the request withdraws it, because
+ * the notice tells an owner who did not ask for the change to set a new password. `ended_at` does not show it: only the times do.
  */
-function isOpen(change: AddressChange, { email, sessionsValidFrom }: AccountState): boolean {
+function isStillWanted(change: AddressChange, { email, sessionsValidFrom }: AccountState): boolean {
   // An interrupted change, which ended all sessions itself.
   if (isSame(email, change.new_email)) return true;
   return isSame(email, change.old_email) && sessionsValidFrom <= new Date(change.requested_at);
@@ -55,8 +55,8 @@ function isSame(left: string, right: string): boolean {
 }
 
 /**
- * Saves the change in our records, with the mail to the old address. Firebase has the new address, so this counts even if a newer
- * request has replaced the change in the meantime. Returns false if another affiliate has the address.
+ * Saves the change in our records, and queues the mail to the old address, in one statement. It also completes a change that a newer
+ * request has replaced in the meantime, because Firebase already has the new address. Returns false if another affiliate has the address.
  */
 async function saveChange(context: Context, { id, uid, new_email }: AddressChange): Promise<boolean> {
   const now = timestamptz(context.now);

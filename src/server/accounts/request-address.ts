@@ -12,8 +12,9 @@ import { queueMails } from '../mail/queue-mails.ts';
 import { accountOf } from './change-password.ts';
 
 /**
- * Stores the wish to change the address of the caller's account, and queues a link to the new address and a notice to the old one. It
- * replaces earlier wishes. Whether another account has the new address is only checked by the link, so that nobody can ask for it here.
+ * Stores a request to change the address of the caller's account, and queues a link to the new address and a notice to the old one. It
+ * replaces earlier requests. Does not check whether another account has the new address, because the answer would reveal it:
+ * `confirmAddress` checks it.
  * Throws `address-unchanged`, `account-email-missing` or `too-many-requests`.
  */
 export async function requestAddress(context: Context, newEmail: string): Promise<void> {

@@ -5,20 +5,20 @@ import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
-import { type AddressChange, findUndone } from './address-links.ts';
+import { type AddressChange, findChangeToUndo } from './address-links.ts';
 import { moveRecords } from './move-records.ts';
 
 /**
  * Restores the old address of an account by its mailed link, ends all sessions and replaces the password, because the person who changed the
  * address knows it. Returns the address. Every step can be repeated, so another press completes an interrupted undo.
  *
- * All later changes of the account end as well. Otherwise somebody who changed the address twice could undo the undo. The link can
- * be used again, because a later change that was under way may have moved the account once more.
+ * Ends this change and all later ones of the account. Otherwise somebody who changed the address twice could undo the undo. If a
+ * later change completes during the undo, the link can be used again.
  *
  * Throws `address-link-invalid`, or `address-taken` if another account or affiliate has taken the address.
  */
 export async function undoAddress(context: Context, token: string): Promise<string> {
-  const change = await findUndone(context, token);
+  const change = await findChangeToUndo(context, token);
   const { uid, old_email: oldEmail } = change;
   const { changes } = context.identity;
   const account = await changes.findAccount(uid);
@@ -32,15 +32,15 @@ export async function undoAddress(context: Context, token: string): Promise<stri
 }
 
 async function saveUndo(context: Context, { id, uid, old_email: oldEmail }: AddressChange): Promise<void> {
-  const later = sql`uid = ${uid}::text
+  const thisAndLater = sql`uid = ${uid}::text
     and requested_at >= (select requested_at from address_changes where id = ${id}::uuid)`;
   const statement = sql`with ended as (
-      update address_changes set ended_at = ${timestamptz(context.now)} where ${later} and ended_at is null
+      update address_changes set ended_at = ${timestamptz(context.now)} where ${thisAndLater} and ended_at is null
     ),
     ${moveRecords(context, {
       uid,
       email: sql`${oldEmail}::text`,
-      formerEmails: sql`select lower(new_email) from address_changes where ${later} and completed_at is not null`,
+      formerEmails: sql`select lower(new_email) from address_changes where ${thisAndLater} and completed_at is not null`,
     })}
     select true as saved`;
   try {

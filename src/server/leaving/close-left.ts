@@ -31,8 +31,8 @@ export async function closeLeftAffiliates(context: Context): Promise<number> {
 }
 
 /**
- * Closes the record of an affiliate who left, and queues the last mail, unless something is left to be paid or the record changes
- * at the same time. Returns true if it did. The job tries again.
+ * Closes the record of an affiliate who left, and queues the last mail. Returns false if money is still due or the record changed at
+ * the same time. The job tries again.
  */
 export async function closeIfSettled(context: Context, id: string): Promise<boolean> {
   const { affiliate, referrals } = await loadAffiliate(context, id);
@@ -57,7 +57,7 @@ export async function closeIfSettled(context: Context, id: string): Promise<bool
   }
 }
 
-/** Removes the addresses from last mails that were sent, given up or cancelled a while ago. Nothing else has them any more. */
+/** Removes the addresses from last mails that are older than 30 days, and cancels those that still wait. */
 async function forgetLastMails(context: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = timestamptz(new Date(context.now.getTime() - settlingDays * dayMs));
   await context.db.execute(

@@ -9,11 +9,11 @@ import { leaveIfMember } from './leave-program.ts';
 
 /**
  * Deletes the caller's account: leaves the affiliate program, deletes the profile and the account at Firebase, and queues a last
- * mail. Each step can be repeated, and the account goes last. So a person whose call was interrupted can sign in and call again.
+ * mail. Each step can be repeated. A person whose call was interrupted before the account was deleted can sign in and call again. After
+ * that, only the last mail and the audit entry can be missing.
  *
  * `email` is the address that the caller saw on the page. Throws `account-differs` for another account, and `account-is-staff` for
- * an account with a
- * role in the shop.
+ * an account with a role in the shop.
  */
 export async function deleteAccount(context: Context, email: string | null): Promise<void> {
   const { actor, identity } = context;

@@ -1,4 +1,4 @@
-/** Expected answers of a call that everybody may make. */
+/** Expected answers of a call that everybody may make but machines, whose credentials most calls refuse. */
 export const open = {
   anonymous: 'yes',
   user: 'yes',

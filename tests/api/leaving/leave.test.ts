@@ -114,7 +114,7 @@ describe('an affiliate who leaves without earnings', () => {
     expect((await ada.leave()).body).toMatchObject({ code: 'affiliate-not-found' });
   });
 
-  test('but with a purchase of this month is closed when its commission can no longer come', async () => {
+  test('but with a recent purchase is closed once its commission can no longer come', async () => {
     const ada = await newMember();
     await scene.api.rows(
       `insert into purchases (id, provider_id, type, plan_id, state, amount_cents, affiliate_id, affiliate_code, created_at)
@@ -143,7 +143,7 @@ describe('leaving is refused', () => {
 });
 
 describe('an affiliate who left', () => {
-  test('is activated only by an admin who confirms it, and not with others', async () => {
+  test('is activated only by an admin who confirms it, and not in bulk', async () => {
     const ada = await newMember();
     await ada.earn('2025-08-05T00:00:00Z', 12_50);
     await ada.leave();

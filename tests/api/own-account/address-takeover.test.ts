@@ -77,7 +77,7 @@ test('an unconfirmed address stays unconfirmed when the new one is taken', async
   });
 });
 
-test('a newer wish in the same moment does not keep the way back from the old address', async () => {
+test('a newer request made while a change completes does not disable the undo link', async () => {
   const { email, to, token, confirm, undo } = await newAddressChange(api);
   const ask = () => api.call('POST', '/api/account/address', { email: newEmail() }, { token });
   expect(await confirmWhile(confirm, ask)).toMatchObject({ status: 200, body: { email: to } });
@@ -85,7 +85,7 @@ test('a newer wish in the same moment does not keep the way back from the old ad
   expect(await press('undo', undo)).toMatchObject({ status: 200, body: { email } });
 });
 
-test('the old address takes back a change that was under way during the first try', async () => {
+test('the undo link works again after another change completes during the first undo', async () => {
   const first = await newAddressChange(api);
   await press('confirm', first.confirm);
   const thief = { ...first, email: first.to, token: await signInWith(first.to) };
@@ -98,7 +98,7 @@ test('the old address takes back a change that was under way during the first tr
   expect(await canSignIn(first.email, password)).toBe(true);
 });
 
-test('a change after an undone one can be undone as well', async () => {
+test('a change made after an undo can be undone as well', async () => {
   const first = await newAddressChange(api);
   await press('confirm', first.confirm);
   await press('undo', first.undo);

@@ -46,7 +46,7 @@ describe('asking for a new address', () => {
     expect(await kindsTo(api.rows, to)).toEqual(['address-confirmation']);
   });
 
-  test('refuses the own address, and the seventh wish in a few hours', async () => {
+  test('refuses the current address, and the seventh request in six hours', async () => {
     const account = await newConfirmedAccount();
     const ask = (email: string) =>
       api.call('POST', '/api/account/address', { email }, { token: account.token });

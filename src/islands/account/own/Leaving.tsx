@@ -19,7 +19,7 @@ export function Leaving({ user, onDeleted }: Props) {
   return (
     <>
       <OwnData isConfirmed={user.emailVerified} />
-      <Exits user={user} onDeleted={onDeleted} />
+      <LeaveAndDelete user={user} onDeleted={onDeleted} />
     </>
   );
 }
@@ -50,8 +50,8 @@ function OwnData({ isConfirmed }: { readonly isConfirmed: boolean }) {
   );
 }
 
-/** The two exits. They wait for the figures that their dialogs state. An account without a membership has only one. */
-function Exits({ user, onDeleted }: Props) {
+/** The sections to leave and to delete. They load the balance first, because their dialogs state it. */
+function LeaveAndDelete({ user, onDeleted }: Props) {
   const loaded = useApi('GET /api/affiliates/payout');
   const { data, failedAnswer, failure, loading, reload } = loaded;
   const hasNoMembership = failedAnswer?.status === 404;

@@ -20,7 +20,7 @@ import { CodeField, codeErrorText } from '../second-step.tsx';
 /** The second factor of somebody who runs the shop: sets up an authenticator app, or removes it. */
 export function SecondFactor({ user }: { readonly user: SignedIn }) {
   const [state, setState] = useState<'loading' | 'failed' | 'on' | 'off'>('loading');
-  const [setUp, setSetUp] = useState<NewSecondFactor | null>(null);
+  const [enrollment, setEnrollment] = useState<NewSecondFactor | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [busy, setBusy] = useState(false);
   const { dialog, ask } = useConfirm();
@@ -54,7 +54,7 @@ export function SecondFactor({ user }: { readonly user: SignedIn }) {
   const start = () =>
     run(async () => {
       const { startSecondFactor } = await loadChunk(import('../../../client/identity.ts'));
-      setSetUp(await startSecondFactor(site.product));
+      setEnrollment(await startSecondFactor(site.product));
     });
 
   const remove = async () => {
@@ -94,7 +94,7 @@ export function SecondFactor({ user }: { readonly user: SignedIn }) {
           <p>{texts.off}</p>
           <p className="soft">{texts.intro}</p>
           {!user.emailVerified && <p>{texts.unconfirmed}</p>}
-          {user.emailVerified && !setUp && (
+          {user.emailVerified && !enrollment && (
             <div className="form-actions">
               <BusyButton
                 label={texts.setUp}
@@ -106,16 +106,16 @@ export function SecondFactor({ user }: { readonly user: SignedIn }) {
           )}
         </>
       )}
-      {setUp && (
-        <SetUp
-          factor={setUp}
+      {enrollment && (
+        <EnrollmentForm
+          factor={enrollment}
           onDone={() => {
-            setSetUp(null);
+            setEnrollment(null);
             setState('on');
             setNotice({ kind: 'success', text: texts.turnedOn, shouldFocus: true });
           }}
           onCancel={() => {
-            setSetUp(null);
+            setEnrollment(null);
           }}
         />
       )}
@@ -123,7 +123,7 @@ export function SecondFactor({ user }: { readonly user: SignedIn }) {
   );
 }
 
-/** Lets the server mail the owner. The change is already done, so a failure shows nothing. */
+/** Tells the server about the change, so that it mails the owner. A failure shows nothing, because the change is done. */
 async function report(): Promise<void> {
   await authFetch('POST /api/account/second-factor', {});
 }
@@ -137,14 +137,14 @@ async function withFreshSignIn(change: () => Promise<void>): Promise<void> {
   }
 }
 
-interface SetUpProps {
+interface EnrollmentFormProps {
   readonly factor: NewSecondFactor;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
 /** Shows the key of a new authenticator app as a QR code and as text, and asks for the app's first code. */
-function SetUp({ factor, onDone, onCancel }: SetUpProps) {
+function EnrollmentForm({ factor, onDone, onCancel }: EnrollmentFormProps) {
   const submit = async (read: ReadField<'code'>): Promise<Outcome<'code'>> => {
     const code = read('code').replaceAll(' ', '');
     if (code === '') return { fields: { code: texts.codeRequired } };
