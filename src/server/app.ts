@@ -65,7 +65,7 @@ function mount(routes: readonly Route[], dependencies: Dependencies): HonoBase<A
 /**
  * Middleware that gives a request its id (X-Request-Id), its context and its time limit, and logs the request. The log line
  * has the route pattern instead of the path, which may hold personal data. Signed-in callers get the timings as
- * Server-Timing. Anonymous callers do not, because timings can show what the server knows about a person.
+ * Server-Timing. Anonymous callers do not, because timings can reveal whether the server knows a person.
  */
 function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> {
   return (c, next) => {

@@ -100,7 +100,7 @@ export const affiliateRoutes = [
       const { actor } = context;
       if (hasStaffRole(actor, 'admin')) {
         const input = await readJson(c, affiliateInput);
-        // Activity decides who earns, so an active affiliate needs what an import or an activation needs.
+        // An active affiliate earns, so creating one asks for a fresh sign-in, like an activation.
         if (input.date_activated !== null && !(actor.kind === 'user' && actor.hasFreshSignIn))
           throw problem('sign-in-again');
         return json(await createAffiliate(context, input), 201);

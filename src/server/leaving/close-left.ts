@@ -57,7 +57,7 @@ export async function closeIfSettled(context: Context, id: string): Promise<bool
   }
 }
 
-/** Removes the addresses from last mails that are older than 30 days, and cancels those that still wait. */
+/** Removes the addresses from last mails that are older than 30 days, and cancels waiting ones. */
 async function forgetLastMails(context: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = timestamptz(new Date(context.now.getTime() - settlingDays * dayMs));
   await context.db.execute(

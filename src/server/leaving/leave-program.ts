@@ -25,8 +25,8 @@ export const leaveResult = z.object({
 export type LeaveResult = z.infer<typeof leaveResult>;
 
 /**
- * Ends the caller's membership in the affiliate program. The codes earn nothing from now on. What was earned is still paid, below
- * the minimum, too. If nothing is left to be paid, the record is closed at once; otherwise a scheduled job closes it later.
+ * Ends the caller's membership in the affiliate program. The codes earn nothing from now on. Earned commissions are still paid, even
+ * below the minimum. If nothing is left to be paid, the record is closed at once; otherwise a scheduled job closes it later.
  * Repeating changes nothing. `email` is the address that the caller saw on the page. Throws `account-differs`, `email-unverified`
  * or `affiliate-not-found`.
  */

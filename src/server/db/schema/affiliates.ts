@@ -42,7 +42,7 @@ export const affiliates = pgTable(
       .$type<OptionalMailKind[]>()
       .notNull()
       .default(sql`'{}'`),
-    /** When the affiliate left the program. What was earned is still paid; the record is closed when nothing is left to pay. */
+    /** When the affiliate left the program. Earned commissions are still paid. Then the record is closed. */
     leftAt: moment('left_at'),
     closedAt: moment('closed_at'),
     version: version(),
