@@ -3,6 +3,7 @@ import { isSignUpCode } from '../../../src/shared/referral.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newEmail, unique } from '../factories.ts';
+import { forgetPlans } from '../forget-plans.ts';
 
 let api: Api;
 let token: string;
@@ -116,6 +117,7 @@ describe('an import', () => {
   test('generates a unique code for each of 1,000 rows with only ten prefixes', async () => {
     const host = `${unique()}.example`;
     const rows = Array.from({ length: 1_000 }, (_, index) => `Same,crowd+${String(index)}@${host}`);
+    await forgetPlans(api.rows);
     // For each of the prefixes `crowd0` to `crowd9`, 500 of the 10,000 codes are taken.
     await api.rows(
       `insert into affiliates (id, name, email, code) select gen_random_uuid(), 'crowd', 'c' || n || '@taken.example',
@@ -123,11 +125,11 @@ describe('an import', () => {
     );
     const answer = await send(['name,email', ...rows].join('\n'));
     expect(answer.body).toEqual({ rows: 1_000, valid: 1_000, created: 1_000, problems: [], ignored: [] });
-    await api.rows("delete from affiliates where name in ('crowd', 'Same')");
   });
 
   test('reports a row for which no code is free', async () => {
     const csv = 'name,email\nFull,full@mail.example';
+    await forgetPlans(api.rows);
     await api.rows(
       `insert into affiliates (id, name, email, code) select gen_random_uuid(), 'full', 'f' || n || '@taken.example',
        'full' || lpad(n::text, 4, '0') from generate_series(0, 9999) n`,
@@ -137,7 +139,6 @@ describe('an import', () => {
       created: 0,
       problems: [{ row: 2, field: 'code', message: 'No code is free for this email: choose one' }],
     });
-    await api.rows("delete from affiliates where name = 'full'");
   });
 });
 

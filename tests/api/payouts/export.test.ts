@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { payoutReference } from '../../../src/shared/payout-file.ts';
 import { site } from '../../../src/shared/site.ts';
+import { forgetPlans } from '../forget-plans.ts';
 import { payable } from '../statements/ledger-maker.ts';
 import { now, payoutScene } from './payout-calls.ts';
 
@@ -117,6 +118,7 @@ test('only one of several concurrent exports contains a payout; later exports co
 });
 
 test('an export has at most 5,000 rows: new payouts first, then the oldest exports', async () => {
+  await forgetPlans(scene.api.rows);
   await scene.api.rows(`with people as (
       insert into affiliates (id, name, email, code)
       select gen_random_uuid(), 'Many', 'many-' || n || '@mail.example', 'many' || n from generate_series(1, 5002) as n returning id, code
