@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser } from '../browsers/open-browser.ts';
+import { openTestBrowser } from '../browsers/open-browser.ts';
 import { loadableScripts } from './page-weight.ts';
 
 const url = inject('siteUrl');
 const files = inject('files');
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 
@@ -41,16 +41,19 @@ async function travel(options: BrowserContextOptions, cookie: string): Promise<r
       })),
     );
   });
+  const expectSent = (count: number) => expect.poll(() => sent.length, slowPage).toBe(count);
   await page.goto(`${url}/?ref=${cookie}&email=${cookie}@mail.example#${cookie}`);
-  await expect.poll(() => sent.length, slowPage).toBe(1);
+  await expectSent(1);
   await page.goto(`${url}/profile/${cookie}`);
-  await expect.poll(() => sent.length, slowPage).toBe(2);
+  await expectSent(2);
   await page.goto(`${url}/buy`);
+  await expectSent(3);
   for (const plan of [/^Basic/, /^Annual/, /^Basic/]) await page.getByRole('radio', { name: plan }).check();
-  await expect.poll(() => sent.length, slowPage).toBe(5);
+  await expectSent(5);
   await page.goto(`${url}/download`);
+  await expectSent(6);
   await page.getByRole('link', { name: 'Download Windows ZIP' }).click();
-  await expect.poll(() => sent.length, slowPage).toBe(7);
+  await expectSent(7);
   await page.goto(`${url}/reset-password?token=${cookie}`, { waitUntil: 'networkidle' });
   const requests = await Promise.all(sent);
   await context.close();

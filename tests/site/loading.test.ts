@@ -4,6 +4,7 @@ import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { site } from '../../src/shared/site.ts';
 import { openBrowser } from '../browsers/open-browser.ts';
+import { pagesWithAllSections } from '../pages-with-all-sections.ts';
 
 /** Limit for the requests of a page in the sitemap, without the empty request that counts the view after the first paint. */
 const REQUESTS = 8;
@@ -37,7 +38,9 @@ const readThrough = async () => {
     buffered: true,
   });
   while (document.documentElement.dataset.fonts === undefined) await pause(20);
-  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+  // The API reference has hundreds of screens, which are alike.
+  const end = Math.min(document.documentElement.scrollHeight, 20 * innerHeight);
+  for (let y = 0; y < end; y += innerHeight / 2) {
     scrollTo({ top: y, behavior: 'instant' });
     await pause(30);
   }
@@ -84,14 +87,18 @@ const visit = async (path: string, width: number) => {
 
 test('the sitemap lists pages of this build', () => {
   expect(pages.filter(({ path }) => isListed(path)).length).toBeGreaterThan(15);
-  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(layouts));
+  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining([...onPhones]));
 });
 
 /** Pages with each of the layouts. */
 const layouts = ['/', '/buy', '/download', '/purchases', '/release-notes', '/affiliate-pitch', '/why'];
-const visits = pages.flatMap(({ path }) =>
-  (layouts.includes(path) ? [360, 1440] : [360]).map((width) => [path, width] as const),
-);
+/** The API reference, a form, a list and a dashboard. The other screens are made of the same parts. */
+const screens = ['/api/docs', '/login', '/affiliate-admin', '/affiliate-dashboard'];
+const onPhones = new Set([...layouts, ...pagesWithAllSections(), ...screens]);
+const visits = [
+  ...[...onPhones].map((path) => [path, 360] as const),
+  ...layouts.map((path) => [path, 1440] as const),
+];
 
 test.concurrent.for(visits)(
   '%s loads without errors, layout shifts and superfluous requests at %i px',

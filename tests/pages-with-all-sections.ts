@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { inProject } from '../stack/paths.ts';
+
+interface ContentPage {
+  readonly path: string;
+  /** Types of the page's sections. */
+  readonly types: ReadonlySet<string>;
+}
+
+function readContentPages(): ContentPage[] {
+  const folder = inProject('src/content/pages');
+  return readdirSync(folder).map((file) => {
+    const name = file.replace(/\.md$/, '');
+    const types = [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/^ +- type: (\S+)/gm)];
+    return { path: name === 'index' ? '/' : `/${name}`, types: new Set(types.map(([, type = '']) => type)) };
+  });
+}
+
+/** Returns the paths of few content pages that together have every type of section. The pages share the sections. */
+export function pagesWithAllSections(): string[] {
+  const pages = readContentPages();
+  const missing = new Set(pages.flatMap(({ types }) => [...types]));
+  const chosen: string[] = [];
+  while (missing.size > 0) {
+    const countMissing = ({ types }: ContentPage) => missing.intersection(types).size;
+    const [next] = pages.toSorted((a, b) => countMissing(b) - countMissing(a));
+    if (!next || countMissing(next) === 0) throw new Error('No page has the remaining sections.');
+    chosen.push(next.path);
+    for (const type of next.types) missing.delete(type);
+  }
+  return chosen;
+}
