@@ -22,7 +22,7 @@ export function pagesWithAllSections(): string[] {
   const missing = new Set(pages.flatMap(({ types }) => [...types]));
   const chosen: string[] = [];
   while (missing.size > 0) {
-    const countMissing = ({ types }: ContentPage) => missing.intersection(types).size;
+    const countMissing = ({ types }: ContentPage) => [...types].filter((type) => missing.has(type)).length;
     const [next] = pages.toSorted((a, b) => countMissing(b) - countMissing(a));
     if (!next || countMissing(next) === 0) throw new Error('No page has the remaining sections.');
     chosen.push(next.path);
