@@ -160,8 +160,7 @@ test.each(sampleCalls)(
     const row = expected[call];
     if (!row) throw new Error(`The table lacks ${call}.`);
     for (const role of roles)
-      for (const isStale of [false, true])
-        await walk(strictApi, strictCallers(role, isStale), call, row);
+      for (const isStale of [false, true]) await walk(strictApi, strictCallers(role, isStale), call, row);
   },
 );
 
