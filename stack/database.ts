@@ -11,7 +11,8 @@ import { inProject } from './paths.ts';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { withTiming } from '../src/server/outbound/timing.ts';
 
-export interface EmbeddedDatabase {
+/** A database of the local stack. */
+export interface LocalDatabase {
   readonly db: Database;
   /** Runs any SQL, for tests. */
   readonly query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -24,7 +25,7 @@ const migrationsFolder = inProject('drizzle/migrations');
  * Opens the embedded PostgreSQL in a folder, or in memory, migrates and seeds it, and registers it for the server code of this
  * process. The caller must hold the folder's lock: two processes on one folder would lose rows.
  */
-export async function openDatabase(folder: string | null): Promise<EmbeddedDatabase> {
+export async function openDatabase(folder: string | null): Promise<LocalDatabase> {
   if (folder) await mkdir(folder, { recursive: true });
   const client = countStatements(await PGlite.create(folder ?? 'memory://'));
   const driver = drizzle({ client, schema });

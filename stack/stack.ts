@@ -1,5 +1,5 @@
 import { planOfType } from '../src/shared/plans.ts';
-import { openDatabase, type EmbeddedDatabase } from './database.ts';
+import { openDatabase, type LocalDatabase } from './database.ts';
 import { createDemoAccounts, type FirebaseEmulator, startFirebaseEmulator } from './firebase/firebase.ts';
 import { type LeakedPasswords, startLeakedPasswords } from './leaked-passwords/leaked-passwords.ts';
 import { type MailCatcher, startMailCatcher } from './mail/catcher.ts';
@@ -8,7 +8,7 @@ import { isLocal, isLocalMail, type Settings } from './settings.ts';
 
 /** The services of the site, on this machine. */
 export interface Stack {
-  readonly database: EmbeddedDatabase;
+  readonly database: LocalDatabase;
   /** Null if authentication is not configured. */
   readonly firebase: FirebaseEmulator | null;
   readonly paypal: PayPalSimulator;
@@ -48,11 +48,16 @@ export function openPayPal(settings: Settings, folder: string | null): Promise<P
 
 /**
  * Starts the database, the Firebase emulator (if authentication is configured), the PayPal simulator, the mail catcher and the
- * look-up of leaked passwords. `folder` stores their data; null keeps the data in memory. If one service fails, the others are stopped.
+ * look-up of leaked passwords. `folder` stores their data; null keeps the data in memory. `openOtherDatabase` opens another database
+ * than the embedded one. If one service fails, the others are stopped.
  */
-export async function startStack(settings: Settings, folder: string | null): Promise<Stack> {
+export async function startStack(
+  settings: Settings,
+  folder: string | null,
+  openOtherDatabase?: () => Promise<LocalDatabase>,
+): Promise<Stack> {
   const results = await Promise.allSettled([
-    openDatabase(folder && `${folder}/database`),
+    openOtherDatabase?.() ?? openDatabase(folder && `${folder}/database`),
     openFirebase(settings, folder),
     openPayPal(settings, folder),
     openMail(settings),

@@ -1,6 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seed } from '../../drizzle/seed.ts';
 import {
@@ -8,9 +5,9 @@ import {
   startFirebaseEmulator,
   createDemoAccounts,
 } from '../../stack/firebase/firebase.ts';
-import { inProject } from '../../stack/paths.ts';
 import { connectPostgres } from '../../stack/postgres/connect.ts';
 import { type Postgres, startPostgres } from '../../stack/postgres/postgres.ts';
+import { migratePostgres } from '../builds/postgres-database.ts';
 import { migratedTemplate, projectId, seededTemplate } from './provided.ts';
 
 const startSeededFirebase = async (): Promise<FirebaseEmulator> => {
@@ -23,10 +20,7 @@ const startSeededFirebase = async (): Promise<FirebaseEmulator> => {
 const startPostgresWithTemplates = async (): Promise<Postgres> => {
   const postgres = await startPostgres({ isDurable: false });
   const url = await postgres.createDatabase(migratedTemplate);
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  await migrate(drizzle(pool), { migrationsFolder: inProject('drizzle/migrations') });
-  await pool.query('analyze');
-  await pool.end();
+  await migratePostgres(url);
   await postgres.createDatabase(seededTemplate, { template: migratedTemplate });
   const seeded = connectPostgres(new URL(`/${seededTemplate}`, url).href, { connections: 1 });
   await seed(seeded.db);

@@ -1,8 +1,10 @@
 import { type BuildFolders, buildSite, separateBuild } from '../../stack/build.ts';
 import { serveBuild, type BuiltSite } from '../../stack/built-site.ts';
 import { noRateLimits, type RateLimiter } from '../../stack/netlify/rate-limit.ts';
+import type { LocalDatabase } from '../../stack/database.ts';
 import { freePort } from '../../stack/ports.ts';
 import { applySettings, type Settings } from '../../stack/settings.ts';
+import { startPostgresDatabase } from './postgres-database.ts';
 import { sharedFunctions, sharedPages } from './shared-build.ts';
 import { startStack, type Stack } from '../../stack/stack.ts';
 import { testSettings, type TestPorts } from './test-settings.ts';
@@ -13,6 +15,11 @@ export interface EphemeralSite {
   readonly stack: Stack;
   readonly site: BuiltSite;
   readonly close: () => Promise<void>;
+}
+
+interface StackOptions {
+  readonly limiter?: RateLimiter;
+  readonly openOtherDatabase?: () => Promise<LocalDatabase>;
 }
 
 /** Builds the site for free ports into a separate folder, and serves it with a stack in memory. */
@@ -28,14 +35,14 @@ export async function startEphemeralSite(name: string): Promise<EphemeralSite> {
   });
 }
 
-/** Serves the shared build without Netlify's rate limits, because parallel tests share one address. */
+/** Serves the shared build on PostgreSQL, without Netlify's rate limits, because parallel tests share one address. */
 export function startTestSite(ports: TestPorts): Promise<EphemeralSite> {
   const settings = testSettings(ports);
   async function build() {
     const { files } = await sharedPages(settings);
     return { files, functions: await sharedFunctions() };
   }
-  return serveOnStack(settings, build, noRateLimits);
+  return serveOnStack(settings, build, { limiter: noRateLimits, openOtherDatabase: startPostgresDatabase });
 }
 
 /**
@@ -45,10 +52,10 @@ export function startTestSite(ports: TestPorts): Promise<EphemeralSite> {
 async function serveOnStack(
   settings: Settings,
   build: () => Promise<BuildFolders>,
-  limiter?: RateLimiter,
+  { limiter, openOtherDatabase }: StackOptions = {},
 ): Promise<EphemeralSite> {
   applySettings(settings);
-  const { stack, folders } = await buildBesideStack(settings, build);
+  const { stack, folders } = await buildBesideStack(settings, build, openOtherDatabase);
   const port = Number(settings.PORT);
   const site = await serveBuild(port, folders, limiter);
   async function close() {
@@ -62,8 +69,9 @@ async function serveOnStack(
 async function buildBesideStack(
   settings: Settings,
   build: () => Promise<BuildFolders>,
+  openOtherDatabase: StackOptions['openOtherDatabase'],
 ): Promise<{ stack: Stack; folders: BuildFolders }> {
-  const starting = startStack(settings, null);
+  const starting = startStack(settings, null, openOtherDatabase);
   const [buildResult] = await Promise.allSettled([build(), starting]);
   const stack = await starting;
   if (buildResult.status === 'fulfilled') return { stack, folders: buildResult.value };

@@ -1,6 +1,6 @@
 import { addMonths, monthOf, monthStart } from '../../src/shared/dates.ts';
 import { closeMonths } from '../../src/server/statements/close-month.ts';
-import type { EmbeddedDatabase } from '../../stack/database.ts';
+import type { LocalDatabase } from '../../stack/database.ts';
 import { fixtures } from '../api/database/fixtures.ts';
 import { insertSampleCounts } from './sample-counts.ts';
 
@@ -30,7 +30,7 @@ const hourMs = 60 * 60 * 1_000;
  * Inserts records that fill the screens behind the login: affiliates in every state, half a year of ada's sales with a refund
  * and a hold, the statements of the closed months, payouts in every state, withdrawals, and counted events.
  */
-export async function insertSampleRecords({ db, query }: EmbeddedDatabase): Promise<void> {
+export async function insertSampleRecords({ db, query }: LocalDatabase): Promise<void> {
   const now = new Date();
   const make = fixtures(query);
   const [ada] = await query(
@@ -151,7 +151,7 @@ async function insertPurchaseWithRequests(
     await make.other('paypal_actions', action);
 }
 
-type Query = EmbeddedDatabase['query'];
+type Query = LocalDatabase['query'];
 
 async function insertOthers(query: Query, now: Date): Promise<void> {
   for (const [index, { name, state }] of others.entries()) {
