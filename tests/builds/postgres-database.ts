@@ -28,7 +28,14 @@ export async function startPostgresDatabase(): Promise<LocalDatabase> {
     const { db, query, close } = connectPostgres(url);
     await seed(db);
     registerEmbeddedDatabase(() => db);
-    return { db, query, close: () => close().finally(postgres.stop) };
+    return {
+      db,
+      query,
+      close: async () => {
+        await close();
+        await postgres.stop();
+      },
+    };
   } catch (error) {
     await postgres.stop();
     throw error;
