@@ -77,6 +77,8 @@ export default defineConfig({
           // Some tests build the site or measure pages in a browser, and a loaded machine may miss a deadline once. Tests of the
           // API and the ledger get no second attempt.
           retry: 1,
+          // Pages that load at the same time slow each other down.
+          maxConcurrency: 3,
           testTimeout: 240_000,
           hookTimeout: 600_000,
         },
