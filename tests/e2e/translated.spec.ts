@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { formNotice, passwordField, submitButton } from './accounts/account-screens.ts';
-import { createAccount, password } from './accounts/firebase-accounts.ts';
+import { createAccount } from './accounts/firebase-accounts.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { deep, expect, test } from './fixtures.ts';
-import { waitForPath } from './page-helpers.ts';
 
 /** Translates the page as a browser does: replaces every text node by elements with the text. */
 function translate(page: Page): Promise<void> {
@@ -25,36 +24,43 @@ function translate(page: Page): Promise<void> {
   });
 }
 
-/** React's error for HTML that differs from the server's. React then renders again. */
-const hydrationMismatch = /React error #418/;
-
-/** Adds an element after every field, as password managers do. */
-function decorateFields(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    for (const field of document.querySelectorAll('input')) field.after(document.createElement('div'));
-  });
-}
-
-test('a newsletter sign-up on a translated page succeeds, and a missing email is named', async ({
+test('on a translated page a newsletter sign-up succeeds, and the price of the checkout follows the plan', async ({
   page,
   rows,
 }) => {
   const email = `reader-${crypto.randomUUID()}@example.com`;
-  await page.goto('/');
-  await pageScriptHasRun(page);
-  await translate(page);
-  const form = page.locator('form.newsletter');
-  await page.locator('form.newsletter [name=name]').fill('Robin');
-  await page.locator('form.newsletter [name=email]').fill(email);
-  await page.locator('form.newsletter [name=email]').press('Enter');
-  await expect(form.getByRole('status')).toContainText('Successfully subscribed to our newsletter!');
-  expect(await rows('select name, email from newsletter_subscriptions where email = $1', [email])).toEqual([
-    { name: 'Robin', email },
-  ]);
-  await translate(page);
-  await form.getByRole('button').click();
-  await expect(form.getByRole('alert')).toHaveText('Email is required');
-  await expect(form.getByRole('status')).toHaveText('');
+  await test.step('a newsletter sign-up succeeds, and a missing email is named', async () => {
+    await page.goto('/');
+    await pageScriptHasRun(page);
+    await translate(page);
+    const form = page.locator('form.newsletter');
+    await page.locator('form.newsletter [name=name]').fill('Robin');
+    await page.locator('form.newsletter [name=email]').fill(email);
+    await page.locator('form.newsletter [name=email]').press('Enter');
+    await expect(form.getByRole('status')).toContainText('Successfully subscribed to our newsletter!');
+    expect(await rows('select name, email from newsletter_subscriptions where email = $1', [email])).toEqual([
+      { name: 'Robin', email },
+    ]);
+    await translate(page);
+    await form.getByRole('button').click();
+    await expect(form.getByRole('alert')).toHaveText('Email is required');
+    await expect(form.getByRole('status')).toHaveText('');
+  });
+  await test.step('the price follows the plan', async () => {
+    await page.goto('/buy');
+    await translate(page);
+    const checkout = checkoutPage(page);
+    await checkout.choose('Basic');
+    const summary = page.locator('.checkout-summary');
+    await expect(summary).toHaveText(/Basic\s*\$59\.99 for one year$/);
+    await page.getByLabel(/^Name/).fill('Robin');
+    await translate(page);
+    await checkout.choose('Annual Subscription');
+    await expect(summary).toHaveText(/Annual Subscription\s*\$49\.99 per year$/);
+    await checkout.choose('Basic');
+    await expect(summary).toHaveText(/Basic\s*\$59\.99 for one year$/);
+    await expect(page.getByLabel(/^Name/)).toHaveValue('Robin');
+  });
 });
 
 test('a newsletter sign-up is posted as a plain form when React fails', deep, async ({ page, rows }) => {
@@ -80,40 +86,6 @@ test('a newsletter sign-up is posted as a plain form when React fails', deep, as
   expect(await rows('select email from newsletter_subscriptions where email = $1', [email])).toEqual([
     { email },
   ]);
-});
-
-test('the price follows the plan on a page translated after the choice', async ({ page }) => {
-  await page.goto('/buy');
-  await translate(page);
-  const checkout = checkoutPage(page);
-  await checkout.choose('Basic');
-  const summary = page.locator('.checkout-summary');
-  await expect(summary).toHaveText(/Basic\s*\$59\.99 for one year$/);
-  await page.getByLabel(/^Name/).fill('Robin');
-  await translate(page);
-  await checkout.choose('Annual Subscription');
-  await expect(summary).toHaveText(/Annual Subscription\s*\$49\.99 per year$/);
-  await checkout.choose('Basic');
-  await expect(summary).toHaveText(/Basic\s*\$59\.99 for one year$/);
-  await expect(page.getByLabel(/^Name/)).toHaveValue('Robin');
-});
-
-test('a login filled in by a password manager before hydration succeeds', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(hydrationMismatch);
-  const { email } = await createAccount();
-  await page.route('**/_astro/LoginForm*', async (route) => {
-    // The fields are filled while the script is still loading.
-    await decorateFields(page);
-    await page.getByLabel('Email').fill(email);
-    await passwordField(page).fill(password);
-    await submitButton(page).click();
-    await route.continue();
-  });
-  await page.goto('/login');
-  await waitForPath(page, '/affiliate-dashboard');
 });
 
 test(

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { callEmulator } from '../../../stack/firebase/firebase.ts';
 
@@ -60,14 +59,6 @@ export async function createAccount(claims: object = {}): Promise<Account> {
 
 export async function deleteAccount(uid: string): Promise<void> {
   await callEmulator(emulatorUrl(), 'POST', `${toolkit}/${projectPath()}/accounts:delete`, { localId: uid });
-}
-
-/** Revokes the sessions of an account. Firebase counts whole seconds, so this waits for the next second. */
-export async function revokeSessions(uid: string): Promise<void> {
-  const second = Math.floor(Date.now() / 1_000) + 1;
-  // A timer may fire a millisecond early.
-  await setTimeout(second * 1_000 - Date.now() + 5);
-  await changeAccount(uid, { validSince: String(second) });
 }
 
 function callToolkit(verb: string, body: object): Promise<Response> {

@@ -36,6 +36,27 @@ test('a person requests one reset mail; no answer tells whether an account exist
     }
     expect(calls).toEqual([]);
   });
+  await test.step('no answer of Firebase tells whether an account exists, and the form works again afterwards', async () => {
+    await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
+    const failed = 'An error occurred. Please try again later.';
+    const typed = uniqueEmail();
+    for (const [answer, text] of [
+      [(route: Route) => route.abort(), failed],
+      [answerWithError('USER_DISABLED'), failed],
+      [answerWithError('TOO_MANY_ATTEMPTS_TRY_LATER'), failed],
+      [answerWithError('EMAIL_NOT_FOUND'), sentText],
+    ] as const) {
+      await page.route(firebaseCall('sendOobCode'), answer);
+      await page.getByLabel('Email').fill(typed);
+      const requestSent = page.waitForRequest(firebaseCall('sendOobCode'));
+      await submitButton(page).click();
+      await requestSent;
+      await expect(formNotice(page)).toHaveText(text);
+      await page.unroute(firebaseCall('sendOobCode'));
+      if (text === failed) await expect(page.getByLabel('Email')).toHaveValue(typed);
+    }
+  });
+  await page.reload();
   await test.step('the button reads Sending..., keeps its width, and a double click sends one mail', async () => {
     const { email } = await createAccount();
     const held = await holdRequests(page, firebaseCall('sendOobCode'));
@@ -47,35 +68,5 @@ test('a person requests one reset mail; no answer tells whether an account exist
     held.release();
     await expect(formNotice(page)).toHaveText(sentText);
     expect(await fetchMailedCodes(email)).toHaveLength(1);
-    await page.unroute(firebaseCall('sendOobCode'));
-  });
-  await test.step('no answer of Firebase tells whether an account exists, and the form works again afterwards', async () => {
-    const failed = 'An error occurred. Please try again later.';
-    const { email } = await createAccount();
-    await page.goto('/forgot-password');
-    await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
-    for (const [answer, text] of [
-      [answerWithError('EMAIL_NOT_FOUND'), sentText],
-      [answerWithError('INTERNAL', 500), failed],
-      [answerWithError('INVALID_EMAIL'), sentText],
-      [(route: Route) => route.abort(), failed],
-      [answerWithError('USER_DISABLED'), failed],
-      [answerWithError('TOO_MANY_ATTEMPTS_TRY_LATER'), failed],
-    ] as const) {
-      await page.route(firebaseCall('sendOobCode'), answer);
-      await page.getByLabel('Email').fill(email);
-      const requestSent = page.waitForRequest(firebaseCall('sendOobCode'));
-      await submitButton(page).click();
-      await requestSent;
-      await expect(formNotice(page)).toHaveText(text);
-      await page.unroute(firebaseCall('sendOobCode'));
-      if (text === sentText) await page.reload();
-      else await expect(page.getByLabel('Email')).toHaveValue(email);
-    }
-    const unknownEmail = uniqueEmail();
-    await page.getByLabel('Email').fill(unknownEmail);
-    await submitButton(page).click();
-    await expect(formNotice(page)).toHaveText(sentText);
-    expect(await fetchMailedCodes(unknownEmail)).toHaveLength(0);
   });
 });

@@ -1,5 +1,5 @@
 import { insertAffiliate } from '../admin/admin-screen.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 import { createAccount, password } from './firebase-accounts.ts';
@@ -23,7 +23,7 @@ test('an affiliate who signed in an hour ago types the password before the payme
   await test.step('Escape cancels, and the typed email stays', async () => {
     await page.keyboard.press('Enter');
     await expect(dialog).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     await page.keyboard.press('Escape');
     await expect(section).toContainText('Enter your password again to do this.');
     await expect(section.getByLabel(/^Payment email/)).toHaveValue('pay@mail.example');

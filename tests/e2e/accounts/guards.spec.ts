@@ -6,7 +6,11 @@ import { waitForPath } from '../page-helpers.ts';
 const memberTexts =
   /Logout|Not Activated|Active since|Payment Information|Recent Referrals|not in the affiliate program|Look Up|Failed to fetch|Loading|found/;
 
-test('member screens send a visitor to /login without showing or loading anything, and Back skips them', async ({
+/** Texts of the admin's screens that only an admin may read. */
+const adminTexts =
+  /Current User|Custom Claims|Admin Actions|Granting Admin Access|Refresh Claims|Waiting for you|Search by email/;
+
+test('member screens send a visitor to /login, and admin screens to the home page; they show and load nothing, and Back skips them', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -15,28 +19,38 @@ test('member screens send a visitor to /login without showing or loading anythin
     if (/\/api\/(?!counts\/)/.test(request.url())) calls.push(request.url());
   });
   const seenAt = await recordMainText(page);
+  const expectNothingShown = (path: string, texts: RegExp) => {
+    expect(seenAt(path)).toContain('Checking your session…');
+    expect(seenAt(path)).not.toMatch(texts);
+  };
+  await test.step('Back skips the page that redirected to /login', async () => {
+    await page.goto('/affiliate-program');
+    await page.goto('/affiliate-dashboard');
+    await waitForPath(page, '/login');
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await expect(page.locator('main')).not.toContainText('Your session has ended');
+    await page.goBack();
+    await waitForPath(page, '/affiliate-program');
+  });
+  // The guards need only the addresses of these pages.
+  await page.route(
+    ({ pathname }) => ['/login', '/'].includes(pathname),
+    (route) => route.fulfill({ contentType: 'text/html', body: '' }),
+  );
   for (const path of memberScreens) {
     const place = `${path}?a=1&b=%26#part`;
     await page.goto(place);
     await waitForPath(page, '/login');
     expect(new URL(page.url()).searchParams.get('next')).toBe(place);
-    if (path === memberScreens[0]) {
-      await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-      await expect(page.locator('main')).not.toContainText('Your session has ended');
-      // The other screens need no form, only the address.
-      await page.route('**/login?*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-    }
-    expect(seenAt(path)).toContain('Checking your session…');
-    expect(seenAt(path)).not.toMatch(memberTexts);
+    expectNothingShown(path, memberTexts);
   }
-  expect(calls).toEqual([]);
-  await page.unroute('**/login?*');
-  await test.step('Back skips the page that redirected to /login', async () => {
-    await page.goto('/affiliate-program');
-    await page.goto('/affiliate-dashboard');
-    await waitForPath(page, '/login');
-    await page.goBack();
-    await waitForPath(page, '/affiliate-program');
+  await test.step('admin screens send a visitor to the home page', async () => {
+    for (const path of ['/admin', '/audit-log', '/newsletter-admin']) {
+      await page.goto(path);
+      await waitForPath(page, '/');
+      expectNothingShown(path, adminTexts);
+    }
+    expect(calls).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { expect, type TestInfo } from '@playwright/test';
 import { findFirefox, findWebKit, missingFirefox, missingWebKit } from '../../browsers/other-browsers.ts';
-import { stackUrl, test as stackTest } from '../stack-fixtures.ts';
+import { deep, stackUrl, test as stackTest } from '../stack-fixtures.ts';
 import { startFirefox } from './firefox.ts';
 import type { DrivenBrowser, Tab } from './tab.ts';
 import { startWebKit } from './webkit.ts';
 
-export { expect };
+export { deep, expect };
 
 export type BrowserName = 'Firefox' | 'WebKit';
 
