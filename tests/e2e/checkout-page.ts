@@ -81,10 +81,3 @@ export async function openCheckoutWithButton(
   await checkout.choose(plan);
   return checkout;
 }
-
-/** Forgets the tab's last payment, so that the checkout does not ask before another one. */
-export function forgetPayment(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    sessionStorage.clear();
-  });
-}

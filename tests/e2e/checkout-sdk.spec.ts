@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { checkoutPage, sdkUrl, sdkScript } from './checkout-page.ts';
 import { deep, expect, test } from './fixtures.ts';
+import { holdRequests } from './page-helpers.ts';
 
 /** Holds PayPal's script back until `release`. `loads` are the queries of its requests. */
 async function holdSdkScript(page: Page) {
@@ -22,24 +23,65 @@ async function holdSdkScript(page: Page) {
 }
 
 test.describe('the PayPal SDK', () => {
-  test('shows Loading payment options... and is loaded again when the plan’s type changes', async ({
+  test('that does not load, is empty or cannot draw shows its failure; it shows Loading payment options... and is loaded again when the plan’s type changes', async ({
     page,
+    allowConsoleErrors,
   }) => {
-    const { loads, release } = await holdSdkScript(page);
-    await page.goto('/buy');
+    allowConsoleErrors(/ERR_FAILED|(?:PayPal|Buttons)[^]* at /);
     const checkout = checkoutPage(page);
-    await checkout.choose('Basic');
-    await expect(page.getByText('Loading payment options...')).toBeVisible();
+    const loading = page.getByText('Loading payment options...');
+    await test.step('the checkout appears with the choice of a plan, also before its script loads', async () => {
+      const heldScript = await holdRequests(page, '**/_astro/Checkout*');
+      await page.goto('/buy');
+      await expect(page.locator('section.checkout')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Download Now' })).toHaveAttribute('href', '/download');
+      await page.route(sdkUrl, (route) => route.abort(), { times: 1 });
+      await checkout.choose('Annual Subscription');
+      heldScript.release();
+      await expect(page.locator('.checkout-summary')).toContainText('Annual Subscription');
+      await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked();
+      await expect(checkout.alert).toHaveText(
+        'Failed to load PayPal. Please check your internet connection.',
+      );
+    });
+    await test.step('an SDK that is empty or cannot draw', async () => {
+      const refresh = 'PayPal SDK failed to load properly. Please refresh the page.';
+      const notDrawn = 'Failed to display payment options.';
+      // Each change of the plan loads the script again.
+      const plans = ['Basic', 'Annual Subscription'] as const;
+      for (const [place, [body, text]] of (
+        [
+          ['window.nothing = true;', refresh],
+          ['window.paypal = {};', refresh],
+          [sdkScript(`() => { throw new Error('no room'); }`), notDrawn],
+          [sdkScript(`() => ({ isEligible: () => false, close: () => Promise.resolve() })`), notDrawn],
+          [
+            sdkScript(`({ onError }) => ({
+            isEligible: () => true,
+            close: () => Promise.resolve(),
+            render: async () => { onError({ message: 'Failed to render' }); },
+          })`),
+            notDrawn,
+          ],
+        ] as const
+      ).entries()) {
+        await page.route(sdkUrl, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+        await checkout.choose(plans[place % 2] ?? 'Basic');
+        await expect(checkout.alert).toHaveText(text);
+        await expect(loading).toHaveCount(0);
+        await page.unroute(sdkUrl);
+      }
+    });
+    const { loads, release } = await holdSdkScript(page);
+    await checkout.choose('Annual Subscription');
+    await expect(loading).toBeVisible();
     release();
     await expect(checkout.payButton).toBeVisible();
-    await expect(page.getByText('Loading payment options...')).toHaveCount(0);
-    await checkout.choose('Annual Subscription');
+    await expect(loading).toHaveCount(0);
+    await checkout.choose('Basic');
     await expect.poll(() => loads.length).toBe(2);
     await expect(checkout.payButton).toBeVisible();
-    await checkout.choose('Basic');
-    await expect(checkout.payButton).toBeVisible();
     expect(loads.map((load) => [load.get('intent'), load.get('vault')])).toEqual([
-      ['capture', null],
       ['subscription', 'true'],
       ['capture', null],
     ]);
@@ -47,44 +89,6 @@ test.describe('the PayPal SDK', () => {
     await expect(page.locator('script[src*="/sdk/js"]')).toHaveAttribute('src', /intent=capture/);
     await checkout.decide('Approve');
     await expect(page).toHaveURL(/\/download$/);
-  });
-
-  test('that does not load, is empty or cannot draw shows its failure', async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(/ERR_FAILED|(?:PayPal|Buttons)[^]* at /);
-    const refresh = 'PayPal SDK failed to load properly. Please refresh the page.';
-    const notDrawn = 'Failed to display payment options.';
-    await page.goto('/buy');
-    const checkout = checkoutPage(page);
-    // Each change of the plan loads the script again.
-    const plans = ['Basic', 'Annual Subscription'] as const;
-    for (const [place, [script, text]] of (
-      [
-        [null, 'Failed to load PayPal. Please check your internet connection.'],
-        ['window.nothing = true;', refresh],
-        ['window.paypal = {};', refresh],
-        [sdkScript(`() => { throw new Error('no room'); }`), notDrawn],
-        [sdkScript(`() => ({ isEligible: () => false, close: () => Promise.resolve() })`), notDrawn],
-        [
-          sdkScript(`({ onError }) => ({
-          isEligible: () => true,
-          close: () => Promise.resolve(),
-          render: async () => { onError({ message: 'Failed to render' }); },
-        })`),
-          notDrawn,
-        ],
-      ] as const
-    ).entries()) {
-      await page.route(sdkUrl, (route) =>
-        script === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
-      );
-      await checkout.choose(plans[place % 2] ?? 'Basic');
-      await expect(checkout.alert).toHaveText(text);
-      await expect(page.getByText('Loading payment options...')).toHaveCount(0);
-      await page.unroute(sdkUrl);
-    }
   });
 
   test(

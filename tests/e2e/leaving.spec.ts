@@ -59,11 +59,39 @@ function dispatchClick(page: Page, link: Record<string, string>, click: Record<s
   );
 }
 
-test('a click fades the content out and navigates 300 ms later; keyboard and reduced motion navigate at once', async ({
+test('a click fades the content out and navigates 300 ms later; keyboard and reduced motion navigate at once; only plain clicks on links to another page of this site fade', async ({
   page,
 }) => {
   await page.goto('/');
   await pageScriptHasRun(page);
+  await test.step('the browser may prerender pages without account data', async () => {
+    const rules = JSON.parse((await page.locator('script[type=speculationrules]').textContent()) ?? '') as {
+      prerender: [{ eagerness: string; where: { and: [unknown, { not: { href_matches: string[] } }] } }];
+    };
+    const [{ eagerness, where }] = rules.prerender;
+    expect(eagerness).toBe('moderate');
+    const allowed = await page.evaluate(
+      ([paths, patterns]) =>
+        paths.filter(
+          (path) => !patterns.some((pathname) => new URLPattern({ pathname }).test({ pathname: path })),
+        ),
+      [
+        [
+          '/',
+          '/buy',
+          '/user-profile',
+          '/why',
+          '/api/health',
+          '/dist/a.zip',
+          '/feed.xml',
+          '/login',
+          '/admin',
+        ].concat('/affiliate-dashboard', '/user-profile-dashboard', '/reset-password', '/profile/someone'),
+        where.and[1].not.href_matches,
+      ] as const,
+    );
+    expect(allowed).toEqual(['/', '/buy', '/user-profile', '/why']);
+  });
   await recordLeaving(page);
   await buyLink(page).click();
   await page.waitForURL('**/buy');
@@ -72,86 +100,105 @@ test('a click fades the content out and navigates 300 ms later; keyboard and red
   expect(wait).toBeLessThan(1_500);
   expect(opacity).toBeLessThan(1);
   await expect(page.locator('main')).toHaveCSS('opacity', '1');
-  for (const how of ['the keyboard', 'reduced motion'])
+  await pageScriptHasRun(page);
+  await test.step('only plain clicks fade', async () => {
+    expect(await dispatchClick(page, { href: '/' }, {})).toEqual([true, true]);
+    expect(await dispatchClick(page, { href: '/', target: '_self' }, {})).toEqual([true, true]);
+    expect(await dispatchClick(page, { href: '/why#owners' }, {})).toEqual([true, true]);
+    for (const click of [
+      { ctrlKey: true },
+      { metaKey: true },
+      { shiftKey: true },
+      { altKey: true },
+      { button: 1 },
+      { detail: 0 },
+    ])
+      expect(await dispatchClick(page, { href: '/' }, click), JSON.stringify(click)).toEqual([false, false]);
+    for (const link of [
+      { href: '/', target: '_blank' },
+      { href: '/', download: '' },
+      { href: '#content' },
+      { href: '/buy#content' },
+      { href: '/buy' },
+      { href: 'mailto:someone@kithbook.example' },
+      { href: 'https://x.com/kithbook' },
+      { href: '/dist/installer' },
+      { href: '/api/health' },
+      { href: '/sitemap.xml' },
+    ])
+      expect(await dispatchClick(page, link, {}), JSON.stringify(link)).toEqual([false, false]);
+    await test.step('a click that the page handled itself', async () => {
+      const home = page.locator('.site-header').getByRole('link', { name: 'Home', exact: true });
+      await home.evaluate((link) => {
+        link.addEventListener('click', (event) => {
+          event.preventDefault();
+        });
+      });
+      await home.click();
+      // The fade sets `data-leaving` in the click's listener, so this check need not wait.
+      expect(await page.evaluate(() => 'leaving' in document.documentElement.dataset)).toBe(false);
+    });
+    await test.step('the bar stays while the content fades', async () => {
+      await page.evaluate(() => {
+        document.documentElement.dataset.leaving = '';
+      });
+      await expect(page.locator('main')).toHaveCSS('transition-duration', '0.3s');
+      await expect(page.locator('main')).toHaveCSS('opacity', '0');
+      await expect(page.locator('.site-header')).toHaveCSS('opacity', '1');
+    });
+  });
+  for (const [how, name, path] of [
+    ['the keyboard', 'Vision', '/vision'],
+    ['reduced motion', 'About', '/about'],
+  ] as const)
     await test.step(`${how} navigates at once`, async () => {
       if (how === 'reduced motion') await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto('/');
+      await page.evaluate(() => {
+        delete document.documentElement.dataset.leaving;
+      });
       await pageScriptHasRun(page);
       await recordLeaving(page);
-      if (how === 'the keyboard') await buyLink(page).press('Enter');
-      else await buyLink(page).click();
-      await page.waitForURL('**/buy');
+      const link = page.locator('.site-header').getByRole('link', { name, exact: true });
+      if (how === 'the keyboard') await link.press('Enter');
+      else await link.click();
+      await page.waitForURL(`**${path}`);
       const quick = await readLeaving(page);
       expect(quick.wait).toBeLessThan(295);
       expect(quick.opacity).toBe(1);
     });
 });
 
-test('only plain clicks on links to another page of this site fade', async ({ page }) => {
-  await page.goto('/buy');
-  await pageScriptHasRun(page);
-  expect(await dispatchClick(page, { href: '/' }, {})).toEqual([true, true]);
-  expect(await dispatchClick(page, { href: '/', target: '_self' }, {})).toEqual([true, true]);
-  expect(await dispatchClick(page, { href: '/why#owners' }, {})).toEqual([true, true]);
-  for (const click of [
-    { ctrlKey: true },
-    { metaKey: true },
-    { shiftKey: true },
-    { altKey: true },
-    { button: 1 },
-    { detail: 0 },
-  ])
-    expect(await dispatchClick(page, { href: '/' }, click), JSON.stringify(click)).toEqual([false, false]);
-  for (const link of [
-    { href: '/', target: '_blank' },
-    { href: '/', download: '' },
-    { href: '#content' },
-    { href: '/buy#content' },
-    { href: '/buy' },
-    { href: 'mailto:someone@kithbook.example' },
-    { href: 'https://x.com/kithbook' },
-    { href: '/dist/installer' },
-    { href: '/api/health' },
-    { href: '/sitemap.xml' },
-  ])
-    expect(await dispatchClick(page, link, {}), JSON.stringify(link)).toEqual([false, false]);
-  await test.step('a click that the page handled itself', async () => {
-    const home = page.locator('.site-header').getByRole('link', { name: 'Home', exact: true });
-    await home.evaluate((link) => {
-      link.addEventListener('click', (event) => {
-        event.preventDefault();
-      });
-    });
-    await home.click();
-    // The fade sets `data-leaving` in the click's listener, so this check need not wait.
-    expect(await page.evaluate(() => 'leaving' in document.documentElement.dataset)).toBe(false);
-  });
-  await test.step('the bar stays while the content fades', async () => {
-    await page.evaluate(() => {
-      document.documentElement.dataset.leaving = '';
-    });
-    await expect(page.locator('main')).toHaveCSS('transition-duration', '0.3s');
-    await expect(page.locator('main')).toHaveCSS('opacity', '0');
-    await expect(page.locator('.site-header')).toHaveCSS('opacity', '1');
-  });
-});
-
-test('Ctrl+click opens another tab; after Escape, or if the next page does not load, this page is shown again', async ({
+test('Ctrl+click opens another tab; after Escape, or if the next page does not load, this page is shown again; without speculation rules a pressed link is prefetched', async ({
   page,
   context,
 }) => {
-  await test.step('Ctrl+click opens the page in another tab', async () => {
-    await page.goto('/');
-    await pageScriptHasRun(page);
-    const newPage = context.waitForEvent('page');
-    await buyLink(page).click({ modifiers: ['Control'] });
-    await (await newPage).waitForURL('**/buy');
-    expect(new URL(page.url()).pathname).toBe('/');
-    await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+  await page.addInitScript(() => {
+    HTMLScriptElement.supports = () => false;
+  });
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
   });
   await page.clock.install();
   await page.goto('/');
   await pageScriptHasRun(page);
+  await test.step('a press on a link prefetches its page', async () => {
+    await page
+      .locator('.site-footer')
+      .getByRole('link', { name: 'Follow on X' })
+      .dispatchEvent('pointerdown');
+    await buyLink(page).dispatchEvent('pointerdown');
+    await buyLink(page).dispatchEvent('pointerdown');
+    await expect.poll(() => fetched).toEqual(['/buy']);
+  });
+  await test.step('Ctrl+click opens the page in another tab', async () => {
+    const newPage = context.waitForEvent('page');
+    await buyLink(page).click({ modifiers: ['Control'] });
+    await (await newPage).waitForURL('**/buy');
+    await (await newPage).close();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+  });
   await page.clock.pauseAt(Date.now() + 60_000);
   await test.step('Escape cancels the navigation', async () => {
     await buyLink(page).click();
@@ -243,55 +290,3 @@ test(
     });
   },
 );
-
-test('the browser may prerender pages without account data; without speculation rules a pressed link is prefetched', async ({
-  page,
-}) => {
-  await test.step('speculation rules', async () => {
-    await page.goto('/');
-    const rules = JSON.parse((await page.locator('script[type=speculationrules]').textContent()) ?? '') as {
-      prerender: [{ eagerness: string; where: { and: [unknown, { not: { href_matches: string[] } }] } }];
-    };
-    const [{ eagerness, where }] = rules.prerender;
-    expect(eagerness).toBe('moderate');
-    const allowed = await page.evaluate(
-      ([paths, patterns]) =>
-        paths.filter(
-          (path) => !patterns.some((pathname) => new URLPattern({ pathname }).test({ pathname: path })),
-        ),
-      [
-        [
-          '/',
-          '/buy',
-          '/user-profile',
-          '/why',
-          '/api/health',
-          '/dist/a.zip',
-          '/feed.xml',
-          '/login',
-          '/admin',
-        ].concat('/affiliate-dashboard', '/user-profile-dashboard', '/reset-password', '/profile/someone'),
-        where.and[1].not.href_matches,
-      ] as const,
-    );
-    expect(allowed).toEqual(['/', '/buy', '/user-profile', '/why']);
-  });
-  await test.step('a press on a link prefetches its page', async () => {
-    await page.addInitScript(() => {
-      HTMLScriptElement.supports = () => false;
-    });
-    const fetched: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
-    });
-    await page.goto('/');
-    await pageScriptHasRun(page);
-    await page
-      .locator('.site-footer')
-      .getByRole('link', { name: 'Follow on X' })
-      .dispatchEvent('pointerdown');
-    await buyLink(page).dispatchEvent('pointerdown');
-    await buyLink(page).dispatchEvent('pointerdown');
-    await expect.poll(() => fetched).toEqual(['/buy']);
-  });
-});

@@ -1,7 +1,7 @@
 import { site } from '../../src/shared/site.ts';
 import { deep, emulatePrerendering, expect, pageView, test, waitForAnalytics } from './measured-site.ts';
 
-test('each shown page is one view with its path alone; Google Analytics stores nothing', async ({
+test('each shown page is one view with its path alone, and a profile one of /profile; Google Analytics stores nothing; a funnel link is reported by click, key and new tab', async ({
   page,
   context,
   analytics,
@@ -30,6 +30,56 @@ test('each shown page is one view with its path alone; Google Analytics stores n
     await page.goto('/download');
     await expect.poll(analytics.events).toEqual([pageView('/'), pageView('/buy'), pageView('/download')]);
     expect(JSON.stringify(await analytics.commands())).not.toMatch(/someone|secret|ada0001/);
+  });
+  await test.step('a funnel link', async () => {
+    const link = page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
+    const funnel = async () =>
+      (await analytics.events()).filter(
+        ([name, { page_path: path }]) => name === 'consolidate_buy' && path === '/',
+      );
+    await page.goto('/');
+    await waitForAnalytics(page);
+    await link.evaluate((element) => {
+      element.dataset.event = 'consolidate_buy';
+    });
+    // The press that opens a new tab leaves the page open.
+    await link.click({ button: 'middle' });
+    await expect.poll(funnel).toHaveLength(1);
+    await link.press('Enter');
+    await expect.poll(funnel).toHaveLength(2);
+    for (const event of await funnel())
+      expect(event).toMatchObject(['consolidate_buy', { destination: '/buy' }]);
+  });
+  await test.step('the buttons of /consolidate', async () => {
+    for (const [event, path] of [
+      ['consolidate_buy', '/buy'],
+      ['consolidate_download', '/download'],
+    ] as const) {
+      await page.goto('/consolidate');
+      await waitForAnalytics(page);
+      await page.locator(`[data-event=${event}]`).first().click();
+      await page.waitForURL(`**${path}`);
+      await expect
+        .poll(analytics.events)
+        .toContainEqual([event, expect.objectContaining({ destination: path, page_path: '/consolidate' })]);
+    }
+  });
+  await test.step('a profile', async () => {
+    const profile = {
+      userId: 'secret-id',
+      name: 'Marta Lindqvist',
+      createdAt: '2025-08-15T00:00:00Z',
+      updatedAt: '2025-08-15T00:00:00Z',
+    };
+    await page.route('**/api/user-profiles/user/*', (route) => route.fulfill({ json: profile }));
+    await page.goto('/profile/secret-id');
+    await expect(page).toHaveTitle(`Marta Lindqvist | ${site.product}`);
+    const origin = process.env.E2E_ANALYTICS_SITE ?? '';
+    const view = { page_path: '/profile', page_location: `${origin}/profile`, page_title: '/profile' };
+    await expect.poll(analytics.events).toContainEqual(['page_view', view]);
+    await page.locator('header').getByRole('link', { name: 'Home', exact: true }).click();
+    await expect.poll(async () => (await analytics.events()).at(-1)).toEqual(pageView('/'));
+    expect(JSON.stringify(await analytics.commands())).not.toMatch(/secret-id|Lindqvist/);
   });
 });
 
@@ -118,61 +168,6 @@ test(
     });
   },
 );
-
-test('a funnel link is reported by click, key and new tab; the buttons of /consolidate are reported and navigate', async ({
-  page,
-  analytics,
-}) => {
-  const link = page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
-  const funnel = async () =>
-    (await analytics.events()).filter(
-      ([name, { page_path: path }]) => name === 'consolidate_buy' && path === '/',
-    );
-  let reported = 0;
-  for (const act of ['new tab', 'click', 'key'] as const) {
-    // The press that opens a new tab leaves the page open.
-    if (act !== 'click') await page.goto('/');
-    await waitForAnalytics(page);
-    await link.evaluate((element) => {
-      element.dataset.event = 'consolidate_buy';
-    });
-    if (act === 'key') await link.press('Enter');
-    else await link.click(act === 'new tab' ? { button: 'middle' } : {});
-    reported += 1;
-    await expect.poll(funnel, act).toHaveLength(reported);
-    expect((await funnel()).at(-1)).toMatchObject(['consolidate_buy', { destination: '/buy' }]);
-  }
-  for (const [event, path] of [
-    ['consolidate_buy', '/buy'],
-    ['consolidate_download', '/download'],
-  ] as const) {
-    await page.goto('/consolidate');
-    await waitForAnalytics(page);
-    await page.locator(`[data-event=${event}]`).first().click();
-    await page.waitForURL(`**${path}`);
-    await expect
-      .poll(analytics.events)
-      .toContainEqual([event, expect.objectContaining({ destination: path, page_path: '/consolidate' })]);
-  }
-});
-
-test('a profile is counted as /profile: no event contains its id or name', async ({ page, analytics }) => {
-  const profile = {
-    userId: 'secret-id',
-    name: 'Marta Lindqvist',
-    createdAt: '2025-08-15T00:00:00Z',
-    updatedAt: '2025-08-15T00:00:00Z',
-  };
-  await page.route('**/api/user-profiles/user/*', (route) => route.fulfill({ json: profile }));
-  await page.goto('/profile/secret-id');
-  await expect(page).toHaveTitle(`Marta Lindqvist | ${site.product}`);
-  const origin = process.env.E2E_ANALYTICS_SITE ?? '';
-  const view = { page_path: '/profile', page_location: `${origin}/profile`, page_title: '/profile' };
-  await expect.poll(analytics.events).toEqual([['page_view', view]]);
-  await page.locator('header').getByRole('link', { name: 'Home', exact: true }).click();
-  await expect.poll(analytics.events).toHaveLength(2);
-  expect(JSON.stringify(await analytics.commands())).not.toMatch(/secret-id|Lindqvist/);
-});
 
 test.describe('without a measurement id', () => {
   test.use({ baseURL: async ({}, use) => use(process.env.E2E_SITE ?? '') });

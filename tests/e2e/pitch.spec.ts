@@ -66,6 +66,7 @@ test(
 test('a copy button copies its post and reads Copied for 2 seconds; its script loads with the first hover', async ({
   page,
 }) => {
+  await page.clock.install();
   await test.step('the script loads with the first hover', async () => {
     const scripts: string[] = [];
     page.on('request', (request) => {
@@ -85,8 +86,6 @@ test('a copy button copies its post and reads Copied for 2 seconds; its script l
     });
     await expect(page.getByRole('button', { name: 'Copied Five Marias' })).toBeVisible();
   });
-  await page.clock.install();
-  await page.goto('/affiliate-pitch');
   const post = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Five Marias' }) });
   const button = post.getByRole('button');
   await button.click();

@@ -33,5 +33,3 @@ export const annualPurchase = {
   amount_cents: 49_99,
   commission_cents: 5_00,
 };
-
-export const withoutCommission = { affiliate_code: null, commission_cents: null, rate_basis_points: null };

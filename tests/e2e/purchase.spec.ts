@@ -1,7 +1,7 @@
 import { pageScriptHasRun } from '../browsers/page-script.ts';
-import { checkoutPage, forgetPayment } from './checkout-page.ts';
+import { checkoutPage } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
-import { annualPurchase, basicPurchase, selectPurchases, withoutCommission } from './purchase-rows.ts';
+import { annualPurchase, basicPurchase, selectPurchases } from './purchase-rows.ts';
 
 function uniqueBuyer() {
   return `buyer-${crypto.randomUUID()}@example.com`;
@@ -66,15 +66,31 @@ test.describe('a purchase', () => {
       .toEqual([{ name: 'Robin Reader', email: buyer }]);
   });
 
-  test('of the subscription with ?ref on /buy earns a commission', async ({ page, rows }) => {
+  test('of the subscription with a typed code: the code is checked after typing, wins over an invalid one of the link, and earns a commission', async ({
+    page,
+    rows,
+  }) => {
     const buyer = uniqueBuyer();
-    const requestSent = page.waitForRequest('**/api/affiliates/validate/ada0001');
-    await page.goto('/buy?ref=ada0001');
-    await requestSent;
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const code = /validate\/(.*)$/.exec(request.url())?.[1];
+      if (code) requests.push(code);
+    });
+    await page.goto('/buy?ref=pia0002');
     const checkout = checkoutPage(page);
     await checkout.choose('Annual Subscription');
-    await expect(checkout.codeStatus).toHaveText('Valid code');
     await expect(page.locator('.checkout-summary')).toContainText('$49.99');
+    await test.step('the typed code wins', async () => {
+      await expect(checkout.code).toHaveValue('pia0002');
+      await expect(checkout.codeStatus).toHaveText('Invalid code');
+      await checkout.code.fill('');
+      await expect(checkout.codeStatus).toHaveText('');
+      requests.length = 0;
+      await checkout.code.pressSequentially('  ada0001', { delay: 30 });
+      await expect(checkout.codeStatus).toHaveText('Checking...');
+      await expect(checkout.codeStatus).toHaveText('Valid code');
+      expect(requests).toEqual(['ada0001']);
+    });
     await test.step('the terms are at the buttons, and no field stands between price and payment', async () => {
       const terms = page.locator('.payment-terms');
       await expect(terms).toContainText('Renews every year at $49.99 until you cancel.');
@@ -98,94 +114,41 @@ test.describe('a purchase', () => {
     await expect.poll(() => selectPurchases(rows, buyer)).toEqual([annualPurchase]);
   });
 
-  test('with a typed code: the code is checked after typing, and wins over an invalid one of the link', async ({
+  test('with ?ref on /buy: clears the error when cancelled, asks for another way to pay when declined, and is recorded once by the webhook when the tab is closed after the approval', async ({
     page,
-    rows,
-  }) => {
-    const buyer = uniqueBuyer();
-    const requests: string[] = [];
-    page.on('request', (request) => {
-      const code = /validate\/(.*)$/.exec(request.url())?.[1];
-      if (code) requests.push(code);
-    });
-    await page.goto('/?ref=pia0002');
-    await page.goto('/buy');
-    const checkout = checkoutPage(page);
-    await checkout.choose('Basic');
-    await expect(checkout.code).toHaveValue('pia0002');
-    await expect(checkout.codeStatus).toHaveText('Invalid code');
-    await checkout.code.fill('');
-    await expect(checkout.codeStatus).toHaveText('');
-    requests.length = 0;
-    await checkout.code.pressSequentially('  ada0001', { delay: 30 });
-    await expect(checkout.codeStatus).toHaveText('Checking...');
-    await expect(checkout.codeStatus).toHaveText('Valid code');
-    expect(requests).toEqual(['ada0001']);
-    await checkout.decide('Approve', buyer);
-    await expect(page).toHaveURL(/\/download$/);
-    await expect.poll(() => selectPurchases(rows, buyer)).toEqual([basicPurchase]);
-  });
-
-  test('whose tab is closed after the approval is recorded once by the webhook', async ({
-    page,
+    context,
     rows,
     allowConsoleErrors,
   }) => {
     // A closed tab would abort the report, too.
-    allowConsoleErrors(/ERR_FAILED/);
+    allowConsoleErrors(/status of 422|ERR_FAILED/);
     const buyer = uniqueBuyer();
+    await page.addInitScript(() => {
+      const events: unknown[] = [];
+      Object.assign(window, { events, gtag: (...event: unknown[]) => events.push(event) });
+    });
     await page.route('**/api/purchase/track', (route) => route.abort());
+    const requestSent = page.waitForRequest('**/api/affiliates/validate/ada0001');
     await page.goto('/buy?ref=ada0001');
+    await requestSent;
     const checkout = checkoutPage(page);
     await checkout.choose('Basic');
     await expect(checkout.codeStatus).toHaveText('Valid code');
-    const captureResponse = page.waitForResponse((response) => response.url().endsWith('/capture'));
-    const window = await checkout.openWindow();
-    await window.getByLabel("Buyer's email").fill(buyer);
-    await window.getByRole('button', { name: 'Approve' }).click();
-    await captureResponse;
-    await page.close();
-    await expect.poll(() => selectPurchases(rows, buyer)).toEqual([basicPurchase]);
-  });
-
-  test('clears the error when cancelled, and asks for another way to pay when declined', async ({
-    page,
-    rows,
-    allowConsoleErrors,
-  }) => {
-    await test.step('a cancelled purchase', async () => {
-      allowConsoleErrors(/status of 422/);
-      const buyer = uniqueBuyer();
-      await page.addInitScript(() => {
-        const events: unknown[] = [];
-        Object.assign(window, { events, gtag: (...event: unknown[]) => events.push(event) });
-      });
-      await page.goto('/buy');
-      const checkout = checkoutPage(page);
-      await checkout.choose('Basic');
+    await test.step('a failed capture, and a cancelled purchase', async () => {
       await checkout.decide('Capture fails', buyer);
       await expect(checkout.alert).toHaveText('Payment capture failed. Please try again.');
       await checkout.decide('Cancel', buyer);
       await expect(checkout.alert).toHaveText('');
-      await expect(page).toHaveURL(/\/buy$/);
+      await expect(page).toHaveURL(/\/buy\?/);
       expect(await page.evaluate(() => Reflect.get(window, 'events') as unknown)).toEqual([
         ['event', 'payment_cancelled', { plan: 'basic' }],
       ]);
       expect(await selectPurchases(rows, buyer)).toEqual([]);
     });
-    await test.step('a declined card, and another way to pay', async () => {
-      allowConsoleErrors(/status of 422/);
-      await forgetPayment(page);
-      const buyer = uniqueBuyer();
-      await page.goto('/buy');
-      const checkout = checkoutPage(page);
-      await checkout.choose('Basic');
+    await test.step('a declined card, another way to pay, and a tab closed after the approval', async () => {
       const window = await checkout.openWindow();
       await window.getByLabel("Buyer's email").fill(buyer);
-      const restartedWindow = page
-        .context()
-        .waitForEvent('page')
-        .catch(() => null);
+      const restartedWindow = context.waitForEvent('page').catch(() => null);
       await window.getByRole('button', { name: 'Decline' }).click();
       const nextResponse =
         (await Promise.race([
@@ -194,11 +157,13 @@ test.describe('a purchase', () => {
         ])) ?? window;
       await expect(nextResponse.getByRole('status')).toContainText('Your card was declined');
       await nextResponse.getByLabel("Buyer's email").fill(buyer);
+      const captured = page.waitForResponse(
+        (response) => response.url().endsWith('/capture') && response.ok(),
+      );
       await nextResponse.getByRole('button', { name: 'Approve' }).click();
-      await expect(page).toHaveURL(/\/download$/);
-      await expect
-        .poll(() => selectPurchases(rows, buyer))
-        .toEqual([{ ...basicPurchase, ...withoutCommission }]);
+      await captured;
+      await page.close();
+      await expect.poll(() => selectPurchases(rows, buyer)).toEqual([basicPurchase]);
     });
   });
 });

@@ -124,7 +124,7 @@ export function newConfirmationField(page: Page) {
   return passwordField(page, 'Confirm new password');
 }
 
-export function setPasswordButton(page: Page) {
+function setPasswordButton(page: Page) {
   return page.getByRole('button', { name: 'Set New Password' });
 }
 

@@ -16,72 +16,7 @@ import { canSignIn, createAccount, sampleAccounts, uniqueEmail } from './firebas
 import { signIn } from './sign-in.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { deep, expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
-
-test('a sign-up ends on the application screen with name, email, code and link', async ({
-  page,
-  rows,
-  baseURL,
-}) => {
-  const email = uniqueEmail();
-  const name = email.split('@')[0] ?? '';
-  await signUp(page, email, { referredBy: sampleAccounts.ada });
-  await waitForPath(page, '/affiliate-application');
-  expect(currentPath(page)).toBe('/affiliate-application');
-  await expect(mainContent(page).getByText(submittedText)).toContainText(email);
-  const [row, ...more] = await rows(selectAffiliate, [email]);
-  expect(more).toEqual([]);
-  expect(row).toEqual({
-    name,
-    email,
-    code: expect.stringMatching(codePattern(email)),
-    date_activated: null,
-    referred_by: sampleAccounts.ada,
-  });
-  const code = String(row?.code);
-  for (const [term, detail] of [
-    ['Name', name],
-    ['Email', email],
-    ['Affiliate Code', code],
-  ] as const)
-    await expect(
-      mainContent(page)
-        .locator('dl > div')
-        .filter({ has: page.getByText(term, { exact: true }) }),
-    ).toContainText(detail);
-  await expect(mainContent(page).locator('.copy-link code')).toHaveText(`${baseURL ?? ''}/buy?ref=${code}`);
-  await expect(mainContent(page).getByText('Will work once approved.')).toBeVisible();
-  await expect(mainContent(page).getByText('Coming Soon')).toBeVisible();
-  await expect(mainContent(page)).toContainText(/You’ll have our answer by \d{1,2}\/\d{1,2}\/\d{4}\./);
-  await expect(mainContent(page)).toContainText('Confirm your email address.');
-  for (const path of ['/affiliate-profile', '/affiliate-dashboard', '/affiliate-pitch', '/features'])
-    await expect(mainContent(page).locator(`a[href="${path}"]`)).toBeVisible();
-  await test.step('the applicant’s own words are saved, shown after a reload, and limited to 500 characters', async () => {
-    const words = page.getByLabel('How will you tell people about Kithbook?');
-    await words.fill('x'.repeat(600));
-    await expect(words).toHaveValue('x'.repeat(500));
-    await words.fill('In my newsletter,\nand at the library');
-    await mainContent(page).getByRole('button', { name: 'Save' }).click();
-    await expect(mainContent(page).getByText('Saved. We’ll read it with your application.')).toBeVisible();
-    await page.reload();
-    await expect(words).toHaveValue('In my newsletter,\nand at the library');
-    expect(await rows('select promotion from affiliates where email = $1', [email])).toEqual([
-      { promotion: 'In my newsletter,\nand at the library' },
-    ]);
-  });
-  await page.goto('/affiliate-dashboard');
-  await expect(page.getByText('Not Activated')).toBeVisible();
-  await test.step('the applicant reads that the application was declined, and why', async () => {
-    await rows(
-      "update affiliates set application_state = 'declined', declined_reason = 'Not yet' where email = $1",
-      [email],
-    );
-    await page.reload();
-    await expect(page.getByText('We can’t accept your application at the moment.')).toBeVisible();
-    await expect(page.getByText('Our reason: Not yet')).toBeVisible();
-    await expect(page.getByText('Not Activated')).toBeVisible();
-  });
-});
+import { failedRequest, waitForPath } from '../page-helpers.ts';
 
 test('the application screen shows a visitor, an account without a record and an affiliate what to do next', async ({
   page,
