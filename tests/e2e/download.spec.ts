@@ -40,7 +40,6 @@ test('/download offers the files of the newest release with size, SHA-256 and da
   await test.step('the files of the visitor’s system first', async () => {
     for (const [system, platform] of [
       ['Mac', 'MacIntel'],
-      ['Windows', 'Win32'],
       ['Linux', 'Linux x86_64'],
     ] as const)
       await test.step(system, async () => {
