@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { payable } from '../../api/statements/ledger-maker.ts';
-import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 import { countAccounts, createAccount, password } from './firebase-accounts.ts';
@@ -40,7 +39,6 @@ test('an affiliate takes the data along, leaves the program with a balance, and 
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Leave the affiliate program?' });
     await expect(question).toContainText('Your balance of $12.50 is paid after the statement of');
-    await expectAccessibleOnPhone(page);
     await page.keyboard.press('Escape');
     await expect(leave).toBeFocused();
     expect(await rows('select left_at from affiliates where id = $1', [affiliate.id])).toEqual([
