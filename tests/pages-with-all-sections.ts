@@ -16,10 +16,11 @@ function readContentPages(): ContentPage[] {
   });
 }
 
-/** Returns the paths of few content pages that together have every type of section. The pages share the sections. */
-export function pagesWithAllSections(): string[] {
+/** Returns the paths of few content pages that together have every type of section but `except`. The pages share the sections. */
+export function pagesWithAllSections(except: readonly string[] = []): string[] {
   const pages = readContentPages();
   const missing = new Set(pages.flatMap(({ types }) => [...types]));
+  for (const type of except) missing.delete(type);
   const chosen: string[] = [];
   while (missing.size > 0) {
     const countMissing = ({ types }: ContentPage) => [...types].filter((type) => missing.has(type)).length;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { pagePath } from '../../src/build/built-pages.ts';
 import { site } from '../../src/shared/site.ts';
-import { inProject } from '../../stack/paths.ts';
 import { pageScriptHasRun } from '../browsers/page-script.ts';
+import { pagesWithAllSections } from '../pages-with-all-sections.ts';
 import { publicAccountScreens } from './accounts/account-screens.ts';
 import { sampleAccounts } from './accounts/firebase-accounts.ts';
 import { signIn } from './accounts/sign-in.ts';
@@ -29,28 +29,8 @@ const files = process.env.E2E_FILES ?? '';
 /** Types of sections on which axe runs in the tests of their pages. */
 const typesWithOwnTests = ['demo-profile', 'downloads', 'withdrawal'];
 
-/** Pages that together have every other type of section. axe runs on them only, since pages share sections. */
-const pagesWithAllSections = findPagesWithAllSections();
-
-function findPagesWithAllSections(): string[] {
-  const pages = contentPages.slice(0, -1).map((path) => {
-    const file = inProject(`src/content/pages/${path === '/' ? 'index' : path.slice(1)}.md`);
-    const types = [...readFileSync(file, 'utf8').matchAll(/^ +- type: (\S+)/gm)].map(([, type]) => type);
-    return { path, types: new Set(types) };
-  });
-  const chosen: string[] = [];
-  const missing = new Set(pages.flatMap(({ types }) => [...types]));
-  for (const type of typesWithOwnTests) missing.delete(type);
-  while (missing.size > 0) {
-    const countMissing = ({ types }: (typeof pages)[number]) =>
-      [...types].filter((type) => missing.has(type)).length;
-    const [next] = pages.toSorted((a, b) => countMissing(b) - countMissing(a));
-    if (!next || countMissing(next) === 0) throw new Error('No page has the remaining sections.');
-    chosen.push(next.path);
-    for (const type of next.types) missing.delete(type);
-  }
-  return chosen;
-}
+/** axe runs on these pages only, since pages share sections. */
+const accessiblePages = pagesWithAllSections(typesWithOwnTests);
 
 interface BuiltPage {
   readonly path: string;
@@ -99,7 +79,7 @@ async function expectWithinPolicy(page: Page, pages: readonly BuiltPage[]): Prom
         await page.locator('details').evaluateAll((all) => {
           for (const details of all) details.setAttribute('open', '');
         });
-        if (pagesWithAllSections.includes(path)) await expectAccessible(page);
+        if (accessiblePages.includes(path)) await expectAccessible(page);
         else await expectFitsPhone(page);
       });
   }
