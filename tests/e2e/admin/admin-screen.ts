@@ -88,6 +88,17 @@ export function saveForm(page: Page) {
   return recordForm(page).getByRole('button', { name: 'Save' }).click();
 }
 
+/** Clicks a link of the footer, and expects and dismisses the browser's question. */
+export async function expectLeaveQuestion(page: Page): Promise<void> {
+  const dialogOpened = page.waitForEvent('dialog');
+  const press = page.locator('footer').getByRole('link', { name: 'Privacy Policy' }).click();
+  const dialog = await dialogOpened;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await press;
+  await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+}
+
 /** The search text of a list call. Calls that may name a person carry it in the body. */
 function requestedSearch(request: Request): unknown {
   const body = request.method() === 'POST' ? (request.postDataJSON() as { q?: unknown } | null) : null;

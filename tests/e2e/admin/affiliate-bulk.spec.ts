@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
   chooseRowAction,
-  confirmInDialog,
-  insertAffiliate,
   insertThreeAffiliates,
   openSearch,
   screenNotice,
@@ -13,7 +11,6 @@ import {
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests } from '../page-helpers.ts';
 
-const path = '/affiliate-admin';
 function selectionGroup(page: Page) {
   return page.getByRole('group', { name: 'Selected affiliates' });
 }
@@ -24,20 +21,10 @@ test('admin activates affiliates in bulk, and the selection ends with its row or
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedRequest);
+  const [first, second, third] = (await insertThreeAffiliates(rows)) as [TestRecord, TestRecord, TestRecord];
+  await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', first.tag);
   await test.step('changes in bulk', async () => {
-    const [first, second, third] = (await insertThreeAffiliates(rows)) as [
-      TestRecord,
-      TestRecord,
-      TestRecord,
-    ];
-    await signInAdmin(page);
-    await openSearch(page, path, first.tag);
-    await page.getByLabel('Select all on this page').check();
-    await expect(selectionGroup(page)).toContainText('3 selected');
-    await selectionGroup(page).getByRole('button', { name: 'Clear selection' }).click();
-    await expect(selectionGroup(page)).toBeHidden();
-    await expect(screenNotice(page)).toHaveText('Selection cleared.');
-    await expect(screenNotice(page)).toBeFocused();
     const posts: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/affiliates/bulk')) posts.push(request.postData() ?? '');
@@ -58,7 +45,8 @@ test('admin activates affiliates in bulk, and the selection ends with its row or
     await selectionGroup(page).getByRole('button', { name: 'Deactivate' }).click();
     await expect(screenNotice(page)).toHaveText('3 affiliates deactivated');
     await expect(tableRow(page, 'Not Activated')).toHaveCount(3);
-    await openSearch(page, path, `${first.tag}&state=inactive`);
+    await page.getByLabel('State').selectOption('Not activated');
+    await expect(tableRow(page, 'Not Activated')).toHaveCount(3);
     const held = await holdRequests(page, '**/api/affiliates/bulk');
     await page.getByLabel(`Select ${first.name}`).check();
     await selectionGroup(page).getByRole('button', { name: 'Activate', exact: true }).click();
@@ -74,27 +62,16 @@ test('admin activates affiliates in bulk, and the selection ends with its row or
       await expect(selectionGroup(page)).toContainText('1 selected');
     });
     await test.step('another filter', async () => {
-      await page.getByLabel('State').selectOption('Active');
-      await expect(selectionGroup(page)).toBeHidden();
       await page.getByLabel('State').selectOption('All open');
+      await expect(selectionGroup(page)).toBeHidden();
       await expect(page.getByLabel(`Select ${third.name}`)).not.toBeChecked();
-    });
-    await test.step('a selected row is deleted', async () => {
-      for (const one of [first, second]) await page.getByLabel(`Select ${one.name}`).check();
-      await expect(selectionGroup(page)).toContainText('2 selected');
-      await chooseRowAction(page, 'Delete', first.name);
-      await confirmInDialog(page, 'Delete');
-      await expect(screenNotice(page)).toHaveText('Affiliate deleted successfully');
-      await expect(selectionGroup(page)).toContainText('1 selected');
     });
   });
   await page.unrouteAll();
   await test.step('failures', async () => {
-    const affiliate = await insertAffiliate(rows);
-    await openSearch(page, path, affiliate.tag);
     await test.step('the result of an action and a failed list share one notice', async () => {
       await page.route('**/api/affiliates?*', (route) => route.abort());
-      await chooseRowAction(page, 'Activate', affiliate.name);
+      await chooseRowAction(page, 'Activate', third.name);
       await expect(screenNotice(page)).toContainText('Affiliate activated successfully');
       await expect(screenNotice(page)).toContainText(
         'Failed to fetch affiliates: The server cannot be reached.',
@@ -103,32 +80,24 @@ test('admin activates affiliates in bulk, and the selection ends with its row or
       await page.unroute('**/api/affiliates?*');
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
+      await chooseRowAction(page, 'Deactivate', third.name);
+      await expect(screenNotice(page)).toHaveText('Affiliate deactivated successfully');
     });
     const bulk = '**/api/affiliates/bulk';
     const press = (name: string) => selectionGroup(page).getByRole('button', { name, exact: true }).click();
-    await page.getByLabel(`Select ${affiliate.name}`).check();
+    await page.getByLabel(`Select ${third.name}`).check();
     const error = 'The service is unavailable at the moment. Please try again soon.';
     await page.route(bulk, (route) => route.fulfill({ status: 503, json: { error } }));
     await press('Deactivate');
     await expect(screenNotice(page)).toHaveText(`Error deactivating affiliate: 503 ${error}`);
     await page.unroute(bulk);
-    await test.step('more than 500 records are refused with the limit', async () => {
-      const ids = Array.from({ length: 501 }, () => crypto.randomUUID());
-      await page.route(bulk, (route) =>
-        route.continue({ postData: JSON.stringify({ action: 'activate', ids }) }),
-      );
-      await press('Activate');
-      await expect(screenNotice(page)).toContainText('Error activating affiliate: 422');
-      await expect(screenNotice(page).locator('p').nth(1)).toContainText('500');
-      await page.unroute(bulk);
-    });
     await test.step('the list shows a change with a lost answer', async () => {
       await page.route(bulk, async (route) => {
         await route.fetch();
         await route.abort();
       });
       await press('Activate');
-      await expect(tableRow(page, affiliate.tag)).toContainText('Active since');
+      await expect(tableRow(page, third.email)).toContainText('Active since');
       await expect(screenNotice(page)).toHaveText(
         'Error activating affiliate: The server cannot be reached. Please check your internet connection and try again.',
       );

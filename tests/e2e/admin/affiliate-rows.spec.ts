@@ -1,32 +1,54 @@
+import { fixtures } from '../../api/database/fixtures.ts';
+import { unique } from '../../api/factories.ts';
 import {
   chooseRowAction,
+  confirmDialog,
   deleteRow,
   insertAffiliate,
-  insertThreeAffiliates,
   openSearch,
+  recordForm,
   rowButton,
   rowMenu,
   screenNotice,
   signInAdmin,
   tableCell,
   tableRow,
-  type TestRecord,
 } from './admin-screen.ts';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests } from '../page-helpers.ts';
 
-const path = '/affiliate-admin';
-
-test('admin activates and deletes rows and decides about an application: the result or the reason is shown, and the row follows', async ({
+test('admin activates, deletes and closes affiliates and decides about an application: the result or the reason is shown, and the row follows', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedRequest);
+  const tag = unique();
+  const insert = (end: string) => insertAffiliate(rows, { tag, end });
+  const [one, two, changed, busy, removed, owing, applicant] = [
+    await insert('a'),
+    await insert('b'),
+    await insert('c'),
+    await insert('d'),
+    await insert('e'),
+    await insertAffiliate(rows, { tag, end: 'f', active: '2025-01-01T00:00:00Z' }),
+    await insert('g'),
+  ];
+  await fixtures(rows).entry({ affiliate_id: owing.id });
+  await rows(
+    "update affiliates set promotion = 'In my newsletter', referred_by = 'ada@kithbook.example' where id = $1",
+    [applicant.id],
+  );
+  await signInAdmin(page);
+  await openSearch(page, '/affiliate-admin', tag);
+  await test.step('checkboxes and buttons are named with the code', async () => {
+    const named = `${one.name} (${one.code})`;
+    await expect(page.getByRole('checkbox', { name: `Select ${named}`, exact: true })).toBeVisible();
+    for (const action of ['Review', 'More actions for'])
+      await expect(page.getByRole('button', { name: `${action} ${named}`, exact: true })).toBeVisible();
+  });
   await test.step('each result is announced again', async () => {
-    const [one, two] = (await insertThreeAffiliates(rows)) as [TestRecord, TestRecord];
-    await signInAdmin(page);
-    await openSearch(page, path, one.tag);
     await expect(tableCell(page, one.email, 'Status')).toHaveText('Not Activated');
     await chooseRowAction(page, 'Activate', one.name);
     const words = screenNotice(page).getByText('Affiliate activated successfully');
@@ -45,81 +67,55 @@ test('admin activates and deletes rows and decides about an application: the res
     ]);
   });
   await test.step('a failure shows its reason with the status, and the row shows the stored state', async () => {
-    const affiliate = await insertAffiliate(rows);
-    await openSearch(page, path, affiliate.tag);
     await rows('update affiliates set version = version + 1, name = $2 where id = $1', [
-      affiliate.id,
-      `Now ${affiliate.tag}`,
+      changed.id,
+      `Now ${tag}`,
     ]);
-    await chooseRowAction(page, 'Activate', affiliate.name);
+    await chooseRowAction(page, 'Activate', changed.name);
     await expect(screenNotice(page)).toHaveText(
       'Error activating affiliate: 409 Somebody else has changed this record. Reload it, then make your change again.',
     );
-    await chooseRowAction(page, 'Activate', `Now ${affiliate.tag}`);
-    await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
-    await page.route('**/api/affiliates/*', (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } })
-        : route.fallback(),
-    );
-    await chooseRowAction(page, 'Deactivate', `Now ${affiliate.tag}`);
-    await expect(screenNotice(page)).toHaveText(
-      'Error deactivating affiliate: 500 Something went wrong on our side.',
-    );
-    await page.unrouteAll();
+    await expect(tableCell(page, changed.email, 'Name')).toHaveText(`Now ${tag}`);
   });
-  await page.unrouteAll();
-  await test.step('two rows at once, each busy until the list is current', async () => {
-    const affiliate = await insertAffiliate(rows);
-    const otherAffiliate = await insertAffiliate(rows);
-    const both = `Minted ${affiliate.tag}`;
-    await rows('update affiliates set name = $2 where id = $1', [otherAffiliate.id, `${both} Too`]);
-    await rows('update affiliates set name = $2 where id = $1', [affiliate.id, both]);
+  await test.step('Delete asks first, removes the record and closes its form, while another row is busy until the list is current', async () => {
     const heldSave = await holdRequests(page, '**/api/affiliates/*', 'PUT');
-    await openSearch(page, path, affiliate.tag);
-    await chooseRowAction(page, 'Activate', both);
-    await deleteRow(page, `${both} Too`);
+    await chooseRowAction(page, 'Activate', busy.name);
+    await chooseRowAction(page, 'Edit', removed.name);
+    await expect(recordForm(page).getByLabel('Name')).toHaveValue(removed.name);
+    await chooseRowAction(page, 'Delete', removed.name);
+    await expect(confirmDialog(page)).toHaveAccessibleName('Are you sure you want to delete this affiliate?');
+    await expect(confirmDialog(page)).toHaveAccessibleDescription(
+      `${removed.name} (${removed.code}), ${removed.email}.`,
+    );
+    await expectAccessibleOnPhone(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(tableRow(page, removed.email)).toBeVisible();
+    await deleteRow(page, removed.name);
     await expect(screenNotice(page)).toHaveText('Affiliate deleted successfully');
-    await expect(tableRow(page, `${both} Too`)).toHaveCount(0);
+    await expect(screenNotice(page)).toBeFocused();
+    await expect(tableRow(page, removed.email)).toHaveCount(0);
+    await expect(recordForm(page)).toHaveCount(0);
+    expect(await rows('select id from affiliates where id = $1', [removed.id])).toEqual([]);
+
     const heldList = await holdRequests(page, '**/api/affiliates?*');
     heldSave.release();
     await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
-    await expect(rowMenu(page, both)).toHaveAttribute('aria-busy', 'true');
-    await rowMenu(page, both).click();
-    await expect(rowButton(page, 'Delete', both)).toBeDisabled();
+    await expect(rowMenu(page, busy.name)).toHaveAttribute('aria-busy', 'true');
+    await rowMenu(page, busy.name).click();
+    await expect(rowButton(page, 'Delete', busy.name)).toBeDisabled();
     heldList.release();
-    await expect(rowButton(page, 'Deactivate', both)).toHaveAttribute('aria-busy', 'false');
+    await expect(rowMenu(page, busy.name)).toHaveAttribute('aria-busy', 'false');
+    await expect(tableCell(page, busy.email, 'Status')).toContainText('Active since');
+    await page.unrouteAll();
   });
-  await page.unrouteAll();
-  await test.step('buttons and checkboxes are named with the code', async () => {
-    const all = await insertThreeAffiliates(rows);
-    const tag = all[0]?.tag ?? '';
-    await rows('update affiliates set name = $1 where code like $2', [`Record ${tag}`, `${tag}%`]);
-    await openSearch(page, path, tag);
-    await expect(page.getByRole('checkbox', { name: /^Select Record/ })).toHaveCount(3);
-    for (const { code } of all) {
-      const button = (action: string) =>
-        page.getByRole('button', { name: `${action} Record ${tag} (${code})`, exact: true });
-      await expect(button('Review')).toBeVisible();
-      await button('More actions for').click();
-      for (const action of ['Edit', 'Activate', 'Export personal data of', 'Delete'])
-        await expect(button(action)).toBeVisible();
-    }
-  });
-  await page.unrouteAll();
   await test.step('an application is declined with a reason, and approved later', async () => {
-    const affiliate = await insertAffiliate(rows);
-    await rows(
-      "update affiliates set promotion = 'In my newsletter', referred_by = 'ada@kithbook.example' where id = $1",
-      [affiliate.id],
-    );
-    await openSearch(page, path, affiliate.tag);
-    const panel = page.getByRole('region', { name: `Application of ${affiliate.name}` });
-    await chooseRowAction(page, 'Review', affiliate.name);
+    const panel = page.getByRole('region', { name: `Application of ${applicant.name}` });
+    await chooseRowAction(page, 'Review', applicant.name);
     await expect(panel).toBeFocused();
     for (const text of [
       'In my newsletter',
-      affiliate.email,
+      applicant.email,
       'Not confirmed',
       'Today',
       'ada@kithbook.example',
@@ -131,21 +127,30 @@ test('admin activates and deletes rows and decides about an application: the res
     await expect(screenNotice(page)).toHaveText('Application declined');
     await expect(panel).toHaveCount(0);
     await expect(screenNotice(page)).toBeFocused();
-    await expect(tableCell(page, affiliate.email, 'Waiting')).toHaveText('Declined');
-    await expect(tableCell(page, affiliate.email, 'Status')).toHaveText('Not Activated');
-    expect(await rows('select action, reason from audit_log where entity_id = $1', [affiliate.id])).toEqual([
+    await expect(tableCell(page, applicant.email, 'Waiting')).toHaveText('Declined');
+    await expect(tableCell(page, applicant.email, 'Status')).toHaveText('Not Activated');
+    expect(await rows('select action, reason from audit_log where entity_id = $1', [applicant.id])).toEqual([
       { action: 'affiliate.decline', reason: 'Not our kind of site' },
     ]);
-    await page.getByLabel('State').selectOption('Waiting');
-    await expect(page.getByText('No affiliates found')).toBeVisible();
-    await page.getByLabel('State').selectOption('Declined');
-    await chooseRowAction(page, 'Review', affiliate.name);
+    await chooseRowAction(page, 'Review', applicant.name);
     await expect(panel).toContainText('Not our kind of site');
     await expect(panel.getByText('Decline', { exact: true })).toHaveCount(0);
     await panel.getByRole('button', { name: 'Approve' }).click();
     await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
     await expect(screenNotice(page)).toBeFocused();
-    await page.getByLabel('State').selectOption('Active');
-    await expect(tableCell(page, affiliate.email, 'Status')).toContainText('Active since');
+    await expect(tableCell(page, applicant.email, 'Status')).toContainText('Active since');
+  });
+  await test.step('an affiliate with ledger entries is closed and anonymized, and the question says so', async () => {
+    await chooseRowAction(page, 'Delete', owing.name);
+    await expect(confirmDialog(page)).toContainText('The record is closed:');
+    await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(screenNotice(page)).toHaveText('Affiliate deleted successfully');
+    await page.getByLabel('State').selectOption('Closed');
+    await expect(tableCell(page, owing.code, 'Status')).toHaveText('Closed');
+    await expect(tableRow(page, owing.code)).not.toContainText(owing.name);
+    await expect(tableRow(page, owing.code).getByRole('button')).toHaveCount(0);
+    expect(await rows('select name, email from affiliates where id = $1', [owing.id])).toEqual([
+      { name: 'Closed account', email: null },
+    ]);
   });
 });

@@ -9,7 +9,6 @@ import {
   deleteRow,
   insertCustomer,
   openNewForm,
-  openSearch,
   recordForm,
   rowButton,
   rowMenu,
@@ -21,7 +20,6 @@ import {
   tableRow,
   tableRows,
 } from './admin-screen.ts';
-import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, holdRequests } from '../page-helpers.ts';
 
@@ -29,73 +27,6 @@ const path = '/customer-admin';
 function formField(page: Page, label: string) {
   return recordForm(page).getByLabel(label);
 }
-
-test('admin creates, edits and deletes a customer: a failed save keeps the typed text, and a newer record is kept', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  await test.step('a customer needs a name or an email, and can be edited', async () => {
-    const first = await insertCustomer(rows);
-    await signInAdmin(page);
-    await openSearch(page, path, first.tag);
-    await openNewForm(page, 'customer');
-    await expect(page.getByRole('heading', { name: 'Create a customer' })).toBeVisible();
-    await saveForm(page);
-    await expect(formField(page, 'Name')).toBeFocused();
-    await expect(formField(page, 'Name')).toHaveAccessibleDescription('Enter a name or an email');
-    await formField(page, 'Email').fill('nobody');
-    await saveForm(page);
-    await expect(formField(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');
-    await formField(page, 'Email').fill('');
-    const tag = unique();
-    await formField(page, 'Name').fill(`New ${tag}`);
-    await page.route('**/api/customers', (route) => route.abort(), { times: 1 });
-    await saveForm(page);
-    await expect(screenNotice(page)).toHaveText('Failed to save customer');
-    await expect(formField(page, 'Name')).toHaveValue(`New ${tag}`);
-    await recordForm(page).getByRole('button', { name: 'Save' }).dblclick();
-    await expect(screenNotice(page)).toHaveText('Customer created successfully');
-    await expect(recordForm(page)).toHaveCount(0);
-    await openNewForm(page, 'customer');
-    await expect(formField(page, 'Name')).toHaveValue('');
-    await searchFor(page, tag);
-    await expect(tableRows(page)).toHaveCount(1);
-    await chooseRowAction(page, 'Edit', `New ${tag}`);
-    await expect(page.getByRole('heading', { name: `Edit New ${tag}` })).toBeVisible();
-    await formField(page, 'Email').fill(`${tag}@mail.example`);
-    await saveForm(page);
-    await expect(screenNotice(page)).toHaveText('Customer updated successfully');
-    await expect(tableCell(page, tag, 'Email')).toHaveText(`${tag}@mail.example`);
-    await chooseRowAction(page, 'Edit', `New ${tag}`);
-    await recordForm(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(recordForm(page)).toHaveCount(0);
-    expect(await rows('select name, email from customers where name = $1', [`New ${tag}`])).toEqual([
-      { name: `New ${tag}`, email: `${tag}@mail.example` },
-    ]);
-  });
-  await page.unrouteAll();
-  await test.step('Delete asks first, and a newer record is refused', async () => {
-    const customer = await insertCustomer(rows);
-    await openSearch(page, path, customer.tag);
-    await chooseRowAction(page, 'Delete', customer.name);
-    await expect(confirmDialog(page)).toHaveAccessibleName('Are you sure you want to delete this customer?');
-    await expect(confirmDialog(page)).toContainText(
-      `${customer.name} (${customer.email}). The customer’s data is permanently removed`,
-    );
-    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(tableRow(page, customer.tag)).toBeVisible();
-    await rows('update customers set version = version + 1 where id = $1', [customer.id]);
-    await deleteRow(page, customer.name);
-    await expect(screenNotice(page)).toContainText('Failed to delete customer');
-    await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
-    await deleteRow(page, customer.name);
-    await expect(screenNotice(page)).toHaveText('Customer deleted successfully');
-    await expect(page.getByText('No customers found')).toBeVisible();
-    expect(await rows('select id from customers where id = $1', [customer.id])).toEqual([]);
-  });
-});
 
 function nameCells(page: Page) {
   return tableRows(page).locator('[data-label="Name"]');
@@ -105,40 +36,36 @@ function columnHeader(page: Page, name: string) {
   return page.getByRole('columnheader', { name });
 }
 
-test('admin searches, sorts and exports the customers, downloads all data about any email, and forgets a buyer who is no customer', async ({
+test('admin searches, sorts and exports the customers, and creates, edits and deletes one: a failed save keeps the typed text, and a newer record is kept', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(failedRequest);
-  await test.step('a name of maximum length in one word', async () => {
-    const { id, tag } = await insertCustomer(rows);
+  const b = await insertCustomer(rows, { end: 'b' });
+  const a = await insertCustomer(rows, { tag: b.tag, end: 'a' });
+  const { tag } = b;
+  await signInAdmin(page);
+  await test.step('the list loads, and sorts with a name and an email of maximum length', async () => {
     const hosts = ['h', 'o', 's', 't'].map((letter) => letter.repeat(40)).join('.');
-    const email = `${tag}${'m'.repeat(64 - tag.length)}@${hosts}.example`;
-    await rows('update customers set name = $2, email = $3 where id = $1', [id, 'W'.repeat(100), email]);
-    await signInAdmin(page);
-    await openSearch(page, path, tag);
+    const email = `${tag}z${'m'.repeat(63 - tag.length)}@${hosts}.example`;
+    await rows('insert into customers (id, name, email) values (gen_random_uuid(), $1, $2)', [
+      'W'.repeat(100),
+      email,
+    ]);
+    const held = await holdRequests(page, '**/api/customers?*');
+    await page.goto(`${path}?q=${tag}`);
+    await expect(page.getByText('Loading customers...')).toBeVisible();
+    held.release();
+    await expect(page.getByText('1–3 of 3')).toBeVisible();
     await expect(columnHeader(page, 'Created')).toBeInViewport({ ratio: 1 });
     const list = page.locator('.table-list');
     expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await columnHeader(page, 'Email').getByRole('button').click();
+    await expect(columnHeader(page, 'Email')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(nameCells(page)).toHaveText([a.name, b.name, 'W'.repeat(100)]);
+    expect(currentPath(page)).toBe(`${path}?q=${tag}&sort=email`);
   });
-  const b = await insertCustomer(rows, { end: 'b' });
-  const a = await insertCustomer(rows, { tag: b.tag, end: 'a' });
-  const held = await holdRequests(page, '**/api/customers?*');
-  await page.goto(path);
-  await expect(page.getByText('Loading customers...')).toBeVisible();
-  held.release();
-  await expect(tableRows(page).first()).toBeVisible();
-  await searchFor(page, b.tag);
-  await expect(page.getByText('1–2 of 2')).toBeVisible();
-  await columnHeader(page, 'Email').getByRole('button').click();
-  await expect(columnHeader(page, 'Email')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(nameCells(page)).toHaveText([a.name, b.name]);
-  await columnHeader(page, 'Email').getByRole('button').click();
-  await expect(nameCells(page)).toHaveText([b.name, a.name]);
-  expect(currentPath(page)).toBe(`${path}?q=${b.tag}&sort=-email`);
-  await page.reload();
-  await expect(nameCells(page)).toHaveText([b.name, a.name]);
   await test.step('the export has the found customers, and Export personal data the data of one', async () => {
     const exporting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -146,7 +73,7 @@ test('admin searches, sorts and exports the customers, downloads all data about 
     expect(list.suggestedFilename()).toMatch(/^customers-\d{4}-\d{2}-\d{2}\.csv$/);
     const [header, ...lines] = parseCsv(await readFile(await list.path(), 'utf8')) ?? [];
     expect(header).toEqual(['name', 'email', 'created_at']);
-    expect(lines.map(([, email]) => email)).toEqual([b.email, a.email]);
+    expect(lines.map(([, email]) => email).slice(0, 2)).toEqual([a.email, b.email]);
     const download = page.waitForEvent('download');
     await rowMenu(page, a.name).click();
     await rowButton(page, 'Export personal data', `of ${a.name}`).click();
@@ -158,31 +85,64 @@ test('admin searches, sorts and exports the customers, downloads all data about 
       purchases: [],
     });
   });
-  await searchFor(page, unique());
-  await expect(page.getByText('No customers found')).toBeVisible();
-  await page.unrouteAll();
+  await test.step('a customer needs a name or an email, and can be edited', async () => {
+    await openNewForm(page, 'customer');
+    await expect(page.getByRole('heading', { name: 'Create a customer' })).toBeVisible();
+    await saveForm(page);
+    await expect(formField(page, 'Name')).toBeFocused();
+    await expect(formField(page, 'Name')).toHaveAccessibleDescription('Enter a name or an email');
+    await formField(page, 'Email').fill('nobody');
+    await saveForm(page);
+    await expect(formField(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');
+    await formField(page, 'Email').fill('');
+    await formField(page, 'Name').fill(`New ${tag}`);
+    await page.route('**/api/customers', (route) => route.abort(), { times: 1 });
+    await saveForm(page);
+    await expect(screenNotice(page)).toHaveText('Failed to save customer');
+    await expect(formField(page, 'Name')).toHaveValue(`New ${tag}`);
+    await recordForm(page).getByRole('button', { name: 'Save' }).dblclick();
+    await expect(screenNotice(page)).toHaveText('Customer created successfully');
+    await expect(recordForm(page)).toHaveCount(0);
+    await chooseRowAction(page, 'Edit', `New ${tag}`);
+    await expect(page.getByRole('heading', { name: `Edit New ${tag}` })).toBeVisible();
+    await formField(page, 'Email').fill(`${tag}n@mail.example`);
+    await saveForm(page);
+    await expect(screenNotice(page)).toHaveText('Customer updated successfully');
+    await expect(tableCell(page, `New ${tag}`, 'Email')).toHaveText(`${tag}n@mail.example`);
+    expect(await rows('select name, email from customers where name = $1', [`New ${tag}`])).toEqual([
+      { name: `New ${tag}`, email: `${tag}n@mail.example` },
+    ]);
+  });
+  await test.step('Delete asks first, and a newer record is refused', async () => {
+    await rows('update customers set version = version + 1 where id = $1', [a.id]);
+    await chooseRowAction(page, 'Delete', a.name);
+    await expect(confirmDialog(page)).toHaveAccessibleName('Are you sure you want to delete this customer?');
+    await expect(confirmDialog(page)).toContainText(
+      `${a.name} (${a.email}). The customer’s data is permanently removed`,
+    );
+    await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(screenNotice(page)).toContainText('Failed to delete customer');
+    await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
+    await deleteRow(page, a.name);
+    await expect(screenNotice(page)).toHaveText('Customer deleted successfully');
+    await expect(tableRow(page, a.email)).toHaveCount(0);
+    expect(await rows('select id from customers where id = $1', [a.id])).toEqual([]);
+    await searchFor(page, unique());
+    await expect(page.getByText('No customers found')).toBeVisible();
+  });
   await test.step('the personal data of any email is exported, and failures show their reason', async () => {
-    const customer = await insertCustomer(rows);
     const email = `${unique()}@mail.example`;
-    await openSearch(page, path, customer.tag);
     await page.getByText('Personal data of any address').press('Enter');
     const input = page.getByLabel('Email address');
     const exportButton = page.getByRole('button', { name: 'Export personal data', exact: true });
-    for (const [typed, error] of [
-      ['', 'Email is required'],
-      ['nobody', 'Please enter a valid email address'],
-    ] as const) {
-      await input.fill(typed);
-      await exportButton.click();
-      await expect(input).toBeFocused();
-      await expect(input).toHaveAccessibleDescription(error);
-    }
+    await exportButton.click();
+    await expect(input).toBeFocused();
+    await expect(input).toHaveAccessibleDescription('Email is required');
     await input.fill(email);
-    await page.route('**/api/customers/data', (route) => route.abort());
+    await page.route('**/api/customers/data', (route) => route.abort(), { times: 1 });
     await exportButton.click();
     await expect(screenNotice(page)).toContainText('The server cannot be reached.');
     await expect(input).toHaveValue(email);
-    await page.unroute('**/api/customers/data');
     const download = page.waitForEvent('download');
     await exportButton.click();
     const file = await download;
@@ -190,8 +150,6 @@ test('admin searches, sorts and exports the customers, downloads all data about 
     await expect(screenNotice(page)).toBeEmpty();
   });
   await test.step('Forget buyer asks first, and removes the email from purchases', async () => {
-    const customer = await insertCustomer(rows);
-    await page.getByLabel('Email address').fill('');
     const email = `o&o.${unique()}@mail.example`;
     await rows(
       "insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_email, payer_email_key) values (gen_random_uuid(), $1, 'one-time', 'basic', 'completed', 5999, $2, $2)",
@@ -199,9 +157,7 @@ test('admin searches, sorts and exports the customers, downloads all data about 
     );
     const input = page.getByLabel('Email address');
     const forget = page.getByRole('button', { name: 'Forget buyer' });
-    await forget.click();
-    await expect(input).toHaveAccessibleDescription('Email is required');
-    await input.fill(customer.email);
+    await input.fill(b.email);
     await forget.click();
     await confirmInDialog(page, 'Forget');
     await expect(screenNotice(page)).toHaveText(
@@ -210,8 +166,6 @@ test('admin searches, sorts and exports the customers, downloads all data about 
     await input.fill(email);
     await forget.dblclick();
     await expect(confirmDialog(page)).toContainText(`Are you sure you want to forget ${email}?`);
-    await expectAccessibleOnPhone(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
     await expect(screenNotice(page)).toBeEmpty();
     await expect(forget).toBeFocused();
@@ -220,10 +174,6 @@ test('admin searches, sorts and exports the customers, downloads all data about 
     await forget.press('Enter');
     await confirmInDialog(page, 'Forget');
     await expect(screenNotice(page)).toHaveText('The address was removed from 1 purchase.');
-    await expect(input).toBeEditable();
-    await forget.click();
-    await confirmInDialog(page, 'Forget');
-    await expect(screenNotice(page)).toHaveText('The address was removed from 0 purchases.');
     expect(await rows('select 1 as one from purchases where payer_email_key = $1', [email])).toEqual([]);
   });
 });

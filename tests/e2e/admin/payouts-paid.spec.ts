@@ -1,5 +1,12 @@
 import { payoutReference } from '../../../src/shared/payout-file.ts';
-import { confirmDialog, confirmInDialog, screenNotice, signInAdmin, tableCell } from './admin-screen.ts';
+import {
+  confirmDialog,
+  confirmInDialog,
+  expectLeaveQuestion,
+  screenNotice,
+  signInAdmin,
+  tableCell,
+} from './admin-screen.ts';
 import {
   insertPayouts,
   openPayouts,
@@ -11,24 +18,31 @@ import {
 } from './payout-screen.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { failedRequest } from '../page-helpers.ts';
+import { failedRequest, waitForPath } from '../page-helpers.ts';
 import { advancePayout } from '../statement-rows.ts';
 
-test('admin marks approved payouts as paid with a transaction each: typed, pasted or from a file; typed text survives other changes', async ({
+test('admin marks approved payouts as paid with a transaction each: typed, pasted or from a file; typed text survives other changes, and leaving it asks first', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   test.slow();
   allowConsoleErrors(failedRequest);
+  const month = uniqueMonth(2044);
+  const all = await insertPayouts(rows, month, 6);
+  const [one, two, three, four, proposed, approved] = all as [
+    TestPayout,
+    TestPayout,
+    TestPayout,
+    TestPayout,
+    TestPayout,
+    TestPayout,
+  ];
+  for (const { id } of all) if (id !== proposed.id) await advancePayout(rows, id);
+  await signInAdmin(page);
+  await openPayouts(page, month, 6);
   await test.step('transactions that are typed, pasted or from a file', async () => {
-    const month = uniqueMonth(2044);
-    const all = await insertPayouts(rows, month, 4);
-    const [one, two, three, four] = all as [TestPayout, TestPayout, TestPayout, TestPayout];
-    for (const { id } of all) await advancePayout(rows, id);
     const calls = recordPayoutCalls(page);
-    await signInAdmin(page);
-    await openPayouts(page, month, 4);
     for (const { code } of [one, two]) await page.getByLabel(`Select Minted (${code})`).check();
     await selectedPayouts(page).getByText('Mark 2 as paid').click();
     const markButton = selectedPayouts(page).getByRole('button', { name: 'Mark as paid' });
@@ -46,8 +60,6 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
     await confirmInDialog(page, 'Mark as paid');
     await expect(field(one)).toHaveAccessibleDescription('Not a transaction id');
     await expect(field(one)).toBeFocused();
-    await expectAccessibleOnPhone(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
     calls.length = 0;
     await field(one).fill(`A${one.code}`);
     await markButton.dblclick();
@@ -91,7 +103,6 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
     await expect(screenNotice(page)).toContainText(
       `No payout has this id or reference: ${payoutReference(unknown)} (${unknown}).`,
     );
-    await expect(lines).toHaveValue(`${unknown},A${two.code}`);
     await lines.fill(`${two.id},A${two.code}\n${payoutReference(three.id)},A${three.code}`);
     await sendButton.dblclick();
     await confirmInDialog(page, 'Mark as paid');
@@ -113,30 +124,24 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
     await expect(screenNotice(page)).toContainText(
       `Not changed, because they’re in another state: Minted (${one.code})`,
     );
-    for (const { code } of all)
+    for (const { code } of [one, two, three, four])
       await expect(tableCell(page, code, 'State')).toHaveText(
         /^Paid \d+\/\d+\/\d{4}: who did it, .+\)Transaction A/,
       );
   });
   await test.step('another selection asks before it drops typed text', async () => {
-    const month = uniqueMonth(2050);
-    const [first, second] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
-    await advancePayout(rows, second.id);
-    await openPayouts(page, month, 2);
     const choose = async () => {
-      await page.getByLabel('Select all on this page').check();
+      for (const { code } of [proposed, approved]) await page.getByRole('checkbox', { name: code }).check();
       await expect(selectedPayouts(page)).toContainText('2 selected');
     };
     const clearButton = selectedPayouts(page).getByRole('button', { name: 'Clear selection' });
     await choose();
     await selectedPayouts(page).getByText('Mark 1 as paid').click();
-    const id = selectedPayouts(page).getByLabel(`Transaction id for Minted (${second.code})`);
+    const id = selectedPayouts(page).getByLabel(`Transaction id for Minted (${approved.code})`);
     await id.fill('TYPED');
     for (const leave of [
       () => page.getByLabel('Month', { exact: true }).selectOption('All'),
-      () => page.getByLabel('State', { exact: true }).selectOption('Approved'),
-      () => page.getByLabel('Select all on this page').click(),
-      () => page.getByRole('checkbox', { name: second.code }).click(),
+      () => page.getByRole('checkbox', { name: approved.code }).click(),
       () => clearButton.click(),
     ]) {
       await leave();
@@ -147,43 +152,47 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
     }
     await expect(clearButton).toBeFocused();
     // A payout without typed text is dropped without a question.
-    await page.getByRole('checkbox', { name: first.code }).click();
+    await page.getByRole('checkbox', { name: proposed.code }).click();
     await expect(selectedPayouts(page)).toContainText('1 selected');
     await expect(id).toHaveValue('TYPED');
-    await page.getByRole('checkbox', { name: first.code }).click();
+    await page.getByRole('checkbox', { name: proposed.code }).click();
     await expect(page.getByLabel('Month', { exact: true })).toHaveValue(month);
     await expect(page.getByLabel('State', { exact: true })).toHaveValue('');
+    await test.step('typed text stays while other payouts change', async () => {
+      await selectedPayouts(page).getByRole('button', { name: 'Approve 1' }).click();
+      await confirmInDialog(page, 'Approve');
+      await expect(screenNotice(page)).toHaveText('1 payout approved');
+      await expect(selectedPayouts(page)).toContainText('1 selected');
+      await expect(id).toHaveValue('TYPED');
+    });
     await clearButton.click();
     await confirmDialog(page).getByRole('button', { name: 'Leave' }).click();
-    await expect(selectedPayouts(page)).toHaveCount(0);
-
-    await choose();
-    await clearButton.click();
     await expect(selectedPayouts(page)).toHaveCount(0);
     await expect(screenNotice(page)).toHaveText('Selection cleared.');
     await expect(screenNotice(page)).toBeFocused();
     await choose();
-    await selectedPayouts(page).getByText('Reject 2').click();
-    await selectedPayouts(page).getByLabel('Reason').fill('Under review');
-    await page.getByLabel('State', { exact: true }).selectOption('Approved');
-    await confirmDialog(page).getByRole('button', { name: 'Leave' }).click();
+    await clearButton.click();
     await expect(selectedPayouts(page)).toHaveCount(0);
-    await expect(tableCell(page, second.code, 'State')).toHaveText(/^Approved/);
-    await expect(tableCell(page, first.code, 'State')).toHaveCount(0);
   });
-  await test.step('typed text stays while other payouts change', async () => {
-    const month = uniqueMonth(2049);
-    const [first, second] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
-    await advancePayout(rows, second.id);
-    await openPayouts(page, month, 2);
-    for (const { code } of [first, second]) await page.getByLabel(`Select Minted (${code})`).check();
-    await selectedPayouts(page).getByText('Mark 1 as paid').click();
-    const id = selectedPayouts(page).getByLabel(`Transaction id for Minted (${second.code})`);
-    await id.fill('TYPED');
-    await selectedPayouts(page).getByRole('button', { name: 'Approve 1' }).click();
-    await confirmInDialog(page, 'Approve');
-    await expect(screenNotice(page)).toHaveText('1 payout approved');
-    await expect(selectedPayouts(page)).toContainText('1 selected');
-    await expect(id).toHaveValue('TYPED');
+  await test.step('leaving typed lines asks first; Logout asks once, and Cancel keeps the session', async () => {
+    const lines = page.getByLabel('Lines');
+    await lines.fill('id,1AB');
+    await expectLeaveQuestion(page);
+    await expect(lines).toHaveValue('id,1AB');
+    const questions: string[] = [];
+    let accepts = false;
+    page.on('dialog', (question) => {
+      questions.push(question.message());
+      void (accepts ? question.accept() : question.dismiss());
+    });
+    const logOut = page.locator('header').getByRole('button', { name: 'Logout' });
+    await logOut.click();
+    expect(questions).toEqual(['Log out without saving your changes?']);
+    await expect(lines).toHaveValue('id,1AB');
+    await expect(logOut).not.toHaveAttribute('aria-busy', 'true');
+    accepts = true;
+    await logOut.click();
+    await waitForPath(page, '/');
+    expect(questions).toHaveLength(2);
   });
 });

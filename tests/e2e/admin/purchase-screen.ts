@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { uuidv7 } from 'uuidv7';
-import { insertAffiliate, openSearch, rowButton, signInAdmin, type TestRecord } from './admin-screen.ts';
+import { insertAffiliate, openSearch, rowButton, type TestRecord } from './admin-screen.ts';
 import { expect } from '../fixtures.ts';
 
 export type Rows = Parameters<typeof insertAffiliate>[0];
@@ -45,12 +45,6 @@ export function reattributionForm(page: Page) {
 /** Opens the form for the attribution. */
 export async function openReattribution(page: Page): Promise<void> {
   await purchasePanel(page).getByText('Change the attribution').click();
-}
-
-/** Signs in an admin and opens a purchase. */
-export async function openPurchase(page: Page, purchase: TestPurchase): Promise<void> {
-  await signInAdmin(page);
-  await reopenPurchase(page, purchase);
 }
 
 /** Opens a purchase as the admin who is signed in. */

@@ -4,7 +4,7 @@ import { unique } from '../../api/factories.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 import { payOrder } from '../pay-order.ts';
-import { confirmDialog, screenNotice, signInAdmin } from './admin-screen.ts';
+import { confirmDialog, rowButton, screenNotice, searchFor, signInAdmin } from './admin-screen.ts';
 import {
   insertPurchase,
   insertTwoAffiliates,
@@ -144,7 +144,10 @@ test('admin refunds a payment in the purchase panel: a part, a refusal and the r
   await test.step('PayPal’s refusal is shown at the form in words', async () => {
     const [affiliate] = await insertTwoAffiliates(rows);
     // PayPal has no such payment.
-    await reopenPurchase(page, await insertPurchase(rows, affiliate));
+    const unknown = await insertPurchase(rows, affiliate);
+    await searchFor(page, unknown.orderId);
+    await rowButton(page, 'Open', unknown.orderId).click();
+    await expect(purchasePanel(page)).toHaveAccessibleName(`Purchase ${unknown.orderId}`);
     await open();
     await reason.fill('Withdrawal');
     await confirm('$39.99');
