@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { monthNameIn } from '../../../src/shared/dates.ts';
 import { signUp } from '../accounts/account-screens.ts';
 import { fetchMailedCodes, uniqueEmail } from '../accounts/firebase-accounts.ts';
 import { confirmInDialog, openSearch, screenNotice, signInAdmin, tableRow } from '../admin/admin-screen.ts';
@@ -15,7 +14,7 @@ function figure(page: Page, label: string) {
   return page.locator('.counters > div').filter({ has: page.getByText(label, { exact: true }) });
 }
 
-test('an affiliate applies, is approved, earns a commission and is paid; the admin sees each step', async ({
+test('an affiliate applies, is approved, earns a commission and is paid', async ({
   page,
   rows,
   browser,
@@ -49,7 +48,6 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
     await page.getByLabel('Payment email').fill(email);
     await page.getByRole('button', { name: 'Save payment email' }).click();
     await expect(page.getByText('Your payment email was saved.')).toBeVisible();
-    await mailTo(email, 'Your payment email was changed');
   });
 
   await test.step('the admin reads the words and approves', async () => {
@@ -64,9 +62,25 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
   const [affiliate] = await rows('select id, code from affiliates where email = $1', [email]);
   const { id, code } = affiliate as { id: string; code: string };
 
-  await test.step('a visitor buys through the link, and gets a receipt', async () => {
+  await test.step('a visitor buys through the link, which is counted, and gets a receipt', async () => {
     const buyer = await open();
     const buyerEmail = uniqueEmail();
+    // Other tests count on the same day.
+    const countEvents = async (event: string, subject: string) => {
+      const [row] = await rows(
+        `select count from daily_counts
+         where day = (now() at time zone 'UTC')::date and event::text = $1 and subject = $2`,
+        [event, subject],
+      );
+      return Number(row?.['count'] ?? 0);
+    };
+    const events = [
+      ['view', '/buy'],
+      ['plan-chosen', 'basic'],
+      ['payment-begun', 'basic'],
+    ] as const;
+    const countAll = () => Promise.all(events.map(([event, subject]) => countEvents(event, subject)));
+    const before = await countAll();
     await buyer.goto(`/buy?ref=${code}`);
     const checkout = checkoutPage(buyer);
     await checkout.choose('Basic');
@@ -75,13 +89,16 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
     await checkout.decide('Approve');
     await expect(buyer).toHaveURL(/\/download$/);
     expect((await mailTo(buyerEmail, 'Your receipt from Kithbook')).text).toContain('Amount: $59.99');
+    await expect
+      .poll(async () => (await countAll()).every((count, index) => count > (before[index] ?? 0)))
+      .toBe(true);
     await buyer.context().close();
   });
 
   const month = new Date().toISOString().slice(0, 7);
   const transaction = `T${code.toUpperCase()}`;
 
-  await test.step('the affiliate and the admin see the sale', async () => {
+  await test.step('the affiliate sees the sale', async () => {
     await expect
       .poll(() => rows('select 1 from commission_entries where affiliate_id = $1', [id]))
       .toHaveLength(1);
@@ -89,20 +106,14 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
     await page.goto('/affiliate-dashboard');
     await expect(page.getByText('10% of $59.99 (first payment)').first()).toBeVisible();
     await expect(figure(page, 'Earned this month')).toContainText('$6.00');
-    await openSearch(admin, '/purchases-admin', code);
-    await expect(tableRow(admin, code)).toContainText('$59.99');
   });
 
-  await test.step('the month is closed, and the payout waits for a review', async () => {
+  await test.step('the month is closed', async () => {
     const [entry] = await rows('select id from commission_entries where affiliate_id = $1', [id]);
     await insertStatement(rows, id, month, {
       ...{ entries: 6_00, paid: 6_00, to: email },
       counted: [String(entry?.id)],
     });
-    await page.reload();
-    await expect(
-      page.getByText(`Payout under review: $6.00 for ${monthNameIn(month, new Date())}`),
-    ).toBeVisible();
   });
 
   await test.step('the admin approves the payout', async () => {
@@ -111,10 +122,6 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
     await selectedPayouts(admin).getByRole('button', { name: 'Approve 1' }).click();
     await confirmInDialog(admin, 'Approve');
     await expect(screenNotice(admin)).toHaveText('1 payout approved');
-    await page.reload();
-    await expect(
-      page.getByText(`Payout approved: $6.00 for ${monthNameIn(month, new Date())}`),
-    ).toBeVisible();
   });
 
   await test.step('the admin pays, and the affiliate sees the payment', async () => {
@@ -129,7 +136,5 @@ test('an affiliate applies, is approved, earns a commission and is paid; the adm
     expect((await mailTo(email, 'We’ve paid you $6.00')).text).toContain(transaction);
     await page.reload();
     await expect(figure(page, 'Paid')).toContainText('$6.00');
-    await page.goto(`/affiliate-statements?month=${month}`);
-    await expect(page.getByText(transaction).first()).toBeVisible();
   });
 });

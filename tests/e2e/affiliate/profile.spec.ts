@@ -41,7 +41,7 @@ async function lookUp(page: Page, typed: string): Promise<void> {
   await submitButton(page).click();
 }
 
-test('an affiliate finds only their own record and copies its link; failures show their text; an admin finds any record', async ({
+test('an affiliate finds only their own record and copies its link; failures show their text', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -51,24 +51,18 @@ test('an affiliate finds only their own record and copies its link; failures sho
   allowConsoleErrors(failedRequest);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const affiliate = await openLookup(page, rows);
-  await test.step('another email, an unknown email and an invalid one find nothing', async () => {
-    for (const other of [sampleAccounts.ada, 'nobody@mail.example', 'a/b?c#d']) {
-      await lookUp(page, affiliate.email);
-      await expect(factValue(page, 'Email')).toHaveText(affiliate.email);
+  await test.step('another affiliate’s email and an invalid one find nothing', async () => {
+    await lookUp(page, affiliate.email);
+    await expect(factValue(page, 'Email')).toHaveText(affiliate.email);
+    for (const other of [sampleAccounts.ada, 'a/b?c#d']) {
       await lookUp(page, other);
       await expect(formNotice(page)).toHaveText('No affiliate found with this email address');
       await expect(page.locator('main dl')).toHaveCount(0);
       await expect(emailField(page)).toHaveValue(other);
     }
   });
-  await test.step('a failing server, an invalid answer, and no answer', async () => {
+  await test.step('a failing server', async () => {
     await page.route(lookUpCall, (route) => route.fulfill({ status: 500, json: { error: 'Broken' } }));
-    await lookUp(page, affiliate.email);
-    await expect(formNotice(page)).toHaveText('Failed to fetch affiliate information');
-    await page.route(lookUpCall, (route) => route.fulfill({ body: '<!doctype html>' }));
-    await lookUp(page, affiliate.email);
-    await expect(formNotice(page)).toHaveText('Failed to fetch affiliate information');
-    await page.route(lookUpCall, (route) => route.abort());
     await lookUp(page, affiliate.email);
     await expect(formNotice(page)).toHaveText('Failed to fetch affiliate information');
     await page.unroute(lookUpCall);
@@ -118,13 +112,5 @@ test('an affiliate finds only their own record and copies its link; failures sho
     await expect(copyLinkButton(page)).toHaveText('Copied!');
     await page.clock.runFor(1);
     await expect(copyLinkButton(page)).toHaveText('Copy Link');
-  });
-  await test.step('an admin finds any record', async () => {
-    await signIn(page, (await createAccount({ admin: true })).email);
-    await page.unrouteAll();
-    await page.clock.resume();
-    await page.goto(path);
-    await lookUp(page, sampleAccounts.ada);
-    await expect(factValue(page, 'Affiliate Code')).toHaveText('ada0001');
   });
 });
