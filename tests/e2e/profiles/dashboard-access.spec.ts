@@ -1,14 +1,16 @@
+import type { Route } from '@playwright/test';
 import { logIn } from '../accounts/account-screens.ts';
-import { createAccount } from '../accounts/firebase-accounts.ts';
+import { changeAccount, createAccount } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { tabs } from '../admin/admin-screen.ts';
-import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { deep, expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
 import {
   createButton,
   createForm,
   dashboardPath,
+  editorField,
+  editorUrl,
   enterCredentials,
   errorNotice,
   insertProfile,
@@ -21,14 +23,14 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('the dashboard shows 401 to a visitor, 404 to a member, and a failure with Retry to an admin', async ({
+test('the dashboard shows 401 to a visitor, whom service credentials admit, a failure with Retry to an admin, and 404 to a member, also at another profile', async ({
   page,
+  context,
   allowConsoleErrors,
   rows,
 }) => {
   allowConsoleErrors(failedRequest);
-  await test.step('a visitor reads 401 with Retry, and signing in leads back', async () => {
-    const { email } = await createAccount({ admin: true });
+  await test.step('a visitor reads 401 with Retry', async () => {
     await page.goto(dashboardPath);
     await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
     await expect(errorNotice(page)).toHaveText('401 Sign in to do this.');
@@ -36,47 +38,84 @@ test('the dashboard shows 401 to a visitor, 404 to a member, and a failure with 
     await page.getByRole('button', { name: 'Retry' }).click();
     expect((await nextResponse).status()).toBe(401);
     await expect(errorNotice(page)).toHaveText('401 Sign in to do this.');
-    await expectAccessibleOnPhone(page);
+  });
+  await test.step('service credentials open the dashboard, stay in the tab’s memory, and can be forgotten', async () => {
+    await enterCredentials(page, '', '');
+    await expect(page.getByLabel('Service name')).toHaveAccessibleDescription('Enter the service name');
+    await expect(page.getByLabel('Service name')).toBeFocused();
+    await expect(page.getByLabel('Service password')).toHaveAccessibleDescription(
+      'Enter the service password',
+    );
+    // Wrong credentials are sent once, because each attempt counts towards the lockout.
+    const tried: string[] = [];
+    page.on('request', (request) => {
+      if (/^\/api\/user-profiles/.test(new URL(request.url()).pathname)) tried.push(request.url());
+    });
+    await enterCredentials(page, 'nobody', 'Grüße, 世界');
+    await expect(page.getByText('The service name or password is wrong.')).toBeVisible();
+    expect(tried).toHaveLength(1);
+    await expect(page.getByLabel('Service name')).toHaveValue('nobody');
+    const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
+    const requestSent = page.waitForRequest(
+      (request) => request.headers().authorization?.startsWith('Basic') ?? false,
+    );
+    await enterCredentials(page, name, secret);
+    expect((await requestSent).headers().authorization).toBe(
+      `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
+    );
+    await expect(createButton(page)).toBeVisible();
+    await expect(page.getByText(`You are using the service as ${name}.`)).toBeVisible();
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
+    );
+    expect(stored + JSON.stringify(await context.cookies())).not.toContain(secret);
+    await expect(page.locator('main')).toBeFocused();
+    await page.getByRole('button', { name: 'Forget the credentials' }).click();
+    await expect(errorNotice(page)).toHaveText('401 Sign in to do this.');
+    await expect(page.locator('main')).toBeFocused();
+    await expect(page.locator('.counters')).toHaveCount(0);
+  });
+  await test.step('signing in leads back, and a failed answer is shown with its status', async () => {
+    const { email } = await createAccount({ admin: true });
+    // One route for both answers: a call that the page repeats between them must not succeed, and remove the button.
+    let answer: Parameters<Route['fulfill']>[0] = {
+      status: 500,
+      json: { error: 'Something went wrong on our side.' },
+    };
+    await page.route(statisticsCall, (route) => route.fulfill(answer));
     await page.getByRole('link', { name: 'Sign in' }).click();
     await logIn(page, email);
-    await expect(createButton(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
     expect(currentPath(page)).toBe(dashboardPath);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  });
-  await test.step('a failed answer is shown with its status', async () => {
-    const failures = [
-      [
-        { status: 500, json: { error: 'Something went wrong on our side.' } },
-        '500 Something went wrong on our side.',
-      ],
-      [
-        { status: 503, json: { error: 'Authentication is not configured.' } },
-        '503 Authentication is not configured.',
-      ],
-      [
-        { status: 200, contentType: 'text/html', body: '<!doctype html>' },
-        '200 The user profile service isn’t running: it answered with a web page.',
-      ],
-    ] as const;
-    // One route for all answers: a call that the page repeats between two answers must not succeed, and remove the button.
-    let nextAnswer: (typeof failures)[number][0] = failures[0][0];
-    await page.route(statisticsCall, (route) => route.fulfill(nextAnswer));
-    for (const [answer, text] of failures) {
-      nextAnswer = answer;
-      if (answer.status === 500) await page.reload();
-      else await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
-      await expect(errorNotice(page)).toHaveText(text);
-    }
+    await expect(errorNotice(page)).toHaveText('500 Something went wrong on our side.');
+    answer = { status: 200, contentType: 'text/html', body: '<!doctype html>' };
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(errorNotice(page)).toHaveText(
+      '200 The user profile service isn’t running: it answered with a web page.',
+    );
     await page.unroute(statisticsCall);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(createButton(page)).toBeVisible();
     await expect(page.locator('main')).toBeFocused();
   });
   await test.step('a member reads 404 without the form for service credentials', async () => {
-    await insertProfile(rows);
+    const otherProfile = await insertProfile(rows);
     const { uid, email } = await createAccount();
+    // An unconfirmed email cannot be in the profile.
+    await changeAccount(uid, { emailVerified: false });
     await signIn(page, email);
+    await test.step('and at another profile, whose link opens their own without the unconfirmed email', async () => {
+      await page.goto(editorUrl(otherProfile.userId));
+      await expect(errorNotice(page)).toHaveText('Error loading user profile: 404 Profile not found');
+      await expect(page.locator('main')).not.toContainText(otherProfile.name);
+      await expect(page.locator('main form')).toHaveCount(0);
+      await page.locator('main').getByRole('link', { name: 'My profile' }).click();
+      await expect(editorField(page, 'User ID')).toHaveValue(uid);
+      await expect(editorField(page, 'Email')).toHaveValue('');
+      await expect(editorField(page, 'Email')).toHaveAccessibleDescription(
+        'Leave this empty until your account’s address is confirmed.',
+      );
+    });
     await page.goto(dashboardPath);
     await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
     await expect(errorNotice(page)).toHaveText('404 Profile not found');
@@ -94,83 +133,52 @@ test('the dashboard shows 401 to a visitor, 404 to a member, and a failure with 
   });
 });
 
-test('service credentials open the dashboard, stay in the tab’s memory, and end with a sign-out', async ({
-  page,
-  context,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  await page.goto(dashboardPath);
-  await enterCredentials(page, '', '');
-  await expect(page.getByLabel('Service name')).toHaveAccessibleDescription('Enter the service name');
-  await expect(page.getByLabel('Service name')).toBeFocused();
-  await expect(page.getByLabel('Service password')).toHaveAccessibleDescription('Enter the service password');
-  await enterCredentials(page, 'nobody', 'Grüße, 世界');
-  await expect(page.getByText('The service name or password is wrong.')).toBeVisible();
-  await expect(page.getByLabel('Service name')).toHaveValue('nobody');
-  const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
-  const requestSent = page.waitForRequest(
-    (request) => request.headers().authorization?.startsWith('Basic') ?? false,
-  );
-  await enterCredentials(page, name, secret);
-  expect((await requestSent).headers().authorization).toBe(
-    `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
-  );
-  await expect(createButton(page)).toBeVisible();
-  await expect(page.getByText(`You are using the service as ${name}.`)).toBeVisible();
-  const stored = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
-  );
-  expect(stored + JSON.stringify(await context.cookies())).not.toContain(secret);
-  await expect(page.locator('main')).toBeFocused();
-  // A later refusal keeps the data, the typed text and the ways to sign in.
-  await createForm(page).getByLabel('Name').fill('Typed');
-  const error = 'The service name or password is wrong.';
-  await page.route(statisticsCall, (route) => route.fulfill({ status: 401, json: { error } }), { times: 1 });
-  await refreshButton(page).click();
-  await expect(page.locator('.refresh [role=status]')).toContainText(`401 ${error}`);
-  await expect(page.getByText(`You are using the service as ${name}.`)).toHaveCount(0);
-  await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await page.locator('.credentials > summary').click();
-  // Wrong credentials are sent once, because each attempt counts towards the lockout.
-  const tried: string[] = [];
-  page.on('request', (request) => {
-    if (/^\/api\/user-profiles/.test(new URL(request.url()).pathname)) tried.push(request.url());
-  });
-  await page.route(statisticsCall, (route) => route.fulfill({ status: 401, json: { error } }), { times: 1 });
-  await enterCredentials(page, 'nobody', 'wrong');
-  await expect(page.locator('.credentials')).toContainText(error);
-  expect(tried).toHaveLength(1);
-  await enterCredentials(page, name, secret);
-  await expect(page.locator('.refresh [role=status]')).toContainText('Updated at');
-  await expect(page.locator('.credentials')).toHaveCount(0);
-  await expect(createForm(page).getByLabel('Name')).toHaveValue('Typed');
-  await page.getByRole('button', { name: 'Forget the credentials' }).click();
-  await expect(errorNotice(page)).toHaveText('401 Sign in to do this.');
-  await expect(page.locator('main')).toBeFocused();
-  await expect(page.locator('.counters')).toHaveCount(0);
-  await test.step('a sign-out ends the credentials', async () => {
-    const { email } = await createAccount();
-    await signIn(page, email);
-    // The service refuses the session, so only credentials open it.
-    await page.route(statisticsCall, (route) => route.fulfill({ status: 401, json: { error: 'Ended.' } }), {
-      times: 2,
-    });
+test(
+  'a later refusal of the service credentials keeps the data, the typed text and the ways to sign in; a sign-out ends them',
+  deep,
+  async ({ page, context, allowConsoleErrors }) => {
+    allowConsoleErrors(failedRequest);
+    const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
     await page.goto(dashboardPath);
-    await expect(errorNotice(page)).toHaveText('401 Ended.');
     await enterCredentials(page, name, secret);
-    await expect(page.getByText(`You are using the service as ${name}.`)).toBeVisible();
-    await page.evaluate(() => {
-      history.replaceState(null, '', '?q=somebody');
+    await expect(createButton(page)).toBeVisible();
+    await createForm(page).getByLabel('Name').fill('Typed');
+    const error = 'The service name or password is wrong.';
+    await page.route(statisticsCall, (route) => route.fulfill({ status: 401, json: { error } }), {
+      times: 1,
     });
-    const otherTab = await context.newPage();
-    await otherTab.goto('/why');
-    await otherTab.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
-    await expect(errorNotice(page)).toHaveText('401 Sign in to do this.');
+    await refreshButton(page).click();
+    await expect(page.locator('.refresh [role=status]')).toContainText(`401 ${error}`);
     await expect(page.getByText(`You are using the service as ${name}.`)).toHaveCount(0);
-    expect(currentPath(page)).toBe(dashboardPath);
-  });
-});
+    await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await page.locator('.credentials > summary').click();
+    await enterCredentials(page, name, secret);
+    await expect(page.locator('.refresh [role=status]')).toContainText('Updated at');
+    await expect(page.locator('.credentials')).toHaveCount(0);
+    await expect(createForm(page).getByLabel('Name')).toHaveValue('Typed');
+    await test.step('a sign-out ends the credentials', async () => {
+      const { email } = await createAccount();
+      await signIn(page, email);
+      // The service refuses the session, so only credentials open it.
+      await page.route(statisticsCall, (route) => route.fulfill({ status: 401, json: { error: 'Ended.' } }), {
+        times: 2,
+      });
+      await page.goto(dashboardPath);
+      await expect(errorNotice(page)).toHaveText('401 Ended.');
+      await enterCredentials(page, name, secret);
+      await expect(page.getByText(`You are using the service as ${name}.`)).toBeVisible();
+      await page.evaluate(() => {
+        history.replaceState(null, '', '?q=somebody');
+      });
+      const otherTab = await context.newPage();
+      await otherTab.goto('/why');
+      await otherTab.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
+      await expect(errorNotice(page)).toHaveText('401 Sign in to do this.');
+      await expect(page.getByText(`You are using the service as ${name}.`)).toHaveCount(0);
+      expect(currentPath(page)).toBe(dashboardPath);
+    });
+  },
+);
 
 test(
   'Logout and another account’s login in another tab clear dashboard and editor',

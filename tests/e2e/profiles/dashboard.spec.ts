@@ -1,15 +1,20 @@
-import { searchFor, signInAdmin, tableRows } from '../admin/admin-screen.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { unique } from '../../api/factories.ts';
+import { signInAdmin, tableRows } from '../admin/admin-screen.ts';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, holdRequests } from '../page-helpers.ts';
 import {
   counterValue,
+  createButton,
   createForm,
+  createNotice,
   dashboardPath,
   dashboardTab,
   insertProfile,
   listCall,
+  readCounter,
   refreshButton,
+  selectProfile,
   statisticsCall,
 } from './profile-screens.ts';
 
@@ -17,54 +22,50 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('admin searches and sorts the profiles, and a reload keeps the query; a failed Refresh Data keeps the data', async ({
+test('admin creates profiles, and searches and sorts them; a blank user ID comes from the clock, wrong input is refused, and a failed Refresh Data keeps the data', async ({
   page,
   allowConsoleErrors,
   rows,
 }) => {
   allowConsoleErrors(failedRequest);
+  const b = await insertProfile(rows, { end: 'b' });
+  const a = await insertProfile(rows, { tag: b.tag, end: 'a' });
   await test.step('a failed first list shows its failure in the tab', async () => {
     await signInAdmin(page);
     await page.route(listCall, (route) => route.abort());
     const consoleMessage = page.waitForEvent('console', (message) => message.text().startsWith('GET '));
-    await page.goto(`${dashboardPath}?q=somebody`);
+    await page.goto(`${dashboardPath}?q=${b.tag}`);
     expect((await consoleMessage).text()).toMatch(/^GET \/api\/user-profiles The server cannot be reached\./);
     await dashboardTab(page, /^All Profiles/).click();
     const panel = page.getByRole('tabpanel', { name: /^All Profiles/ });
     await expect(panel.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
     await page.unroute(listCall);
     await panel.getByRole('button', { name: 'Retry' }).click();
-    await expect(panel.locator('.pager')).toBeVisible();
+    await expect(page.getByText('1–2 of 2')).toBeVisible();
   });
-  const b = await insertProfile(rows, { end: 'b' });
-  const a = await insertProfile(rows, { tag: b.tag, end: 'a' });
-  await page.goto(dashboardPath);
-  await dashboardTab(page, /^All Profiles/).click();
-  await searchFor(page, b.tag);
-  await expect(page.getByText('1–2 of 2')).toBeVisible();
   const head = page.getByRole('columnheader', { name: 'User ID' });
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await expect(tableRows(page).locator('[data-label="User ID"]')).toHaveText([a.userId, b.userId]);
-  await expectAccessible(page);
-  await page.reload();
-  await expect(tableRows(page).locator('[data-label="User ID"]')).toHaveText([a.userId, b.userId]);
+  await expectAccessibleOnPhone(page);
+  expect(currentPath(page)).toContain(`?q=${b.tag}`);
   await expect(page.getByRole('link', { name: `View ${a.name}` })).toHaveAttribute(
     'href',
     `/profile/${a.userId}`,
   );
-  await page.getByRole('link', { name: `Edit ${a.name}` }).click();
-  await expect(page.getByRole('heading', { name: `Edit ${a.name}` })).toBeVisible();
-  expect(currentPath(page)).toBe(`/user-profile-admin?id=${a.userId}`);
+  await expect(page.getByRole('link', { name: `Edit ${a.name}` })).toHaveAttribute(
+    'href',
+    `/user-profile-admin?id=${a.userId}`,
+  );
   await page.setViewportSize({ width: 1280, height: 800 });
   await test.step('arrows, Home and End switch the tabs, and typed text stays', async () => {
-    await page.goto(dashboardPath);
+    await dashboardTab(page, /^Create Profile$/).click();
     await createForm(page).getByLabel('Name').fill('Typed');
     const [first, second] = [dashboardTab(page, /^Create Profile$/), dashboardTab(page, /^All Profiles/)];
     await first.focus();
     for (const [key, now, other] of [
       ['ArrowRight', second, first],
-      ['ArrowRight', first, second],
+      ['ArrowLeft', first, second],
       ['ArrowLeft', second, first],
       ['Home', first, second],
       ['End', second, first],
@@ -81,7 +82,6 @@ test('admin searches and sorts the profiles, and a reload keeps the query; a fai
     await expect(createForm(page).getByLabel('Name')).toHaveValue('Typed');
   });
   await test.step('Refresh Data is busy while it loads; a failed one keeps the data', async () => {
-    await insertProfile(rows);
     const before = await counterValue(page, 'Total Profiles').innerText();
     await page.route(statisticsCall, (route) =>
       route.fulfill({ status: 503, json: { error: 'The service is unavailable.' } }),
@@ -100,17 +100,73 @@ test('admin searches and sorts the profiles, and a reload keeps the query; a fai
     const line = page.locator('.refresh [role=status]');
     await expect(line).toContainText('Updated at');
     const [, time = ''] = /^Updated at (.+)$/.exec(await line.innerText()) ?? [];
-    await page.clock.setFixedTime(Date.now() + 60_000);
     await page.route(listCall, (route) => route.abort());
     await refreshButton(page).click();
     await expect(line).toContainText('The server cannot be reached.');
     await expect(line).toContainText(`Not refreshed since ${time}:`);
-    await dashboardTab(page, /^All Profiles/).click();
-    await expect(tableRows(page).first()).toBeVisible();
-    await page.unroute(listCall);
-    await refreshButton(page).click();
-    await expect(page.locator('.refresh [role=status]')).toContainText('Updated at');
     await page.unrouteAll();
+  });
+  await test.step('a blank user ID comes from the clock; counters and list follow', async () => {
+    const before = await readCounter(page, 'Total Profiles');
+    const tag = unique();
+    await createForm(page).getByLabel('Name').fill(`New ${tag}`);
+    await createForm(page).getByLabel('Email').fill(`${tag}@mail.example`);
+    await createForm(page).getByLabel('Phone').fill('+46 8 555 010');
+    const begun = Date.now();
+    await createButton(page).dblclick();
+    await expect(createNotice(page)).toHaveText('Profile created successfully!');
+    await expect(createForm(page).getByLabel('Name')).toHaveValue('');
+    await expect.poll(() => readCounter(page, 'Total Profiles')).toBeGreaterThan(before);
+    const created = await rows('select user_id from user_profiles where email = $1', [`${tag}@mail.example`]);
+    expect(created).toHaveLength(1);
+    const [, moment] = /^user-(\d+)$/.exec(String(created[0]?.user_id)) ?? [];
+    expect(Number(moment)).toBeGreaterThanOrEqual(begun);
+    expect(Number(moment)).toBeLessThanOrEqual(Date.now());
+    await expect(dashboardTab(page, /^All Profiles \([\d]+\)$/)).toBeVisible();
+  });
+  await test.step('a lost answer creates no second profile', async () => {
+    const tag = unique();
+    await createForm(page).getByLabel('Name').fill(`New ${tag}`);
+    await page.route(
+      '**/api/user-profiles',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await createButton(page).click();
+    await expect(createNotice(page)).toContainText('The server cannot be reached.');
+    await createButton(page).click();
+    await expect(createNotice(page)).toContainText('Your earlier attempt did create a profile');
+    await expect(createForm(page).getByLabel('User ID')).not.toHaveAttribute('aria-invalid');
+    expect(await rows('select user_id from user_profiles where name = $1', [`New ${tag}`])).toHaveLength(1);
+  });
+  await test.step('wrong input shows its error and stays', async () => {
+    const profile = await insertProfile(rows);
+    for (const [label, type] of [
+      ['Email', 'email'],
+      ['Phone', 'tel'],
+      ['Picture URL', 'url'],
+    ] as const)
+      await expect(createForm(page).getByLabel(label)).toHaveAttribute('type', type);
+    await createForm(page).getByLabel('User ID').fill(profile.userId);
+    await createForm(page).getByLabel('Email').fill('nobody');
+    await createForm(page).getByLabel('Picture URL').fill('a picture');
+    await createButton(page).click();
+    await expect(createForm(page).getByLabel('Email')).toHaveAccessibleDescription(
+      'Please enter a valid email address',
+    );
+    await expect(createForm(page).getByLabel('Picture URL')).toHaveAccessibleDescription(
+      /Enter an address that starts with https:/,
+    );
+    await expect(createForm(page).getByLabel('Email')).toBeFocused();
+    await createForm(page).getByLabel('Email').fill('');
+    await createForm(page).getByLabel('Picture URL').fill('');
+    await createButton(page).click();
+    await expect(createNotice(page)).toHaveText('Error: A profile with this user ID already exists.');
+    await expect(createForm(page).getByLabel('User ID')).toHaveValue(profile.userId);
+    expect(await selectProfile(rows, profile.userId)).toHaveLength(1);
   });
   await test.step('the counters and an empty list', async () => {
     await page.route(statisticsCall, (route) =>
@@ -119,15 +175,16 @@ test('admin searches and sorts the profiles, and a reload keeps the query; a fai
       }),
     );
     await page.route(listCall, (route) => route.fulfill({ json: [] }));
-    await page.goto(dashboardPath);
+    await refreshButton(page).click();
+    await expect(page.locator('.counters dd')).toHaveText(['0', '3', '2', '1,234']);
     await expect(page.locator('.counters dt')).toHaveText([
       'Total Profiles',
       'With Email',
       'With Phone',
       'With Name',
     ]);
-    await expect(page.locator('.counters dd')).toHaveText(['0', '3', '2', '1,234']);
     await dashboardTab(page, /^All Profiles/).click();
+    await page.getByRole('searchbox').fill('');
     await expect(
       page.getByText('No profiles found. Create your first profile using the form above.'),
     ).toBeVisible();

@@ -1,27 +1,29 @@
-import { createAccount } from '../accounts/firebase-accounts.ts';
-import { signIn } from '../accounts/sign-in.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { confirmDialog } from '../admin/admin-screen.ts';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { failedRequest } from '../page-helpers.ts';
+import { currentPath, failedRequest } from '../page-helpers.ts';
 import {
+  changeProfileElsewhere,
   editorButton,
   editorField,
   editorNotice,
-  editorUrl,
+  editorPanel,
   insertProfile,
   openEditor,
   pictureAnswer,
   saveButton,
+  saveCall,
   unsavedBadge,
 } from './profile-screens.ts';
 
-// axe runs in both colour schemes.
+// The steps together take longer than the usual limit.
 test.beforeEach(() => {
   test.slow();
 });
 
-test('the editor has maximum lengths, Reset Changes, an unsaved badge and a picture preview', async ({
+test('the editor has maximum lengths, Reset Changes, an unsaved badge and a picture preview; leaving it or logging out with unsaved changes asks first, and Cancel keeps the changes', async ({
   page,
+  context,
   rows,
   allowConsoleErrors,
 }) => {
@@ -81,7 +83,8 @@ test('the editor has maximum lengths, Reset Changes, an unsaved badge and a pict
   await page.getByText('Debug info').click();
   await expect(page.locator('.debug')).toContainText(profile.id);
   await expect(page.locator('.debug')).not.toContainText(/bearer|basic|eyJ/i);
-  await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await test.step('the form works by keyboard alone, and Enter saves', async () => {
     await editorField(page, 'Name').focus();
     await page.keyboard.press('ControlOrMeta+a');
@@ -92,17 +95,53 @@ test('the editor has maximum lengths, Reset Changes, an unsaved badge and a pict
     await page.keyboard.press('Tab');
     await expect(editorField(page, 'Name')).toBeFocused();
   });
-  await test.step('the browser may fill in a member’s own data', async () => {
-    const account = await createAccount();
-    await signIn(page, account.email);
-    await page.goto(editorUrl(account.uid));
-    for (const [label, known] of [
-      ['Name', 'name'],
-      ['Email', 'email'],
-      ['Phone', 'tel'],
-      ['Picture URL', 'photo'],
-      ['Facebook ID', 'off'],
-    ] as const)
-      await expect(editorField(page, label)).toHaveAttribute('autocomplete', known);
+  await test.step('a failure and a conflict keep the typed text, and the record can be reloaded', async () => {
+    const error = 'Something went wrong on our side.';
+    await page.route(saveCall, (route) => route.fulfill({ status: 500, json: { error } }), { times: 1 });
+    await editorField(page, 'Name').fill('Mine');
+    await saveButton(page).click();
+    await expect(editorNotice(page)).toHaveText(`Error saving user profile: 500 ${error}`);
+    await expect(editorField(page, 'Name')).toHaveValue('Mine');
+    await changeProfileElsewhere(rows, profile.userId, '111');
+    await saveButton(page).click();
+    await expect(editorNotice(page)).toHaveText(
+      /^Error saving user profile: 409 Somebody else has changed this record/,
+    );
+    await expect(editorField(page, 'Name')).toHaveValue('Mine');
+    await editorButton(page, 'Reload the record, discard my changes').press('Enter');
+    await expect(editorField(page, 'Phone')).toHaveValue('111');
+    await expect(editorField(page, 'Name')).toHaveValue('Typed');
+    await expect(editorPanel(page)).toBeFocused();
+  });
+  await test.step('by a link, by a reload and by Logout', async () => {
+    const link = page.locator('footer').getByRole('link').first();
+    await editorField(page, 'Name').fill('Typed again');
+    const newPage = context.waitForEvent('page');
+    await link.click({ modifiers: ['Control'] });
+    await (await newPage).close();
+    await expect(confirmDialog(page)).toHaveCount(0);
+    await link.click();
+    await expect(confirmDialog(page)).toHaveAccessibleName('Leave without saving your changes?');
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(editorField(page, 'Name')).toHaveValue('Typed again');
+    await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+    const dialogOpened = page.waitForEvent('dialog');
+    await page.evaluate(() => {
+      setTimeout(() => {
+        location.reload();
+      });
+    });
+    const question = await dialogOpened;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await expect(editorField(page, 'Name')).toHaveValue('Typed again');
+    const logOut = page.locator('.site-header').getByRole('button', { name: 'Logout' });
+    await logOut.click();
+    await expect(confirmDialog(page)).toHaveAccessibleName('Leave without saving your changes?');
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(editorField(page, 'Name')).toHaveValue('Typed again');
+    await logOut.click();
+    await confirmDialog(page).getByRole('button', { name: 'Leave' }).click();
+    await expect.poll(() => currentPath(page)).toBe('/');
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { site } from '../../../src/shared/site.ts';
-import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.ts';
+import { expectAccessible, expectFitsPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests } from '../page-helpers.ts';
 
@@ -54,64 +54,13 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('the public profile distinguishes a missing profile, an empty answer and a failure; two presses on Retry load once', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  allowConsoleErrors(/status of 429|ERR_FAILED/);
-  await test.step('an unknown id, and an address without an id', async () => {
-    const requests: string[] = [];
-    page.on('request', (request) => {
-      // The counter of page views gets no personal data.
-      if (/\/api\/(?!counts\/)/.test(request.url())) requests.push(request.url());
-    });
-    await page.goto('/profile/a%2Fb');
-    await expect(pageTitle(page)).toHaveText('Profile Not Found');
-    expect(requests).toEqual([]);
-    await openProfile(page, answerJson({ error: 'Profile not found' }, 404), 'nobody');
-    await expect(pageTitle(page)).toHaveText('Profile Not Found');
-    await expect(mainContent(page)).toContainText('Profile not found');
-    await expect(page).toHaveTitle(`Profile Not Found | ${site.product}`);
-    await expectAccessible(page);
-  });
-  await test.step('an empty answer shows No Profile Data', async () => {
-    await page.unrouteAll();
-    await openProfile(page, (route) => route.fulfill({ status: 204 }));
-    await expect(pageTitle(page)).toHaveText('No Profile Data');
-    await expect(page).toHaveTitle(`No Profile Data | ${site.product}`);
-    await page.unrouteAll();
-  });
-  await test.step('a failure shows its text, and Retry loads again', async () => {
-    await openProfile(
-      page,
-      answerJson({ error: 'Too many requests. Please wait a minute and try again.' }, 429),
-    );
-    await expect(mainContent(page).getByRole('alert')).toContainText('Failed to load profile');
-    await expect(mainContent(page).getByRole('alert')).toContainText('Too many requests.');
-    await expectAccessibleOnPhone(page);
-    await page.unrouteAll();
-    await page.route(profileCall, answerJson({ ...fullProfile, pictureUrl: null }));
-    const held = await holdRequests(page, profileCall);
-    const retry = mainContent(page).getByRole('button');
-    await expect(retry).toHaveText('Retry');
-    await retry.focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await expect(retry).toHaveText('Retrying...');
-    held.release();
-    await expect(pageTitle(page)).toHaveText('Marta Lindqvist');
-    await expect(pageTitle(page)).toBeFocused();
-    expect(held.count()).toBe(1);
-  });
-});
-
-test('the public profile shows links and dates, its values as text and never as markup, and texts for empty parts', async ({
+test('the public profile shows links and dates, its values as text and never as markup, and texts for empty parts, a missing profile and a failure; two presses on Retry load once', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/outside: https:\/\/pictures\.example|ERR_FAILED/);
+  allowConsoleErrors(failedRequest);
+  allowConsoleErrors(/outside: https:\/\/pictures\.example|ERR_FAILED|status of 429/);
   await test.step('a stored profile, whose link the keyboard reaches', async () => {
     // The id is unescaped once, and escaped for the call.
     const userId = `pärson.${randomUUID()}@c&d`;
@@ -163,14 +112,7 @@ test('the public profile shows links and dates, its values as text and never as 
   await expect(mainContent(page).locator('img')).toHaveAttribute('referrerpolicy', 'no-referrer');
   await expect.poll(() => requests.length).toBe(1);
   expect(requests[0]).not.toHaveProperty('referer');
-  await expectAccessibleOnPhone(page);
-  await test.step('a picture that fails is replaced by the initials', async () => {
-    await page.unroute('https://pictures.example/*');
-    await page.route('https://pictures.example/*', (route) => route.abort());
-    await page.reload();
-    await expect(mainContent(page).locator('.portrait')).toHaveText('ML');
-    await expect(mainContent(page).locator('img')).toHaveCount(0);
-  });
+  await expectAccessible(page);
   await page.unrouteAll();
   await page.setViewportSize({ width: 1280, height: 800 });
   await test.step('a profile with nothing in it, and a picture that is not https', async () => {
@@ -196,6 +138,45 @@ test('the public profile shows links and dates, its values as text and never as 
     await openProfile(page, answerJson({ ...fullProfile, ...emptyProfile, ...long, name }), long.userId);
     await expect(pageTitle(page)).toHaveText(name);
     await expect(mainContent(page).locator('img')).toHaveCount(0);
-    await expectAccessibleOnPhone(page);
+    await expectFitsPhone(page);
+  });
+  await page.unrouteAll();
+  await test.step('an unknown id', async () => {
+    await openProfile(page, answerJson({ error: 'Profile not found' }, 404), 'nobody');
+    await expect(pageTitle(page)).toHaveText('Profile Not Found');
+    await expect(mainContent(page)).toContainText('Profile not found');
+    await expect(page).toHaveTitle(`Profile Not Found | ${site.product}`);
+  });
+  await test.step('an empty answer shows No Profile Data', async () => {
+    await page.unrouteAll();
+    await openProfile(page, (route) => route.fulfill({ status: 204 }));
+    await expect(pageTitle(page)).toHaveText('No Profile Data');
+    await expect(page).toHaveTitle(`No Profile Data | ${site.product}`);
+    await page.unrouteAll();
+  });
+  await test.step('a failure shows its text, and Retry loads again', async () => {
+    await openProfile(
+      page,
+      answerJson({ error: 'Too many requests. Please wait a minute and try again.' }, 429),
+    );
+    await expect(mainContent(page).getByRole('alert')).toContainText('Failed to load profile');
+    await expect(mainContent(page).getByRole('alert')).toContainText('Too many requests.');
+    await page.unrouteAll();
+    await page.route(profileCall, answerJson(fullProfile));
+    await page.route('https://pictures.example/*', (route) => route.abort());
+    const held = await holdRequests(page, profileCall);
+    const retry = mainContent(page).getByRole('button');
+    await expect(retry).toHaveText('Retry');
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(retry).toHaveText('Retrying...');
+    held.release();
+    await expect(pageTitle(page)).toHaveText('Marta Lindqvist');
+    await expect(pageTitle(page)).toBeFocused();
+    expect(held.count()).toBe(1);
+    // A picture that fails is replaced by the initials.
+    await expect(mainContent(page).locator('.portrait')).toHaveText('ML');
+    await expect(mainContent(page).locator('img')).toHaveCount(0);
   });
 });
