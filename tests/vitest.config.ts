@@ -52,7 +52,7 @@ export default defineConfig({
           ],
           isolate: false,
           // Tests of outages mostly wait for timeouts.
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
       {

@@ -99,7 +99,10 @@ test('a session ends after an hour, and when the buyer signs out', async () => {
   const headers = await openSession(api.rows, email);
   const list = () => api.call('GET', '/api/portal/purchases', undefined, { headers });
   expect((await list()).status).toBe(200);
-  await api.rows(`update portal_sessions set ends_at = now() where email = $1`, [email]);
+  // A second earlier, because the server's clock has no microseconds.
+  await api.rows(`update portal_sessions set ends_at = now() - interval '1 second' where email = $1`, [
+    email,
+  ]);
   expect((await list()).body).toMatchObject({ code: 'portal-session-required' });
   const other = await openSession(api.rows, email);
   const signedOut = await api.call('POST', '/api/portal/sign-out', undefined, { headers: other });
