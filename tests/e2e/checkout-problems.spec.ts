@@ -60,9 +60,12 @@ test.describe('the checkout', () => {
     await page.getByLabel('Email').fill('röbin@mail.example');
     await page.getByLabel('Name').focus();
     await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-    const orderResponse = page.waitForResponse(/\/v2\/checkout\/orders$/);
+    // The body is gone once the page navigates.
+    const order = page
+      .waitForResponse(/\/v2\/checkout\/orders$/)
+      .then((response) => response.json() as Promise<{ id: string }>);
     await checkout.decide('Approve');
-    const { id } = (await (await orderResponse).json()) as { id: string };
+    const { id } = await order;
     await expect(page).toHaveURL(/\/download$/);
     await expect(page.locator('.confirmation')).toContainText(id);
     await expectAccessibleOnPhone(page);
