@@ -48,16 +48,16 @@ export function openPayPal(settings: Settings, folder: string | null): Promise<P
 
 /**
  * Starts the database, the Firebase emulator (if authentication is configured), the PayPal simulator, the mail catcher and the
- * look-up of leaked passwords. `folder` stores their data; null keeps the data in memory. `openOtherDatabase` opens another database
+ * look-up of leaked passwords. `folder` stores their data; null keeps the data in memory. `startDatabase` starts another database
  * than the embedded one. If one service fails, the others are stopped.
  */
 export async function startStack(
   settings: Settings,
   folder: string | null,
-  openOtherDatabase?: () => Promise<LocalDatabase>,
+  startDatabase?: () => Promise<LocalDatabase>,
 ): Promise<Stack> {
   const results = await Promise.allSettled([
-    openOtherDatabase?.() ?? openDatabase(folder && `${folder}/database`),
+    startDatabase?.() ?? openDatabase(folder && `${folder}/database`),
     openFirebase(settings, folder),
     openPayPal(settings, folder),
     openMail(settings),

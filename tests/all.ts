@@ -99,9 +99,8 @@ async function prepare(parts: readonly string[]): Promise<PartResult[]> {
   );
   if (neededBuilds.length + neededChecks.length === 0) return [];
   const start = performance.now();
-  // The builds write the generated types, too.
   const syncResults =
-    neededChecks.length > 0 && neededBuilds.length === 0
+    neededChecks.length > 0
       ? [await runStep({ name: 'generated types', script: bin('astro/bin/astro.mjs'), args: ['sync'] })]
       : [];
 

@@ -16,10 +16,11 @@ function readContentPages(): ContentPage[] {
   });
 }
 
-/** Returns the paths of few content pages that together have every type of section but `except`. The pages share the sections. */
+/** Returns the paths of a few content pages that together have every type of section, without those in `except`. */
 export function pagesWithAllSections(except: readonly string[] = []): string[] {
   const pages = readContentPages();
   const missing = new Set(pages.flatMap(({ types }) => [...types]));
+  if (missing.size === 0) throw new Error('The content pages have no sections.');
   for (const type of except) missing.delete(type);
   const chosen: string[] = [];
   while (missing.size > 0) {

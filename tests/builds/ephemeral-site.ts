@@ -17,9 +17,9 @@ export interface EphemeralSite {
   readonly close: () => Promise<void>;
 }
 
-interface StackOptions {
+interface ServeOptions {
   readonly limiter?: RateLimiter;
-  readonly openOtherDatabase?: () => Promise<LocalDatabase>;
+  readonly startDatabase?: () => Promise<LocalDatabase>;
 }
 
 /** Builds the site for free ports into a separate folder, and serves it with a stack in memory. */
@@ -42,7 +42,7 @@ export function startTestSite(ports: TestPorts): Promise<EphemeralSite> {
     const { files } = await sharedPages(settings);
     return { files, functions: await sharedFunctions() };
   }
-  return serveOnStack(settings, build, { limiter: noRateLimits, openOtherDatabase: startPostgresDatabase });
+  return serveOnStack(settings, build, { limiter: noRateLimits, startDatabase: startPostgresDatabase });
 }
 
 /**
@@ -52,10 +52,10 @@ export function startTestSite(ports: TestPorts): Promise<EphemeralSite> {
 async function serveOnStack(
   settings: Settings,
   build: () => Promise<BuildFolders>,
-  { limiter, openOtherDatabase }: StackOptions = {},
+  { limiter, startDatabase }: ServeOptions = {},
 ): Promise<EphemeralSite> {
   applySettings(settings);
-  const { stack, folders } = await buildBesideStack(settings, build, openOtherDatabase);
+  const { stack, folders } = await buildBesideStack(settings, build, startDatabase);
   const port = Number(settings.PORT);
   const site = await serveBuild(port, folders, limiter);
   async function close() {
@@ -69,9 +69,9 @@ async function serveOnStack(
 async function buildBesideStack(
   settings: Settings,
   build: () => Promise<BuildFolders>,
-  openOtherDatabase: StackOptions['openOtherDatabase'],
+  startDatabase: ServeOptions['startDatabase'],
 ): Promise<{ stack: Stack; folders: BuildFolders }> {
-  const starting = startStack(settings, null, openOtherDatabase);
+  const starting = startStack(settings, null, startDatabase);
   const [buildResult] = await Promise.allSettled([build(), starting]);
   const stack = await starting;
   if (buildResult.status === 'fulfilled') return { stack, folders: buildResult.value };

@@ -18,7 +18,7 @@ export async function migratePostgres(url: string): Promise<void> {
 
 /**
  * Starts PostgreSQL with the tables and the sample rows, and registers it for the server code of this process. It starts in a
- * third of the time of the embedded database, and runs beside the process of the site.
+ * third of the time of the embedded database, and runs in a process of its own.
  */
 export async function startPostgresDatabase(): Promise<LocalDatabase> {
   const postgres = await startPostgres({ isDurable: false });

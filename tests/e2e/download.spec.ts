@@ -9,7 +9,7 @@ const { version, files } = newestRelease;
 test('/download offers the files of the newest release with size, SHA-256 and date, those of the visitor’s system first', async ({
   page,
 }) => {
-  await test.step('the files', async () => {
+  await test.step('the files have size, SHA-256 and date', async () => {
     await page.goto('/download');
     await expect(page.locator('[data-system] h3')).toHaveCount(files.length);
     for (const { system, kind, ending, bytes, sha256 } of files) {
@@ -28,7 +28,7 @@ test('/download offers the files of the newest release with size, SHA-256 and da
       await expect(item.getByText(sha256)).toBeVisible();
     }
   });
-  await test.step('no date', async () => {
+  await test.step('a file may lack its date', async () => {
     await page.route('**/dist/**', (route) =>
       route.fulfill({ status: 200, headers: { 'last-modified': 'soon' } }),
     );
@@ -37,7 +37,7 @@ test('/download offers the files of the newest release with size, SHA-256 and da
     await expect(page.getByRole('link', { name: `Download ${offeredFiles[0] ?? ''}` })).toBeVisible();
     await page.unroute('**/dist/**');
   });
-  await test.step('the files of the visitor’s system first', async () => {
+  await test.step('the files of the visitor’s system come first', async () => {
     for (const [system, platform] of [
       ['Mac', 'MacIntel'],
       ['Linux', 'Linux x86_64'],

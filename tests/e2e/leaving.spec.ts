@@ -227,7 +227,7 @@ test('Ctrl+click opens another tab; after Escape, or if the next page does not l
 });
 
 test(
-  'Back to the back/forward cache shows a page unfaded with its menu closed; after Logout it leads to /login, and events are sent once',
+  'a page that Back restores from the back/forward cache is unfaded, its menu is closed, and its events are sent once; after Logout, Back leads to /login',
   deep,
   async ({ returningPage: page, analytics }) => {
     await test.step('a marketing page', async () => {

@@ -1,7 +1,7 @@
 import { site } from '../../src/shared/site.ts';
 import { deep, emulatePrerendering, expect, pageView, test, waitForAnalytics } from './measured-site.ts';
 
-test('each shown page is one view with its path alone, and a profile one of /profile; Google Analytics stores nothing; a funnel link is reported by click, key and new tab', async ({
+test('Google Analytics gets one view of each shown page with its path alone, of a profile as /profile, and each use of a funnel link; it stores nothing', async ({
   page,
   context,
   analytics,
@@ -31,7 +31,7 @@ test('each shown page is one view with its path alone, and a profile one of /pro
     await expect.poll(analytics.events).toEqual([pageView('/'), pageView('/buy'), pageView('/download')]);
     expect(JSON.stringify(await analytics.commands())).not.toMatch(/someone|secret|ada0001/);
   });
-  await test.step('a funnel link', async () => {
+  await test.step('a funnel link is reported by click, key and new tab', async () => {
     const link = page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
     const funnel = async () =>
       (await analytics.events()).filter(
@@ -50,7 +50,7 @@ test('each shown page is one view with its path alone, and a profile one of /pro
     for (const event of await funnel())
       expect(event).toMatchObject(['consolidate_buy', { destination: '/buy' }]);
   });
-  await test.step('the buttons of /consolidate', async () => {
+  await test.step('the buttons of /consolidate are reported', async () => {
     for (const [event, path] of [
       ['consolidate_buy', '/buy'],
       ['consolidate_download', '/download'],
@@ -64,7 +64,7 @@ test('each shown page is one view with its path alone, and a profile one of /pro
         .toContainEqual([event, expect.objectContaining({ destination: path, page_path: '/consolidate' })]);
     }
   });
-  await test.step('a profile', async () => {
+  await test.step('a profile is viewed as /profile', async () => {
     const profile = {
       userId: 'secret-id',
       name: 'Marta Lindqvist',
@@ -79,6 +79,8 @@ test('each shown page is one view with its path alone, and a profile one of /pro
     await expect.poll(analytics.events).toContainEqual(['page_view', view]);
     await page.locator('header').getByRole('link', { name: 'Home', exact: true }).click();
     await expect.poll(async () => (await analytics.events()).at(-1)).toEqual(pageView('/'));
+    const views = (await analytics.events()).filter((event) => JSON.stringify(event).includes('"/profile"'));
+    expect(views).toHaveLength(1);
     expect(JSON.stringify(await analytics.commands())).not.toMatch(/secret-id|Lindqvist/);
   });
 });

@@ -150,17 +150,17 @@ test.describe('a purchase', () => {
       await window.getByLabel("Buyer's email").fill(buyer);
       const restartedWindow = context.waitForEvent('page').catch(() => null);
       await window.getByRole('button', { name: 'Decline' }).click();
-      const nextResponse =
+      const nextWindow =
         (await Promise.race([
           restartedWindow,
           window.waitForSelector('text=Your card was declined').then(() => window),
         ])) ?? window;
-      await expect(nextResponse.getByRole('status')).toContainText('Your card was declined');
-      await nextResponse.getByLabel("Buyer's email").fill(buyer);
+      await expect(nextWindow.getByRole('status')).toContainText('Your card was declined');
+      await nextWindow.getByLabel("Buyer's email").fill(buyer);
       const captured = page.waitForResponse(
         (response) => response.url().endsWith('/capture') && response.ok(),
       );
-      await nextResponse.getByRole('button', { name: 'Approve' }).click();
+      await nextWindow.getByRole('button', { name: 'Approve' }).click();
       await captured;
       await page.close();
       await expect.poll(() => selectPurchases(rows, buyer)).toEqual([basicPurchase]);

@@ -38,7 +38,7 @@ const readThrough = async () => {
     buffered: true,
   });
   while (document.documentElement.dataset.fonts === undefined) await pause(20);
-  // The API reference has hundreds of screens, which are alike.
+  // The API reference is hundreds of viewports long and repeats itself.
   const end = Math.min(document.documentElement.scrollHeight, 20 * innerHeight);
   for (let y = 0; y < end; y += innerHeight / 2) {
     scrollTo({ top: y, behavior: 'instant' });
@@ -90,7 +90,7 @@ test('the sitemap lists pages of this build', () => {
   expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining([...onPhones]));
 });
 
-/** Pages with each of the layouts. */
+/** One page of each layout. */
 const layouts = ['/', '/buy', '/download', '/purchases', '/release-notes', '/affiliate-pitch', '/why'];
 /** The API reference, a form, a list and a dashboard. The other screens are made of the same parts. */
 const screens = ['/api/docs', '/login', '/affiliate-admin', '/affiliate-dashboard'];

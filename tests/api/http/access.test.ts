@@ -100,7 +100,7 @@ function answerWithoutFactor(isStale: boolean) {
 
 const factor = { firebase: { sign_in_provider: 'password', sign_in_second_factor: 'totp' } };
 
-/** Somebody with a role where the settings require a second factor, who signed in with and without it. */
+/** Two callers with a role: one signed in without the second factor, and one with it. */
 function strictCallers(role: Role, isStale: boolean): readonly Caller[] {
   const claims = isStale ? old : {};
   const name = `${role}, signed in ${isStale ? 'an hour ago' : 'now'}`;
@@ -151,7 +151,7 @@ test.each(Object.entries(expected))(
   (call, row) => walk(strictApi, strictCallers('admin', false), call, row),
 );
 
-/** One call for each lowest role, and one that needs a fresh sign-in. */
+/** One call for each lowest role. The call of finance also needs a fresh sign-in. */
 const sampleCalls = ['GET /api/customers', 'PUT /api/customers/:id', 'POST /api/payouts/approve'] as const;
 
 test.each(sampleCalls)(
@@ -164,7 +164,7 @@ test.each(sampleCalls)(
   },
 );
 
-/** Calls as each caller, the refused ones first: they must change nothing. */
+/** Makes a call as each caller. The refused callers go first, because they must change nothing. */
 async function walk(called: Api, by: readonly Caller[], call: string, row: Row): Promise<void> {
   const [method = '', pattern = ''] = call.split(' ');
   const planned = by.map(([who, authorization, answerTo]) => {

@@ -81,5 +81,7 @@ test('a member becomes an admin with the next load, and reads account facts and 
     await expectHomePage(page);
     await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeVisible();
     await expect(bar.getByRole('link', { name: 'Admin', exact: true })).toBeHidden();
+    await page.goto('/admin');
+    await expectHomePage(page);
   });
 });

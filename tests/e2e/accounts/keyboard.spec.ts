@@ -37,7 +37,7 @@ const signUpStops = [
   ...['Referred by (optional)', 'Create Account'],
 ];
 
-test('Tab reaches the fields of the account forms in order; the first wrong field has the focus, and no state has an accessibility violation', async ({
+test('Tab reaches the fields of /login and /signup in order; the first wrong field has the focus; forms with errors have no accessibility violation', async ({
   page,
   allowConsoleErrors,
 }) => {

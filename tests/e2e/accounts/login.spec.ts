@@ -18,7 +18,7 @@ const wrongCredentialsText = 'Failed to sign in. Please check your credentials.'
 const unreachableText =
   'The sign-in service cannot be reached. Please check your internet connection and try again.';
 
-test('a failed login shows its reason and keeps the typed text; then Enter sends it once; /login and /signup forward a signed-in user and forget a stale session', async ({
+test('a failed login shows its reason and keeps the typed text; then Enter sends it once; /login forgets a stale session; /login and /signup forward a signed-in user', async ({
   page,
   context,
   allowConsoleErrors,

@@ -10,7 +10,7 @@ import {
   submitNewPassword,
 } from './account-screens.ts';
 import { canSignIn, createAccount, createResetCode, password } from './firebase-accounts.ts';
-import { signIn } from './sign-in.ts';
+import { countStoredUsers, signIn } from './sign-in.ts';
 import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest, holdRequests, waitForPath } from '../page-helpers.ts';
 
@@ -95,6 +95,7 @@ test('a wrong new password or a failing server keeps the reset link, also after 
   });
   await test.step('the other account is signed out, and the link is used up', async () => {
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    expect(await countStoredUsers(page)).toBe(0);
     await page.goto('/set-new-password');
     await expect(resetFailure(page)).toHaveText('No reset token provided.');
   });

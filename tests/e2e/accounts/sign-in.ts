@@ -6,7 +6,7 @@ const dashboard = '/affiliate-dashboard';
 
 /**
  * Signs an account in without the login screen: puts what Firebase and the site store in a browser into the page's
- * context. Replaces everything that the context stored before, and leaves the page at an address without scripts. The
+ * context. Removes the cookies and everything else in localStorage, and leaves the page at an address without scripts. The
  * context must have no other page that uses Firebase.
  */
 export async function signIn(page: Page, email: string): Promise<void> {
@@ -40,7 +40,7 @@ async function restore(page: Page, session: StoredSession): Promise<void> {
   await page.evaluate(storeSession, session);
 }
 
-/** Replaces everything that the browser stores for the site. Runs in the page. */
+/** Replaces localStorage and the database of Firebase. Runs in the page. */
 async function storeSession({ session, user }: StoredSession): Promise<void> {
   localStorage.clear();
   localStorage.setItem('session', session);

@@ -17,7 +17,7 @@ function selectionGroup(page: Page) {
   return page.getByRole('group', { name: 'Selected affiliates' });
 }
 
-test('admin activates affiliates in bulk, and the selection ends with its row or list; a failed change keeps the selection', async ({
+test('admin activates affiliates in bulk; a row that leaves the list is no longer selected, and a failed change keeps the selection', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -27,7 +27,7 @@ test('admin activates affiliates in bulk, and the selection ends with its row or
   const fourth = await insertAffiliate(rows, { tag: first.tag, end: 'd' });
   await signInAdmin(page);
   await openSearch(page, '/affiliate-admin', first.tag);
-  await test.step('changes in bulk', async () => {
+  await test.step('rows change in bulk', async () => {
     const posts: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/affiliates/bulk')) posts.push(request.postData() ?? '');
@@ -73,7 +73,7 @@ test('admin activates affiliates in bulk, and the selection ends with its row or
     await expect(tableRow(page, 'Not Activated')).toHaveCount(4);
   });
   await page.unrouteAll();
-  await test.step('failures', async () => {
+  await test.step('failures are shown', async () => {
     await test.step('the result of an action and a failed list share one notice', async () => {
       await page.route('**/api/affiliates?*', (route) => route.abort());
       await chooseRowAction(page, 'Activate', third.name);

@@ -84,7 +84,7 @@ test('admin creates and edits an affiliate: fields are validated, a double click
     expect(created).toMatchObject({ name: `New ${tag}`, code: `${tag}n` });
     await expect(tableCell(page, email, 'Date Created')).toHaveText(String(created?.day));
   });
-  await test.step('Edit fills the form with a fixed code, leaving it asks first, and Cancel closes it', async () => {
+  await test.step('Edit fills the form and shows the code read-only, leaving it asks first, and Cancel closes it', async () => {
     await chooseRowAction(page, 'Edit', affiliate.name);
     await expect(page.getByRole('heading', { name: `Edit ${affiliate.name}` })).toBeVisible();
     await expect(formField(page, 'Name')).toHaveValue(affiliate.name);
@@ -111,7 +111,7 @@ test('admin creates and edits an affiliate: fields are validated, a double click
       await expect(formField(page, label)).toHaveValue('');
     await expect(code).toBeEnabled();
   });
-  await test.step('a late answer to Save', async () => {
+  await test.step('a late answer to Save changes no other form', async () => {
     const held = await holdRequests(page, '**/api/affiliates/*', 'PUT');
     await chooseRowAction(page, 'Edit', affiliate.name);
     await fillForm(page, { Name: `Changed ${tag}` });

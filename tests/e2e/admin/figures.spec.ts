@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 import { signInAdmin, tableRows, tabs } from './admin-screen.ts';
 
-/** The events of the visitor in the test. Other tests count on the same day. */
+/** The events of the test. Other tests count on the same day. */
 const events = [
   ['view', '/buy'],
   ['plan-chosen', 'annual'],
@@ -15,7 +15,7 @@ const events = [
   ['download', releaseFile(newestRelease.version, newestRelease.files[0]?.ending ?? '')],
 ] as const;
 
-test('an admin sees what a visitor viewed, chose, began to pay and downloaded, as a chart, a table and CSV', async ({
+test('an admin reads the counted events as a chart, a table and CSV', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -33,8 +33,8 @@ test('an admin sees what a visitor viewed, chose, began to pay and downloaded, a
   };
   const before = await readCounts();
 
-  await test.step('a visitor', async () => {
-    // affiliate/journey.spec.ts proves that a purchase is counted.
+  await test.step('a download is counted', async () => {
+    // tests/site/counting.test.ts and tests/api/figures/count.test.ts prove that the other events are counted.
     for (const [event, subject] of events.slice(0, 3))
       await rows(
         `insert into daily_counts (day, event, subject, count) values ($1::date, $2, $3, 1)

@@ -44,7 +44,7 @@ test('admin sees what PayPal could not pay, and rejects a returned payout with t
   const paid = await insert(null);
   await signInAdmin(page);
 
-  await test.step('the month names them, and its run shows those to reject', async () => {
+  await test.step('the list of the month shows the failed payouts and which of them to reject', async () => {
     await openPayouts(page, month, 4);
     const run = page.getByRole('region', {
       name: `${monthName(month)}: 2 payouts of $200.00 in total to reject`,
@@ -82,7 +82,7 @@ test('admin sees what PayPal could not pay, and rejects a returned payout with t
     );
   });
 
-  await test.step('the affiliate reads it on the dashboard, and the payment on the statement', async () => {
+  await test.step('the affiliate reads until when PayPal waits on the dashboard, and the payment on the statement', async () => {
     await signIn(page, email);
     await page.goto('/affiliate-dashboard');
     await expect(page.locator('.open-payout')).toContainText(

@@ -58,10 +58,13 @@ test('admin sets an affiliate’s payment email and waives the minimum; a newer 
       await rows('select 1 as one from payout_email_changes where affiliate_id = $1', [affiliate.id]),
     ).toHaveLength(1);
 
-    // The record form continues from the saved version.
+    // The record form continues from the saved version. Its save drops the typed settings.
     await recordForm(page).getByLabel('Name').fill(`Renamed ${affiliate.tag}`);
+    await waived.uncheck();
     await saveForm(page);
+    await confirmDialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
+    expect(await stored()).toEqual([{ payout_email: 'paid@mail.example', no_minimum: true }]);
 
     await chooseRowAction(page, 'Edit', `Renamed ${affiliate.tag}`);
     await paymentSettings(page).getByText('Payment settings').click();

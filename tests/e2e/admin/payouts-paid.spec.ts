@@ -175,6 +175,10 @@ test('admin marks approved payouts as paid with a transaction each: typed, paste
     await expect(selectedPayouts(page)).toHaveCount(0);
   });
   await test.step('leaving typed lines asks first; Logout asks once, and Cancel keeps the session', async () => {
+    // Two forms with typed text.
+    await page.getByRole('checkbox', { name: approved.code }).check();
+    await selectedPayouts(page).getByText('Mark 1 as paid').click();
+    await selectedPayouts(page).getByLabel('Transaction id').fill('TYPED');
     const lines = page.getByLabel('Lines');
     await lines.fill('id,1AB');
     await expectLeaveQuestion(page);

@@ -25,7 +25,7 @@ test('admin reads the payouts with their warnings, filters them, approves them a
   test.slow();
   allowConsoleErrors(failedRequest);
   await signInAdmin(page);
-  await test.step('the payouts of a month with their warnings, and the filters', async () => {
+  await test.step('the payouts of a month have warnings and filters', async () => {
     const month = uniqueMonth(2040);
     const [first, other] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
     await advancePayout(rows, other.id, `T${other.code}`);
@@ -98,7 +98,7 @@ test('admin reads the payouts with their warnings, filters them, approves them a
     TestPayout,
   ];
   const calls = recordPayoutCalls(page);
-  await test.step('approved by keyboard; a payout changed elsewhere is named', async () => {
+  await test.step('payouts are approved by keyboard; a payout changed elsewhere is named', async () => {
     await openPayouts(page, month, 3);
     // On a phone the rows are cards, and all of them are chosen at once as well.
     await page.setViewportSize({ width: 320, height: 640 });
@@ -154,7 +154,7 @@ test('admin reads the payouts with their warnings, filters them, approves them a
     await expect(tableCell(page, third.code, 'State')).toHaveText(/^Approved/);
     await expect(selectedPayouts(page)).toContainText('1 selected');
   });
-  await test.step('a rejection, whose reason a failure keeps', async () => {
+  await test.step('a failed rejection keeps its reason', async () => {
     await page.getByLabel(`Select Minted (${first.code})`).check();
     await selectedPayouts(page).getByText('Reject 2').click();
     const reject = selectedPayouts(page).getByRole('button', { name: 'Reject' });

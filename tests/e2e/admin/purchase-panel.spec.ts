@@ -56,7 +56,7 @@ test('admin changes a purchase in its panel: holds, commission and events change
     await expect(purchasePanel(page)).toContainText('Released 9/3/2025 by an admin.');
     expect(await rows('select reason from audit_log where entity_id = $1', [b.id])).toEqual([]);
   });
-  await test.step('a hold, an adjustment and a failed event', async () => {
+  await test.step('a hold is released, a commission adjusted, and a failed event tried again', async () => {
     await rowButton(page, 'Open', a.orderId).click();
     await expect(purchasePanel(page).getByRole('link', { name: 'Change history' })).toHaveAttribute(
       'href',

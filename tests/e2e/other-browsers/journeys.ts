@@ -58,10 +58,10 @@ export function describeJourneys(name: BrowserName): void {
     });
 
     // WebKit needs twice the time of Firefox.
-    const when = name === 'WebKit' ? deep : {};
+    const details = name === 'WebKit' ? deep : {};
     test(
       'a visitor signs up as an affiliate, logs out and in; Back and Forward show unfaded pages with the right bar',
-      when,
+      details,
       async ({ tab, rows }) => {
         const email = uniqueEmail();
         await tab.goto('/signup');

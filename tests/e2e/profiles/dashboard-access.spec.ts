@@ -23,7 +23,7 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('the dashboard shows 401 to a visitor, whom service credentials admit, a failure with Retry to an admin, and 404 to a member, also at another profile', async ({
+test('a visitor gets 401 at the dashboard and may enter service credentials; an admin gets Retry after a failure; a member gets 404, also at another profile', async ({
   page,
   context,
   allowConsoleErrors,
@@ -104,7 +104,7 @@ test('the dashboard shows 401 to a visitor, whom service credentials admit, a fa
     // An unconfirmed email cannot be in the profile.
     await changeAccount(uid, { emailVerified: false });
     await signIn(page, email);
-    await test.step('and at another profile, whose link opens their own without the unconfirmed email', async () => {
+    await test.step('a member reads 404 at another profile, and My profile opens their own without the unconfirmed email', async () => {
       await page.goto(editorUrl(otherProfile.userId));
       await expect(errorNotice(page)).toHaveText('Error loading user profile: 404 Profile not found');
       await expect(page.locator('main')).not.toContainText(otherProfile.name);

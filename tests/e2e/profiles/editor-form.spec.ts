@@ -113,7 +113,7 @@ test('the editor has maximum lengths, Reset Changes, an unsaved badge and a pict
     await expect(editorField(page, 'Name')).toHaveValue('Typed');
     await expect(editorPanel(page)).toBeFocused();
   });
-  await test.step('by a link, by a reload and by Logout', async () => {
+  await test.step('leaving by a link, a reload or Logout asks first', async () => {
     const link = page.locator('footer').getByRole('link').first();
     await editorField(page, 'Name').fill('Typed again');
     const newPage = context.waitForEvent('page');

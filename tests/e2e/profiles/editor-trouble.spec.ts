@@ -31,7 +31,7 @@ test(
   deep,
   async ({ page, rows, allowConsoleErrors }) => {
     allowConsoleErrors(failedRequest);
-    allowConsoleErrors(new RegExp(`${failedRequest.source}|${offlineError.source}`));
+    allowConsoleErrors(offlineError);
     const admin = await signInAdmin(page);
     await test.step('a conflict', async () => {
       const profile = await insertProfile(rows);

@@ -52,7 +52,6 @@ test('admin opens a typed id or email, and creates, changes and deletes the prof
     await expect(page.getByRole('heading', { name: `Edit ${profile.name}` })).toBeVisible();
     expect(currentPath(page)).toBe(`${editorPath}?email=${encodeURIComponent(profile.email)}`);
   });
-  await page.unrouteAll();
   await test.step('an unknown id', async () => {
     const id = `user-${unique()}`;
     const calls: string[] = [];
@@ -104,7 +103,6 @@ test('admin opens a typed id or email, and creates, changes and deletes the prof
       `DELETE /user-profiles/user/${id}`,
     ]);
   });
-  await page.unrouteAll();
   await test.step('an unknown email, which needs a user ID', async () => {
     const [email, otherProfile] = [uniqueEmail(), await insertProfile(rows)];
     await page.goto(`${editorPath}?email=${encodeURIComponent(email)}`);
