@@ -132,11 +132,12 @@ function cacheArguments() {
  * Runs `npm ci` in a folder on the given Node, with the npm that started this process, or else the npm in PATH.
  * @param {string} folder
  * @param {string} node
+ * @param {readonly string[]} moreArguments
  */
-async function runNpm(folder, node) {
+async function runNpm(folder, node, moreArguments = []) {
   const npmScript = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
-  args.push('--loglevel=error', ...cacheArguments());
+  args.push('--loglevel=error', ...cacheArguments(), ...moreArguments);
   const child = spawn(npmScript ? node : 'npm', npmScript ? [npmScript, ...args] : args, {
     cwd: folder,
     stdio: 'inherit',
@@ -148,7 +149,9 @@ async function runNpm(folder, node) {
   const result = await new Promise((resolve) => child.on('close', resolve).on('error', resolve));
   for (const signal of signals) process.off(signal, stop);
   if (result instanceof Error) throw new InstallError(`npm could not be started: ${result.message}`);
-  if (result !== 0) throw new InstallError('The packages could not be installed; see above.');
+  // The cause is npm's exit code, or null if a signal has stopped npm.
+  if (result !== 0)
+    throw new InstallError('The packages could not be installed; see above.', { cause: result });
 }
 
 /**
@@ -196,7 +199,13 @@ export async function install() {
   const folder = mkdtempSync(path.join(root, '.local/node-'));
   try {
     const node = runsTypeScript(process.version) ? process.execPath : await installNode(folder);
-    await runNpm(root, node);
+    // npm would ask the registry about each of the thousand packages, also about those in its cache. A cache that lacks a version
+    // makes this fail.
+    await runNpm(root, node, ['--prefer-offline']).catch((error) => {
+      if (typeof error.cause !== 'number') throw error;
+      console.log('Trying again with new data from the registry …');
+      return runNpm(root, node);
+    });
   } finally {
     clearInterval(progress);
     rmSync(folder, { recursive: true, force: true });
