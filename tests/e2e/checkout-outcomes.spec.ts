@@ -6,7 +6,7 @@ const reportsClosedWindow = `for (const message of ['Detected popup close', 'Win
 const reportsFailure = `button.textContent = 'Pay with PayPal'; options.onError({ message: 'no' });`;
 const startsOrder = `void options.createOrder({}, { order: { create: () => new Promise(() => undefined) } });`;
 
-/** Approves an order; `answer` is what PayPal's `capture` returns. */
+/** Approves an order. PayPal's `capture` returns `answer`. */
 function approves(answer: string) {
   return `await options.onApprove({ orderID: 'X' }, { order: { capture: () => ${answer} } });`;
 }

@@ -90,7 +90,7 @@ test('the sitemap lists pages of this build', () => {
   expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining([...onPhones]));
 });
 
-/** One page of each layout. */
+/** A page of each layout. */
 const layouts = ['/', '/buy', '/download', '/purchases', '/release-notes', '/affiliate-pitch', '/why'];
 /** The API reference, a form, a list and a dashboard. The other screens are made of the same parts. */
 const screens = ['/api/docs', '/login', '/affiliate-admin', '/affiliate-dashboard'];

@@ -151,7 +151,7 @@ test.each(Object.entries(expected))(
   (call, row) => walk(strictApi, strictCallers('admin', false), call, row),
 );
 
-/** One call for each lowest role. The call of finance also needs a fresh sign-in. */
+/** A call for each lowest role. The one for finance also needs a fresh sign-in. */
 const sampleCalls = ['GET /api/customers', 'PUT /api/customers/:id', 'POST /api/payouts/approve'] as const;
 
 test.each(sampleCalls)(
