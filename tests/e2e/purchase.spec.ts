@@ -138,11 +138,11 @@ test.describe('a purchase', () => {
       await checkout.decide('Capture fails', buyer);
       await expect(checkout.alert).toHaveText('Payment capture failed. Please try again.');
       await checkout.decide('Cancel', buyer);
+      await expect
+        .poll(() => page.evaluate(() => Reflect.get(window, 'events') as unknown))
+        .toEqual([['event', 'payment_cancelled', { plan: 'basic' }]]);
       await expect(checkout.alert).toHaveText('');
       await expect(page).toHaveURL(/\/buy\?/);
-      expect(await page.evaluate(() => Reflect.get(window, 'events') as unknown)).toEqual([
-        ['event', 'payment_cancelled', { plan: 'basic' }],
-      ]);
       expect(await selectPurchases(rows, buyer)).toEqual([]);
     });
     await test.step('a declined card, another way to pay, and a tab closed after the approval', async () => {
