@@ -80,6 +80,8 @@ async function mount(island: HTMLElement): Promise<void> {
     const script = (await import(
       /* @vite-ignore */ failedLoads === 0 ? address : `${address}?again=${String(failedLoads)}`
     )) as { readonly mount: (element: HTMLElement) => void };
+    // A pressed button that is replaced before its release gets no click.
+    while (island.querySelector(':active')) await new Promise(requestAnimationFrame);
     script.mount(island);
   } catch (error) {
     console.warn('island', error);
