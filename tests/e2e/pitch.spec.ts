@@ -77,6 +77,7 @@ test('a copy button copies its post and reads Copied for 2 seconds; its script l
     await page.getByRole('button', { name: 'Copy The shoebox' }).hover();
     await expect.poll(() => scripts.length).toBeGreaterThan(0);
   });
+  await page.clock.pauseAt(Date.now() + 60_000);
   await test.step('by keyboard and without a pointer, with an announcement', async () => {
     await page.getByRole('button', { name: 'Copy The shoebox' }).focus();
     await page.keyboard.press('Enter');
@@ -85,17 +86,13 @@ test('a copy button copies its post and reads Copied for 2 seconds; its script l
       button.click();
     });
     await expect(page.getByRole('button', { name: 'Copied Five Marias' })).toBeVisible();
+    await page.clock.runFor(2_000);
   });
   const post = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Five Marias' }) });
   const button = post.getByRole('button');
   await button.click();
   await expect(button).toHaveText(/^Copied /);
   expect(await page.evaluate(readClipboard)).toBe(await post.locator('.post').textContent());
-  await expect(button).toHaveText(/^Copy /);
-
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await button.click();
-  await expect(button).toHaveText(/^Copied /);
   await page.clock.runFor(1_999);
   await expect(button).toHaveText(/^Copied /);
   await page.clock.runFor(1);
