@@ -1,13 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import lighthouse, { type RunnerResult } from 'lighthouse';
+import { parseArgs, promisify } from 'node:util';
 import { buildPages, separateBuild } from '../../stack/build.ts';
 import { createFilesHandler } from '../../stack/built-site.ts';
 import { openBrowser } from '../browsers/open-browser.ts';
+import { counter } from '../builds/counter.ts';
 import { freePort } from '../../stack/ports.ts';
 import { exampleSettings } from '../../stack/settings.ts';
-import { blockingTime } from './blocking.ts';
+import { blockingTime, type TraceEvent } from './blocking.ts';
 import { median, rounded } from './median.ts';
 import { serveSecurely } from './secure-server.ts';
 
@@ -41,28 +43,58 @@ const steadyCategories = ['accessibility', 'best-practices', 'seo'];
 const categories = ['performance', ...steadyCategories];
 type Measures = Record<keyof typeof measures | 'blocked' | 'requests' | 'performance' | 'steady', number>;
 
-/** Runs Lighthouse, and retries if the browser has lost the beginning of the trace. */
-async function runLighthouse(url: string, port: number, tries = 3): Promise<RunnerResult | undefined> {
-  const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' });
-  const error = result?.lhr.runtimeError?.message;
-  if (!error) return result;
-  if (tries === 1) throw new Error(`${url}: ${error}`);
-  return runLighthouse(url, port, tries - 1);
+/** The used fields of Lighthouse's report. */
+interface Report {
+  readonly runtimeError?: { readonly message: string };
+  readonly audits: Readonly<
+    Record<
+      string,
+      { readonly numericValue?: number; readonly details?: { readonly items?: readonly unknown[] } }
+    >
+  >;
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+}
+
+/** Only this benchmark needs Lighthouse, so npx downloads it, and it is not installed with the project. */
+const lighthouse = 'lighthouse@13.5.0';
+const reports = await mkdtemp(path.join(tmpdir(), 'lighthouse-'));
+
+/** Runs Lighthouse in the browser at a port, and retries if the browser has lost the beginning of the trace. */
+async function runLighthouse(
+  url: string,
+  port: number,
+  tries = 3,
+): Promise<{ readonly report: Report; readonly trace: readonly TraceEvent[] }> {
+  const file = path.join(reports, 'page');
+  await promisify(execFile)(
+    'npx',
+    ['--yes', lighthouse, url, `--port=${String(port)}`, `--only-categories=${categories.join(',')}`].concat([
+      '--output=json',
+      `--output-path=${file}.json`,
+      '--save-assets',
+      '--quiet',
+    ]),
+  );
+  const report = JSON.parse(await readFile(`${file}.json`, 'utf8')) as Report;
+  if (report.runtimeError) {
+    if (tries === 1) throw new Error(`${url}: ${report.runtimeError.message}`);
+    return runLighthouse(url, port, tries - 1);
+  }
+  const { traceEvents } = JSON.parse(await readFile(`${file}-0.trace.json`, 'utf8')) as {
+    readonly traceEvents: readonly TraceEvent[];
+  };
+  return { report, trace: traceEvents };
 }
 
 async function measure(url: string, port: number): Promise<Measures> {
-  const result = await runLighthouse(url, port);
-  const audits = result?.lhr.audits ?? {};
+  const { report, trace } = await runLighthouse(url, port);
+  const { audits } = report;
   function metric(id: string): number {
     const number = audits[id]?.numericValue;
     if (number === undefined) throw new Error(`${url}: Lighthouse gave no ${id}.`);
     return number;
   }
-  const details = audits['network-requests']?.details;
-  const requests = details?.type === 'table' ? details.items.length : NaN;
-  const recording = result?.artifacts.Trace.traceEvents ?? [];
-  const score = (category: string): number =>
-    Math.round((result?.lhr.categories[category]?.score ?? 0) * 100);
+  const score = (category: string): number => Math.round((report.categories[category]?.score ?? 0) * 100);
   const { LCP, FCP, CLS, TBT, bytes } = measures;
   return {
     performance: score('performance'),
@@ -71,9 +103,9 @@ async function measure(url: string, port: number): Promise<Measures> {
     FCP: metric(FCP),
     CLS: metric(CLS),
     TBT: metric(TBT),
-    blocked: blockingTime(recording, url),
+    blocked: blockingTime(trace, url),
     bytes: metric(bytes),
-    requests,
+    requests: audits['network-requests']?.details?.items?.length ?? NaN,
   };
 }
 
@@ -90,7 +122,7 @@ await writeFile(
 );
 
 const [sitePort, debugPort] = await Promise.all([freePort(), freePort()]);
-const server = await serveSecurely(createFilesHandler(files), sitePort);
+const server = await serveSecurely(createFilesHandler(files, [counter]), sitePort);
 const browser = await openBrowser([
   `--remote-debugging-port=${String(debugPort)}`,
   '--ignore-certificate-errors',
@@ -114,6 +146,7 @@ for (const round of rounds) {
 }
 await browser.close();
 server.close();
+await rm(reports, { recursive: true });
 
 function tableRow(page: string, results: readonly Measures[]) {
   const valuesOf = (name: keyof Measures) => results.map((result) => result[name]);

@@ -1,10 +1,10 @@
 import type { TestProject } from 'vitest/node';
 import { serveFiles } from '../../stack/built-site.ts';
 import { freePort } from '../../stack/ports.ts';
+import { counter } from '../builds/counter.ts';
 import { sharedFunctions, sharedPages } from '../builds/shared-build.ts';
 import { chooseTestPorts, testSettings } from '../builds/test-settings.ts';
 import { closeServer } from '../../stack/web-server.ts';
-import type { SiteFunction } from '../../stack/netlify/functions.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { type PageFacts, readPages } from './page-facts.ts';
 
@@ -24,13 +24,6 @@ declare module 'vitest' {
     pages: readonly PageFacts[];
   }
 }
-
-/** Answers the counter of page views, so that browsers log no error. */
-const counter: SiteFunction = {
-  name: 'counter',
-  handle: () => Promise.resolve(new Response(null, { status: 204 })),
-  config: { path: ['/api/counts/*'] },
-};
 
 /** Serves the shared build as Netlify does. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
