@@ -5,7 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { seed } from '../drizzle/seed.ts';
-import { registerLocalDatabase } from '../src/server/db/connect.ts';
+import { registerDatabase } from '../src/server/db/connect.ts';
 import type { Database, Rows } from '../src/server/db/database.ts';
 import { inProject } from './paths.ts';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -37,7 +37,7 @@ export async function openDatabase(folder: string | null): Promise<LocalDatabase
     throw new Error('The local database does not fit the migrations. Run: npm run reset', { cause });
   }
   await seed(driver);
-  registerLocalDatabase(() => withBatch(drizzle({ client })));
+  registerDatabase(() => withBatch(drizzle({ client })));
   return {
     db: withBatch(driver),
     query: async (text, values = []) => (await client.query<Record<string, unknown>>(text, values)).rows,

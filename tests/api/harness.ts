@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
 import type { Settings } from '../../src/server/context.ts';
-import { registerLocalDatabase } from '../../src/server/db/connect.ts';
+import { registerDatabase } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { createFirebaseIdentity } from '../../src/server/firebase/firebase.ts';
 import type { Identity } from '../../src/server/firebase/identity.ts';
@@ -65,7 +65,7 @@ export const credentials = { clientId: 'test-client', clientSecret: 'test-secret
 /** Creates a migrated and seeded PostgreSQL database. `connect('embedded')` connects to this database as well. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const { db, query, close } = connectPostgres(await copyDatabase(seededTemplate));
-  registerLocalDatabase(() => db);
+  registerDatabase(() => db);
   return { db, rows: query, close };
 };
 

@@ -18,8 +18,8 @@ export async function openSession(rows: Rows, email: string): Promise<SessionHea
 }
 
 /**
- * Stores a link to the purchases of an address, and returns its token. Its time is in whole milliseconds, as the server's clock is:
- * a link of 15 minutes ago would otherwise be some microseconds too young.
+ * Stores a link to the purchases of an address, and returns its token. The link's time has whole milliseconds like the server's
+ * clock. With microseconds, a link of exactly 15 minutes ago could still be valid.
  */
 export async function newLink(rows: Rows, email: string, { minutesAgo = 0 } = {}): Promise<string> {
   const id = randomUUID();

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { parseArgs, promisify } from 'node:util';
 import { buildPages, separateBuild } from '../../stack/build.ts';
 import { createFilesHandler } from '../../stack/built-site.ts';
 import { openBrowser } from '../browsers/open-browser.ts';
-import { counter } from '../builds/counter.ts';
+import { fakeCounter } from '../builds/counter.ts';
 import { freePort } from '../../stack/ports.ts';
 import { exampleSettings } from '../../stack/settings.ts';
 import { blockingTime, type TraceEvent } from './blocking.ts';
@@ -43,7 +44,7 @@ const steadyCategories = ['accessibility', 'best-practices', 'seo'];
 const categories = ['performance', ...steadyCategories];
 type Measures = Record<keyof typeof measures | 'blocked' | 'requests' | 'performance' | 'steady', number>;
 
-/** The used fields of Lighthouse's report. */
+/** The fields of Lighthouse's report that this file reads. */
 interface Report {
   readonly runtimeError?: { readonly message: string };
   readonly audits: Readonly<
@@ -55,9 +56,9 @@ interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
 }
 
-/** Only this benchmark needs Lighthouse, so npx downloads it, and it is not installed with the project. */
+/** Not in package.json, because only this benchmark uses it: npx downloads it at the first run. */
 const lighthouse = 'lighthouse@13.5.0';
-const reports = await mkdtemp(path.join(tmpdir(), 'lighthouse-'));
+const reportsFolder = await mkdtemp(path.join(tmpdir(), 'lighthouse-'));
 
 /** Runs Lighthouse in the browser at a port, and retries if the browser has lost the beginning of the trace. */
 async function runLighthouse(
@@ -65,16 +66,16 @@ async function runLighthouse(
   port: number,
   tries = 3,
 ): Promise<{ readonly report: Report; readonly trace: readonly TraceEvent[] }> {
-  const file = path.join(reports, 'page');
-  await promisify(execFile)(
-    'npx',
-    ['--yes', lighthouse, url, `--port=${String(port)}`, `--only-categories=${categories.join(',')}`].concat([
-      '--output=json',
-      `--output-path=${file}.json`,
-      '--save-assets',
-      '--quiet',
-    ]),
-  );
+  const file = path.join(reportsFolder, 'page');
+  const options = [`--port=${String(port)}`, `--only-categories=${categories.join(',')}`, '--quiet'];
+  const output = ['--output=json', `--output-path=${file}.json`, '--save-assets'];
+  await rm(`${file}.json`, { force: true });
+  await promisify(execFile)('npx', ['--yes', lighthouse, url, ...options, ...output], {
+    shell: process.platform === 'win32',
+  }).catch((error: unknown) => {
+    // Lighthouse also exits with 1 after a report with an error.
+    if (!existsSync(`${file}.json`)) throw error;
+  });
   const report = JSON.parse(await readFile(`${file}.json`, 'utf8')) as Report;
   if (report.runtimeError) {
     if (tries === 1) throw new Error(`${url}: ${report.runtimeError.message}`);
@@ -122,7 +123,7 @@ await writeFile(
 );
 
 const [sitePort, debugPort] = await Promise.all([freePort(), freePort()]);
-const server = await serveSecurely(createFilesHandler(files, [counter]), sitePort);
+const server = await serveSecurely(createFilesHandler(files, [fakeCounter]), sitePort);
 const browser = await openBrowser([
   `--remote-debugging-port=${String(debugPort)}`,
   '--ignore-certificate-errors',
@@ -146,7 +147,7 @@ for (const round of rounds) {
 }
 await browser.close();
 server.close();
-await rm(reports, { recursive: true });
+await rm(reportsFolder, { recursive: true });
 
 function tableRow(page: string, results: readonly Measures[]) {
   const valuesOf = (name: keyof Measures) => results.map((result) => result[name]);

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { serveFiles } from '../../stack/built-site.ts';
 import { freePort } from '../../stack/ports.ts';
-import { counter } from '../builds/counter.ts';
+import { fakeCounter } from '../builds/counter.ts';
 import { sharedFunctions, sharedPages } from '../builds/shared-build.ts';
 import { chooseTestPorts, testSettings } from '../builds/test-settings.ts';
 import { closeServer } from '../../stack/web-server.ts';
@@ -18,7 +18,7 @@ declare module 'vitest' {
     wholePages: string;
     /** Folder of the bundled functions. */
     functions: string;
-    /** Address at which the build is served, without functions but `counter`. */
+    /** Address at which the build is served, without functions but `fakeCounter`. */
     siteUrl: string;
     /** All built pages except the content editor, which cms.test.ts tests. */
     pages: readonly PageFacts[];
@@ -30,7 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const settings = testSettings(await chooseTestPorts());
   const { files, wholePages } = await sharedPages(settings);
   const port = await freePort();
-  const server = await serveFiles(port, files, [counter]);
+  const server = await serveFiles(port, files, [fakeCounter]);
   project.provide('settings', settings);
   project.provide('files', files);
   project.provide('wholePages', wholePages);

@@ -67,22 +67,24 @@ function hydrate(island: HTMLElement, trigger?: Event): void {
   island.addEventListener(failedEventName, finish.bind(null, false), { signal });
   island.setAttribute(hydratedName, '');
   if (island.dataset.mount === undefined) island.dispatchEvent(new Event(hydrateEventName));
-  else void mount(island);
+  else void mount(island, signal);
 }
 
 /** Number of failed loads of mount scripts. A retry needs a new query string, because some browsers cache a failed import. */
 let failedLoads = 0;
 
-/** Replaces the island's HTML by its React component. `data-mount` names the template with the script. */
-async function mount(island: HTMLElement): Promise<void> {
+/**
+ * Replaces the island's HTML by its React component. `data-mount` names the template with the script. Waits for the release of a
+ * pressed button: a button that is replaced while it is pressed gets no click. Does nothing after the attempt was aborted.
+ */
+async function mount(island: HTMLElement, signal: AbortSignal): Promise<void> {
   const address = scriptIn(island.dataset.mount ?? '');
   try {
     const script = (await import(
       /* @vite-ignore */ failedLoads === 0 ? address : `${address}?again=${String(failedLoads)}`
     )) as { readonly mount: (element: HTMLElement) => void };
-    // A pressed button that is replaced before its release gets no click.
-    while (island.querySelector(':active')) await new Promise(requestAnimationFrame);
-    script.mount(island);
+    while (island.querySelector(':active')) await new Promise((resolve) => setTimeout(resolve, 50));
+    if (!signal.aborted) script.mount(island);
   } catch (error) {
     console.warn('island', error);
     failedLoads += 1;
@@ -103,8 +105,8 @@ export function scriptIn(templateId: string): string {
 const timeoutMs = 30_000;
 
 /**
- * Buffers the input of an island until its script runs: a pressed button, or a submission, which the
- * script validates instead of the browser.
+ * Buffers the input of an island until its script runs: a pressed button, or a submission. The script validates it, not the
+ * browser.
  * Returns a function that ends the buffering. With the script it repeats the last press or submission; without the script
  * it submits the form as plain HTML.
  *

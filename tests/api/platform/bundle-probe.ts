@@ -12,10 +12,10 @@ const [bundle = '', databaseUrl = '', path = '', token = ''] = process.argv.slic
  * here, because loading it from source takes half a second.
  */
 async function openDatabase(url: string): Promise<() => Promise<void>> {
-  const { registerLocalDatabase } = await import('../../../src/server/db/connect.ts');
+  const { registerDatabase } = await import('../../../src/server/db/connect.ts');
   const { connectPostgres } = await import('../../../stack/postgres/connect.ts');
   const { db, close } = connectPostgres(url);
-  registerLocalDatabase(() => db);
+  registerDatabase(() => db);
   return close;
 }
 
