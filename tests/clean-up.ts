@@ -1,4 +1,5 @@
-import { afterAll, vi } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, vi } from 'vitest';
 import { limits } from '../src/shared/limits.ts';
 import { removeTemporaryFolders } from './temporary-folder.ts';
 
@@ -23,5 +24,8 @@ afterAll(() => {
   for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, env);
   Object.assign(limits.timeoutMs, timeoutMs);
+  // The next test file must not get modules that import a mocked module.
+  const { testPath } = expect.getState();
+  if (testPath && readFileSync(testPath, 'utf8').includes('vi.mock(')) vi.resetModules();
   removeTemporaryFolders();
 });

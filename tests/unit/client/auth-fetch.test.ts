@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   clearServiceCredentials,
   serviceCredentialsFor,
@@ -7,11 +7,6 @@ import {
 } from '../../../src/client/accounts/auth-fetch.ts';
 
 vi.mock('../../../src/client/config.ts', () => ({ config: { identity: {} } }));
-
-// Test files share modules. The next file must not get modules with this configuration.
-afterAll(() => {
-  vi.resetModules();
-});
 
 afterEach(() => {
   clearServiceCredentials();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loadChunk } from '../../../src/client/load-chunk.ts';
 import { identityProblem } from '../../../src/client/accounts/identity-problem.ts';
 import { signUpProblemText } from '../../../src/client/accounts/sign-up.ts';
@@ -6,11 +6,6 @@ import { accountProblemText } from '../../../src/shared/problems/accounts.ts';
 import { problemText } from '../../../src/shared/problems/common.ts';
 
 vi.mock('../../../src/client/config.ts', () => ({ config: { identity: {} } }));
-
-// Test files share modules. The next file must not get modules with this configuration.
-afterAll(() => {
-  vi.resetModules();
-});
 
 function firebaseError(code: string): Error {
   return Object.assign(new Error('Firebase: Error'), { code: `auth/${code}` });

@@ -1,15 +1,10 @@
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { loadOwnAffiliate } from '../../../src/client/accounts/own-affiliate.ts';
 
 vi.mock('../../../src/client/config.ts', () => ({ config: { identity: null } }));
 
 afterEach(() => {
   vi.unstubAllGlobals();
-});
-
-// Test files share modules. The next file must not get modules with this configuration.
-afterAll(() => {
-  vi.resetModules();
 });
 
 const ada = {

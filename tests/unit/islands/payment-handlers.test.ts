@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { finishPurchase } from '../../../src/islands/checkout/finish-purchase.ts';
 import { paymentHandlers } from '../../../src/islands/checkout/payment-handlers.ts';
 import { planOfType, type Plan, type PlanType } from '../../../src/shared/plans.ts';
@@ -13,11 +13,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.mocked(finishPurchase).mockReset();
-});
-
-// Test files share modules. The next file must not get modules with these mocks.
-afterAll(() => {
-  vi.resetModules();
 });
 
 type Call = () => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   clearServiceCredentials,
   setServiceCredentials,
@@ -7,11 +7,6 @@ import type { SignedIn } from '../../../../src/client/accounts/current-user.ts';
 import { isOwnTarget, memberOf, ownPrefill } from '../../../../src/islands/profiles/profile-record.ts';
 
 vi.mock('../../../../src/client/config.ts', () => ({ config: { identity: {} } }));
-
-// Test files share modules. The next file must not get modules with this configuration.
-afterAll(() => {
-  vi.resetModules();
-});
 
 const ada: SignedIn = {
   kind: 'in',
