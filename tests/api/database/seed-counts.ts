@@ -10,7 +10,7 @@ export async function seedCounts(run: Run, size: number): Promise<void> {
   await run('set session_replication_role = replica', []);
   await run(
     `insert into link_clicks (code, day, clicks)
-     select code, current_date - day, 100
+     select code, (now() at time zone 'utc')::date - day, 100
      from (select code from affiliate_codes order by code limit ceil($1::int / 365.0)::int) codes
        cross join generate_series(0, 364) day
      limit $1::int`,
@@ -18,7 +18,7 @@ export async function seedCounts(run: Run, size: number): Promise<void> {
   );
   await run(
     `insert into daily_counts (day, event, subject, count)
-     select current_date - day, event::counted_event, subject, 250
+     select (now() at time zone 'utc')::date - day, event::counted_event, subject, 250
      from generate_series(0, 364) day cross join (
        select 'view' as event, case n when 1 then '/buy' else '/page-' || n end as subject from generate_series(1, 40) n
        union all select event, plan from unnest(array['plan-chosen', 'payment-begun']) event, unnest(array['basic', 'annual']) plan

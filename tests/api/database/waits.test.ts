@@ -246,15 +246,18 @@ test('an unchanged account is not saved', async () => {
   expect(await updateBuyer({ db, now: new Date() }, query, same)).toEqual({ result: 1, rows: [] });
 });
 
-test('two writers that wait for each other both succeed', async () => {
-  const [one, two] = [await make.affiliate(), await make.affiliate()];
-  const touch = (id: string) =>
-    sql`update affiliates set version = version + 1 where id = ${id}::uuid returning version`;
-  const inOrder = (first: string, second: string) =>
-    database.db.batch([touch(first), sql`select pg_sleep(0.3)`, touch(second)]);
-  await Promise.all([inOrder(one, two), inOrder(two, one)]);
-  expect(await api.rows('select version from affiliates where id = any ($1::uuid[])', [[one, two]])).toEqual([
-    { version: 3 },
-    { version: 3 },
-  ]);
-});
+// With faketime (`npm run test:clock`) PostgreSQL does not notice the deadlock.
+test.skipIf(process.env.FAKETIME !== undefined)(
+  'two writers that wait for each other both succeed',
+  async () => {
+    const [one, two] = [await make.affiliate(), await make.affiliate()];
+    const touch = (id: string) =>
+      sql`update affiliates set version = version + 1 where id = ${id}::uuid returning version`;
+    const inOrder = (first: string, second: string) =>
+      database.db.batch([touch(first), sql`select pg_sleep(0.3)`, touch(second)]);
+    await Promise.all([inOrder(one, two), inOrder(two, one)]);
+    expect(
+      await api.rows('select version from affiliates where id = any ($1::uuid[])', [[one, two]]),
+    ).toEqual([{ version: 3 }, { version: 3 }]);
+  },
+);

@@ -174,9 +174,9 @@ test('an admin gets what PayPal refused in the last 30 days, and what has waited
 test('an admin gets what page policies blocked in the last seven days, the most frequent first', async () => {
   await api.rows(
     `insert into policy_violations (day, directive, host, count)
-     select current_date - days, 'connect-src', 'tracker.example', 2 from unnest(array[0, 6, 7]) days
-     union all select current_date - 1, 'connect-src', 'inline', 5`,
-    [],
+     select $1::date - days, 'connect-src', 'tracker.example', 2 from unnest(array[0, 6, 7]) days
+     union all select $1::date - 1, 'connect-src', 'inline', 5`,
+    [daysAgo(0).slice(0, 10)],
   );
   expect((await fetchOverview()).policy_violations).toEqual([
     { directive: 'connect-src', host: 'inline', count: 5 },
