@@ -65,6 +65,8 @@ export default defineConfig({
           setupFiles: ['tests/fixed-prices.ts', 'tests/fixed-terms.ts', 'tests/api/without-former-prices.ts'],
           env: { TEST_DEPTH: 'deep' },
           testTimeout: 1_800_000,
+          // Fresh machines leave a dozen installations to remove.
+          hookTimeout: 1_800_000,
           maxWorkers: 1,
         },
       },

@@ -110,6 +110,8 @@ const calls = [...callNames].sort((a, b) => Number(callsProvider(b)) - Number(ca
 const targets = new Map<string, Target>();
 let shop: Shop;
 let requestCount = 0;
+/** Calls that accepted a random request. The others need a mailed link, a session, a sign-in or a state of their own. */
+const acceptingCalls = new Set<string>();
 beforeAll(async () => {
   const begin = Date.now();
   // Each request has another IP address and comes a minute after the request before it, so that it passes the rate limits.
@@ -153,10 +155,12 @@ test.each(calls)(
     const runs = randomRuns(12, 500);
     await fc.assert(property, runs);
     if (call === webhook) expect(await unexpectedEventErrors(shop)).toEqual([]);
-    if (!isDeep) return;
-    // Most requests pass the rate limits, some are accepted, and some are refused for other reasons.
-    expect(statuses.size).toBeGreaterThan(1);
-    expect([...statuses.keys()].some((status) => status < 400)).toBe(true);
-    expect(statuses.get(429) ?? 0).toBeLessThan(runs.numRuns / 10);
+    if ([...statuses.keys()].some((status) => status < 400)) acceptingCalls.add(call);
+    // Most requests pass the rate limits, although an account may ask only for a few mails an hour.
+    if (isDeep) expect(statuses.get(429) ?? 0).toBeLessThan(runs.numRuns / 2);
   },
 );
+
+test.runIf(isDeep)('random requests are accepted by three quarters of the calls', () => {
+  expect(acceptingCalls.size).toBeGreaterThan(0.75 * calls.length);
+});
