@@ -161,6 +161,7 @@ test.each(calls)(
   },
 );
 
-test.runIf(isDeep)('random requests are accepted by three quarters of the calls', () => {
-  expect(acceptingCalls.size).toBeGreaterThan(0.75 * calls.length);
-});
+if (isDeep)
+  test('random requests are accepted by three quarters of the calls', () => {
+    expect(acceptingCalls.size).toBeGreaterThan(0.75 * calls.length);
+  });
