@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { createFirebaseIdentity } from '../../../src/server/firebase/firebase.ts';
 import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
 import { changeAccount, newAccount, signIn, unsignedToken } from '../accounts.ts';
-import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
+import { type Api, createTestDatabase, emulatedIdentity, startApi, type TestDatabase } from '../harness.ts';
 import { newEmail } from '../factories.ts';
 
 const settings = { apiKey: 'any', serviceAccount: undefined };
@@ -12,7 +12,7 @@ let api: Api;
 let emulator = '';
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = await startApi({ database });
+  api = await startApi({ database, identity: emulatedIdentity() });
   emulator = new URL(inject('identityUrl')).host;
 });
 afterEach(() => {

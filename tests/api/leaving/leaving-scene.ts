@@ -25,7 +25,7 @@ export const leavingScene = () => {
   beforeEach(async () => {
     const database = await openNeon();
     Object.assign(scene, { database, now: new Date('2025-08-20T12:00:00Z') });
-    scene.api = await startApi({ database, now: () => scene.now });
+    scene.api = await startApi({ database, identity: emulatedIdentity(), now: () => scene.now });
     return () => scene.api.close();
   });
 

@@ -9,7 +9,7 @@ import {
   unsignedToken,
 } from '../accounts.ts';
 import { newAffiliate, newEmail } from '../factories.ts';
-import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
+import { type Api, createTestDatabase, emulatedIdentity, startApi, type TestDatabase } from '../harness.ts';
 import { kindsTo, mailsTo, renderStored } from '../mail/mail-rows.ts';
 import { linksOf, newAddressChange } from './address-change.ts';
 
@@ -17,7 +17,7 @@ let database: TestDatabase;
 let api: Api;
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = await startApi({ database });
+  api = await startApi({ database, identity: emulatedIdentity() });
 });
 afterAll(() => api.close());
 

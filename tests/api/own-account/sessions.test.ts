@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepSignIns } from '../../../src/server/accounts/sign-ins.ts';
 import { changeAccount, newAccount, newConfirmedAccount, unsignedToken } from '../accounts.ts';
-import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
+import { type Api, createTestDatabase, emulatedIdentity, startApi, type TestDatabase } from '../harness.ts';
 
 let database: TestDatabase;
 let api: Api;
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = await startApi({ database });
+  api = await startApi({ database, identity: emulatedIdentity() });
 });
 afterAll(() => api.close());
 

@@ -7,12 +7,12 @@ import {
   newAccount,
   unsignedToken,
 } from '../accounts.ts';
-import { type Api, startApi } from '../harness.ts';
+import { type Api, emulatedIdentity, startApi } from '../harness.ts';
 import { unique } from '../factories.ts';
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ identity: emulatedIdentity() });
 });
 afterAll(() => api.close());
 
