@@ -43,7 +43,7 @@ function startPayment(type: PlanType = 'one-time') {
   const plan = planOfType(type) as Plan;
   const [onProblem, onBegin, onBusy, restart] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
   const handlers = paymentHandlers({ plan, buyer, onProblem, onBegin, onBusy, round: { current: 0 } });
-  /** Approves an order. `captures` are the answers to its captures in turn; the last one repeats. */
+  /** Approves an order. `captures` are the answers to its captures, in order. The last one repeats. */
   function approve(captures: readonly Call[], get: Call = never, data: object = { orderID: 'ORDER' }) {
     let count = 0;
     const capture = () => {
