@@ -65,7 +65,7 @@ export const closeLeftJob = job('close-left', async ({ log, ...services }) => {
 
 /**
  * Deletes expired counters of rate limits, expired requests for the newsletter, former sessions of buyers, old sign-ins, old changes
- * of addresses, and old violations of page policies.
+ * of addresses, old violations of page policies, and handled withdrawals without a known order.
  */
 export const sweepJob = job('sweep', async ({ db, now }) => {
   const { sweepLimits } = await import('./limits/lock-out.ts');
@@ -73,12 +73,14 @@ export const sweepJob = job('sweep', async ({ db, now }) => {
   const { sweepSessions } = await import('./portal/session.ts');
   const { sweepSignIns } = await import('./accounts/sign-ins.ts');
   const { sweepAddressChanges } = await import('./accounts/address-links.ts');
+  const { sweepWithdrawals } = await import('./withdrawals/sweep-withdrawals.ts');
   const { sweepViolations } = await import('./violations/count-violations.ts');
   const clock = { db, now: now() };
   await sweepSessions(clock);
   await sweepSignIns(clock);
   await sweepAddressChanges(clock);
   await sweepViolations(clock);
+  await sweepWithdrawals(clock);
   return { counters: await sweepLimits(clock), newsletter: await sweepNewsletter(clock) };
 });
 

@@ -62,10 +62,11 @@ export const limits = {
     /** All other calls. The three groups in the database count here as well. */
     other: 300,
   },
-  /** Calls about the same target, from any network address. */
+  /**
+   * Calls about the same target, from any network address. Anybody can use up the limit of an email, so it only stops mails: the
+   * call answers as always, and stores what it was sent.
+   */
   perTarget: {
-    /** Sign-ups with one email. */
-    customerEmail: { hits: 60, windowSeconds: 15 * 60 },
     /** Applications to the affiliate program by one account. */
     affiliateApplicant: { hits: 30, windowSeconds: 15 * 60 },
     /** Changes of the text in an application by one account. */
@@ -78,11 +79,11 @@ export const limits = {
     secondFactor: { hits: 10, windowSeconds: 60 * 60 },
     /** Changes of the account's email by one account, and to one email. Each sends emails. */
     addressChange: { hits: 6, windowSeconds: 6 * 60 * 60 },
-    /** Requests for a link to the purchases of one email. Each may send an email. */
+    /** Mails with a link to the purchases of one email. Beyond them, a mail is sent once the last link is used or too old. */
     purchasesLink: { hits: 6, windowSeconds: 60 * 60 },
     /** Reports of one order. */
     trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
-    /** Withdrawals with one email. Each sends an email. */
+    /** Mails about withdrawals with one email, and apart from them about withdrawals of one order with one email. */
     withdrawalEmail: { hits: 6, windowSeconds: 6 * 60 * 60 },
     /** Wrong service credentials from one network address. They lock the address out for one more window. */
     serviceTries: { hits: 10, windowSeconds: 15 * 60 },

@@ -25,6 +25,15 @@ export function toLine(text: string): string {
   return text.split(notInLine).join(' ').trim();
 }
 
+/**
+ * Returns a name for a mail: its letters, and the signs that names have. No mail program finds a link or a phone number in it,
+ * because a dot ends a word.
+ */
+export function toUnlinkedName(name: string): string {
+  const plain = withoutInvisible(name).replaceAll(/[^\p{L}\p{M}.'’-]+/gu, ' ');
+  return plain.replaceAll(/\.+(?=\S)/g, '. ').trim();
+}
+
 /** Invisible characters that no email, code or name needs. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/gu;
 

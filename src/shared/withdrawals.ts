@@ -3,6 +3,16 @@ import { maxLengths } from './max-lengths.ts';
 /** A refund is due this many days after a withdrawal was received (Art. 13 of EU directive 2011/83). */
 export const withdrawalDays = 14;
 
+/** The filters of the admin's list: all open withdrawals, those of them with or without a known order, and the handled ones. */
+export const withdrawalFilters = ['open', 'known', 'unknown', 'handled'] as const;
+
+export type WithdrawalFilter = (typeof withdrawalFilters)[number];
+
+/** Returns the short name of a withdrawal for people: in its confirmation, and in the admin's list. */
+export function withdrawalReference(id: string): string {
+  return `W-${id.slice(-8).toUpperCase()}`;
+}
+
 interface WithdrawalField {
   readonly name: 'name' | 'order_number' | 'email';
   readonly label: string;

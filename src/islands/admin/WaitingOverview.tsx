@@ -38,7 +38,9 @@ export function WaitingOverview() {
         {data && <Lines overview={data} />}
       </section>
       <FormNotice notice={notice} box={box} changeKey={changeKey} />
-      {data && data.withdrawals.open > 0 && <Withdrawals notify={notify} reload={reload} />}
+      {data && data.withdrawals.open + data.withdrawals.unknown > 0 && (
+        <Withdrawals notify={notify} reload={reload} />
+      )}
       {data && data.failed_events.newest.length > 0 && (
         <FailedEvents failed={data.failed_events} notify={notify} reload={reload} />
       )}

@@ -1,19 +1,16 @@
-import { May } from '../data/role.tsx';
+import { useState } from 'react';
+import { May, useMay } from '../data/role.tsx';
 import { formatDate } from '../../shared/dates.ts';
-import { maxLengths } from '../../shared/max-lengths.ts';
 import { withdrawalAdminMessages as texts } from '../../shared/messages/overview.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
-import { problemText } from '../../shared/problems/common.ts';
-import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { type AnswerOf, errorMessage } from '../../client/api.ts';
+import { type WithdrawalFilter, withdrawalFilters, withdrawalReference } from '../../shared/withdrawals.ts';
+import type { AnswerOf } from '../../client/api.ts';
 import { useApi } from '../data/use-api.tsx';
-import { SubmitButton } from '../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
-import { TextAreaField } from '../ui/fields.tsx';
-import { focusUnmoved } from '../ui/focus.ts';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { FormNotice, type Notice } from '../ui/notices.tsx';
-import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
+import type { Notice } from '../ui/notices.tsx';
+import { RowCheckbox } from '../ui/RecordTable.tsx';
+import { BulkHandling, HandleForm } from './WithdrawalHandling.tsx';
 import { purchasePath, withdrawalsId } from './waiting-lines.ts';
 
 type Withdrawal = AnswerOf<'GET /api/withdrawals'>['withdrawals'][number];
@@ -24,17 +21,42 @@ interface Props {
   readonly reload: () => Promise<unknown>;
 }
 
-/** The open withdrawals from contracts, the oldest first, each with a form that marks it as handled. */
+/** The withdrawals from contracts, those with a known order first. An open one has a form that marks it as handled. */
 export function Withdrawals(props: Props) {
-  const query = { state: 'open', limit: String(listedWithdrawals) } as const;
+  const [state, setState] = useState<WithdrawalFilter>('open');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const query = { state, limit: String(listedWithdrawals) } as const;
   const { data, headers, failure, loading, reload } = useApi('GET /api/withdrawals', { query });
-  const total = Number.parseInt(headers?.get('x-total-count') ?? '0', 10);
+  const mayHandle = useMay('finance') && state !== 'handled';
   const rows = data?.withdrawals ?? [];
   const reloadBoth = () => Promise.all([reload(), props.reload()]);
+  const clear = () => {
+    setSelected(new Set());
+  };
+  const keys = rows.map(({ id }) => id);
+  const selection = mayHandle ? { selected, onSelect: setSelected } : null;
   return (
     <section id={withdrawalsId} className="panel" data-tab="Withdrawals" aria-labelledby="withdrawn">
       <h2 id="withdrawn">{texts.heading}</h2>
       <p>{texts.intro}</p>
+      <div className="controls">
+        <Filter
+          state={state}
+          onChange={(next) => {
+            clear();
+            setState(next);
+          }}
+        />
+        {selection && keys.length > 1 && (
+          <label className="check">
+            <RowCheckbox label={texts.selectAll} keys={keys} {...selection} />
+            {texts.selectAll}
+          </label>
+        )}
+      </div>
+      {selected.size > 0 && (
+        <BulkHandling ids={[...selected]} notify={props.notify} reload={reloadBoth} onDone={clear} />
+      )}
       {!data && failure === null && <Waiting text={texts.loading} />}
       {failure !== null && (
         <TryAgain
@@ -43,11 +65,12 @@ export function Withdrawals(props: Props) {
           onRetry={() => void reload()}
         />
       )}
-      {rows.length < total && <p className="soft">{texts.oldest(rows.length, total)}</p>}
+      <Range listed={rows.length} total={headers?.get('x-total-count') ?? '0'} />
+      {data && rows.length === 0 && <p>{texts.none}</p>}
       {rows.length > 0 && (
         <CardTable
           caption={texts.heading}
-          columns={columnsFor(props.notify, reloadBoth)}
+          columns={columnsFor(props.notify, reloadBoth, selection)}
           rows={rows}
           keyOf={({ id }) => id}
         />
@@ -56,49 +79,100 @@ export function Withdrawals(props: Props) {
   );
 }
 
+interface FilterProps {
+  readonly state: WithdrawalFilter;
+  readonly onChange: (state: WithdrawalFilter) => void;
+}
+
+function Filter({ state, onChange }: FilterProps) {
+  return (
+    <div className="field">
+      <label htmlFor="withdrawal-state">{texts.filter}</label>
+      <select
+        id="withdrawal-state"
+        value={state}
+        onChange={({ target }) => {
+          const chosen = withdrawalFilters.find((name) => name === target.value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        {withdrawalFilters.map((name) => (
+          <option key={name} value={name}>
+            {texts.filters[name]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** `total` may be `10000+`. */
+function Range({ listed, total }: { readonly listed: number; readonly total: string }) {
+  return listed < Number.parseInt(total, 10) && <p className="soft">{texts.listed(listed, total)}</p>;
+}
+
+interface Selection {
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (keys: ReadonlySet<string>) => void;
+}
+
 /** The number of withdrawals that the section lists. */
 const listedWithdrawals = 50;
 
 /** Dates are UTC. */
-function columnsFor(notify: Props['notify'], reload: Props['reload']): readonly TableColumn<Withdrawal>[] {
+function columnsFor(
+  notify: Props['notify'],
+  reload: Props['reload'],
+  selection: Selection | null,
+): readonly TableColumn<Withdrawal>[] {
   return [
     {
       label: 'Buyer',
       heads: true,
-      cell: ({ name, email }) => (
+      cell: ({ id, name, email }) => (
         <div>
+          {selection && (
+            <RowCheckbox label={texts.select(withdrawalReference(id))} keys={[id]} {...selection} />
+          )}
           <p>{name ?? texts.forgotten}</p>
           <p className="soft payment-email">{email}</p>
+          <p className="soft">{withdrawalReference(id)}</p>
         </div>
       ),
     },
     {
       label: 'Received',
       cell: ({ received_at: at }) => <time dateTime={at}>{formatDate(at)}</time>,
-      below: { label: 'Due', cell: ({ due_at: at }) => <Due at={at} /> },
+      below: { label: 'Due', cell: (withdrawal) => <Due withdrawal={withdrawal} /> },
     },
     {
       label: 'Order',
       cell: (withdrawal) => (
         <div>
           <OrderNumber withdrawal={withdrawal} />
-          <May role="finance">
-            <details className="disclosure">
-              <summary className="button">
-                <span>{texts.handle}</span>
-                <span className="visually-hidden">{`, ${withdrawal.name ?? withdrawal.order_number}`}</span>
-              </summary>
-              <HandleForm id={withdrawal.id} notify={notify} reload={reload} />
-            </details>
-          </May>
+          {withdrawal.handled_at === null ? (
+            <May role="finance">
+              <details className="disclosure">
+                <summary className="button">
+                  <span>{texts.handle}</span>
+                  <span className="visually-hidden">{`, ${withdrawal.name ?? withdrawal.order_number}`}</span>
+                </summary>
+                <HandleForm id={withdrawal.id} notify={notify} reload={reload} />
+              </details>
+            </May>
+          ) : (
+            <p className="soft">
+              {texts.handledOn(formatDate(withdrawal.handled_at), withdrawal.handled_note ?? '')}
+            </p>
+          )}
         </div>
       ),
     },
   ];
 }
 
-function Due({ at }: { readonly at: string }) {
-  const isOverdue = Date.parse(at) <= Date.now();
+function Due({ withdrawal: { due_at: at, handled_at } }: { readonly withdrawal: Withdrawal }) {
+  const isOverdue = handled_at === null && Date.parse(at) <= Date.now();
   return (
     <time className="waiting-time" dateTime={at} data-overdue={isOverdue || undefined}>
       {isOverdue ? texts.overdue(formatDate(at)) : formatDate(at)}
@@ -120,43 +194,5 @@ function OrderNumber({ withdrawal }: { readonly withdrawal: Withdrawal }) {
     <p>
       <a href={purchasePath(purchase.order_id)}>{typed}</a>
     </p>
-  );
-}
-
-function HandleForm({ id, notify, reload }: Props & { readonly id: string }) {
-  const submit = async (read: ReadField<'note'>): Promise<Outcome<'note'>> => {
-    notify(null);
-    const note = read('note').trim();
-    if (note === '') return { fields: { note: problemText('note-required') } };
-    const pressed = document.activeElement;
-    const answer = await authFetch('PUT /api/withdrawals/:id', { params: { id }, body: { note } });
-    // Somebody else was first, so the withdrawal leaves the list as well.
-    const isGone = answer.ok || answer.status === 404 || answer.status === 409;
-    if (!isGone) {
-      const errors = fieldErrors(answer.data, ['note']);
-      return errors.note === undefined ? { error: errorMessage(answer) } : { fields: errors };
-    }
-    const shouldFocus = focusUnmoved(pressed);
-    if (answer.ok) notify({ kind: 'success', text: texts.handled, shouldFocus });
-    else notify({ kind: 'error', text: errorMessage(answer), shouldFocus });
-    await reload();
-    return { done: true };
-  };
-  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
-  return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
-      <TextAreaField
-        name="note"
-        label={texts.note}
-        rows={2}
-        maxLength={maxLengths.reason}
-        error={errors.note}
-        readOnly={busy}
-      />
-      <FormNotice notice={notice} />
-      <div className="form-actions">
-        <SubmitButton label={texts.handle} busyLabel={texts.handling} busy={busy} />
-      </div>
-    </form>
   );
 }

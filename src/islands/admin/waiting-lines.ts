@@ -48,7 +48,7 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
   const { proposed, approved, returned, blocked } = payouts;
   const { given_up: givenUp, retrying } = overview.failed_events;
   const { given_up: unsent, late } = overview.mails;
-  const { open: openWithdrawals, overdue: overdueWithdrawals } = overview.withdrawals;
+  const { open: openWithdrawals, overdue: overdueWithdrawals, unknown } = overview.withdrawals;
   const toHandle = openWithdrawals - overdueWithdrawals;
   const { refused, late: lateActions } = overview.paypal_actions;
   const blockedHosts = overview.policy_violations.filter(({ host }) => neededService(host)).length;
@@ -73,6 +73,7 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
       text: texts.withdrawals(toHandle, overdueWithdrawals > 0),
       href: `#${withdrawalsId}`,
     },
+    { number: unknown, text: texts.withdrawalsUnknown(unknown), href: `#${withdrawalsId}` },
     {
       number: overdue,
       text: texts.overdue(overdue),

@@ -170,7 +170,7 @@ interface RowCheckboxProps {
 }
 
 /** A checkbox that selects rows. */
-function RowCheckbox({ label, keys, selected, onSelect }: RowCheckboxProps) {
+export function RowCheckbox({ label, keys, selected, onSelect }: RowCheckboxProps) {
   return (
     <input
       type="checkbox"

@@ -43,7 +43,7 @@ function countsOf(overview: AnswerOf<'GET /api/admin/overview'>): Readonly<Recor
   const { applications, payouts, letters_sending: letters, purchases_on_hold: onHold } = overview;
   const { failed_events, reconciliation, withdrawals } = overview;
   return {
-    admin: failed_events.given_up + failed_events.retrying + withdrawals.open,
+    admin: failed_events.given_up + failed_events.retrying + withdrawals.open + withdrawals.unknown,
     affiliates: applications.waiting,
     newsletter: letters,
     purchases: onHold + (reconciliation?.differences ?? 0),

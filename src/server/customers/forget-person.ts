@@ -5,10 +5,12 @@ import { textArray } from '../db/sql.ts';
 import { insertAuditEntries, redactEntries } from '../audit/audit-log.ts';
 import { forgetMails } from '../mail/queue-mails.ts';
 import { forgetPayers } from '../purchases/forget-payers.ts';
+import { hasKnownOrder } from '../withdrawals/withdrawal-order.ts';
 
 /**
  * Parts of a WITH clause that remove a person's addresses from purchases, withdrawals, the newsletter, the outbox and the sessions
- * of buyers if `condition` holds. A withdrawal also loses the name, and the admin's note, which can name the person. The parts
+ * of buyers if `condition` holds. A withdrawal also loses the name, and the admin's note, which can name the person. One without a
+ * known order is deleted. The parts
  * `forgotten_purchases` and `forgotten_subscriptions` have the ids of these rows. `lockPayers` must run first.
  */
 export function forgetPerson(context: Context, emails: readonly string[], condition: SQL): SQL {
@@ -39,13 +41,18 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
     delete from address_changes
     where (normalise_email(old_email) = any (${keys}) or normalise_email(new_email) = any (${keys})) and ${condition}
   ),
-  forgotten_withdrawals as (
+  deleted_withdrawals as (
+    delete from withdrawals where normalise_email(email) = any (${keys}) and not ${hasKnownOrder} and ${condition}
+    returning id
+  ),
+  emptied_withdrawals as (
     update withdrawals set name = null, email = null,
       order_number = case when exists (select from purchases where provider_id = order_number) then order_number
         else 'redacted' end,
       handled_note = case when handled_note is not null then 'redacted' end
-    where normalise_email(email) = any (${keys}) and ${condition} returning id
+    where normalise_email(email) = any (${keys}) and ${hasKnownOrder} and ${condition} returning id
   ),
+  forgotten_withdrawals as (select id from deleted_withdrawals union all select id from emptied_withdrawals),
   redacted_withdrawals as (
     ${redactEntries('withdrawal', sql`any (array(select id::text from forgotten_withdrawals))`)}
   ),

@@ -6,6 +6,7 @@ import { affiliateJson } from '../affiliates/affiliate.ts';
 import type { Context } from '../context.ts';
 import { iso, oneRow } from '../db/sql.ts';
 import { eventsAbout, providerIds } from '../webhooks/event-summary.ts';
+import { hasOwnOrder } from '../withdrawals/withdrawal-order.ts';
 import { customerJson } from './customer.ts';
 
 /** Names a person by email, in any letter case. The host becomes ASCII, as records store it (`xn--…`). */
@@ -28,7 +29,9 @@ const tables = z.object({
   payment_events: rows,
   user_profiles: rows,
   newsletter_subscriptions: rows,
-  withdrawals: rows.check(z.describe('Withdrawals from contracts, without the admin')),
+  withdrawals: rows.check(
+    z.describe('Withdrawals from contracts whose order belongs to the address, without the admin'),
+  ),
   address_changes: rows.check(z.describe('Changes of the address of the sign-in account')),
   sign_ins: rows.check(
     z.describe('Times and browsers of sign-ins, if an affiliate or a profile names the account'),
@@ -61,7 +64,9 @@ export async function loadPersonalData(
         select * from purchases
         where payer_email_key = ${normaliseEmail(email)} or normalise_email(receipt_email) = ${normaliseEmail(email)}
       ),
-      own_withdrawals as (select * from withdrawals where normalise_email(email) = ${normaliseEmail(email)}),
+      own_withdrawals as (
+        select * from withdrawals where normalise_email(email) = ${normaliseEmail(email)} and ${hasOwnOrder(email)}
+      ),
       records (entity, entity_id) as (
         select 'customer', id::text from own_customers
         union all select 'affiliate', id::text from own_affiliates

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { limits } from '../../shared/limits.ts';
 import type { CustomerInput } from '../../shared/schemas/customer.ts';
 import type { Context } from '../context.ts';
 import { oneRow, preparedQuery } from '../db/sql.ts';
@@ -11,7 +10,6 @@ import {
   assertWithin,
   counted,
   type Counter,
-  targetCounter,
   countHits,
   isWithin,
 } from '../limits/count-hit.ts';
@@ -19,7 +17,7 @@ import {
 /**
  * Stores a newsletter sign-up, or a buyer's name and email, in one round trip. Emails are unique in any letter case. An
  * existing customer is not changed, because anybody can send any name for an email. The caller cannot tell a new email from a
- * known one. Throws `too-many-requests` for too many sign-ups with one email or from one network address.
+ * known one. Throws `too-many-requests` for too many sign-ups from one network address.
  */
 export async function subscribeCustomer(context: Context, { name, email }: CustomerInput): Promise<void> {
   const { db, now, address } = context;
@@ -28,21 +26,17 @@ export async function subscribeCustomer(context: Context, { name, email }: Custo
     assertWithin((await insertName(context, name, caller)).hits, [caller], now);
     return;
   }
-  const target = targetCounter(`customer:${email.toLowerCase()}`, limit, now);
   const hits = await insertCustomer(db).execute({
     callerKey: caller.key,
     callerWindow: caller.windowStart,
-    targetKey: target.key,
-    targetWindow: target.windowStart,
     id: uuidv7(),
     name,
     email,
   });
-  assertWithin(hits, [caller, target], now);
+  assertWithin(hits, [caller], now);
 }
 
 const { placeholder } = sql;
-const limit = limits.perTarget.customerEmail;
 
 const insertCustomer = preparedQuery((db) => {
   const counters = [
@@ -51,7 +45,6 @@ const insertCustomer = preparedQuery((db) => {
       windowStart: placeholder('callerWindow'),
       limit: addressLimit('customers'),
     },
-    { key: placeholder('targetKey'), windowStart: placeholder('targetWindow'), limit },
   ] as const;
   const hit = db
     .$with('hit', { key: sql<string>`key`.as('key'), hits: sql<number>`hits`.as('hits') })

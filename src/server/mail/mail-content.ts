@@ -10,10 +10,13 @@ export interface MailContent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A labelled fact of a mail. */
+export type Fact = readonly [label: string, value: string];
+
 /** A part of a mail. All texts are plain texts. */
 export type Block =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
-  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
   | { readonly kind: 'button' | 'link'; readonly text: string; readonly url: string }
   /** The rendered Markdown of a letter, and its text. */
   | { readonly kind: 'letter'; readonly html: string; readonly text: string };
@@ -22,7 +25,7 @@ export const heading = (text: string): Block => ({ kind: 'heading', text });
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 
-export const facts = (...rows: readonly (readonly [label: string, value: string])[]): Block => ({
+export const facts = (...rows: readonly Fact[]): Block => ({
   kind: 'facts',
   rows,
 });

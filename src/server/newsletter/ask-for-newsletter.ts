@@ -2,20 +2,12 @@ import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { dayMs } from '../../shared/dates.ts';
-import { limits } from '../../shared/limits.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { problem } from '../../shared/problems.ts';
 import type { CustomerInput } from '../../shared/schemas/customer.ts';
 import type { Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
-import {
-  addressCounter,
-  assertWithin,
-  counted,
-  countHits,
-  isWithin,
-  targetCounter,
-} from '../limits/count-hit.ts';
+import { addressCounter, assertWithin, counted, countHits, isWithin } from '../limits/count-hit.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 
 /** The text beside the form, as a version. Change it whenever the text changes. */
@@ -28,8 +20,7 @@ const confirmationDays = 14;
 /**
  * Stores a request for the newsletter, and writes the mail that asks for its confirmation. A person who left may ask again,
  * unless the address bounced or complained. A confirmed subscription stays as it is. The caller cannot tell a new email from a known one. `source` is the path of the page
- * with the form. Throws `email-required`, and `too-many-requests` for too many requests with one email or from one network
- * address.
+ * with the form. Throws `email-required`, and `too-many-requests` for too many requests from one network address.
  */
 export async function askForNewsletter(
   context: Context,
@@ -38,10 +29,7 @@ export async function askForNewsletter(
 ): Promise<void> {
   if (email === null) throw problem('email-required');
   const { db, now, address } = context;
-  const counters = [
-    addressCounter('customers', address, now),
-    targetCounter(`customer:${email.toLowerCase()}`, limits.perTarget.customerEmail, now),
-  ] as const;
+  const counters = [addressCounter('customers', address, now)] as const;
   const moment = timestamptz(now);
   const confirmation = queueMails(context, {
     kind: 'newsletter-confirmation',

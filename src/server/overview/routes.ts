@@ -53,7 +53,7 @@ export const overviewRoutes = [
               ],
               late: 0,
             },
-            withdrawals: { open: 2, overdue: 1 },
+            withdrawals: { open: 2, overdue: 1, unknown: 0 },
             paypal_actions: {
               refused: 1,
               late: 0,

@@ -14,6 +14,7 @@ import { isRetriable } from '../mail/retry-mails.ts';
 import { recentViolations, violationsShape } from './policy-violations.ts';
 import { stuckActions, stuckActionsShape } from './stuck-actions.ts';
 import { isOverdue } from '../withdrawals/list-withdrawals.ts';
+import { hasKnownOrder } from '../withdrawals/withdrawal-order.ts';
 import { eventSummary, eventSummaryJson } from '../webhooks/event-summary.ts';
 
 const payoutSum = z.object({
@@ -56,8 +57,11 @@ export const overviewShape = z
       late: z.number().check(z.describe('Mails that have waited longer than 15 minutes, except letters')),
     }),
     withdrawals: z.object({
-      open: z.number().check(z.describe('Withdrawals from contracts that nobody has handled')),
-      overdue: z.number().check(z.describe('The open ones that are older than 14 days')),
+      open: z
+        .number()
+        .check(z.describe('Withdrawals from contracts with a known order that nobody has handled')),
+      overdue: z.number().check(z.describe('Those of them that are older than 14 days')),
+      unknown: z.number().check(z.describe('Withdrawals without a known order that nobody has handled')),
     }),
     paypal_actions: stuckActionsShape,
     policy_violations: violationsShape,
@@ -116,8 +120,10 @@ export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<
       ) as failed_events,
       ${unsentMails(now)} as mails,
       (
-        select json_build_object('open', count(*), 'overdue', count(*) filter (where ${isOverdue(now)}))
-        from withdrawals where handled_at is null
+        select json_build_object('open', count(*) filter (where is_known),
+          'overdue', count(*) filter (where is_known and ${isOverdue(now)}),
+          'unknown', count(*) filter (where not is_known))
+        from (select *, ${hasKnownOrder} as is_known from withdrawals where handled_at is null) as withdrawals
       ) as withdrawals,
       ${stuckActions(now, listedEvents)} as paypal_actions,
       ${recentViolations(now, listedViolations)} as policy_violations,

@@ -5,6 +5,7 @@ import { Problem, problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { deleteCustomer, forgetBuyer } from '../customers/delete-customer.ts';
 import { oneRow } from '../db/sql.ts';
+import { hasOwnOrder } from '../withdrawals/withdrawal-order.ts';
 import { assertOnlyOwnSpelling, isOwnPurchase } from './own-address.ts';
 import { buyersEmail } from './session.ts';
 
@@ -22,7 +23,8 @@ export async function eraseOwnData(context: Context): Promise<void> {
       (select coalesce(json_agg(id), '[]') from customers where normalise_email(email) = ${normaliseEmail(email)}) as customers,
       exists (select from purchases where ${isOwnPurchase(email)} and state in ('active', 'suspended')) as "isSubscribed",
       exists (
-        select from withdrawals where normalise_email(email) = ${normaliseEmail(email)} and handled_at is null
+        select from withdrawals
+        where normalise_email(email) = ${normaliseEmail(email)} and handled_at is null and ${hasOwnOrder(email)}
       ) as "isWithdrawing"`,
     z.object({ customers: z.array(z.string()), isSubscribed: z.boolean(), isWithdrawing: z.boolean() }),
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { normaliseEmail } from '../../shared/email.ts';
 import { limits } from '../../shared/limits.ts';
@@ -17,31 +17,34 @@ import {
 import { queueMails } from '../mail/queue-mails.ts';
 import { sendMailsNow } from '../mail/send-after-answer.ts';
 import { isOwnPurchase } from './own-address.ts';
+import { linkMs } from './session.ts';
 
 /**
  * Mails a link to the purchases of an address, if it has any. Nobody can tell from the answer or its time whether it has: the same
- * statement runs before the answer for every address, and the purchases are looked up after the answer. Throws
- * `too-many-requests`.
+ * statement runs before the answer for every address, and the purchases are looked up after the answer. Over the limit of an
+ * address no mail is queued while its owner has an unused link, so that nobody can lock the owner out. Throws
+ * `too-many-requests` for too many requests from one network address.
  */
 export async function mailLink(c: RequestContext, email: string): Promise<void> {
   const context = c.get('context');
   const { db, now, address } = context;
-  const counters = [
-    addressCounter('buyers', address, now),
-    targetCounter(`purchases-link:${normaliseEmail(email)}`, limits.perTarget.purchasesLink, now),
-  ] as const;
+  const key = normaliseEmail(email);
+  const caller = addressCounter('buyers', address, now);
+  const byEmail = targetCounter(`purchases-link:${key}`, limits.perTarget.purchasesLink, now);
   const id = uuidv7();
   const { hits } = await oneRow(
     db,
-    sql`with hit as (${countHits(counters)}),
+    sql`with hit as (${countHits([caller, byEmail])}),
       session as (
         insert into portal_sessions (id, email, created_at)
-        select ${id}::uuid, ${email}::text, ${timestamptz(now)} where ${isWithin(counters)}
+        select ${id}::uuid, ${email}::text, ${timestamptz(now)} where ${isWithin([caller])}
       )
       select json_agg(hit) as hits from hit`,
     z.object({ hits: counted }),
   );
-  assertWithin(hits, counters, now);
+  assertWithin(hits, [caller], now);
+  const isOverLimit = hits.some((hit) => hit.key === byEmail.key && hit.hits > byEmail.limit.hits);
+  const mayMail = isOverLimit ? sql`not ${hasUnusedLink(key, now)}` : sql`true`;
   await runAfterAnswer(c, async () => {
     await db.execute(
       queueMails(context, {
@@ -50,9 +53,19 @@ export async function mailLink(c: RequestContext, email: string): Promise<void> 
         address: sql`email`,
         data: { session_id: sql`id` },
         from: sql`portal_sessions
-          where id = ${id}::uuid and exists (select from purchases where ${isOwnPurchase(email)} and state <> 'failed')`,
+          where id = ${id}::uuid and exists (select from purchases where ${isOwnPurchase(email)} and state <> 'failed')
+            and ${mayMail}`,
       }),
     );
     await sendMailsNow(c);
   });
+}
+
+/** SQL condition: a link that still works was mailed to the address, in any spelling, and nobody has opened it. */
+function hasUnusedLink(key: string, now: Date): SQL {
+  return sql`exists (
+    select from portal_sessions link join mails on mails.kind = 'purchases-link' and mails.subject_id = link.id::text
+    where normalise_email(link.email) = ${key} and link.opened_at is null
+      and link.created_at > ${timestamptz(new Date(now.getTime() - linkMs))}
+  )`;
 }

@@ -1,18 +1,38 @@
 import * as z from 'zod/mini';
-import { isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { dayMs } from '../../shared/dates.ts';
-import { withdrawalDays } from '../../shared/withdrawals.ts';
+import { withdrawalDays, withdrawalFilters } from '../../shared/withdrawals.ts';
 import type { Context } from '../context.ts';
 import { withdrawals } from '../db/schema/portal.ts';
 import { purchaseState } from '../db/schema/purchases.ts';
 import { iso, timestamptz } from '../db/sql.ts';
-import { momentKey, pageQuery } from '../lists/keyset.ts';
+import { pageQuery, textKey } from '../lists/keyset.ts';
 import { listPage, type Page } from '../lists/list-page.ts';
+import { hasKnownOrder, purchaseIdOf } from './withdrawal-order.ts';
 
-/** Query of the list. `state` limits it to open or to handled withdrawals. */
-export const withdrawalListQuery = z.extend(pageQuery, { state: z.optional(z.enum(['open', 'handled'])) });
+const isOpen = sql`(withdrawals.handled_at is null)`;
 
-/** Lists withdrawals page by page: the open ones first, the oldest of them at the top. Throws `invalid` for a wrong cursor. */
+/** The condition of each filter of the list. */
+const filters = {
+  open: isOpen,
+  known: sql`(${isOpen} and ${hasKnownOrder})`,
+  unknown: sql`(${isOpen} and not ${hasKnownOrder})`,
+  handled: sql`not ${isOpen}`,
+} as const;
+
+/** Query of the list. `state`: the open withdrawals, those of them with or without a known order, or the handled ones. */
+export const withdrawalListQuery = z.extend(pageQuery, { state: z.optional(z.enum(withdrawalFilters)) });
+
+/**
+ * The open withdrawals come first, and among them those with a known order, so that invented ones do not bury them. Ids are in the
+ * order of their creation.
+ */
+const urgency = sql`case
+  when not ${isOpen}
+    then 'handled ' || to_char(withdrawals.handled_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')
+  when ${hasKnownOrder} then '' else 'a' end collate "C"`;
+
+/** Lists withdrawals page by page, the most urgent first. Throws `invalid` for a wrong cursor. */
 export function listWithdrawals(
   context: Pick<Context, 'db'>,
   { state, limit, cursor }: z.infer<typeof withdrawalListQuery>,
@@ -21,9 +41,8 @@ export function listWithdrawals(
     table: withdrawals,
     id: withdrawals.id,
     json: withdrawalJson(sql`withdrawals`),
-    where: state && (state === 'open' ? isNull(withdrawals.handledAt) : isNotNull(withdrawals.handledAt)),
-    // An open withdrawal has no such moment, and comes first. Ids are in the order of their creation.
-    key: momentKey(withdrawals.handledAt),
+    where: state && filters[state],
+    key: textKey(urgency),
     descending: false,
     limit,
     cursor,
@@ -79,15 +98,11 @@ export function withdrawalJson(row: SQL): SQL<Withdrawal> {
     'purchase', ${purchaseOf(sql`${row}.order_number`)})`;
 }
 
-/** The purchase that a typed order number means. Buyers also copy the number of a payment from PayPal's receipt. */
+/** JSON of the purchase that a typed order number means. */
 function purchaseOf(orderNumber: SQL): SQL {
-  const providerId = sql`upper(regexp_replace(${orderNumber}, '[^A-Za-z0-9-]', '', 'g'))`;
   return sql`(
     select json_build_object('id', purchases.id, 'order_id', purchases.provider_id, 'state', purchases.state)
-    from purchases
-    where purchases.id = coalesce(
-      (select id from purchases where provider_id = ${providerId}),
-      (select purchase_id from payments where provider_id = ${providerId}))
+    from purchases where purchases.id = ${purchaseIdOf(orderNumber)}
   )`;
 }
 

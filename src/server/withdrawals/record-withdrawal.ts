@@ -16,6 +16,7 @@ import {
   targetCounter,
 } from '../limits/count-hit.ts';
 import { queueMails } from '../mail/queue-mails.ts';
+import { ownPurchaseOf } from './withdrawal-order.ts';
 
 /** The answer to a withdrawal. Dates are ISO 8601 UTC. */
 export const receivedWithdrawal = z.object({ id: z.string(), received_at: z.iso.datetime() });
@@ -25,7 +26,8 @@ export type ReceivedWithdrawal = z.infer<typeof receivedWithdrawal>;
 /**
  * Stores a withdrawal and queues the mail that confirms it, in one statement. The same name, order number and email on the same
  * day (UTC) are one withdrawal: a repetition stores nothing, writes no mail, and gets the first answer. Throws
- * `too-many-requests` for too many withdrawals with one email or from one network address.
+ * `too-many-requests` for too many withdrawals from one network address. A withdrawal over the limit of its email is stored
+ * without a mail, because anybody can use up that limit.
  */
 export async function recordWithdrawal(
   context: Context,
@@ -33,24 +35,28 @@ export async function recordWithdrawal(
 ): Promise<ReceivedWithdrawal> {
   const { db, now, address } = context;
   const key = normaliseEmail(email);
-  const counters = [
-    addressCounter('buyers', address, now),
-    targetCounter(`withdrawal:${key}`, limits.perTarget.withdrawalEmail, now),
-  ] as const;
+  const limit = limits.perTarget.withdrawalEmail;
+  const caller = addressCounter('buyers', address, now);
+  const byEmail = targetCounter(`withdrawal:${key}`, limit, now);
+  // Invented order numbers do not count against the real one, so the mail about it is sent.
+  const byOrder = targetCounter(`withdrawal:${key}:${orderNumber.toLowerCase()}`, limit, now);
   const dayStart = new Date(now.getTime() - (now.getTime() % dayMs));
   const confirmation = queueMails(context, {
     kind: 'withdrawal-received',
     subjectId: sql`received.id`,
     address: sql`received.email`,
     data: {
-      name: sql`received.name`,
-      email: sql`received.email`,
-      order_number: sql`received.order_number`,
+      withdrawal_id: sql`received.id`,
+      // Words that anybody may have typed are mailed only to the buyer of the order.
+      name: sql`case when own_order.provider_id is not null then received.name end`,
+      order_number: sql`own_order.provider_id`,
       received_at: iso(sql`received.received_at`),
     },
-    from: sql`received`,
+    from: sql`received left join own_order on true
+      where case when own_order.provider_id is null then ${isWithin([byEmail])} else ${isWithin([byOrder])} end`,
   });
-  const statement = sql`with hit as (${countHits(counters)}),
+  const statement = sql`with hit as (${countHits([caller, byEmail, byOrder])}),
+    own_order as (select provider_id from ${ownPurchaseOf(sql`${orderNumber}::text`, email)}),
     earlier as (
       select id, received_at from withdrawals
       where normalise_email(email) = ${key} and lower(email) = lower(${email}::text) and lower(name) = lower(${name}::text)
@@ -60,7 +66,7 @@ export async function recordWithdrawal(
     received as (
       insert into withdrawals (id, name, email, order_number, received_at)
       select ${uuidv7()}::uuid, ${name}::text, ${email}::text, ${orderNumber}::text, ${timestamptz(now)}
-      where ${isWithin(counters)} and not exists (select from earlier)
+      where ${isWithin([caller])} and not exists (select from earlier)
       returning *
     ),
     confirmation as (${confirmation})
@@ -75,6 +81,6 @@ export async function recordWithdrawal(
     [lockKeys([`email ${key}`]), statement],
     z.object({ hits: counted, withdrawal: z.nullable(receivedWithdrawal) }),
   );
-  assertWithin(hits, counters, now);
+  assertWithin(hits, [caller], now);
   return receivedWithdrawal.parse(withdrawal);
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { withdrawalHandling, withdrawalInput } from '../../shared/schemas/withdrawal.ts';
+import { withdrawalHandling, withdrawalInput, withdrawalsHandling } from '../../shared/schemas/withdrawal.ts';
 import { withdrawalFormPath } from '../../shared/withdrawals.ts';
 import { json, page } from '../http/answer.ts';
 import { recordId } from '../http/input.ts';
 import { route } from '../http/route.ts';
-import { handleWithdrawal } from './handle-withdrawal.ts';
+import { handleWithdrawal, handleWithdrawals, handlingResult } from './handle-withdrawal.ts';
 import {
   listWithdrawals,
   withdrawalExample,
@@ -35,7 +35,7 @@ export const withdrawalRoutes = [
     tag: 'Purchases',
     summary: 'Withdraw from a contract',
     description:
-      'Stores the withdrawal, and confirms it by email with its content and the time. Every order number is accepted: an admin finds the purchase. The same name, order number and email on the same day (UTC) are one withdrawal, and get the same answer.',
+      'Stores the withdrawal, and confirms it by email with the time and a reference. The email has the name and the order number only if the order belongs to the address. An address gets a few of these emails a day at most; further withdrawals are stored without. Every order number is accepted: an admin finds the purchase. The same name, order number and email on the same day (UTC) are one withdrawal, and get the same answer.',
     body: { schema: withdrawalInput, example: inputExample },
     answers: {
       201: {
@@ -88,7 +88,7 @@ export const withdrawalRoutes = [
     path: '/api/withdrawals',
     access: 'viewer',
     tag: 'Purchase administration',
-    summary: 'List withdrawals, the open ones first',
+    summary: 'List withdrawals, the open ones with a known order first',
     query: withdrawalListQuery,
     answers: {
       200: {
@@ -105,6 +105,30 @@ export const withdrawalRoutes = [
       const withdrawals = await listWithdrawals(context, query);
       return page({ withdrawals: withdrawals.rows }, withdrawals);
     },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/withdrawals/handle',
+    access: 'finance',
+    tag: 'Purchase administration',
+    summary: 'Mark many withdrawals as handled',
+    description: 'The note says what was done, and is in the audit log of each.',
+    body: {
+      schema: withdrawalsHandling,
+      example: { ids: [withdrawalExample.id], note: 'No such order. We wrote to the address.' },
+    },
+    answers: {
+      200: {
+        description: 'The result for each id',
+        json: {
+          schema: handlingResult,
+          example: { changed: [withdrawalExample.id], unchanged: [], missing: [] },
+        },
+      },
+    },
+    problems: ['note-required'],
+    handle: async ({ context, body }) => json(await handleWithdrawals(context, body.ids, body.note)),
   }),
 
   route({

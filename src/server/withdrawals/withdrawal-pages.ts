@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { formatLongDate } from '../../shared/dates.ts';
 import { withdrawalFacts, withdrawalMessages as texts } from '../../shared/messages/withdrawals.ts';
 import type { WithdrawalInput } from '../../shared/schemas/withdrawal.ts';
-import { withdrawalFields, withdrawalFormPath } from '../../shared/withdrawals.ts';
+import { withdrawalFields, withdrawalFormPath, withdrawalReference } from '../../shared/withdrawals.ts';
 import type { Answer } from '../http/answer.ts';
 import { notice, pageAnswer } from '../http/plain-page.ts';
 import type { ReceivedWithdrawal } from './record-withdrawal.ts';
@@ -63,16 +63,19 @@ export function checkPage(input: WithdrawalInput, status: number, problem?: stri
   return pageAnswer(texts.checkHeading, body, status, tabTitle);
 }
 
-/** Confirms a withdrawal with the time of its receipt and the address of the mail. */
+/**
+ * Confirms a withdrawal with the time of its receipt, its reference and the address of the mail. The page is the same whether or
+ * not a purchase was found, so that nobody can try order numbers.
+ */
 export function confirmationPage(
   input: WithdrawalInput,
-  { received_at: receivedAt }: ReceivedWithdrawal,
+  { id, received_at: receivedAt }: ReceivedWithdrawal,
 ): Promise<Answer<never>> {
   const received = texts.received(formatLongDate(receivedAt), receivedAt.slice(11, 19));
   const body = html`
     ${notice(received, 'success')}
     <p>${texts.mailed(input.email)}</p>
-    ${facts(input)}
+    ${facts(input, [[withdrawalFacts.reference, withdrawalReference(id)]])}
     <p>${texts.next}</p>
     <div class="form-actions">
       <a class="button" href="/purchases">${texts.purchases}</a>
@@ -82,8 +85,9 @@ export function confirmationPage(
   return pageAnswer(texts.receivedHeading, body, 201);
 }
 
-function facts(input: WithdrawalInput) {
+function facts(input: WithdrawalInput, firstRows: readonly (readonly [string, string])[] = []) {
   const rows = [
+    ...firstRows,
     [withdrawalFacts.statement, texts.statement],
     ...withdrawalFields.map(({ name }) => [withdrawalFacts[name], input[name]] as const),
   ] as const;

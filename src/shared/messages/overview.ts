@@ -10,6 +10,8 @@ export const overviewMessages = {
   withdrawalsDue: (days: number) => `refunds are due within ${String(days)} days`,
   withdrawals: (number: number, isMore: boolean) =>
     `${isMore ? 'more ' : ''}${number === 1 ? 'withdrawal' : 'withdrawals'} to handle`,
+  withdrawalsUnknown: (number: number) =>
+    `${number === 1 ? 'withdrawal' : 'withdrawals'} without a known order`,
   overdue: (number: number) => `${number === 1 ? 'application is' : 'applications are'} overdue`,
   promised: (days: number) => `reviews are promised within ${String(days)} business days`,
   toReview: (number: number, isMore: boolean) =>
@@ -63,9 +65,24 @@ export const overviewMessages = {
 export const withdrawalAdminMessages = {
   heading: 'Withdrawals',
   intro:
-    'Open the purchase, refund it in full, and cancel the subscription if there is one. Then mark the withdrawal as handled. If no purchase has the number, search for the buyer’s email among the purchases.',
+    'Open the purchase, refund it in full, and cancel the subscription if there is one. Then mark the withdrawal as handled. Anybody can send the form, so look at the payer’s email before you refund. If no purchase has the number, search for the email among the purchases.',
   loading: 'Loading withdrawals...',
-  oldest: (listed: number, all: number) => `The oldest ${String(listed)} of ${String(all)}.`,
+  listed: (listed: number, all: string) => `The first ${String(listed)} of ${all}.`,
+  filter: 'Show',
+  filters: {
+    open: 'All open',
+    known: 'Open, known order',
+    unknown: 'Open, unknown order',
+    handled: 'Handled',
+  },
+  none: 'No withdrawals.',
+  selectAll: 'Select all',
+  select: (reference: string) => `Select ${reference}`,
+  selected: 'Selected withdrawals',
+  selectedCount: (number: number) => `${String(number)} selected`,
+  handleSelected: (number: number) => `Mark ${String(number)} as handled`,
+  handledCount: (withdrawals: string) => `${withdrawals} marked as handled.`,
+  handledOn: (day: string, note: string) => `Handled on ${day}: ${note}`,
   forgotten: 'Forgotten',
   noPurchase: 'No purchase has this number.',
   overdue: (day: string) => `${day}, overdue`,

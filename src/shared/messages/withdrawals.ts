@@ -14,14 +14,20 @@ export const withdrawalMessages = {
   receivedHeading: 'We’ve received your withdrawal',
   received: (day: string, time: string) => `Your withdrawal arrived on ${day}, at ${time} UTC.`,
   mailed: (email: string) =>
-    `A confirmation is on its way to ${email}. Keep that email. If it isn’t there in a few minutes, look in your spam folder, or write to ${site.email}.`,
-  next: 'We’ll refund you the way you paid, within 14 days, and cancel the subscription if there is one. You don’t need to do anything else.',
+    `We confirm it by email to ${email}, a few times a day at most. Keep that email or this page: both have the time and the reference. If it isn’t there in a few minutes, look in your spam folder, or write to ${site.email}.`,
+  refund: {
+    known: 'We’ll refund you the way you paid, within 14 days, and write to you when it’s done.',
+    unknown:
+      'If we find the purchase, we’ll refund it the way it was paid, within 14 days, and write to the address that it was paid with.',
+  },
+  next: 'If we find the purchase, we’ll refund it the way it was paid, within 14 days, and cancel the subscription if there is one. You don’t need to do anything else.',
   purchases: 'Your purchases',
   home: 'Back to the home page',
 } as const;
 
 /** The labels of what was sent. */
 export const withdrawalFacts = {
+  reference: 'Reference',
   statement: 'Statement',
   name: 'Name',
   order_number: 'Order number',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { maxLengths } from '../max-lengths.ts';
+import { bulkOf, uuid } from './list.ts';
 import { requiredEmail, requiredLine, requiredText } from './text.ts';
 
 /** A buyer's withdrawal from the contract. The order number may be any text, because a withdrawal must never be refused. */
@@ -11,5 +12,10 @@ export const withdrawalInput = z.object({
 
 export type WithdrawalInput = z.infer<typeof withdrawalInput>;
 
+const note = requiredText(maxLengths.reason, 'note-required');
+
 /** An admin's note about what was done for a withdrawal. */
-export const withdrawalHandling = z.object({ note: requiredText(maxLengths.reason, 'note-required') });
+export const withdrawalHandling = z.object({ note });
+
+/** The same note for many withdrawals. */
+export const withdrawalsHandling = z.object({ ids: bulkOf(uuid), note });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { newSubscription, paidOrder, track } from '../buyer.ts';
+import { fixtures } from '../database/fixtures.ts';
 import { newAffiliate, newWithdrawal, unique } from '../factories.ts';
 import { newMail, newSubscription as newReader } from '../newsletter-factories.ts';
 import { personalDataScene } from './personal-data-scene.ts';
@@ -60,6 +61,7 @@ const subscribe = async (email: string) => {
 /** Withdraws from a contract. An admin handles the withdrawal, with a note that names the person. */
 const withdraw = async (email: string) => {
   const sent = newWithdrawal({ email, name: `Wilhelmina ${email}` });
+  await fixtures(scene.shop.rows).purchase({ provider_id: sent.order_number });
   const { body } = await scene.shop.call('POST', '/api/withdrawals', sent);
   const { id } = z.object({ id: z.string() }).parse(body);
   expect(await asAdmin('PUT', `/api/withdrawals/${id}`, { note: `${email} was refunded` })).toMatchObject({

@@ -81,6 +81,7 @@ describe('the export of personal data', () => {
 
   test('has the withdrawals and their log, without the admin who handled them', async () => {
     const sent = newWithdrawal();
+    await scene.make.purchase({ provider_id: sent.order_number, receipt_email: sent.email });
     const { body } = await scene.shop.call('POST', '/api/withdrawals', sent);
     const { id } = z.object({ id: z.string() }).parse(body);
     await asAdmin('PUT', `/api/withdrawals/${id}`, { note: 'Refunded' });

@@ -114,6 +114,7 @@ describe('forgetting a buyer', () => {
 
 test('forgetting a buyer redacts the note about a withdrawal that it waited for', async () => {
   const sent = newWithdrawal();
+  await make.purchase({ provider_id: sent.order_number });
   const { id } = (await api.call('POST', '/api/withdrawals', sent)).body as { id: string };
   const [handled, forgotten] = await withConcurrentTransaction(database, async (other) => {
     await other.query('select 1 from withdrawals where id = $1 for update', [id]);

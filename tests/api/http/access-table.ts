@@ -86,6 +86,11 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
   'GET /api/withdrawals/form': { who: open, yes: [200] },
   'POST /api/withdrawals/form': { who: open, yes: [422] },
   'GET /api/withdrawals': { who: viewer, yes: [200] },
+  'POST /api/withdrawals/handle': {
+    who: finance,
+    body: () => ({ ids: [randomUUID()], note: 'Refunded' }),
+    yes: [200],
+  },
   'PUT /api/withdrawals/:id': {
     who: finance,
     path: () => `/api/withdrawals/${randomUUID()}`,

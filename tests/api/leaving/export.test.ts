@@ -74,7 +74,7 @@ test('the export has every personal column of the database, or a reason why not'
   await make.payoutEmailChange({ affiliate_id: ada.id, email: 'pay@mail.example', changed_by: uid });
   setTime('2025-09-01T02:10:00Z');
   await close('2025-08');
-  const purchase = await make.purchase({ payer_email: email, payer_email_key: email });
+  const purchase = await make.purchase({ provider_id: 'A1', payer_email: email, payer_email_key: email });
   const payment = await make.payment({ purchase_id: purchase });
   await make.refund({ payment_id: payment });
   await make.other('user_profiles', { user_id: uid, email: null });

@@ -241,6 +241,12 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
       await api.call('POST', '/api/withdrawals', newWithdrawal());
       return ['GET', '/api/withdrawals', undefined, withToken(admin)];
     },
+    'POST /api/withdrawals/handle': () => [
+      'POST',
+      '/api/withdrawals/handle',
+      { ids: [randomUUID()], note: 'Refunded' },
+      withToken(admin),
+    ],
     'PUT /api/withdrawals/:id': async () => {
       const { body } = await api.call('POST', '/api/withdrawals', newWithdrawal());
       const { id } = body as { id: string };

@@ -116,19 +116,23 @@ test('an admin gets the counts of waiting applications, payouts, holds, failed e
   });
 });
 
-test('an admin gets the counts of open and of overdue withdrawals', async () => {
+test('an admin gets the counts of open and overdue withdrawals, and of those without a known order', async () => {
   const before = await fetchOverview();
-  const { other } = fixtures(api.rows);
+  const { other, purchase } = fixtures(api.rows);
+  const order_number = unique().toUpperCase();
+  await purchase({ provider_id: order_number });
   const withdrawal = (days: number, columns = {}) =>
-    other('withdrawals', { ...newWithdrawal(), received_at: daysAgo(days), ...columns });
+    other('withdrawals', { ...newWithdrawal({ order_number }), received_at: daysAgo(days), ...columns });
   await withdrawal(0);
   await withdrawal(13.9);
   await withdrawal(14.1);
+  await withdrawal(14.1, { order_number: 'Basic' });
   await withdrawal(20, { handled_at: daysAgo(1), handled_by: 'admin', handled_note: 'Refunded' });
   const { withdrawals } = await fetchOverview();
   expect(withdrawals).toEqual({
     open: before.withdrawals.open + 3,
     overdue: before.withdrawals.overdue + 1,
+    unknown: before.withdrawals.unknown + 1,
   });
 });
 

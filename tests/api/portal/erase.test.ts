@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fixtures } from '../database/fixtures.ts';
-import { newEmail } from '../factories.ts';
+import { newEmail, newWithdrawal, unique } from '../factories.ts';
 import { type Api, startApi } from '../harness.ts';
 import { openSession } from '../portal-sessions.ts';
 
@@ -12,6 +12,10 @@ afterAll(() => api.close());
 
 async function newPurchase(email: string, columns: object = {}): Promise<string> {
   return fixtures(api.rows).purchase({ payer_email: email, payer_email_key: email, ...columns });
+}
+
+function newWithdrawalRow(email: string, order_number: string): Promise<string> {
+  return fixtures(api.rows).other('withdrawals', { name: 'Carl', email, order_number });
 }
 
 async function erase(email: string) {
@@ -53,13 +57,12 @@ test('four erasures at once all succeed', async () => {
 
 test('erasing waits for the end of a subscription and of a withdrawal', async () => {
   const email = newEmail('carl');
-  const id = await newPurchase(email, { type: 'subscription', plan_id: 'annual', state: 'active' });
+  const order = unique().toUpperCase();
+  const subscription = { type: 'subscription', plan_id: 'annual', state: 'active' };
+  const id = await newPurchase(email, { ...subscription, provider_id: order });
   expect((await erase(email)).body).toMatchObject({ code: 'subscription-active' });
   await api.rows("update purchases set state = 'cancelled' where id = $1", [id]);
-  await api.rows(
-    "insert into withdrawals (id, name, email, order_number) values (gen_random_uuid(), 'Carl', $1, $2)",
-    [email, `paid by ${email}`.slice(0, 64)],
-  );
+  const withdrawal = await newWithdrawalRow(email, order.toLowerCase());
   expect((await erase(email)).body).toMatchObject({ code: 'withdrawal-open' });
   await api.rows(
     "update withdrawals set handled_at = now(), handled_by = 'a', handled_note = 'Refunded' where email = $1",
@@ -67,6 +70,34 @@ test('erasing waits for the end of a subscription and of a withdrawal', async ()
   );
   expect((await erase(email)).status).toBe(204);
   expect(
-    await api.rows('select 1 from withdrawals where order_number like $1', [`%${email.slice(0, 20)}%`]),
-  ).toEqual([]);
+    await api.rows('select name, email, order_number from withdrawals where id = $1', [withdrawal]),
+  ).toEqual([{ name: null, email: null, order_number: 'redacted' }]);
+});
+
+test('what strangers store with another spelling of the address holds up no export and no erasure', async () => {
+  const email = newEmail('carl');
+  await newPurchase(email);
+  const other = email.replace('@', '+x@');
+  await api.call('POST', '/api/customers', { email: other });
+  await api.call('POST', '/api/customers', { email: other, newsletter: true });
+  await api.call('POST', '/api/withdrawals', newWithdrawal({ email: other }));
+  const headers = await openSession(api.rows, email);
+  expect((await api.call('GET', '/api/portal/data', undefined, { headers })).status).toBe(200);
+  expect((await erase(email)).status).toBe(204);
+});
+
+test('withdrawals by strangers hold up no erasure, are in no export, and are erased as well', async () => {
+  const [email, stranger] = [newEmail('carl'), newEmail('bob')];
+  await newPurchase(email);
+  const order = unique().toUpperCase();
+  await newPurchase(stranger, { provider_id: order });
+  const ids = [await newWithdrawalRow(email, 'CALL +1 900'), await newWithdrawalRow(email, order)];
+  const headers = await openSession(api.rows, email);
+  const exported = await api.call('GET', '/api/portal/data', undefined, { headers });
+  expect(exported).toMatchObject({ status: 200, body: { withdrawals: [] } });
+  expect((await erase(email)).status).toBe(204);
+  // The other order stays a task for the admin.
+  expect(await api.rows('select id, name, email from withdrawals where id = any ($1)', [ids])).toEqual([
+    { id: ids[1], name: null, email: null },
+  ]);
 });

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { signToken } from '../../../src/server/mail/mail-links.ts';
+import { limits } from '../../../src/shared/limits.ts';
 import { newConfirmedAccount, newAccount } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { newEmail } from '../factories.ts';
 import { type Api, startApi } from '../harness.ts';
 import { kindsTo } from '../mail/mail-rows.ts';
 import { newLink, openSession } from '../portal-sessions.ts';
+import { settings } from '../settings.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -58,6 +61,43 @@ test('a link is mailed only for an address that paid, or that got the receipt', 
   expect(await kindsTo(api.rows, email.toUpperCase())).toEqual(['purchases-link']);
   expect(await kindsTo(api.rows, receiptEmail)).toEqual(['purchases-link']);
   expect(await kindsTo(api.rows, stranger)).toEqual([]);
+});
+
+test('strangers’ requests for links do not lock a buyer out', async () => {
+  const { email } = await newBuyer();
+  const { hits } = limits.perTarget.purchasesLink;
+  const ask = async () => {
+    expect(await api.call('POST', '/api/portal/link', { email })).toMatchObject({
+      status: 202,
+      body: { email },
+    });
+    return (await kindsTo(api.rows, email)).length;
+  };
+  for (let hit = 1; hit <= hits; hit += 1) expect(await ask()).toBe(hit);
+  expect(await ask()).toBe(hits);
+  // The links of the first mails are used or too old now, and the last one waits in the mailbox.
+  const age = (minutes: number, condition: string) =>
+    api.rows(
+      `update portal_sessions set created_at = now() - $2 * interval '1 minute' where email = $1 and ${condition}`,
+      [email, minutes],
+    );
+  await age(16, 'true');
+  expect(await ask()).toBe(hits + 1);
+  expect(await ask()).toBe(hits + 1);
+  const [mail] = await api.rows(
+    'select subject_id as id from mails where address = $1 order by created_at desc limit 1',
+    [email],
+  );
+  const token = signToken(settings.mailLinkSecret ?? '', 'purchases-link', String(mail?.id));
+  expect((await open(token)).status).toBe(200);
+  expect(await ask()).toBe(hits + 2);
+});
+
+test('a caller who asks for too many links is refused, whatever the addresses are', async () => {
+  const ask = () => api.call('POST', '/api/portal/link', { email: newEmail() }, { address: '198.51.100.9' });
+  const statuses: number[] = [];
+  for (let hit = 0; hit <= limits.perAddress.buyers; hit += 1) statuses.push((await ask()).status);
+  expect(statuses).toEqual([...Array<number>(limits.perAddress.buyers).fill(202), 429]);
 });
 
 test('another spelling that normalises to the same address is another person’s, except at Gmail', async () => {

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Withdrawal } from '../../../src/server/withdrawals/list-withdrawals.ts';
+import { sweepWithdrawals } from '../../../src/server/withdrawals/sweep-withdrawals.ts';
 import { signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { newWithdrawal, unique } from '../factories.ts';
-import { type Api, startApi } from '../harness.ts';
+import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 
 let api: Api;
 let token: string;
+let database: TestDatabase;
 beforeAll(async () => {
-  [api, token] = await Promise.all([startApi(), signIn('admin')]);
+  database = await createTestDatabase();
+  [api, token] = await Promise.all([startApi({ database }), signIn('admin')]);
 });
 afterAll(() => api.close());
 
@@ -30,17 +34,18 @@ async function list(query = ''): Promise<readonly Withdrawal[]> {
 const auditEntries = (id: string) =>
   api.rows('select action, entity, after, reason from audit_log where entity_id = $1', [id]);
 
-test('an admin lists the open withdrawals first, the oldest at the top, with the purchase and the deadline', async () => {
+test('an admin lists open withdrawals first, known orders at the top, with purchase and deadline', async () => {
   const make = fixtures(api.rows);
   const [order, payment] = [unique().toUpperCase(), unique().toUpperCase()];
   const purchase = await make.purchase({ provider_id: order });
   await make.payment({ purchase_id: purchase, provider_id: payment });
   const handled = await withdraw();
   await handle(handled, 'Refunded');
+  const unknownId = await withdraw({ order_number: 'Basic, on November 1' });
   const open = [
     await withdraw({ order_number: ` #${order.toLowerCase()}` }),
     await withdraw({ order_number: payment }),
-    await withdraw({ order_number: 'Basic, on November 1' }),
+    unknownId,
   ];
   const [byOrder, byPayment, unknown, last] = await list();
   expect([byOrder, byPayment, unknown, last].map((row) => row?.id)).toEqual([...open, handled]);
@@ -49,6 +54,8 @@ test('an admin lists the open withdrawals first, the oldest at the top, with the
   expect(Date.parse(byOrder?.due_at ?? '') - Date.parse(byOrder?.received_at ?? '')).toBe(14 * 86_400_000);
 
   expect((await list('?state=open')).map(({ id }) => id)).toEqual(open);
+  expect((await list('?state=known')).map(({ id }) => id)).toEqual(open.slice(0, 2));
+  expect((await list('?state=unknown')).map(({ id }) => id)).toEqual([unknownId]);
   expect((await list('?state=handled')).map(({ id }) => id)).toEqual([handled]);
   const { headers } = await api.call('GET', '/api/withdrawals?limit=2', undefined, { token });
   const cursor = headers.get('x-next-cursor') ?? '';
@@ -64,6 +71,40 @@ test('an admin marks a withdrawal as handled with a note, which is audited once'
   expect(await auditEntries(id)).toEqual([
     { action: 'withdrawal.handle', entity: 'withdrawal', after: { note: 'Refunded in full' }, reason: null },
   ]);
+});
+
+test('an admin marks many withdrawals as handled at once, each audited, and handled ones keep their note', async () => {
+  const [first, second, handled] = [await withdraw(), await withdraw(), await withdraw()];
+  await handle(handled, 'Refunded');
+  const ids = [first, handled, second, randomUUID()];
+  const answer = await api.call('POST', '/api/withdrawals/handle', { ids, note: 'No such order' }, { token });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { changed: [first, second], unchanged: [handled], missing: [ids[3]] },
+  });
+  const notes = Object.fromEntries((await list()).map((row) => [row.id, row.handled_note]));
+  expect([first, second, handled].map((id) => notes[id])).toEqual([
+    'No such order',
+    'No such order',
+    'Refunded',
+  ]);
+  expect(await auditEntries(second)).toMatchObject([{ after: { note: 'No such order' } }]);
+  expect(await auditEntries(handled)).toMatchObject([{ after: { note: 'Refunded' } }]);
+});
+
+test('a handled withdrawal without a known order is deleted after 90 days', async () => {
+  const order = unique().toUpperCase();
+  await fixtures(api.rows).purchase({ provider_id: order });
+  const ids = [await withdraw(), await withdraw(), await withdraw({ order_number: order }), await withdraw()];
+  const [old, recent, known, open] = ids;
+  await api.call('POST', '/api/withdrawals/handle', { ids: ids.slice(0, 3), note: 'Done' }, { token });
+  await api.rows("update withdrawals set handled_at = now() - interval '91 days' where id = any ($1)", [
+    [old, known],
+  ]);
+  await api.rows("update withdrawals set handled_at = now() - interval '89 days' where id = $1", [recent]);
+  await sweepWithdrawals({ db: database.db, now: new Date() });
+  const left = await api.rows('select id from withdrawals where id = any ($1) order by id', [ids]);
+  expect(left.map(({ id }) => id)).toEqual([recent, known, open]);
 });
 
 test('a withdrawal that another admin has handled is 409, and keeps the note', async () => {

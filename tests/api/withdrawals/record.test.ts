@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
-import { newEmail, newWithdrawal } from '../factories.ts';
+import { withdrawalReference } from '../../../src/shared/withdrawals.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { newEmail, newWithdrawal, unique } from '../factories.ts';
 import { type Api, type CallOptions, createTestDatabase, startApi } from '../harness.ts';
 import { mailsTo, renderStored } from '../mail/mail-rows.ts';
 
@@ -16,24 +18,78 @@ beforeEach(() => {
 });
 
 const withdraw = (body: object, options?: CallOptions) => api.call('POST', '/api/withdrawals', body, options);
+/** A buyer with an order, a payment, and another address for the receipt. */
+async function newBuyer() {
+  const { purchase, payment } = fixtures(api.rows);
+  const [email, receiptEmail] = [newEmail('buyer'), newEmail('receipt')];
+  const [order, paymentNumber] = [unique().toUpperCase(), unique().toUpperCase()];
+  const purchase_id = await purchase({
+    ...{ provider_id: order, payer_email: email, payer_email_key: email, receipt_email: receiptEmail },
+  });
+  await payment({ purchase_id, provider_id: paymentNumber });
+  return { email, receiptEmail, order, payment: paymentNumber };
+}
+
 const stored = (email: string) =>
   api.rows('select * from withdrawals where lower(email) = lower($1) order by received_at', [email]);
 
 describe('a withdrawal', () => {
   test('is stored as the buyer typed it, and confirmed by a mail with its content and the time', async () => {
-    const sent = newWithdrawal({ order_number: 'i-8wr5lt29ds3b, the annual plan' });
+    const { email, order } = await newBuyer();
+    const sent = newWithdrawal({ email, order_number: ` #${order.toLowerCase()} `.trim() });
     const answer = await withdraw({ ...sent, name: '  Carl Sample ' });
     expect(answer).toMatchObject({ status: 201, body: { received_at: start } });
-    const [row] = await stored(sent.email);
+    const [row] = await stored(email);
     expect(row).toMatchObject({ ...sent, handled_at: null });
     expect(answer.body).toEqual({ id: row?.id, received_at: start });
 
-    const [mail, ...others] = await mailsTo(api.rows, sent.email);
+    const [mail, ...others] = await mailsTo(api.rows, email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ kind: 'withdrawal-received', subject_id: row?.id, state: 'waiting' });
     const { text } = renderStored(mail);
-    for (const part of [sent.name, sent.email, sent.order_number, '2026-11-05 09:30:00 UTC'])
+    const reference = withdrawalReference(String(row?.id));
+    for (const part of [sent.name, order, reference, '2026-11-05 09:30:00 UTC', 'We’ll refund you'])
       expect(text).toContain(part);
+  });
+
+  test.each([
+    ['the number of a payment', 'payment'],
+    ['the address of the receipt', 'receipt'],
+  ])('with %s is confirmed with its content', async (_, what) => {
+    const { order, payment, receiptEmail, email } = await newBuyer();
+    const sent =
+      what === 'payment' ? { email, order_number: payment } : { email: receiptEmail, order_number: order };
+    await withdraw(newWithdrawal(sent));
+    const [mail] = await mailsTo(api.rows, sent.email);
+    expect(mail?.data).toMatchObject({ name: 'Carl Sample', order_number: order });
+  });
+
+  test.each([
+    ['no order', () => 'http://evil.example/ CALL +1 900'],
+    ['somebody else’s order', async () => (await newBuyer()).order],
+  ])('with %s mails only the time and a reference', async (_, orderNumber) => {
+    const typed = {
+      name: 'Your refund waits: https://evil.example/login',
+      order_number: await orderNumber(),
+    };
+    const sent = newWithdrawal(typed);
+    const { body } = await withdraw(sent);
+    const [mail] = await mailsTo(api.rows, sent.email);
+    const { subject, text, html } = renderStored(mail);
+    for (const word of ['evil.example', 'refund waits', '+1 900', typed.order_number])
+      expect(`${subject} ${text} ${html}`).not.toContain(word);
+    expect(text).toContain(withdrawalReference((body as { id: string }).id));
+    expect(text).toContain('2026-11-05 09:30:00 UTC');
+    expect(text).toContain('If we find the purchase');
+  });
+
+  test('of the buyer has no link in its mail, whatever the name is', async () => {
+    const { email, order } = await newBuyer();
+    const name = 'Zoë O’Neill-Smith https://evil.example/login?a=1 call +1 900';
+    await withdraw(newWithdrawal({ email, order_number: order, name }));
+    const { text, html } = renderStored((await mailsTo(api.rows, email))[0]);
+    expect(text).toContain('Zoë O’Neill-Smith https evil. example login a call');
+    expect(html).not.toMatch(/evil\.example|900/);
   });
 
   test('that is repeated on the same day stores nothing, writes no mail, and gets the first answer', async () => {
@@ -86,18 +142,31 @@ describe('a withdrawal', () => {
 });
 
 describe('the limits', () => {
-  test('six withdrawals in six hours pass with one email, in any spelling, and one more is 429', async () => {
+  test('the seventh withdrawal in six hours with one email is stored without a mail, in any spelling', async () => {
     const { hits, windowSeconds } = limits.perTarget.withdrawalEmail;
     expect({ hits, windowSeconds }).toEqual({ hits: 6, windowSeconds: 6 * 60 * 60 });
     const [mailbox = ''] = newEmail('buyer').split('@');
+    const email = `${mailbox}@mail.example`;
     const send = (spelling: string) =>
       withdraw(newWithdrawal({ email: `${mailbox}${spelling}@mail.example` }));
     for (let hit = 1; hit <= hits; hit += 1) expect((await send(`+${String(hit)}`)).status).toBe(201);
-    const refused = await send('');
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
-    expect(await stored(`${mailbox}@mail.example`)).toEqual([]);
-    now = new Date(now.getTime() + Number(refused.headers.get('retry-after')) * 1_000);
+    expect(await send('')).toMatchObject({ status: 201, body: { received_at: start } });
+    expect([(await stored(email)).length, await mailsTo(api.rows, email)]).toEqual([1, []]);
+    now = new Date(now.getTime() + windowSeconds * 1_000);
     expect((await send('')).status).toBe(201);
+    expect(await mailsTo(api.rows, email)).toHaveLength(1);
+  });
+
+  test('strangers’ withdrawals do not keep the buyer’s own from being confirmed', async () => {
+    const { email, order } = await newBuyer();
+    for (let hit = 0; hit < limits.perTarget.withdrawalEmail.hits; hit += 1)
+      await withdraw(newWithdrawal({ email }));
+    const { body } = await withdraw(newWithdrawal({ email, order_number: order }));
+    const { id } = body as { id: string };
+    const mails = await mailsTo(api.rows, email);
+    expect(mails.find(({ subject_id }) => subject_id === id)).toMatchObject({
+      data: { order_number: order },
+    });
   });
 
   test('a withdrawal over the limit of its network address stores nothing and writes no mail', async () => {

@@ -17,7 +17,7 @@ const emptyOverview: Overview = {
   purchases_on_hold: 0,
   failed_events: { given_up: 0, retrying: 0, newest: [] },
   mails: { given_up: 0, newest: [], late: 0 },
-  withdrawals: { open: 0, overdue: 0 },
+  withdrawals: { open: 0, overdue: 0, unknown: 0 },
   paypal_actions: { refused: 0, late: 0, newest: [] },
   policy_violations: [],
   reconciliation: {

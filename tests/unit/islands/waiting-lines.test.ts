@@ -11,7 +11,7 @@ const emptyOverview: Overview = {
   purchases_on_hold: 0,
   failed_events: { given_up: 0, retrying: 0, newest: [] },
   mails: { given_up: 0, newest: [], late: 0 },
-  withdrawals: { open: 0, overdue: 0 },
+  withdrawals: { open: 0, overdue: 0, unknown: 0 },
   paypal_actions: { refused: 0, late: 0, newest: [] },
   policy_violations: [],
   reconciliation: null,
@@ -47,7 +47,7 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
       purchases_on_hold: 2,
       failed_events: { given_up: 1, retrying: 2, newest: [] },
       mails: { given_up: 2, newest: [], late: 3 },
-      withdrawals: { open: 5, overdue: 2 },
+      withdrawals: { open: 5, overdue: 2, unknown: 4 },
       paypal_actions: { refused: 2, late: 3, newest: [] },
       policy_violations: [],
       reconciliation: { ...reconciliation, differences: 4 },
@@ -55,6 +55,7 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
   ).toEqual([
     '2 withdrawals are overdue (refunds are due within 14 days)',
     '3 more withdrawals to handle',
+    '4 withdrawals without a known order',
     '3 applications are overdue (reviews are promised within 2 business days)',
     '2 more applications to review',
     '3 payouts to approve, $259.00',
@@ -83,13 +84,14 @@ test('a line of one thing is in the singular', () => {
       purchases_on_hold: 1,
       failed_events: { given_up: 0, retrying: 1, newest: [] },
       mails: { given_up: 1, newest: [], late: 1 },
-      withdrawals: { open: 1, overdue: 0 },
+      withdrawals: { open: 1, overdue: 0, unknown: 1 },
       paypal_actions: { refused: 1, late: 1, newest: [] },
       policy_violations: [],
       reconciliation: { ...reconciliation, differences: 1 },
     }),
   ).toEqual([
     '1 withdrawal to handle',
+    '1 withdrawal without a known order',
     '1 application to review',
     '1 payout to approve, $125.00',
     '1 purchase on hold',
@@ -111,7 +113,7 @@ test('a blocked host of PayPal or Firebase comes before everything else, and oth
   ].map((host) => ({ directive: 'connect-src', host, count: 9 }));
   const [first, ...others] = textsOf({
     ...emptyOverview,
-    withdrawals: { open: 1, overdue: 1 },
+    withdrawals: { open: 1, overdue: 1, unknown: 0 },
     policy_violations,
   });
   expect(first).toBe(

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { formatLongDate, formatMoment } from '../../../shared/dates.ts';
+import { withdrawalMessages } from '../../../shared/messages/withdrawals.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { site } from '../../../shared/site.ts';
-import { button, facts, heading, link, paragraph } from '../mail-content.ts';
+import { toUnlinkedName } from '../../../shared/text.ts';
+import { withdrawalReference } from '../../../shared/withdrawals.ts';
+import { button, type Fact, facts, heading, link, paragraph } from '../mail-content.ts';
 import { template } from '../template.ts';
 
 const buyerFooter = paragraph(
@@ -147,39 +150,48 @@ export const purchaseMails = {
 
   'withdrawal-received': template({
     data: z.object({
-      name: z.string(),
-      email: z.string(),
-      order_number: z.string(),
+      withdrawal_id: z.string(),
+      /** Null unless the order belongs to the recipient: then anybody may have typed it. */
+      name: z.nullable(z.string()),
+      /** PayPal's id of the recipient's order. */
+      order_number: z.nullable(z.string()),
       received_at: z.string(),
     }),
     sample: {
+      withdrawal_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c44',
       name: 'Carl Sample',
-      email: 'carl@mail.example',
       order_number: 'I-8WR5LT29DS3B',
       received_at: '2026-11-05T09:30:00Z',
     },
-    write: (withdrawal, links) => ({
-      subject: 'We’ve received your withdrawal',
-      preview: `Order ${withdrawal.order_number}`,
-      blocks: [
-        heading('We’ve received your withdrawal from the contract'),
-        paragraph('Keep this email. It confirms what you sent us, and when we received it.'),
-        facts(
-          ['Received', `${formatMoment(withdrawal.received_at)} UTC`],
-          ['Name', withdrawal.name],
-          ['Order number', withdrawal.order_number],
-          ['Email', withdrawal.email],
-        ),
-        paragraph(
-          `We’ll refund you the way you paid, within 14 days, and write to you when it’s done. Questions? Write to ${site.email}.`,
-        ),
-        link('How refunds work', links.page('/terms#refunds')),
-      ],
-      footer: [
-        paragraph(
-          `You’re getting this email because somebody entered this address in the withdrawal form of ${site.product}. If it wasn’t you, write to ${site.email}.`,
-        ),
-      ],
-    }),
+    write: ({ withdrawal_id: id, name, order_number: order, received_at: receivedAt }, links) => {
+      const reference = withdrawalReference(id);
+      return {
+        subject: 'We’ve received your withdrawal',
+        preview: order === null ? `Reference ${reference}` : `Order ${order}`,
+        blocks: [
+          heading('We’ve received your withdrawal from the contract'),
+          paragraph('Keep this email. It confirms what you sent us, and when we received it.'),
+          facts(
+            ['Received', `${formatMoment(receivedAt)} UTC`],
+            ['Reference', reference],
+            ...factUnlessEmpty('Name', toUnlinkedName(name ?? '')),
+            ...factUnlessEmpty('Order number', order ?? ''),
+          ),
+          paragraph(
+            `${withdrawalMessages.refund[order === null ? 'unknown' : 'known']} Questions? Write to ${site.email}.`,
+          ),
+          link('How refunds work', links.page('/terms#refunds')),
+        ],
+        footer: [
+          paragraph(
+            `You’re getting this email because somebody entered this address in the withdrawal form of ${site.product}. If it wasn’t you, write to ${site.email}.`,
+          ),
+        ],
+      };
+    },
   }),
 } as const;
+
+function factUnlessEmpty(label: string, value: string): readonly Fact[] {
+  return value === '' ? [] : [[label, value]];
+}

@@ -1,0 +1,29 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { isOwnPurchase } from '../portal/own-address.ts';
+
+/**
+ * SQL for the id of the purchase that a typed order number means, or null. Buyers also copy the number of a payment from PayPal's
+ * receipt.
+ */
+export function purchaseIdOf(orderNumber: SQL): SQL {
+  const providerId = sql`upper(regexp_replace(${orderNumber}, '[^A-Za-z0-9-]', '', 'g') collate "C")`;
+  return sql`coalesce(
+    (select id from purchases where provider_id = ${providerId}),
+    (select purchase_id from payments where provider_id = ${providerId}))`;
+}
+
+/**
+ * SQL FROM clause with the purchase of a typed order number, if it belongs to the address. Anybody can send a withdrawal with
+ * any address, so only such a withdrawal is known to come from the owner of the address.
+ */
+export function ownPurchaseOf(orderNumber: SQL, email: string): SQL {
+  return sql`purchases where id = ${purchaseIdOf(orderNumber)} and ${isOwnPurchase(email)}`;
+}
+
+/** SQL condition: the order of a row of `withdrawals` belongs to the address. */
+export function hasOwnOrder(email: string): SQL {
+  return sql`exists (select from ${ownPurchaseOf(sql`withdrawals.order_number`, email)})`;
+}
+
+/** SQL condition: a purchase has the order number of the row of `withdrawals`. */
+export const hasKnownOrder = sql`(${purchaseIdOf(sql`withdrawals.order_number`)} is not null)`;
