@@ -57,9 +57,9 @@ export interface Settings {
   readonly annualPlanId: string;
   /** Null refuses all credentials. */
   readonly service: ServiceCredentials | null;
-  /** Signs the tokens of links in mails. Null while mail is not configured: then no token is valid. */
+  /** Signs the tokens of links in mails. Null while mail is not configured: then no token can be checked. */
   readonly mailLinkSecret: string | null;
-  /** Verifies the mail provider's reports of bounces and complaints. Null refuses all of them. */
+  /** Verifies the mail provider's reports of bounces and complaints. Null while it is not configured: then none can be checked. */
   readonly mailWebhookSecret: string | null;
   /** True if a role counts only after a sign-in with a second factor. */
   readonly isSecondFactorRequired?: boolean;

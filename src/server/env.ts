@@ -1,3 +1,4 @@
+import { parseJson } from '../shared/parse-json.ts';
 import { site } from '../shared/site.ts';
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -153,12 +154,8 @@ function checkFirebaseSettings(settings: Env, refuse: Refuse): void {
 
 /** True for the JSON of a service account: an object with the account's email and its key. */
 function isServiceAccount(text = ''): boolean {
-  try {
-    const account = JSON.parse(text) as { client_email?: unknown; private_key?: unknown } | null;
-    return typeof account?.client_email === 'string' && typeof account.private_key === 'string';
-  } catch {
-    return false;
-  }
+  const account = parseJson(text) as { client_email?: unknown; private_key?: unknown } | null | undefined;
+  return typeof account?.client_email === 'string' && typeof account.private_key === 'string';
 }
 
 /** Settings whose values in .env.example name the local stack: `local-client`, `LCALMERCHANT2`, `whsec_local…`. */

@@ -50,7 +50,7 @@ function verify(
   purpose: 'address-confirm' | 'address-undo',
   token: string,
 ): string | null {
-  const id = settings.mailLinkSecret === null ? null : verifyToken(settings.mailLinkSecret, purpose, token);
+  const id = verifyToken(settings.mailLinkSecret, purpose, token);
   return z.uuid().safeParse(id).success ? id : null;
 }
 

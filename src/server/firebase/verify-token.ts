@@ -1,6 +1,7 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 import { problem } from '../../shared/problems.ts';
 import { lowerRole, roleOf } from '../../shared/roles.ts';
 import { withTiming, withTimeout } from '../outbound/timing.ts';
@@ -53,11 +54,7 @@ function isToken(token: string): boolean {
 const jsonObject = z.record(z.string(), z.unknown());
 
 function holdsObject(part: string): boolean {
-  try {
-    return jsonObject.safeParse(JSON.parse(Buffer.from(part, 'base64url').toString())).success;
-  } catch {
-    return false;
-  }
+  return jsonObject.safeParse(parseJson(Buffer.from(part, 'base64url').toString())).success;
 }
 
 /** Firebase's clock may be this many seconds ahead of the server's clock. */

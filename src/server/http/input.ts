@@ -1,5 +1,6 @@
 import '../outbound/zod-messages.ts';
 import * as z from 'zod/mini';
+import { parseJson } from '../../shared/parse-json.ts';
 import { codeOf, messageText, problem, type ProblemCode } from '../../shared/problems.ts';
 import type { RequestContext } from './types.ts';
 
@@ -36,14 +37,8 @@ export async function readJson<T>(
 ): Promise<T> {
   const type = /^[^;\s]*/.exec(c.req.header('content-type') ?? '')?.[0].toLowerCase() ?? '';
   if (!['application/json', ...otherTypes].includes(type)) throw problem('media-type-unsupported');
-  const text = await c.req.text();
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // No cause: the parser's message quotes the body, which may be personal, and causes are logged.
-    throw problem('request-malformed');
-  }
+  const body = parseJson(await c.req.text());
+  if (body === undefined) throw problem('request-malformed');
   return parseInput(schema, body);
 }
 

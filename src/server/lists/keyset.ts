@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { limits } from '../../shared/limits.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 import { type Problem, problem } from '../../shared/problems.ts';
 
 const cursorText = z.optional(z.string().check(z.maxLength(4_096)));
@@ -79,11 +80,9 @@ const cursorShape = z.tuple([
 ]);
 
 function decodeCursor(cursor: string): readonly [key: string, id: string] {
-  try {
-    return cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch {
-    throw wrongCursor();
-  }
+  const { data } = cursorShape.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  if (!data) throw wrongCursor();
+  return data;
 }
 
 function wrongCursor(): Problem {

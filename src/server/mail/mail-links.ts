@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { problem } from '../../shared/problems.ts';
 import type { MailLinks, TokenPurpose } from './template.ts';
 
 /** Settings of the links in mails. */
@@ -22,8 +23,13 @@ export function signToken(secret: string, purpose: TokenPurpose, subject: string
   return `${subject}.${signature(secret, purpose, subject)}`;
 }
 
-/** Returns the subject of a token, or null if the token was not signed for this purpose. */
-export function verifyToken(secret: string, purpose: TokenPurpose, token: string): string | null {
+/**
+ * Returns the subject of a token, or null if the token was not signed for this purpose. Throws `service-unavailable` without a
+ * secret, because a token may be right then.
+ */
+export function verifyToken(secret: string | null, purpose: TokenPurpose, token: string): string | null {
+  if (secret === null)
+    throw problem('service-unavailable', { cause: new Error('MAIL_LINK_SECRET is missing') });
   const [subject = '', sent = '', ...others] = token.split('.');
   if (others.length > 0) return null;
   const expected = Buffer.from(signature(secret, purpose, subject));

@@ -1,4 +1,6 @@
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import * as z from 'zod/mini';
+import { parseJson } from '../../shared/parse-json.ts';
 import { problem } from '../../shared/problems.ts';
 import type { LeaveReason } from '../../shared/schemas/newsletter.ts';
 import type { Context } from '../context.ts';
@@ -7,10 +9,10 @@ import { leaveWithAddresses } from '../newsletter/subscription.ts';
 /**
  * Receives an event of Resend, the mail provider. Unsubscribes an address that bounced permanently or complained. All other
  * events change nothing. A repeated event changes nothing either, because the subscription has already ended. Throws
- * `webhook-unverified` and `request-malformed`.
+ * `webhook-unverified` and `request-malformed`, and `service-unavailable` while the secret is not configured.
  */
 export async function receiveProviderEvent(context: Context, headers: Headers, body: string): Promise<void> {
-  await verifySignature(context.settings.mailWebhookSecret, headers, body);
+  verifySignature(context.settings.mailWebhookSecret, headers, body);
   const event = parse(providerEvent, body);
   const reason = leaveReason(event.type);
   if (!reason) return;
@@ -60,29 +62,26 @@ function bareAddress(recipient: string): string {
   return /<([^<>]*)>\s*$/.exec(recipient)?.[1] ?? recipient.trim();
 }
 
-/** Checks the signature of Svix, which signs Resend's webhooks as Standard Webhooks with its own header names. */
-async function verifySignature(secret: string | null, headers: Headers, body: string): Promise<void> {
-  if (secret === null) throw problem('webhook-unverified', { cause: new Error('No secret is configured.') });
-  const { Webhook } = await import('standardwebhooks');
+/**
+ * Checks the signature of Svix, which signs Resend's webhooks as Standard Webhooks with its own header names. Only a
+ * WebhookVerificationError is the caller's fault. A malformed secret is ours.
+ */
+function verifySignature(secret: string | null, headers: Headers, body: string): void {
+  if (secret === null)
+    throw problem('service-unavailable', { cause: new Error('MAIL_WEBHOOK_SECRET is missing') });
   const signed = Object.fromEntries(
     ['id', 'timestamp', 'signature'].map((name) => [`webhook-${name}`, headers.get(`svix-${name}`) ?? '']),
   );
   try {
     new Webhook(secret).verify(body, signed, { jsonParse: false });
   } catch (error) {
-    throw problem('webhook-unverified', { cause: error });
+    throw error instanceof WebhookVerificationError ? problem('webhook-unverified', { cause: error }) : error;
   }
 }
 
 /** Parses a body. The problem has no cause, because a parser's message quotes the body, which names a person. */
 function parse<T>(schema: z.ZodMiniType<T>, body: string): T {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    throw problem('request-malformed');
-  }
-  const { data } = schema.safeParse(json);
+  const { data } = schema.safeParse(parseJson(body));
   if (data === undefined) throw problem('request-malformed');
   return data;
 }

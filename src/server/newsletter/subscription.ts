@@ -25,7 +25,7 @@ export async function findByToken(
   token: string,
 ): Promise<Subscription | null> {
   const { db, settings } = context;
-  const id = settings.mailLinkSecret && verifyToken(settings.mailLinkSecret, purpose, token);
+  const id = verifyToken(settings.mailLinkSecret, purpose, token);
   if (!id) return null;
   const row = await oneRow(
     db,

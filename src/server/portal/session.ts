@@ -48,8 +48,7 @@ const sessionRow = z.object({ email: z.string() });
  */
 export async function openByLink(c: RequestContext, linkToken: string): Promise<NewSession> {
   const { db, now, settings } = c.get('context');
-  const secret = settings.mailLinkSecret;
-  const id = secret === null ? null : verifyToken(secret, 'purchases-link', linkToken);
+  const id = verifyToken(settings.mailLinkSecret, 'purchases-link', linkToken);
   const { token, columns } = newToken(now);
   const [row] = await allRows(
     db,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { problem } from '../../shared/problems.ts';
+import { parseJson } from '../../shared/parse-json.ts';
+import { Problem, problem } from '../../shared/problems.ts';
 import { withoutNulls } from '../paypal/value-shapes.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(128));
@@ -47,22 +48,19 @@ export function isEventId(text: string): boolean {
 
 /** Parses the body of a webhook. Throws `request-malformed`. */
 export function parseEvent(body: string): WebhookEvent {
-  try {
-    const { data, error } = toEvent(JSON.parse(body));
-    if (data) return data;
-    throw error;
-  } catch (error) {
-    // The JSON parser's own message quotes the body, and causes are logged.
-    throw problem('request-malformed', error instanceof SyntaxError ? {} : { cause: error });
-  }
+  const { data, error } = toEvent(parseJson(body));
+  if (!data) throw problem('request-malformed', { cause: error });
+  return data;
 }
 
 /** Reads an event from PayPal's list of events. Returns null if it cannot be read. */
 export function readEvent(value: unknown): WebhookEvent | null {
   try {
     return toEvent(value).data ?? null;
-  } catch {
-    return null;
+  } catch (error) {
+    // The value is nested too deeply.
+    if (error instanceof Problem) return null;
+    throw error;
   }
 }
 
