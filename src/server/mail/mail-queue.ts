@@ -3,8 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { MailKind } from '../../shared/mail-kinds.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Context } from '../context.ts';
-import { hasSubscription } from '../db/schema/mails.ts';
+import { hasSubscription, mails } from '../db/schema/mails.ts';
 import { allRows, timestamptz } from '../db/sql.ts';
+import { endLease, isUnleased, leaseColumn, leaseEnd } from '../db/worker-lease.ts';
+import { endSubscriptions } from '../newsletter/subscription.ts';
 import { backOffMs } from '../outbound/back-off.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
 
@@ -14,6 +16,7 @@ const claimedMail = z.object({
   address: z.string(),
   data: z.record(z.string(), z.unknown()),
   attempts: z.number(),
+  lease: z.string(),
   letter: z.nullable(
     z.object({ subject: z.string(), preview: z.string(), html: z.string(), text: z.string() }),
   ),
@@ -24,9 +27,6 @@ export type ClaimedMail = z.infer<typeof claimedMail>;
 
 type Clock = Pick<Context, 'db' | 'now'>;
 
-/** Duration of a lease in milliseconds, longer than any function may run. */
-const mailLeaseMs = 2 * 60_000;
-
 /** The number of attempts. The last one is about four days after the first. */
 export const maxAttempts = 24;
 
@@ -35,18 +35,17 @@ export const maxAttempts = 24;
  * the subscription is confirmed and the letter is not paused. Returns null if no mail is due.
  */
 export async function claimDueMail({ db, now }: Clock, withLetters: boolean): Promise<ClaimedMail | null> {
-  const leaseEnd = timestamptz(new Date(now.getTime() + mailLeaseMs));
   const [claimed] = await allRows(
     db,
     sql`with due as (
         select id from mails
         where state = 'waiting' and due_at <= ${timestamptz(now)}
-          and (leased_until is null or leased_until <= ${timestamptz(now)})
+          and ${isUnleased(mails, now)}
           and ${withLetters ? isSendable : isNoLetter}
         order by (letter_id is not null), due_at, id limit 1 for update skip locked
       )
-      update mails set leased_until = ${leaseEnd}, attempts = attempts + 1 from due where mails.id = due.id
-      returning mails.id, kind, address, data, attempts, (
+      update mails set leased_until = ${leaseEnd(now)}, attempts = attempts + 1 from due where mails.id = due.id
+      returning mails.id, kind, address, data, attempts, ${leaseColumn(mails)}, (
         select json_build_object('subject', subject, 'preview', preview, 'html', html, 'text', letters.text)
         from letters where letters.id = letter_id
       ) as letter`,
@@ -70,7 +69,14 @@ export function markSent(clock: Clock, mail: ClaimedMail): Promise<void> {
   return mark().catch(mark);
 }
 
-/** Gives up a mail that will not be accepted or has had its last attempt. An admin can send it again. */
+/** Gives up a mail whose mailbox does not exist, and ends the newsletter subscription of the address, as a reported bounce does. */
+export async function giveUpAddress(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
+  await giveUp(clock, mail, reason);
+  const ended = endSubscriptions(clock, [mail.address], 'bounce');
+  await withTimeLimit(limits.timeoutMs.markFailed, () => clock.db.batch([ended]));
+}
+
+/** Gives up a mail that has had its last attempt. An admin can send it again. */
 export function giveUp(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
   return update(
     clock,
@@ -94,20 +100,18 @@ export async function retryLater(
   return 'retried';
 }
 
-/** Puts a mail back because the mail server could not be used. The attempt does not count. */
+/** Puts a mail back because the mail server does not answer or refuses us. The attempt does not count. */
 export function putBack(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
   const due = timestamptz(new Date(clock.now.getTime() + backOffMs(1)));
   return update(clock, mail, sql`attempts = attempts - 1, due_at = ${due}, last_error = ${reason}`);
 }
 
-/** Ends the lease. A mail that was cancelled in the meantime stays cancelled. */
+/** Ends the lease. The time limit of the job may be over, so this has its own limit. */
 async function update(
   { db }: Clock,
-  { id }: ClaimedMail,
+  mail: ClaimedMail,
   set: SQL,
   timeoutMs: number = limits.timeoutMs.markFailed,
 ): Promise<void> {
-  const statement = sql`update mails set ${set}, leased_until = null where id = ${id}::uuid and state = 'waiting'`;
-  // The time limit of the job may be over, so this statement has its own limit.
-  await withTimeLimit(timeoutMs, () => db.batch([statement]));
+  await withTimeLimit(timeoutMs, () => db.batch([endLease(mails, mail, set)]));
 }

@@ -13,17 +13,20 @@ export interface Message {
 
 /** An open connection to the mail server. */
 export interface Mailer {
-  /** Sends a mail. Throws `RecipientRefused`, `RefusedForNow`, or any other error if the server cannot be reached. */
+  /**
+   * Sends a mail. Throws `RecipientRefused`, `RefusedForNow`, or any other error if the server cannot be used: it does not answer, or
+   * refuses us. See `smtp-faults.ts`.
+   */
   readonly send: (message: Message) => Promise<void>;
   readonly close: () => void;
 }
 
-/** The mail server will never deliver to this address. */
+/** The mailbox of the recipient does not exist, or is closed. */
 export class RecipientRefused extends Error {
   override readonly name = 'RecipientRefused';
 }
 
-/** The mail server refused this mail for now, or refused the sender. A later attempt or a changed setting may help. */
+/** The mail server refused this mail. A later attempt may help. */
 export class RefusedForNow extends Error {
   override readonly name = 'RefusedForNow';
 }

@@ -1,5 +1,7 @@
+import addressparser from 'nodemailer/lib/addressparser';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import * as z from 'zod/mini';
+import { isLenientEmail, normaliseAddress } from '../../shared/email.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { problem } from '../../shared/problems.ts';
 import type { LeaveReason } from '../../shared/schemas/newsletter.ts';
@@ -7,33 +9,40 @@ import type { Context } from '../context.ts';
 import { leaveWithAddresses } from '../newsletter/subscription.ts';
 
 /**
- * Receives an event of Resend, the mail provider. Unsubscribes an address that bounced permanently or complained. All other
- * events change nothing. A repeated event changes nothing either, because the subscription has already ended. Throws
- * `webhook-unverified` and `request-malformed`, and `service-unavailable` while the secret is not configured.
+ * Receives an event of Resend, the mail provider. Unsubscribes an address that bounced permanently, is suppressed by Resend, or
+ * complained. All other events, and events of an unknown shape, change nothing: Resend would only repeat a refused event. A repeated
+ * event changes nothing either, because the subscription has already ended. Throws `webhook-unverified`, and `service-unavailable` while
+ * the secret is not configured.
  */
 export async function receiveProviderEvent(context: Context, headers: Headers, body: string): Promise<void> {
   verifySignature(context.settings.mailWebhookSecret, headers, body);
-  const event = parse(providerEvent, body);
-  const reason = leaveReason(event.type);
-  if (!reason) return;
-  const { data } = parse(reportedMail, body);
-  if (reason === 'bounce' && data.bounce?.type.toLowerCase() !== 'permanent') return;
-  await leaveWithAddresses(context, data.to.map(bareAddress), reason);
+  const event = providerEvent.safeParse(parseJson(body)).data;
+  const reason = event && leaveReason(event);
+  const addresses = recipients(event?.data?.to);
+  if (reason && addresses.length > 0) await leaveWithAddresses(context, addresses, reason);
 }
 
-/** The shape that all events of Resend share. */
+/** The fields of Resend's events that we read. Other types have other data. */
 export const providerEvent = z.looseObject({
   type: z
     .string()
-    .check(z.describe('`email.bounced`, `email.complained`, or any other type, which is ignored')),
+    .check(
+      z.describe(
+        '`email.bounced`, `email.suppressed`, `email.complained`, or any other type, which is ignored',
+      ),
+    ),
   created_at: z.optional(z.string()),
   data: z.optional(
     z.looseObject({
-      to: z.optional(z.array(z.string())),
-      bounce: z.optional(z.looseObject({ type: z.optional(z.string()) })),
+      to: z.optional(z.unknown().check(z.describe('The recipient, as an array of strings or a string'))),
+      bounce: z.optional(
+        z.nullable(z.looseObject({ type: z.optional(z.string()), subType: z.optional(z.string()) })),
+      ),
     }),
   ),
 });
+
+type ProviderEvent = z.infer<typeof providerEvent>;
 
 export const providerEventExample = {
   type: 'email.bounced',
@@ -45,21 +54,35 @@ export const providerEventExample = {
   },
 };
 
-const reportedMail = z.object({
-  data: z.object({
-    to: z.array(z.string()),
-    bounce: z.optional(z.object({ type: z.string() })),
-  }),
-});
+/** Subtypes of a bounce that are about one mail or a full mailbox, although it is reported as permanent. */
+const passingBounces = ['mailboxfull', 'messagetoolarge', 'contentrejected', 'attachmentrejected'];
 
-function leaveReason(type: string): LeaveReason | null {
-  if (type === 'email.bounced') return 'bounce';
-  return type === 'email.complained' ? 'complaint' : null;
+/** Returns why the recipient of an event leaves the newsletter, or null. */
+function leaveReason({ type, data }: ProviderEvent): LeaveReason | null {
+  switch (type) {
+    case 'email.complained':
+      return 'complaint';
+    // Resend does not send to an address that has bounced before.
+    case 'email.suppressed':
+      return 'bounce';
+    case 'email.bounced': {
+      const { type: kind = '', subType = '' } = data?.bounce ?? {};
+      const isPermanent = kind.toLowerCase() === 'permanent';
+      return isPermanent && !passingBounces.includes(subType.toLowerCase()) ? 'bounce' : null;
+    }
+    default:
+      return null;
+  }
 }
 
-/** Returns the address of `Carl <carl@mail.example>`. */
-function bareAddress(recipient: string): string {
-  return /<([^<>]*)>\s*$/.exec(recipient)?.[1] ?? recipient.trim();
+/** Returns the addresses of `carl@mail.example`, `"Carl" <carl@mail.example>`, or an array of such texts. Leaves out other values. */
+function recipients(to: unknown): readonly string[] {
+  return [to]
+    .flat()
+    .filter((text) => typeof text === 'string')
+    .flatMap((text) => addressparser(text, { flatten: true }))
+    .map(({ address }) => normaliseAddress(address))
+    .filter((address) => isLenientEmail(address) && address.isWellFormed() && !/\p{Cc}/u.test(address));
 }
 
 /**
@@ -77,11 +100,4 @@ function verifySignature(secret: string | null, headers: Headers, body: string):
   } catch (error) {
     throw error instanceof WebhookVerificationError ? problem('webhook-unverified', { cause: error }) : error;
   }
-}
-
-/** Parses a body. The problem has no cause, because a parser's message quotes the body, which names a person. */
-function parse<T>(schema: z.ZodMiniType<T>, body: string): T {
-  const { data } = schema.safeParse(parseJson(body));
-  if (data === undefined) throw problem('request-malformed');
-  return data;
 }

@@ -17,8 +17,8 @@ export const mailRoutes = [
     tag: 'Newsletter',
     summary: 'Receive an event from Resend, the mail provider',
     description:
-      'The event must have the signature of Svix (`svix-id`, `svix-timestamp`, `svix-signature`). The addresses in `data.to` are unsubscribed after `email.complained`, and after `email.bounced` with the bounce type `Permanent`. All other events are ignored. A repeated event changes nothing.',
-    rawBody: { schema: providerEvent, example: providerEventExample, problems: ['request-malformed'] },
+      'The event must have the signature of Svix (`svix-id`, `svix-timestamp`, `svix-signature`). The addresses in `data.to` are unsubscribed after `email.complained`, `email.suppressed`, and `email.bounced` with the bounce type `Permanent`. All other events and unknown shapes are ignored. A repeated event changes nothing.',
+    rawBody: { schema: providerEvent, example: providerEventExample },
     answers: {
       200: {
         description: 'The event is received',

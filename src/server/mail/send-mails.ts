@@ -5,6 +5,7 @@ import {
   claimDueMail,
   type ClaimedMail,
   giveUp,
+  giveUpAddress,
   markSent,
   maxAttempts,
   putBack,
@@ -75,7 +76,7 @@ interface WorkerOptions {
   readonly withLetters: boolean;
 }
 
-/** Sends one mail after another until none is due, the time is over, or the mail server does not answer. */
+/** Sends one mail after another until none is due, the time is over, or the mail server cannot be used. */
 async function runWorker(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { mail, mailer, log, until, withLetters }: WorkerOptions,
@@ -106,7 +107,7 @@ async function runWorker(
       reason,
     });
     if (result.kind === 'refused') {
-      await giveUp(clock, claimed, reason);
+      await giveUpAddress(clock, claimed, reason);
       count.failed += 1;
     } else if (result.kind === 'refused-for-now') {
       const outcome = await retryLater(clock, claimed, reason);

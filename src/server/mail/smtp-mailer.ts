@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer';
-import * as z from 'zod/mini';
-import type { Mailer, Message } from './mailer.ts';
-import { RecipientRefused, RefusedForNow } from './mailer.ts';
+import { type Mailer, type Message, RecipientRefused, RefusedForNow } from './mailer.ts';
+import { readFault } from './smtp-faults.ts';
 
 export interface SmtpSettings {
   /** The server with its credentials: `smtps://user:password@host:465`. */
@@ -16,7 +15,7 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 /** The number of connections that a run keeps open. */
 export const maxConnections = 5;
 
-/** Opens connections to the mail server, for one run of the job. Nothing is repeated within a run: see `classify`. */
+/** Opens connections to the mail server, for one run of the job. Nothing is repeated within a run: see `readFault`. */
 export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const transport = createTransport({
     url,
@@ -25,6 +24,16 @@ export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
     maxRequeues: 0,
     requireTLS: requiresTls(url),
     ...timeouts,
+  });
+  /** The Message-IDs of the mails whose connection is ready: nodemailer asks for their text after the login. */
+  const connected = new Set<string>();
+  transport.use('stream', ({ message }, done) => {
+    const createReadStream = message.createReadStream.bind(message);
+    message.createReadStream = (options) => {
+      connected.add(message.messageId());
+      return createReadStream(options);
+    };
+    done();
   });
   return {
     send: async ({ id, to, subject, html, text, headers }: Message) => {
@@ -41,13 +50,28 @@ export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
           headers: { ...defaultHeaders, ...headers },
         });
       } catch (error) {
-        throw classify(error);
+        throw toMailerError(error, connected.has(messageId));
+      } finally {
+        connected.delete(messageId);
       }
     },
     close: () => {
       transport.close();
     },
   };
+}
+
+/** Converts an error of nodemailer. An error about the connection or about us stays as it is. */
+function toMailerError(error: unknown, isConnected: boolean): unknown {
+  const message = error instanceof Error ? error.message : String(error);
+  switch (readFault(error, isConnected)) {
+    case 'final':
+      return new RecipientRefused(message, { cause: error });
+    case 'later':
+      return new RefusedForNow(message, { cause: error });
+    case 'ours':
+      return error;
+  }
 }
 
 /** True unless the server is on this machine: a password must not be sent without encryption. */
@@ -57,35 +81,4 @@ export function requiresTls(url: string): boolean {
 
 function senderHost(from: string): string {
   return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
-}
-
-/** Fields of nodemailer's errors. `command` is the SMTP command that the server answered with `responseCode`. */
-const smtpError = z.object({
-  code: z.optional(z.string()),
-  syscall: z.optional(z.string()),
-  responseCode: z.optional(z.number()),
-  command: z.optional(z.string()),
-});
-
-/** Errors before the server has seen a mail: no connection, no greeting, no encryption, or a refused login. */
-const connectionCodes = ['EDNS', 'EAUTH', 'ETLS'];
-const mailCommands = ['MAIL FROM', 'RCPT TO', 'DATA'];
-/** nodemailer's texts of such errors without a code of their own. The last one: the server closed the connection at once. */
-const connectionTexts = /^(Connection timeout|Greeting never received|Reached maximum number of retries)/;
-
-/**
- * Converts an error to `RecipientRefused` or `RefusedForNow`. Returns an error unchanged if the server cannot have seen the mail.
- * After a timeout in the middle of a mail the server may have accepted it, so that counts as an attempt.
- */
-function classify(error: unknown): unknown {
-  const { code = '', syscall, responseCode = 0, command = '' } = smtpError.safeParse(error).data ?? {};
-  const message = error instanceof Error ? error.message : String(error);
-  if (command === 'RCPT TO' && responseCode >= 500) return new RecipientRefused(message, { cause: error });
-  const isRefusedConnection = responseCode > 0 && !mailCommands.includes(command);
-  const isUnseen =
-    isRefusedConnection ||
-    connectionCodes.includes(code) ||
-    syscall === 'connect' ||
-    connectionTexts.test(message);
-  return isUnseen ? error : new RefusedForNow(message, { cause: error });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { normaliseEmail } from '../../shared/email.ts';
 import { type LeaveReason, subscriptionStates } from '../../shared/schemas/newsletter.ts';
 import type { Context } from '../context.ts';
@@ -59,20 +59,27 @@ export function leaveNewsletter(
 
 /** Ends the subscriptions of these addresses, in any letter case. An address without a subscription is ignored. */
 export async function leaveWithAddresses(
-  { db, now }: Context,
+  context: Pick<Context, 'db' | 'now'>,
   emails: readonly string[],
   reason: LeaveReason,
 ): Promise<void> {
+  await context.db.execute(endSubscriptions(context, emails, reason));
+}
+
+/** Statement that ends the subscriptions of these addresses, and cancels their mails that wait. */
+export function endSubscriptions(
+  { now }: Pick<Context, 'now'>,
+  emails: readonly string[],
+  reason: LeaveReason,
+): SQL {
   const moment = timestamptz(now);
   const addresses = textArray(emails.map((email) => email.toLowerCase()));
   const keys = textArray(emails.map(normaliseEmail));
-  await db.execute(
-    sql`with ended as (
+  return sql`with ended as (
         update newsletter_subscriptions set state = 'left', left_at = ${moment}, left_reason = ${reason}::leave_reason
         where lower(email) = any (${addresses}) and state <> 'left'
       )
       update mails set state = 'cancelled', data = null, leased_until = null, finished_at = ${moment}
       where kind in ('letter', 'newsletter-confirmation') and state = 'waiting' and normalise_email(address) = any (${keys})
-        and lower(address) = any (${addresses})`,
-  );
+        and lower(address) = any (${addresses})`;
 }

@@ -7,12 +7,12 @@ interface Signed {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns an event of Resend with the signature that Svix sends along. */
+/** Returns an event of Resend with the signature that Svix sends along. A text is signed as it is. */
 export function signedMailEvent(
-  event: object,
+  event: object | string,
   { secret = settings.mailWebhookSecret ?? '', at = new Date() } = {},
 ): Signed {
-  const body = JSON.stringify({ created_at: at.toISOString(), ...event });
+  const body = typeof event === 'string' ? event : JSON.stringify({ created_at: at.toISOString(), ...event });
   const id = `msg_${randomUUID()}`;
   return {
     body,

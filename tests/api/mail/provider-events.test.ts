@@ -15,9 +15,9 @@ const send = (event: object) => {
   const { body, headers } = signedMailEvent(event);
   return api.call('POST', path, body, { headers });
 };
-const bounce = (email: string, type = 'Permanent') => ({
+const bounce = (email: string, type = 'Permanent', subType = 'General') => ({
   type: 'email.bounced',
-  data: { email_id: 'e1', to: [email], bounce: { type, subType: 'General', message: `No ${email}` } },
+  data: { email_id: 'e1', to: [email], bounce: { type, subType, message: `No ${email}` } },
 });
 const complaint = (email: string) => ({ type: 'email.complained', data: { email_id: 'e1', to: [email] } });
 const read = async (id: string) =>
@@ -55,16 +55,49 @@ test.each([
   },
 );
 
-test('an address with a name is recognised', async () => {
+test.each([
+  ['with a name', (email: string) => [`"Ada, B." <${email}>`]],
+  ['as a text', (email: string) => email],
+  ['as a text with a name', (email: string) => `Ada <${email}>`],
+  ['among others', (email: string) => [newEmail(), `other@mail.example, ${email}`]],
+])('an address %s is recognized', async (_what, to) => {
   const { id, email } = await newSubscription(api.rows, 'asked');
-  await send(complaint(`"Ada, B." <${email}>`));
+  await send({ type: 'email.complained', data: { to: to(email) } });
   expect(await read(id)).toMatchObject({ state: 'left', left_reason: 'complaint' });
+});
+
+test.each([
+  ['bounced in capitals', (email: string) => bounce(email, 'PERMANENT')],
+  ['bounced before', (email: string) => bounce(email, 'Permanent', 'Suppressed')],
+  [
+    'is suppressed',
+    (to: string) => ({
+      type: 'email.suppressed',
+      data: { to: [to], suppressed: { message: 'Suppressed.', type: 'OnAccountSuppressionList' } },
+    }),
+  ],
+])('an address that %s is unsubscribed', async (_what, event) => {
+  const { id, email } = await newSubscription(api.rows, 'confirmed');
+  await send(event(email));
+  expect(await read(id)).toMatchObject({ state: 'left', left_reason: 'bounce' });
 });
 
 describe('an event changes nothing', () => {
   test.each([
     ['of a bounce that may pass', (email: string) => bounce(email, 'Transient')],
     ['of a bounce of unknown kind', (email: string) => bounce(email, 'Undetermined')],
+    ['of a full mailbox', (email: string) => bounce(email, 'Permanent', 'MailboxFull')],
+    ['of refused content', (email: string) => bounce(email, 'Transient', 'ContentRejected')],
+    ['of a bounce without details', (to: string) => ({ type: 'email.bounced', data: { to: [to] } })],
+    ['of a bounce with null', (to: string) => ({ type: 'email.bounced', data: { to: [to], bounce: null } })],
+    [
+      'of a mail that we could not send',
+      (to: string) => ({
+        type: 'email.failed',
+        data: { to: [to], failed: { reason: 'reached_daily_quota' } },
+      }),
+    ],
+    ['of a delay', (to: string) => ({ type: 'email.delivery_delayed', data: { to: [to] } })],
     ['of a delivery', (email: string) => ({ type: 'email.delivered', data: { to: [email] } })],
     ['of a domain, which has other data', () => ({ type: 'domain.created', data: { id: 'd1' } })],
     ['without data', () => ({ type: 'email.opened' })],
@@ -112,13 +145,25 @@ test.each([
   await misconfigured.close();
 });
 
-test('a signed bounce without a recipient gets 400, so that Resend shows it as failed', async () => {
-  for (const event of [
-    { type: 'email.bounced' },
-    { type: 'email.complained', data: { to: 'x' } },
-    { data: {} },
-  ])
-    expect(await send(event)).toMatchObject({ status: 400, body: { code: 'request-malformed' } });
+test.each([
+  ['is no JSON', 'not JSON'],
+  ['is no object', '[]'],
+  ['has no type', '{"data":{}}'],
+  ['has no data', '{"type":"email.bounced"}'],
+  ['has no recipient', '{"type":"email.complained","data":{"email_id":"e1"}}'],
+  ['has null as recipient', '{"type":"email.complained","data":{"to":null}}'],
+  ['has an object as recipient', '{"type":"email.complained","data":{"to":{"email":"a@mail.example"}}}'],
+  [
+    'has texts that are no addresses',
+    '{"type":"email.complained","data":{"to":["x",7,"\\u0000@a.b","\\ud800@a.b"]}}',
+  ],
+  ['has data that is a text', '{"type":"email.bounced","data":"x"}'],
+])('a signed event that %s is received, so that Resend does not repeat it', async (_what, body) => {
+  const { headers } = signedMailEvent(body);
+  expect(await api.call('POST', path, body, { headers })).toMatchObject({
+    status: 200,
+    body: { received: true },
+  });
 });
 
 test('no address of an event is in the log', async () => {

@@ -8,6 +8,7 @@ import { queueMails } from '../../../src/server/mail/queue-mails.ts';
 import { type MailCatcher, startMailCatcher } from '../../../stack/mail/catcher.ts';
 import { defaultMailSwitches } from '../../../stack/mail/smtp.ts';
 import { createTestDatabase, settings, type TestDatabase } from '../harness.ts';
+import { emptyNewsletter } from '../newsletter-factories.ts';
 import type { Row } from '../rows.ts';
 
 const siteUrl = 'https://site.example';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   catcher = await startMailCatcher({ smtpPort: 0, pagePort: 0, siteUrl, linkSecret });
 });
 beforeEach(async () => {
-  await database.rows('delete from mails');
+  await emptyNewsletter(database.rows);
   catcher.clear();
   catcher.set(defaultMailSwitches);
   log = [];
@@ -69,7 +70,7 @@ export async function queueLetter(address: string): Promise<string> {
        values (gen_random_uuid(), $1, 'confirmed', now(), '/', '2026-11') returning id
      ), letter as (
        insert into letters (id, slug, subject, preview, html, text, recipients, sent_by)
-       values (gen_random_uuid(), 'november', 'What’s new', 'Groups.', '<p>Groups</p>', 'Groups', 1, 'admin') returning id
+       values (gen_random_uuid(), gen_random_uuid(), 'What’s new', 'Groups.', '<p>Groups</p>', 'Groups', 1, 'admin') returning id
      ) select subscriber.id, letter.id as letter from subscriber, letter`,
     [address],
   );
@@ -88,4 +89,9 @@ export function outbox(address: string): Promise<Row[]> {
     'select id, state::text, attempts, last_error, data, due_at, leased_until from mails where address = $1',
     [address],
   );
+}
+
+/** Returns a subscription. */
+export async function subscription(id: string): Promise<Row | undefined> {
+  return (await database.rows('select * from newsletter_subscriptions where id = $1', [id]))[0];
 }

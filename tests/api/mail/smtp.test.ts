@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freePort } from '../../../stack/ports.ts';
 import { catcher, clock, log, outbox, pass, queueFirstSale, queueLetter, send } from './smtp-scene.ts';
 
@@ -98,40 +96,4 @@ test('a letter’s RFC 8058 headers contain its unsubscribe link', async () => {
   expect(mail?.text).toContain(leave?.[1]);
   expect(mail?.subject).toBe('What’s new');
   expect(mail?.html).toContain('<p>Groups</p>');
-});
-
-/** Starts a mail server that takes the text of a mail and ends the connection instead of answering. Returns its address. */
-async function startAbruptServer(): Promise<string> {
-  const server = createServer((socket) => {
-    let isText = false;
-    socket.write('220 hello\r\n');
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk) => {
-      if (isText) {
-        if (String(chunk).endsWith('\r\n.\r\n')) socket.destroy();
-        return;
-      }
-      isText = /^DATA/i.test(String(chunk));
-      socket.write(isText ? '354 go on\r\n' : '250 ok\r\n');
-    });
-  });
-  onTestFinished(() => {
-    server.close();
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return `smtp://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-}
-
-test('a server that ends the connection after the text may have accepted it: that is an attempt, and the waits grow', async () => {
-  await queueFirstSale(ada);
-  const url = await startAbruptServer();
-  for (const [attempts, wait] of [
-    [1, minute],
-    [2, 2 * minute],
-  ] as const) {
-    expect(await send(url)).toEqual({ sent: 0, failed: 0, retried: 1 });
-    const due = new Date(clock.now.getTime() + wait);
-    expect(await outbox(ada)).toMatchObject([{ state: 'waiting', attempts, due_at: due }]);
-    pass(wait);
-  }
 });

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+
+/**
+ * The meaning of a mail that could not be sent.
+ *
+ * | meaning | what is wrong                                                       | the mail                                 |
+ * | ------- | ------------------------------------------------------------------- | ---------------------------------------- |
+ * | `final` | the mailbox does not exist or is closed                             | is given up                              |
+ * | `ours`  | no connection, or the server refuses us: login, sender, relay, quota | waits with all others, no attempt counts |
+ * | `later` | everything else: full, greylisted, blocked, its content             | is tried again, 24 times                 |
+ */
+export type FaultMeaning = 'final' | 'ours' | 'later';
+
+/** Fields of nodemailer's errors. `response` has all lines of the server's answer to `command`. */
+const smtpError = z.object({
+  code: z.optional(z.string()),
+  command: z.optional(z.string()),
+  response: z.optional(z.string()),
+});
+
+/**
+ * Returns the meaning of an error of nodemailer. `isConnected` is true if the server had accepted the connection and the login.
+ * After that, an error without an answer is `later`, because the server may have accepted the mail.
+ */
+export function readFault(error: unknown, isConnected: boolean): FaultMeaning {
+  const { code, command, response = '' } = smtpError.safeParse(error).data ?? {};
+  if (code === undefined) return 'later';
+  // Without a command, the server closed a connection before it could see the next mail.
+  if (!isConnected || command === undefined) return 'ours';
+  return response === '' ? 'later' : readRefusal(command, response);
+}
+
+/** Enhanced codes (RFC 3463, RFC 7505) of a mailbox or domain that does not exist, or is closed. */
+const finalCodes = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'];
+
+/** Enhanced codes about our sender, the quota of the day, and our login. */
+const ourCodes = /^[45]\.(1\.[78]|4\.5|7\.([389]|1[1-4]|60))$/;
+
+/** Answers about our login (RFC 4954), and of a server that closes the connection. */
+const ourReplies = ['421', '530', '534', '535', '538'];
+
+/** Texts about us. Servers use 5.7.0 and 5.7.1 for a refused relay, but also for one recipient's policy. */
+const ourTexts = /\brelay|domain is not verified|(daily|monthly|sending) (\w+ ){0,3}(quota|limit)/i;
+
+/** Words of an answer 550 without an enhanced code that is not about the mailbox. exim answers `550 relay not permitted`. */
+const otherReasons =
+  /relay|sender|spam|block|black ?list|den(y|ied)|polic|prohibit|auth|verif|spf|dkim|dmarc|limit|quota|full|rate\b/i;
+
+function readRefusal(command: string, response: string): FaultMeaning {
+  const reply = response.slice(0, 3);
+  const codes = enhancedCodes(response);
+  // The answer may quote an address, which may contain any word.
+  const text = response.replaceAll(/\S*@\S*/g, '');
+  if (ourReplies.includes(reply) || codes.some((code) => ourCodes.test(code)) || ourTexts.test(text))
+    return 'ours';
+  // The server does not know the recipient yet, but it may know the size.
+  if (command === 'MAIL FROM') return reply === '552' || codes.includes('5.3.4') ? 'later' : 'ours';
+  if (command !== 'RCPT TO' || !reply.startsWith('5')) return 'later';
+  const isFinal =
+    codes.length > 0
+      ? codes.every((code) => finalCodes.includes(code))
+      : reply === '550' && !otherReasons.test(text);
+  return isFinal ? 'final' : 'later';
+}
+
+/** Returns the enhanced codes of all lines. They follow the reply code. qmail writes `(#5.1.1)` at the end. */
+function enhancedCodes(response: string): readonly string[] {
+  const code = String.raw`([245]\.\d{1,3}\.\d{1,3})`;
+  const matches = response.matchAll(new RegExp(`^\\d{3}[ -]${code}(?![.\\d])|\\(#${code}\\)`, 'gm'));
+  return [...matches].map(([, atStart, atEnd]) => atStart ?? atEnd ?? '');
+}

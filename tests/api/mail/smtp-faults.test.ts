@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { startScriptedServer, startSelfSignedServer } from './scripted-server.ts';
+import {
+  catcher,
+  clock,
+  log,
+  outbox,
+  pass,
+  queueFirstSale,
+  queueLetter,
+  send,
+  subscription,
+} from './smtp-scene.ts';
+
+const minute = 60_000;
+const ada = 'ada@mail.example';
+const bob = 'bob@mail.example';
+
+/** Queues more mails than there are workers. */
+async function queueTen(): Promise<readonly string[]> {
+  const addresses = Array.from({ length: 10 }, (_, index) => `buyer${String(index)}@mail.example`);
+  await queueFirstSale(...addresses);
+  return addresses;
+}
+
+describe('a refusal about us costs no mail an attempt, and ends the run', () => {
+  test.each([
+    ['relay', { RCPT: '554 5.7.1 <someone@mail.example>: Relay access denied' }],
+    ['login required', { MAIL: '530 5.7.0 Authentication Required' }],
+    ['sender', { RCPT: '553 5.1.8 Sender address rejected' }],
+    ['quota of the day', { RCPT: '550-5.4.5 Daily user sending limit exceeded.\n550 5.4.5 See our help.' }],
+    ['domain', { text: '550 The kithbook.example domain is not verified' }],
+    ['server is closing', { RCPT: '421 4.3.2 Shutting down' }],
+    ['no service', { greeting: '554 5.3.2 No service' }],
+    ['command EHLO', { EHLO: '550 Go away', HELO: '550 Go away' }],
+    ['silence after EHLO', { EHLO: null, HELO: null }],
+  ])('%s', async (_case, script) => {
+    const addresses = await queueTen();
+    const url = await startScriptedServer(script);
+    const { sent, failed, retried } = await send(url);
+    expect({ sent, failed }).toEqual({ sent: 0, failed: 0 });
+    expect(retried).toBeLessThanOrEqual(5);
+    for (const address of addresses)
+      expect(await outbox(address)).toMatchObject([{ state: 'waiting', attempts: 0, leased_until: null }]);
+    expect(new Set(log.map(({ code }) => code))).toEqual(new Set(['mail-unreachable']));
+    pass(minute);
+    expect(await send()).toEqual({ sent: 10, failed: 0, retried: 0 });
+  });
+
+  test.each([
+    ['a self-signed certificate', () => startSelfSignedServer('smtps')],
+    ['a self-signed certificate after STARTTLS', () => startSelfSignedServer('smtp')],
+    ['smtps on a port without it', () => Promise.resolve(catcher.smtpUrl.replace('smtp:', 'smtps:'))],
+  ])('%s', async (_case, start) => {
+    const addresses = await queueTen();
+    const { sent, failed } = await send(await start());
+    expect({ sent, failed }).toEqual({ sent: 0, failed: 0 });
+    for (const address of addresses)
+      expect(await outbox(address)).toMatchObject([{ state: 'waiting', attempts: 0, leased_until: null }]);
+  });
+});
+
+describe('a refusal that may pass is an attempt, and the other mails go out', () => {
+  test.each([
+    ['full mailbox', { RCPT: '552 5.2.2 Mailbox full' }],
+    ['block', { RCPT: '550 5.7.1 Blocked by policy' }],
+    ['greylisting', { RCPT: '451 4.7.1 Greylisted' }],
+    ['content', { text: '554 5.6.0 Content refused' }],
+    ['text', { DATA: '554 5.5.1 No valid recipients' }],
+    ['end of the connection after the text', { text: null }],
+  ])('%s', async (_case, script) => {
+    const reader = await queueLetter(ada);
+    const url = await startScriptedServer(script);
+    for (const [attempts, wait] of [
+      [1, minute],
+      [2, 2 * minute],
+    ] as const) {
+      expect(await send(url)).toEqual({ sent: 0, failed: 0, retried: 1 });
+      const due_at = new Date(clock.now.getTime() + wait);
+      expect(await outbox(ada)).toMatchObject([{ state: 'waiting', attempts, due_at }]);
+      pass(wait);
+    }
+    expect(await subscription(reader)).toMatchObject({ state: 'confirmed' });
+    expect(log).toMatchObject([{ code: 'mail-refused-for-now' }, { code: 'mail-refused-for-now' }]);
+  });
+});
+
+describe('a mailbox that does not exist ends the subscription, as a bounce does', () => {
+  test.each([
+    [
+      'a letter',
+      async () => void (await send(await startScriptedServer({ RCPT: '550 5.1.1 No such user' }))),
+    ],
+    [
+      'another mail',
+      async () => {
+        await queueFirstSale(ada);
+        catcher.set({ refused: [ada] });
+        await send();
+      },
+    ],
+  ])('after %s', async (_case, refuse) => {
+    const reader = await queueLetter(ada);
+    await queueLetter(bob);
+    await refuse();
+    expect(await subscription(reader)).toMatchObject({ state: 'left', left_reason: 'bounce' });
+    const states = (await outbox(ada)).map(({ state }) => state);
+    expect(states).toContain('failed');
+    expect(states).not.toContain('waiting');
+  });
+});
