@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
 import type { Context } from '../context.ts';
-import { paypalActionKind } from '../db/schema/paypal-actions.ts';
+import { paypalActionKind, paypalActions } from '../db/schema/paypal-actions.ts';
 import { purchaseType } from '../db/schema/purchases.ts';
-import { allRows, timestamptz } from '../db/sql.ts';
+import { allRows, iso, timestamptz } from '../db/sql.ts';
+import { endLease, isUnleased, leaseEnd } from '../db/worker-lease.ts';
 import { backOffMs } from '../outbound/back-off.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
 
@@ -15,6 +16,7 @@ export const claimedAction = z.object({
   id: z.string(),
   kind: z.enum(paypalActionKind.enumValues),
   attempts: z.number(),
+  lease: z.string(),
   /** PayPal's order or subscription. */
   order_id: z.string(),
   type: z.enum(purchaseType.enumValues),
@@ -28,9 +30,6 @@ export const claimedAction = z.object({
 });
 
 type Clock = Pick<Context, 'db' | 'now'>;
-
-/** Duration of a lease in milliseconds, longer than any function may run. */
-const actionLeaseMs = 2 * 60_000;
 
 /** Columns of a new action that its own call runs at once: its first attempt, leased to this worker. */
 export function newActionColumns({ now }: Pick<Context, 'now'>): {
@@ -52,7 +51,7 @@ export async function claimDueAction({ db, now }: Clock): Promise<ClaimedAction 
         where id = (
           select id from paypal_actions
           where state = 'waiting' and due_at <= ${timestamptz(now)}
-            and (leased_until is null or leased_until <= ${timestamptz(now)})
+            and ${isUnleased(paypalActions, now)}
           order by due_at limit 1 for update skip locked
         )
         returning *
@@ -64,15 +63,12 @@ export async function claimDueAction({ db, now }: Clock): Promise<ClaimedAction 
 }
 
 /** SELECT of a ClaimedAction from the part `claimed` of a WITH clause, which has the row of the action. */
-export const selectClaimed = sql`select claimed.id, claimed.kind, claimed.attempts, purchases.provider_id as order_id,
+export const selectClaimed = sql`select claimed.id, claimed.kind, claimed.attempts,
+    ${iso(sql`claimed.leased_until`)} as lease, purchases.provider_id as order_id,
     purchases.type, payments.provider_id as payment_id, claimed.amount_cents, claimed.provider_id as refund_id,
     (extract(epoch from claimed.created_at) * 1000)::float8 as requested_ms
   from claimed join purchases on purchases.id = claimed.purchase_id
     left join payments on payments.id = claimed.payment_id`;
-
-function leaseEnd(now: Date): SQL {
-  return timestamptz(new Date(now.getTime() + actionLeaseMs));
-}
 
 /** Stores PayPal's id of a refund as soon as PayPal has accepted it, so that the refund is never given up. */
 export async function storeRefundId({ db }: Clock, { id }: ClaimedAction, refundId: string): Promise<void> {
@@ -81,27 +77,26 @@ export async function storeRefundId({ db }: Clock, { id }: ClaimedAction, refund
 }
 
 /** Marks an action as done. */
-export function markDone(clock: Clock, { id }: ClaimedAction): Promise<void> {
-  return finish(clock, id, sql`state = 'done', last_error = null`);
+export function markDone(clock: Clock, action: ClaimedAction): Promise<void> {
+  return finish(clock, action, sql`state = 'done', last_error = null`);
 }
 
 /** Marks an action as refused. The reason is PayPal's code, or our NO_ANSWER or REFUND_FAILED. */
-export function markRefused(clock: Clock, { id }: ClaimedAction, reason: string): Promise<void> {
-  return finish(clock, id, sql`state = 'refused', last_error = ${reason}::text`);
+export function markRefused(clock: Clock, action: ClaimedAction, reason: string): Promise<void> {
+  return finish(clock, action, sql`state = 'refused', last_error = ${reason}::text`);
 }
 
-function finish(clock: Clock, id: string, set: SQL): Promise<void> {
-  return update(clock, id, sql`${set}, finished_at = ${timestamptz(clock.now)}`);
+function finish(clock: Clock, action: ClaimedAction, set: SQL): Promise<void> {
+  return update(clock, action, sql`${set}, finished_at = ${timestamptz(clock.now)}`);
 }
 
 /** Waits before the next attempt, longer each time. */
-export function retryLater(clock: Clock, { id, attempts }: ClaimedAction, reason: string): Promise<void> {
-  const due = new Date(clock.now.getTime() + backOffMs(attempts));
-  return update(clock, id, sql`due_at = ${timestamptz(due)}, last_error = ${reason}::text`);
+export function retryLater(clock: Clock, action: ClaimedAction, reason: string): Promise<void> {
+  const due = new Date(clock.now.getTime() + backOffMs(action.attempts));
+  return update(clock, action, sql`due_at = ${timestamptz(due)}, last_error = ${reason}::text`);
 }
 
 /** Ends the lease. The time limit of the call may be over, so this statement has its own. */
-async function update({ db }: Clock, id: string, set: SQL): Promise<void> {
-  const statement = sql`update paypal_actions set ${set}, leased_until = null where id = ${id}::uuid and state = 'waiting'`;
-  await withTimeLimit(limits.timeoutMs.markFailed, () => db.batch([statement]));
+async function update({ db }: Clock, action: ClaimedAction, set: SQL): Promise<void> {
+  await withTimeLimit(limits.timeoutMs.markFailed, () => db.batch([endLease(paypalActions, action, set)]));
 }

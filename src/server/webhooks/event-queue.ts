@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '../../shared/limits.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
 import { allRows, timestamptz } from '../db/sql.ts';
+import { endLease, isUnleased, leaseColumn, leaseEnd } from '../db/worker-lease.ts';
 import { backOffMs } from '../outbound/back-off.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
@@ -14,12 +15,10 @@ import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 export interface ClaimedEvent {
   readonly event: WebhookEvent;
   readonly attempts: number;
+  readonly lease: string;
 }
 
-const claimedRow = z.object({ event: webhookEvent, attempts: z.number() });
-
-/** Duration of a lease in milliseconds, longer than any function may run. */
-const eventLeaseMs = 2 * 60_000;
+const claimedRow = z.object({ event: webhookEvent, attempts: z.number(), lease: z.string() });
 
 /** The number of attempts. The last is two weeks after the first, because an eCheck's refund may be pending for ten days. */
 export const maxAttempts = 65;
@@ -46,7 +45,7 @@ export async function storeEvent(context: Context, event: WebhookEvent): Promise
     ) values (
       ${event.id}, ${event.event_type}, ${resourceId}::text,
       strip_personal_data(${JSON.stringify(event)}::jsonb), ${timestamptz(new Date(event.create_time))},
-      ${timestamptz(context.now)}, 1, ${timestamptz(context.now)}, ${leaseEnd(context)}
+      ${timestamptz(context.now)}, 1, ${timestamptz(context.now)}, ${leaseEnd(context.now)}
     )
     on conflict (id) do update set ${leaseEvent(context)} where ${isOpen(context)}
     ${claimedColumns}`;
@@ -59,7 +58,7 @@ export async function claimDueEvent(context: Context): Promise<ClaimedEvent | nu
     update webhook_events set ${leaseEvent(context)}
     where id = (
       select id from webhook_events
-      where ${isPending} and ${isFree(context)} and next_attempt_at <= ${timestamptz(context.now)}
+      where ${isPending} and ${isUnleased(webhookEvents, context.now)} and next_attempt_at <= ${timestamptz(context.now)}
       order by next_attempt_at limit 1 for update skip locked
     )
     ${claimedColumns}`;
@@ -83,7 +82,7 @@ export async function claimEvent(context: Context, eventId: string): Promise<Cla
       ${claimedColumns}
     ),
     logged as (${logged})
-    select event, attempts from claimed`;
+    select event, attempts, lease from claimed`;
   return claim(context, statement);
 }
 
@@ -98,39 +97,37 @@ export interface EventOutcome {
   readonly lastError: string | null;
 }
 
-/** Marks an event as done. */
+/** Marks an event as done, unless another worker has claimed it since. */
 export async function markProcessed(
   { db, now }: Context,
-  eventId: string,
-  outcome: EventOutcome,
+  claimed: ClaimedEvent,
+  { state, lastError }: EventOutcome,
 ): Promise<void> {
-  await db
-    .update(webhookEvents)
-    .set({ ...outcome, processedAt: now, nextAttemptAt: null, leasedUntil: null })
-    .where(eq(webhookEvents.id, eventId));
+  await db.execute(
+    endEventLease(
+      claimed,
+      sql`state = ${state}::webhook_state, last_error = ${lastError}::text, processed_at = ${timestamptz(now)},
+        next_attempt_at = null`,
+    ),
+  );
 }
 
 /** Marks an attempt as failed, unless another worker has claimed the event since. `next` is null if the event is given up. */
 export async function markFailed(
   { db }: Context,
-  { event, attempts }: ClaimedEvent,
+  claimed: ClaimedEvent,
   { reason, next }: { readonly reason: string; readonly next: Date | null },
 ): Promise<void> {
-  const isLeasedToUs = and(
-    eq(webhookEvents.id, event.id),
-    eq(webhookEvents.attempts, attempts),
-    isNull(webhookEvents.processedAt),
+  const statement = endEventLease(
+    claimed,
+    sql`state = 'failed', last_error = ${reason}::text, next_attempt_at = ${timestamptz(next)}`,
   );
-  const statement = db
-    .update(webhookEvents)
-    .set({ state: 'failed', lastError: reason, nextAttemptAt: next, leasedUntil: null })
-    .where(isLeasedToUs);
   // The time limit of the scope may be over, so this has a limit of its own.
   await withTimeLimit(limits.timeoutMs.markFailed, () => db.batch([statement]));
 }
 
-function leaseEnd({ now }: Context): SQL {
-  return timestamptz(new Date(now.getTime() + eventLeaseMs));
+function endEventLease({ event: { id }, lease }: ClaimedEvent, set: SQL): SQL {
+  return endLease(webhookEvents, { id, lease }, set);
 }
 
 /** States of an event that is not done. */
@@ -146,26 +143,22 @@ export function isPendingState(state: string): boolean {
   return pendingStates.some((pending) => pending === state);
 }
 
-function isFree({ now }: Context): SQL {
-  return sql`(webhook_events.leased_until is null or webhook_events.leased_until <= ${timestamptz(now)})`;
-}
-
 /**
  * Condition for an event that may be claimed. An event that was ignored for a reason may be claimed again, because a wrong
  * setting or price may be corrected now.
  */
 function isOpen(context: Context): SQL {
-  return sql`${isFree(context)}
+  return sql`${isUnleased(webhookEvents, context.now)}
     and (${isPending} or (webhook_events.state = 'ignored' and webhook_events.last_error is not null))`;
 }
 
 /** SET clause that leases an event. A finished event is reopened and made due, so it is retried if this worker dies. */
 function leaseEvent(context: Context): SQL {
   return sql`attempts = webhook_events.attempts + 1,
-    leased_until = ${leaseEnd(context)}, processed_at = null,
+    leased_until = ${leaseEnd(context.now)}, processed_at = null,
     state = case webhook_events.state when 'ignored' then 'received' else webhook_events.state end,
     next_attempt_at = coalesce(webhook_events.next_attempt_at, ${timestamptz(context.now)})`;
 }
 
 /** RETURNING clause of a claim. */
-const claimedColumns = sql`returning body as event, attempts`;
+const claimedColumns = sql`returning body as event, attempts, ${leaseColumn(webhookEvents)}`;

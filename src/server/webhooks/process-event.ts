@@ -36,7 +36,7 @@ export async function processEvent(
 ): Promise<{ readonly failed: FailedEvent | null }> {
   const { event, attempts } = claimed;
   try {
-    await markProcessed(context, event.id, await syncEvent(context, event));
+    await markProcessed(context, claimed, await syncEvent(context, event));
     return { failed: null };
   } catch (error) {
     const reason = failureReason(error);

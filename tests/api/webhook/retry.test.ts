@@ -85,7 +85,7 @@ test('the innermost cause of a failed query is stored, even if the query is long
       new DrizzleQueryError('select '.repeat(900), ['ada@mail.example'], new Error('disk is full')),
     );
   const db = Object.assign(Object.create(context.db) as typeof context.db, { execute });
-  if (claimed) await processEvent({ ...context, db }, { event: claimed.event, attempts: claimed.attempts });
+  if (claimed) await processEvent({ ...context, db }, claimed);
   const { last_error: reason, ...outcome } = (await eventRow(id)) ?? {};
   expect(outcome).toMatchObject({ state: 'failed', attempts: 1 });
   expect(reason).toMatch(/^Failed query: select .*\(Error: disk is full\)$/s);
