@@ -26,9 +26,14 @@ const firstMessage = z.union([
   z.object({ failed: z.string(), code: z.string().optional() }),
 ]);
 
-/** Starts a part of the stack as a child process, which ends with this process. */
-export async function startChild(name: string, script: string, settings: object): Promise<Child> {
-  const child = spawn(process.execPath, [script, JSON.stringify(settings)], {
+/** Starts a part of the stack as a child process, which ends with this process. `options` are options of Node. */
+export async function startChild(
+  name: string,
+  script: string,
+  settings: object,
+  options: readonly string[] = [],
+): Promise<Child> {
+  const child = spawn(process.execPath, [...options, script, JSON.stringify(settings)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
   });

@@ -33,13 +33,17 @@ export async function loadFunctions(
 ): Promise<SiteFunction[]> {
   const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
   return Promise.all(
-    files.map(async ({ name: file }) => {
-      const name = path.parse(file).name;
-      const loaded = moduleShape.safeParse(await load(path.join(folder, file)));
-      if (!loaded.success) throw new Error(`netlify/functions/${name}: ${z.prettifyError(loaded.error)}`);
-      return { name, handle: loaded.data.default, config: loaded.data.config };
-    }),
+    files.map(async ({ name: file }) =>
+      loadFunction(path.parse(file).name, await load(path.join(folder, file))),
+    ),
   );
+}
+
+/** Returns the function of an imported file. Throws if the file exports no handler or a wrong `config`. */
+export function loadFunction(name: string, imported: unknown): SiteFunction {
+  const loaded = moduleShape.safeParse(imported);
+  if (!loaded.success) throw new Error(`netlify/functions/${name}: ${z.prettifyError(loaded.error)}`);
+  return { name, handle: loaded.data.default, config: loaded.data.config };
 }
 
 /** Returns the function of a request, or null. Throws if two functions match, since Netlify guarantees no order. */

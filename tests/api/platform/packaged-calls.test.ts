@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventAction, paypalEventTypes } from '../../../src/shared/paypal-event-types.ts';
+import { callNames } from '../../call-names.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { signIn } from '../accounts.ts';
+import { newOrder, newSubscription, pay, track } from '../buyer.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { newAffiliate, unique } from '../factories.ts';
+import { signedMailEvent } from '../mail/mail-events.ts';
+import { newMail, newSubscription as newReader } from '../newsletter-factories.ts';
+import { prepareCall, workingCalls } from '../openapi/working-calls.ts';
+import { newEvent } from '../webhook-signer.ts';
+import { type PackagedSite, startPackagedSite } from './packaged-site.ts';
+
+let site: PackagedSite;
+let admin: string;
+const folder = temporaryFolder();
+beforeAll(async () => {
+  [site, admin] = await Promise.all([startPackagedSite(folder), signIn('admin')]);
+});
+afterAll(() => site.close());
+
+const paypalCalls = ['POST /api/purchase/track', 'POST /api/paypal/webhook'];
+
+test.each(callNames.filter((call) => !paypalCalls.includes(call)))(
+  'the packaged functions answer %s',
+  async (call) => {
+    const answer = await site.call(...(await prepareCall(workingCalls({ api: site, admin }), call)));
+    expect(answer.status).toBeLessThan(300);
+  },
+);
+
+test.each(['email.bounced', 'email.complained'])(
+  'the packaged functions unsubscribe an address after %s',
+  async (type) => {
+    const { id, email } = await newReader(site.rows, 'confirmed');
+    const { body, headers } = signedMailEvent({ type, data: { to: [email], bounce: { type: 'Permanent' } } });
+    expect((await site.call('POST', '/api/mail/events', body, { headers })).status).toBe(200);
+    const states = await site.rows('select state from newsletter_subscriptions where id = $1', [id]);
+    expect(states).toEqual([{ state: 'left' }]);
+  },
+);
+
+/** The simulator sends no event of these types. */
+const unsentTypes = ['BILLING.SUBSCRIPTION.RE-ACTIVATED', 'BILLING.SUBSCRIPTION.UPDATED'];
+
+/** Lets the simulator send an event of each type, except `unsentTypes`. Returns the id of a subscription. */
+async function sendPayPalEvents(): Promise<string> {
+  const { paypal } = site;
+  const { code } = await newAffiliate(site.rows);
+  const newestCapture = () => Object.keys(paypal.state().captures).at(-1) ?? '';
+  const newestSale = () => Object.keys(paypal.state().sales).at(-1) ?? '';
+  const buy = async () => {
+    const order = await newOrder(site, { code });
+    await pay(site, order);
+    return order;
+  };
+  expect((await track(site, await buy(), { affiliateCode: code })).status).toBe(200);
+  paypal.refundCapture(newestCapture(), '10.00');
+  const dispute = paypal.openDispute(newestCapture());
+  paypal.reviewDispute(dispute);
+  paypal.resolveDispute(dispute, 'lost');
+  await buy();
+  paypal.reverseCapture(newestCapture());
+  paypal.set({ pendingCaptures: true, pendingSales: true });
+  for (const result of ['COMPLETED', 'DECLINED', 'DENIED'] as const) {
+    await buy();
+    paypal.settleCapture(newestCapture(), result);
+  }
+  const abandoned = await newOrder(site);
+  paypal.approve(abandoned);
+  paypal.reverseApproval(abandoned);
+
+  const subscription = await newSubscription(site, { code });
+  paypal.completeSale(newestSale());
+  paypal.refundSale(newestSale(), '10.00');
+  paypal.reverseSale(newestSale());
+  paypal.failPayment(subscription);
+  paypal.suspend(subscription);
+  paypal.activate(subscription);
+  paypal.cancel(subscription);
+  paypal.expire(await newSubscription(site));
+  paypal.set({ pendingCaptures: false, pendingSales: false });
+  await paypal.idle();
+  return subscription;
+}
+
+test('the packaged functions process an event of each type of PayPal', async () => {
+  const id = await sendPayPalEvents();
+  for (const type of unsentTypes) {
+    const { body } = newEvent(type, { id });
+    const answer = await site.call('POST', '/api/paypal/webhook', body, {
+      headers: site.webhooks.sign(body),
+    });
+    expect([type, answer.status]).toEqual([type, 200]);
+  }
+  const types = Object.keys(paypalEventTypes);
+  const stored = await site.rows('select type, state from webhook_events where type = any($1)', [types]);
+  for (const type of types) {
+    const isStoredOnly = eventAction(type) === 'record-only';
+    expect(stored).toContainEqual({ type, state: isStoredOnly ? 'ignored' : 'processed' });
+  }
+  expect(stored.filter(({ state }) => state === 'failed')).toEqual([]);
+});
+
+/** Each scheduled function: records that give it work, and its answer. */
+const jobs: Readonly<Record<string, readonly [prepare: () => Promise<unknown>, answer: object]>> = {
+  'close-left': [
+    async () => {
+      const { id } = await newAffiliate(site.rows);
+      await site.rows('update affiliates set left_at = now(), date_activated = null where id = $1', [id]);
+    },
+    { closed: 1 },
+  ],
+  'close-month': [() => Promise.resolve(), { closed: expect.any(Array) as unknown }],
+  'paypal-actions': [
+    async () => {
+      const provider_id = await newSubscription(site);
+      await site.paypal.idle();
+      const [purchase] = await site.rows('select id from purchases where provider_id = $1', [provider_id]);
+      const action = { kind: 'cancel', purchase_id: purchase?.id, requested_by: 'buyer' };
+      await fixtures(site.rows).other('paypal_actions', { ...action, due_at: new Date().toISOString() });
+    },
+    { done: 1 },
+  ],
+  reconcile: [() => Promise.resolve(), { differences: expect.any(Number) as unknown }],
+  'retry-events': [
+    async () => {
+      const id = `WH-${unique()}`;
+      const body = { id, event_type: 'UNKNOWN', create_time: '2026-01-01T00:00:00Z', resource: {} };
+      await site.rows(
+        `insert into webhook_events (id, type, body, state, attempts, occurred_at, next_attempt_at)
+         values ($1, 'UNKNOWN', $2, 'failed', 1, '2026-01-01', '2026-01-01')`,
+        [id, JSON.stringify(body)],
+      );
+    },
+    { done: 1 },
+  ],
+  'send-mails': [() => newMail(site.rows), { sent: expect.any(Number) as unknown, failed: 0, retried: 0 }],
+  sweep: [() => Promise.resolve(), { counters: expect.any(Number) as unknown }],
+};
+
+test.each(Object.entries(jobs))('the packaged function %s does its work', async (name, [prepare, answer]) => {
+  await prepare();
+  expect(await site.runJob('POST', `/.netlify/functions/${name}`)).toMatchObject({
+    status: 200,
+    body: answer,
+  });
+});
+
+test('each scheduled function runs in a test above', () => {
+  expect([...site.scheduled].sort()).toEqual(Object.keys(jobs));
+});
