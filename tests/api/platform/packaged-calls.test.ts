@@ -59,7 +59,7 @@ async function sendPayPalEvents(): Promise<string> {
   paypal.refundCapture(newestCapture(), '10.00');
   const dispute = paypal.openDispute(newestCapture());
   paypal.reviewDispute(dispute);
-  paypal.resolveDispute(dispute, 'lost');
+  paypal.resolveDispute(dispute, 'RESOLVED_BUYER_FAVOUR');
   await buy();
   paypal.reverseCapture(newestCapture());
   paypal.set({ pendingCaptures: true, pendingSales: true });
