@@ -1,5 +1,5 @@
 import { closeMonth, type ClosedMonth } from '../../src/server/statements/close-month.ts';
-import { count } from '../../src/shared/messages/admin.ts';
+import { count } from '../../src/shared/text.ts';
 import { centsToDecimal } from '../../src/shared/money.ts';
 import { monthText } from '../../src/shared/schemas/statement.ts';
 import type { Settings } from '../../stack/settings.ts';

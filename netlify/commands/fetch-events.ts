@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { newContext } from '../../src/server/context.ts';
 import { importEvents, type ImportedEvents } from '../../src/server/webhooks/import-events.ts';
 import { readEvent } from '../../src/server/webhooks/webhook-event.ts';
-import { dayMs } from '../../src/shared/dates.ts';
-import { count } from '../../src/shared/messages/admin.ts';
+import { dayMs, dayRange } from '../../src/shared/dates.ts';
+import { count } from '../../src/shared/text.ts';
 import { type CommandResult, failureResult } from './command-result.ts';
 import { runCommand } from './run-command.ts';
 import { type WithServices, withServices } from './with-services.ts';
@@ -38,7 +38,7 @@ export async function runFetchEvents(
       const events = await services.paypal.listEvents(from, until);
       return importEvents(() => newContext(services, randomUUID()), events.map(readEvent));
     });
-    return importResult(`${firstDay} to ${lastDay}`, imported);
+    return importResult(dayRange(firstDay, lastDay, String), imported);
   } catch (error) {
     return failureResult(error);
   }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { newContext } from '../../src/server/context.ts';
 import type { Difference, Report } from '../../src/server/reconciliation/difference.ts';
 import { reconcile } from '../../src/server/reconciliation/reconcile.ts';
+import { dayRange } from '../../src/shared/dates.ts';
 import { type CommandResult, failureResult } from './command-result.ts';
 import { runCommand } from './run-command.ts';
 import { type WithServices, withServices } from './with-services.ts';
@@ -30,7 +31,7 @@ export async function runReconcile(
 }
 
 function reportResult({ first_day, last_day, compared, differences }: Report): CommandResult {
-  const range = `${first_day} to ${last_day}, payments, refunds and payouts compared: ${String(compared)}.`;
+  const range = `${dayRange(first_day, last_day, String)}, payments, refunds and payouts compared: ${String(compared)}.`;
   if (differences.length === 0) return { code: 0, text: `${range} No differences.` };
   const count = `Differences: ${String(differences.length)}. Nothing was corrected.`;
   return { code: 1, text: [`${range} ${count}`, ...differences.map(differenceText)].join('\n') };

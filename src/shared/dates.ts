@@ -4,6 +4,11 @@ export function formatDate(iso: string): string {
   return [month, day, year].join('/');
 }
 
+/** Formats a period of UTC days, which are both in it: `8/1/2025 to 8/3/2025`, or the day alone if it is the only one. */
+export function dayRange(first: string, last: string, format = formatDate): string {
+  return [...new Set([format(first), format(last)])].join(' to ');
+}
+
 /** Formats an ISO 8601 moment in UTC to the second: 2025-08-15 09:30:00. */
 export function formatMoment(iso: string): string {
   return iso.slice(0, 19).replace('T', ' ');

@@ -3,6 +3,16 @@ export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
+/** Returns the form of a noun or a phrase for a number: `(2, 'payout')` → `payouts`. */
+export function pluralize(number: number, one: string, many = `${one}s`): string {
+  return number === 1 ? one : many;
+}
+
+/** Returns a number with its noun: `(2, 'payout')` → `2 payouts`. */
+export function count(number: number, one: string, many?: string): string {
+  return `${number.toLocaleString('en-US')} ${pluralize(number, one, many)}`;
+}
+
 /** Returns the initials of a name's first and last word: `Inês de Carvalho` → `IC`. Empty without any letter. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];

@@ -1,5 +1,5 @@
 import { formatDate } from '../../shared/dates.ts';
-import { initialsOf } from '../../shared/text.ts';
+import { initialsOf, pluralize } from '../../shared/text.ts';
 
 /** The query of /user-profile. Empty or missing values are drawn. */
 export interface DemoQuery {
@@ -138,7 +138,7 @@ export function demoTexts(profile: DemoProfile) {
     contacts: String(stats.contactsManaged),
     groups: String(stats.groupsCreated),
     years: String(stats.yearsActive),
-    yearsTerm: stats.yearsActive === 1 ? 'Year active' : 'Years active',
+    yearsTerm: pluralize(stats.yearsActive, 'Year active', 'Years active'),
     interest0,
     interest1,
     interest2,

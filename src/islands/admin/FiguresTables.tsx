@@ -14,28 +14,23 @@ export function Funnel({ figures: { funnel, last_day } }: { readonly figures: Fi
   if (first_day === null) return null;
   const { funnelSteps: steps, funnelShare: share } = texts;
   const lines = [
-    { number: buy_views, text: steps.buy_views, before: null, detail: null },
-    { number: plans_chosen, text: steps.plans_chosen, before: buy_views, detail: share.plans_chosen },
-    {
-      number: payments_begun,
-      text: steps.payments_begun,
-      before: plans_chosen,
-      detail: share.payments_begun,
-    },
-    { number: paid, text: steps.paid, before: payments_begun, detail: share.paid },
-  ];
+    { step: 'buy_views', number: buy_views, before: null, detail: null },
+    { step: 'plans_chosen', number: plans_chosen, before: buy_views, detail: share.plans_chosen },
+    { step: 'payments_begun', number: payments_begun, before: plans_chosen, detail: share.payments_begun },
+    { step: 'paid', number: paid, before: payments_begun, detail: share.paid },
+  ] as const;
   return (
     <section aria-labelledby="funnel">
       <h2 id="funnel">{texts.funnel}</h2>
       <p className="soft">{texts.funnelDays(first_day, last_day)}</p>
       <ol className="figures-steps">
-        {lines.map(({ number, text, before, detail }) => {
+        {lines.map(({ step, number, before, detail }) => {
           const percent = before === null ? null : shareOf(number, before);
           return (
-            <li key={text}>
+            <li key={step}>
               <span className="step-number">{formatCount(number)}</span>{' '}
               <span>
-                <span className="step-text">{text}</span>
+                <span className="step-text">{steps[step](number)}</span>
                 {percent !== null && detail && <span className="step-share">{` ${detail(percent)}`}</span>}
               </span>
             </li>

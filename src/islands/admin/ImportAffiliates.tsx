@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import { affiliateAdminMessages, count } from '../../shared/messages/admin.ts';
+import { affiliateAdminMessages } from '../../shared/messages/admin.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
+import { count } from '../../shared/text.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/notices.tsx';
@@ -97,7 +98,7 @@ export function ImportAffiliates({ onImported }: Props) {
       <FormNotice notice={notice} />
       <p role="status">
         {busy === 'checking' && <span>{affiliateAdminMessages.checkingFile}</span>}
-        {report && <span>{`${String(report.valid)} of ${String(report.rows)} rows can be imported.`}</span>}
+        {report && <span>{`${String(report.valid)} of ${count(report.rows, 'row')} can be imported.`}</span>}
         {report && report.ignored.length > 0 && (
           <span>{` Columns ignored: ${report.ignored.join(', ')}.`}</span>
         )}

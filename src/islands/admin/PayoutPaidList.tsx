@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react';
 import { refusedFields } from '../../client/api.ts';
-import { count } from '../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
+import { count } from '../../shared/text.ts';
 import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import type { Notice } from '../ui/notices.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';

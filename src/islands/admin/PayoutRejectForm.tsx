@@ -1,7 +1,7 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
-import { count } from '../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { problemText } from '../../shared/problems/common.ts';
+import { count } from '../../shared/text.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';

@@ -1,8 +1,7 @@
 import { formatDate, monthName } from '../../shared/dates.ts';
-import { count } from '../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { capitalize } from '../../shared/text.ts';
+import { capitalize, count } from '../../shared/text.ts';
 import type { Payouts } from './payout-columns.tsx';
 import {
   currentStep,

@@ -1,6 +1,6 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
 import type { RefObject } from 'react';
-import { count, recordMessages } from '../../shared/messages/admin.ts';
+import { recordMessages } from '../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { BusyButton, SubmitButton } from '../ui/buttons.tsx';
@@ -10,6 +10,7 @@ import type { PayoutActions } from './use-payout-actions.tsx';
 import { defaultReason, PayoutRejectForm } from './PayoutRejectForm.tsx';
 import { namedWarnings, payoutSum, sumOf } from './payout-run.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
+import { count } from '../../shared/text.ts';
 import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { TextField } from '../ui/fields.tsx';
 

@@ -1,4 +1,4 @@
-import { formatDate } from '../../shared/dates.ts';
+import { dayRange } from '../../shared/dates.ts';
 import { purchaseAdminMessages as texts } from '../../shared/messages/admin.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import type { AnswerOf } from '../../client/api.ts';
@@ -57,7 +57,7 @@ function Summary({ report }: { readonly report: Report }) {
   return (
     <>
       <p>
-        {`${formatDate(first_day)} to ${formatDate(last_day)}, payments, refunds and payouts compared: ${String(compared)}, ${count}.`}
+        {`${dayRange(first_day, last_day)}, payments, refunds and payouts compared: ${String(compared)}, ${count}.`}
       </p>
       {differences.length > 0 && (
         <CardTable caption="Differences" columns={differenceColumns} rows={differences} />

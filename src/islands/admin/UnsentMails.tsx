@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatMoment } from '../../shared/dates.ts';
-import { count } from '../../shared/messages/admin.ts';
 import { mailKindNames, overviewMessages as texts } from '../../shared/messages/overview.ts';
+import { count } from '../../shared/text.ts';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { errorMessage } from '../../client/api.ts';
 import { May } from '../data/role.tsx';

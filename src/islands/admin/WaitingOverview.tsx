@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatDate } from '../../shared/dates.ts';
+import { dayRange } from '../../shared/dates.ts';
 import { overviewMessages as texts } from '../../shared/messages/overview.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import { reviewBusinessDays } from '../affiliate/activation.tsx';
@@ -93,7 +93,7 @@ function Reconciliation({ last }: { readonly last: Overview['reconciliation'] })
   if (last && last.differences > 0) return null;
   return (
     <p className="soft small">
-      {last ? texts.reconciled(formatDate(last.first_day), formatDate(last.last_day)) : texts.neverReconciled}
+      {last ? texts.reconciled(dayRange(last.first_day, last.last_day)) : texts.neverReconciled}
     </p>
   );
 }

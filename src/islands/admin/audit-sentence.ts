@@ -1,8 +1,8 @@
 import { affiliatePath } from '../../client/accounts/navigation.ts';
 import type { AnswerOf } from '../../client/api.ts';
 import { monthName } from '../../shared/dates.ts';
-import { count } from '../../shared/messages/admin.ts';
 import { auditActions, auditMessages as texts, auditNouns } from '../../shared/messages/audit.ts';
+import { count } from '../../shared/text.ts';
 
 export type AuditEntry = AnswerOf<'POST /api/audit/search'>['entries'][number];
 

@@ -1,7 +1,7 @@
-import { count } from '../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { anomalyCodes } from '../../shared/payout-file.ts';
+import { count } from '../../shared/text.ts';
 import type { PayoutRecord, Payouts } from './payout-columns.tsx';
 
 /** The payouts of a month, added up by the step that they have reached. */

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { isLenientEmail } from '../../shared/email.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
-import { count, customerAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
+import { customerAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
 import { problemText } from '../../shared/problems/common.ts';
+import { count } from '../../shared/text.ts';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { type AnswerOf, type ApiAnswer, errorMessage } from '../../client/api.ts';
 import type { Notice } from '../ui/notices.tsx';

@@ -7,8 +7,8 @@ import {
   errorMessage,
   fieldMessages,
 } from '../../client/api.ts';
-import { count } from '../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
+import { count } from '../../shared/text.ts';
 import { type ConfirmQuestion, useConfirm } from '../ui/ConfirmDialog.tsx';
 import { focusUnmoved } from '../ui/focus.ts';
 import type { Notice } from '../ui/notices.tsx';

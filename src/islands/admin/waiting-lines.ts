@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../client/api.ts';
-import { formatDate } from '../../shared/dates.ts';
+import { dayRange } from '../../shared/dates.ts';
 import { overviewMessages as texts } from '../../shared/messages/overview.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { neededService } from '../../shared/policy-violations.ts';
@@ -122,7 +122,7 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
       number: differences,
       text: texts.differences(differences),
       ...(reconciliation && {
-        detail: texts.days(formatDate(reconciliation.first_day), formatDate(reconciliation.last_day)),
+        detail: dayRange(reconciliation.first_day, reconciliation.last_day),
       }),
       href: '/purchases-admin#reconciliation',
     },

@@ -1,6 +1,7 @@
 import { activationMessages, applicationMessages } from '../../shared/messages/affiliate.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { site } from '../../shared/site.ts';
+import { count } from '../../shared/text.ts';
 import { restoreFocus } from '../ui/focus.ts';
 
 interface Activation {
@@ -18,8 +19,8 @@ export function activationText({ date_activated: activated, left_at: left }: Act
 export function ReviewNote() {
   return (
     <p>
-      We review new applications within <span>{reviewBusinessDays}</span> business days. Your link pays as
-      soon as your code is activated.
+      We review new applications within <span>{count(reviewBusinessDays, 'business day')}</span>. Your link
+      pays as soon as your code is activated.
     </p>
   );
 }
@@ -49,7 +50,7 @@ export function MissingRecord({ onApply }: { readonly onApply: () => void }) {
       <h2 id="missing">You’re not in the affiliate program yet</h2>
       <p>
         Your account works, but it isn’t part of the affiliate program. Apply with one click to get your own
-        code. We review applications within <span>{reviewBusinessDays}</span> business days.
+        code. We review applications within <span>{count(reviewBusinessDays, 'business day')}</span>.
       </p>
       <div className="form-actions">
         <button type="button" className="button button-primary" onClick={onApply}>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../shared/problems.ts';
+import { count, pluralize } from '../../shared/text.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import { actorId, type Context } from '../context.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
@@ -63,6 +64,6 @@ export async function sendLetter(
   if (!letter) throw problem('letter-not-found');
   // A concurrent send has won, and the snapshot of this statement does not contain its row.
   if (row.confirmed === recipients) throw problem('letter-already-sent');
-  const message = `There are ${String(row.confirmed)} confirmed addresses now.`;
+  const message = `There ${pluralize(row.confirmed, 'is', 'are')} ${count(row.confirmed, 'confirmed address', 'confirmed addresses')} now.`;
   throw fieldProblem('letter-recipients-changed', 'recipients', message);
 }

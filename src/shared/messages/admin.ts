@@ -1,3 +1,5 @@
+import { count } from '../text.ts';
+
 /** Texts of the affiliate administration. */
 export const affiliateAdminMessages = {
   loadingAffiliates: 'Loading affiliates...',
@@ -13,9 +15,8 @@ export const affiliateAdminMessages = {
   application: 'Application',
   waiting: (waiting: number, overdue: number, isMore: boolean) => {
     if (waiting === 0) return 'No application is waiting.';
-    const are = waiting === 1 ? 'is' : 'are';
     const late = overdue === 0 ? '' : `, ${String(overdue)} overdue`;
-    return `${isMore ? 'At least ' : ''}${count(waiting, 'application')} ${are} waiting${late}.`;
+    return `${isMore ? 'At least ' : ''}${count(waiting, 'application is', 'applications are')} waiting${late}.`;
   },
   approve: 'Approve',
   approving: 'Approving...',
@@ -149,8 +150,3 @@ export const recordMessages = {
   clearSelection: 'Clear selection',
   moreActions: (name: string) => `More actions for ${name}`,
 } as const;
-
-/** `(2, 'payout')` → `'2 payouts'`. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? noun : `${noun}s`}`;
-}

@@ -1,4 +1,5 @@
-import { formatLongDate, monthName } from '../dates.ts';
+import { dayRange, formatLongDate, monthName } from '../dates.ts';
+import { pluralize } from '../text.ts';
 
 /** The figures of a period, in the order of a purchase. */
 export const figureNames = {
@@ -29,12 +30,12 @@ export const figureMessages = {
   earlier: { week: 'Show 13 earlier weeks', day: 'Show 14 earlier days' },
   start: { week: 'Week from', day: 'Day' },
   funnel: 'From the view to the payment',
-  funnelDays: (first: string, last: string) => `${formatLongDate(first)} to ${formatLongDate(last)}.`,
+  funnelDays: (first: string, last: string) => `${dayRange(first, last, formatLongDate)}.`,
   funnelSteps: {
-    buy_views: 'views of /buy',
-    plans_chosen: 'times a plan was chosen',
-    payments_begun: 'times a payment was begun in PayPal’s window',
-    paid: 'purchases were paid',
+    buy_views: (number: number) => `${pluralize(number, 'view')} of /buy`,
+    plans_chosen: (number: number) => `${pluralize(number, 'time')} a plan was chosen`,
+    payments_begun: (number: number) => `${pluralize(number, 'time')} a payment was begun in PayPal’s window`,
+    paid: (number: number) => pluralize(number, 'purchase was paid', 'purchases were paid'),
   },
   funnelShare: {
     plans_chosen: (share: string) => `${share} of the views of /buy`,

@@ -1,3 +1,5 @@
+import { count } from '../text.ts';
+
 /** Texts of the newsletter administration. */
 export const newsletterAdminMessages = {
   // Letters
@@ -50,5 +52,5 @@ export const newsletterAdminMessages = {
 
 /** `2` → `2 confirmed addresses`. */
 function confirmedAddresses(number: number): string {
-  return `${number.toLocaleString('en-US')} confirmed ${number === 1 ? 'address' : 'addresses'}`;
+  return count(number, 'confirmed address', 'confirmed addresses');
 }

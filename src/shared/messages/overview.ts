@@ -1,4 +1,5 @@
 import type { MailKind } from '../mail-kinds.ts';
+import { count, pluralize } from '../text.ts';
 
 /** Texts of the admins' overview. A line's text follows its number. */
 export const overviewMessages = {
@@ -6,51 +7,45 @@ export const overviewMessages = {
   loading: 'Loading what waits...',
   allClear: 'Nothing is waiting for you.',
   allClearDetail: 'No withdrawal, application, payout, hold, PayPal event or email needs a decision.',
-  withdrawalsOverdue: (number: number) => `${number === 1 ? 'withdrawal is' : 'withdrawals are'} overdue`,
-  withdrawalsDue: (days: number) => `refunds are due within ${String(days)} days`,
+  withdrawalsOverdue: (number: number) => `${pluralize(number, 'withdrawal is', 'withdrawals are')} overdue`,
+  withdrawalsDue: (days: number) => `refunds are due within ${count(days, 'day')}`,
   withdrawals: (number: number, isMore: boolean) =>
-    `${isMore ? 'more ' : ''}${number === 1 ? 'withdrawal' : 'withdrawals'} to handle`,
-  withdrawalsUnknown: (number: number) =>
-    `${number === 1 ? 'withdrawal' : 'withdrawals'} without a known order`,
-  overdue: (number: number) => `${number === 1 ? 'application is' : 'applications are'} overdue`,
-  promised: (days: number) => `reviews are promised within ${String(days)} business days`,
+    `${isMore ? 'more ' : ''}${pluralize(number, 'withdrawal')} to handle`,
+  withdrawalsUnknown: (number: number) => `${pluralize(number, 'withdrawal')} without a known order`,
+  overdue: (number: number) => `${pluralize(number, 'application is', 'applications are')} overdue`,
+  promised: (days: number) => `reviews are promised within ${count(days, 'business day')}`,
   toReview: (number: number, isMore: boolean) =>
-    `${isMore ? 'more ' : ''}${number === 1 ? 'application' : 'applications'} to review`,
-  toApprove: (number: number, amount: string) =>
-    `${number === 1 ? 'payout' : 'payouts'} to approve, ${amount}`,
-  toPay: (number: number, amount: string) => `${number === 1 ? 'payout' : 'payouts'} to pay, ${amount}`,
+    `${isMore ? 'more ' : ''}${pluralize(number, 'application')} to review`,
+  toApprove: (number: number, amount: string) => `${pluralize(number, 'payout')} to approve, ${amount}`,
+  toPay: (number: number, amount: string) => `${pluralize(number, 'payout')} to pay, ${amount}`,
   payoutsReturned: (number: number, amount: string) =>
-    `${number === 1 ? 'payout' : 'payouts'} returned by PayPal, ${amount}`,
+    `${pluralize(number, 'payout')} returned by PayPal, ${amount}`,
   payoutsBlocked: (number: number, amount: string) =>
-    `${number === 1 ? 'payout' : 'payouts'} blocked by PayPal, ${amount}`,
-  onHold: (number: number) => `${number === 1 ? 'purchase' : 'purchases'} on hold`,
-  failedEvents: (number: number) => `failed PayPal ${number === 1 ? 'event' : 'events'}`,
+    `${pluralize(number, 'payout')} blocked by PayPal, ${amount}`,
+  onHold: (number: number) => `${pluralize(number, 'purchase')} on hold`,
+  failedEvents: (number: number) => `failed PayPal ${pluralize(number, 'event')}`,
   eventStates: (givenUp: number, retrying: number) =>
     [givenUp > 0 && `${String(givenUp)} given up`, retrying > 0 && `${String(retrying)} will be retried`]
       .filter(Boolean)
       .join(', '),
-  differences: (number: number) => `${number === 1 ? 'difference' : 'differences'} from PayPal’s records`,
-  days: (first: string, last: string) => `${first} to ${last}`,
-  reconciled: (first: string, last: string) =>
-    `The last reconciliation with PayPal, ${first} to ${last}, found no differences.`,
+  differences: (number: number) => `${pluralize(number, 'difference')} from PayPal’s records`,
+  reconciled: (days: string) => `The last reconciliation with PayPal, ${days}, found no differences.`,
   neverReconciled: 'No reconciliation with PayPal has run yet. It runs every day.',
   neededHosts: (number: number) =>
-    `${number === 1 ? 'host' : 'hosts'} of PayPal or Firebase blocked by our own pages`,
+    `${pluralize(number, 'host')} of PayPal or Firebase blocked by our own pages`,
   neededHostsDetail: 'payments or sign-ins may fail',
   actionsRefused: (number: number) =>
-    `${number === 1 ? 'refund or cancellation' : 'refunds or cancellations'} refused by PayPal`,
+    `${pluralize(number, 'refund or cancellation', 'refunds or cancellations')} refused by PayPal`,
   actionsLate: (number: number) =>
-    `${number === 1 ? 'refund or cancellation has' : 'refunds or cancellations have'} waited longer than an hour`,
+    `${pluralize(number, 'refund or cancellation has', 'refunds or cancellations have')} waited longer than an hour`,
   actionsLateDetail: 'PayPal may be down; we keep trying',
-  mailsGivenUp: (number: number) => `${number === 1 ? 'email' : 'emails'} couldn’t be sent`,
+  mailsGivenUp: (number: number) => `${pluralize(number, 'email')} couldn’t be sent`,
   mailsLate: (number: number) =>
-    `${number === 1 ? 'email has' : 'emails have'} waited longer than 15 minutes`,
+    `${pluralize(number, 'email has', 'emails have')} waited longer than 15 minutes`,
   mailsLateDetail: 'the mail server may be down, or email isn’t set up',
   mailsHeading: 'Unsent emails',
   lateMails: (number: number) =>
-    number === 1
-      ? '1 email has waited longer than 15 minutes. We’ll send it as soon as the mail server works again.'
-      : `${number.toLocaleString('en-US')} emails have waited longer than 15 minutes. We’ll send them as soon as the mail server works again.`,
+    `${count(number, 'email has', 'emails have')} waited longer than 15 minutes. We’ll send ${pluralize(number, 'it', 'them')} as soon as the mail server works again.`,
   mailsIntro: 'These emails from the last 30 days couldn’t be sent. Fix the cause first, then try again.',
   retryMails: 'Try again',
   retryingMails: 'Trying again...',

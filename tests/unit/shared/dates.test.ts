@@ -4,6 +4,7 @@ import {
   addMonths,
   businessDaysBefore,
   businessDaysBetween,
+  dayRange,
   formatDate,
   formatLongDate,
   formatMoment,
@@ -21,6 +22,12 @@ test('formatDate formats a moment as month/day/year in UTC', () => {
   expect(formatDate('2025-08-15T00:00:00.000Z')).toBe('8/15/2025');
   expect(formatDate('2025-12-31T23:59:59.999Z')).toBe('12/31/2025');
   expect(() => formatDate('')).toThrow(RangeError);
+});
+
+test('dayRange names the first and the last day, and a single day once', () => {
+  expect(dayRange('2025-11-28', '2025-11-29')).toBe('11/28/2025 to 11/29/2025');
+  expect(dayRange('2025-11-28', '2025-11-28')).toBe('11/28/2025');
+  expect(dayRange('2025-11-28', '2025-11-28', formatLongDate)).toBe('November 28, 2025');
 });
 
 test('formatMoment formats a moment to the second', () => {

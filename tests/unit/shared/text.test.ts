@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSize } from '../../../src/shared/text.ts';
+import { count, fileSize } from '../../../src/shared/text.ts';
 
 test.each([
   [0, '0 bytes'],
@@ -12,4 +12,18 @@ test.each([
   [7_000_000_000_000, '7,000 GB'],
 ])('%d bytes are %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text);
+});
+
+test.each([
+  [0, '0 payouts'],
+  [1, '1 payout'],
+  [2, '2 payouts'],
+  [1_240, '1,240 payouts'],
+])('%d payouts are counted as %s', (number, text) => {
+  expect(count(number, 'payout')).toBe(text);
+});
+
+test('a phrase with an irregular plural follows its number', () => {
+  expect(count(1, 'address is', 'addresses are')).toBe('1 address is');
+  expect(count(2, 'address is', 'addresses are')).toBe('2 addresses are');
 });

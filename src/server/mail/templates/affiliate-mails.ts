@@ -3,6 +3,7 @@ import { formatLongDate, monthName } from '../../../shared/dates.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { currentTerms } from '../../../shared/program.ts';
 import { site } from '../../../shared/site.ts';
+import { count } from '../../../shared/text.ts';
 import { type Block, button, facts, heading, link, paragraph } from '../mail-content.ts';
 import { type MailLinks, template } from '../template.ts';
 
@@ -209,7 +210,7 @@ export const affiliateMails = {
 } as const;
 
 function reviewDays(): string {
-  return `${String(currentTerms().reviewBusinessDays)} business days`;
+  return count(currentTerms().reviewBusinessDays, 'business day');
 }
 
 function accountFooter(reason: string): readonly Block[] {
