@@ -24,16 +24,22 @@ export function UserLine({ user, children }: Props) {
   );
 }
 
-/** Signs out and leads to the home page, or shows that it failed. */
-function LogoutButton() {
+interface LogoutButtonProps {
+  readonly label?: string;
+  readonly look?: 'primary';
+  /** The address of the next page. */
+  readonly target?: string;
+}
+
+/** Signs out and leads to another page, or shows that it failed. */
+export function LogoutButton({ label = screenMessages.logout, look, target = '/' }: LogoutButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const { logout, loggingOut } = screenMessages;
 
   const logOut = async () => {
     setState('busy');
     try {
       await signOut();
-      location.assign('/');
+      location.assign(target);
     } catch (error) {
       console.warn('log out', error);
       setState('failed');
@@ -43,8 +49,9 @@ function LogoutButton() {
   return (
     <>
       <BusyButton
-        label={logout}
-        busyLabel={loggingOut}
+        label={label}
+        busyLabel={screenMessages.loggingOut}
+        look={look}
         busy={state === 'busy'}
         onPress={() => void logOut()}
       />

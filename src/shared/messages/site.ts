@@ -6,6 +6,10 @@ export const screenMessages = {
   logout: 'Logout',
   loggingOut: 'Logging out…',
   waiting: 'waiting',
+  cannotUndo: 'This can’t be undone.',
+  signedInAs: (email: string) => `You’re signed in as ${email}.`,
+  otherAccount: 'Sign in with another account',
+  toDashboard: 'Go to your dashboard',
 } as const;
 
 /** Texts of copy buttons. */
