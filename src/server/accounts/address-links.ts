@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
-import { confirmHours, undoDays } from '../../shared/address-changes.ts';
 import { dayMs } from '../../shared/dates.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { allRows, iso, timestamptz } from '../db/sql.ts';
 import { verifyToken } from '../mail/mail-links.ts';
+import { isLinkUsable } from '../mail/mailed-links.ts';
 
 /** A row of `address_changes` that a link may use. */
 const addressChange = z.object({
@@ -26,22 +26,22 @@ export type AddressChange = z.infer<typeof addressChange>;
 
 /** Finds the change of a link to the new address. Throws `address-link-invalid`. */
 export function findChangeToConfirm(context: Context, token: string): Promise<AddressChange> {
-  const since = new Date(context.now.getTime() - confirmHours * 3_600_000);
+  const record = { subjectId: sql`address_changes.id`, askedAt: sql`requested_at` };
   return findChange(
     context,
     verify(context, 'address-confirm', token),
     // A completed change answers a second press of the button.
-    sql`requested_at > ${timestamptz(since)} and ended_at is null`,
+    sql`${isLinkUsable('address-confirmation', record, context.now)} and ended_at is null`,
   );
 }
 
 /** Finds the change of a link to the old address. Throws `address-link-invalid`. */
 export function findChangeToUndo(context: Context, token: string): Promise<AddressChange> {
-  const since = new Date(context.now.getTime() - undoDays * dayMs);
+  const record = { subjectId: sql`address_changes.id`, askedAt: sql`completed_at` };
   return findChange(
     context,
     verify(context, 'address-undo', token),
-    sql`completed_at > ${timestamptz(since)}`,
+    sql`completed_at is not null and ${isLinkUsable('address-changed', record, context.now)}`,
   );
 }
 
@@ -76,8 +76,10 @@ async function findChange({ db }: Context, id: string | null, condition: SQL): P
   return change;
 }
 
-/** Deletes changes after ten days, when none of their links works any more. */
+/** Deletes requests and completed changes after two weeks, when none of their links works any more: see `mailedLinks`. */
 export async function sweepAddressChanges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const until = new Date(now.getTime() - 10 * dayMs);
-  await db.execute(sql`delete from address_changes where requested_at < ${timestamptz(until)}`);
+  const until = new Date(now.getTime() - 14 * dayMs);
+  await db.execute(
+    sql`delete from address_changes where greatest(requested_at, completed_at) < ${timestamptz(until)}`,
+  );
 }

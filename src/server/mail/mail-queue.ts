@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { hasSubscription, mails } from '../db/schema/mails.ts';
 import { allRows, timestamptz } from '../db/sql.ts';
 import { endLease, isUnleased, leaseColumn, leaseEnd } from '../db/worker-lease.ts';
+import { isSendableLink } from './mailed-links.ts';
 import { endSubscriptions } from '../newsletter/subscription.ts';
 import { backOffMs } from '../outbound/back-off.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
@@ -17,6 +18,8 @@ const claimedMail = z.object({
   data: z.record(z.string(), z.unknown()),
   attempts: z.number(),
   lease: z.string(),
+  /** False if the mail has a link and has waited so long that it is not sent any more. */
+  is_sendable: z.boolean(),
   letter: z.nullable(
     z.object({ subject: z.string(), preview: z.string(), html: z.string(), text: z.string() }),
   ),
@@ -45,7 +48,7 @@ export async function claimDueMail({ db, now }: Clock, withLetters: boolean): Pr
         order by (letter_id is not null), due_at, id limit 1 for update skip locked
       )
       update mails set leased_until = ${leaseEnd(now)}, attempts = attempts + 1 from due where mails.id = due.id
-      returning mails.id, kind, address, data, attempts, ${leaseColumn(mails)}, (
+      returning mails.id, kind, address, data, attempts, ${leaseColumn(mails)}, ${isSendableLink(now)} as is_sendable, (
         select json_build_object('subject', subject, 'preview', preview, 'html', html, 'text', letters.text)
         from letters where letters.id = letter_id
       ) as letter`,

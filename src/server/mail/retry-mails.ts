@@ -5,17 +5,19 @@ import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { hasSubscription } from '../db/schema/mails.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
+import { isSendableLink } from './mailed-links.ts';
 
 /** An admin can send a mail again for this many days after it was given up. */
 export const retriableDays = 30;
 
 /**
  * SQL condition for a mail that was given up and that an admin can send again. Leaves out mails to forgotten people, letters to
- * people who unsubscribed, and confirmations of requests that have ended.
+ * people who unsubscribed, confirmations of requests that have ended, and links that have expired.
  */
 export function isRetriable(now: Date): SQL {
   return sql`state = 'failed' and finished_at > ${timestamptz(new Date(now.getTime() - retriableDays * dayMs))}
     and address is not null and data is not null
+    and ${isSendableLink(now)}
     and (kind <> 'letter' or ${hasSubscription('confirmed')})
     and (kind <> 'newsletter-confirmation' or ${hasSubscription('asked')})`;
 }

@@ -44,7 +44,8 @@ export const mailRoutes = [
     sendsMails: true,
     tag: 'Operations',
     summary: 'Retry the mails that were given up in the last 30 days',
-    description: 'Leaves out mails to people who were forgotten or who unsubscribed. Audited.',
+    description:
+      'Leaves out mails to people who were forgotten or who unsubscribed, and links that have expired. Audited.',
     answers: {
       200: {
         description: 'Number of mails that were queued again',

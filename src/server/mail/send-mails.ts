@@ -85,8 +85,9 @@ async function runWorker(
   while (now().getTime() <= until) {
     const claimed = await claimDueMail({ db, now: now() }, withLetters);
     if (!claimed) break;
-    if (claimed.attempts > maxAttempts) {
-      await giveUp({ db, now: now() }, claimed, 'Every attempt ended before the mail was marked as sent.');
+    const obstacle = findObstacle(claimed);
+    if (obstacle) {
+      await giveUp({ db, now: now() }, claimed, obstacle);
       count.failed += 1;
       continue;
     }
@@ -119,6 +120,12 @@ async function runWorker(
     }
   }
   return count;
+}
+
+/** Returns the reason why a claimed mail is not sent any more, or null. */
+function findObstacle({ attempts, is_sendable: isSendable }: ClaimedMail): string | null {
+  if (attempts > maxAttempts) return 'Every attempt ended before the mail was marked as sent.';
+  return isSendable ? null : 'Its link has expired.';
 }
 
 /** The longest error text that is kept, in characters. */

@@ -17,7 +17,7 @@ import {
 import { queueMails } from '../mail/queue-mails.ts';
 import { sendMailsNow } from '../mail/send-after-answer.ts';
 import { isOwnPurchase } from './own-address.ts';
-import { linkMs } from './session.ts';
+import { isPurchasesLinkUsable } from './session.ts';
 
 /**
  * Mails a link to the purchases of an address, if it has any. Nobody can tell from the answer or its time whether it has: the same
@@ -61,11 +61,11 @@ export async function mailLink(c: RequestContext, email: string): Promise<void> 
   });
 }
 
-/** SQL condition: a link that still works was mailed to the address, in any spelling, and nobody has opened it. */
+/** SQL condition: nobody has opened a link that still works, or whose mail waits, of the address in any spelling. */
 function hasUnusedLink(key: string, now: Date): SQL {
   return sql`exists (
-    select from portal_sessions link join mails on mails.kind = 'purchases-link' and mails.subject_id = link.id::text
-    where normalise_email(link.email) = ${key} and link.opened_at is null
-      and link.created_at > ${timestamptz(new Date(now.getTime() - linkMs))}
+    select from portal_sessions join mails on mails.kind = 'purchases-link' and mails.subject_id = portal_sessions.id::text
+    where normalise_email(portal_sessions.email) = ${key} and opened_at is null
+      and (mails.state = 'waiting' or ${isPurchasesLinkUsable(now)})
   )`;
 }

@@ -5,11 +5,12 @@ import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { dayMs } from '../../shared/dates.ts';
 import { problem } from '../../shared/problems.ts';
-import { linkMinutes, sessionCookieName, sessionMinutes } from '../../shared/purchase-sessions.ts';
+import { sessionCookieName, sessionMinutes } from '../../shared/purchase-sessions.ts';
 import type { Actor, Context } from '../context.ts';
 import { allRows, timestamptz } from '../db/sql.ts';
 import type { RequestContext } from '../http/types.ts';
 import { verifyToken } from '../mail/mail-links.ts';
+import { isLinkUsable } from '../mail/mailed-links.ts';
 
 /** A session that has just begun. The token goes into the cookie; the database only knows its hash. */
 export interface NewSession {
@@ -34,9 +35,6 @@ function cookieHash(c: RequestContext): string {
   return hashOf(getCookie(c, cookieName(c)) ?? '');
 }
 
-/** A mailed link can be used for this long, in milliseconds. */
-export const linkMs = linkMinutes * 60_000;
-
 /** The duration of a session in milliseconds. */
 export const sessionMs = sessionMinutes * 60_000;
 
@@ -54,12 +52,18 @@ export async function openByLink(c: RequestContext, linkToken: string): Promise<
     db,
     sql`with ${formerSession(c)} update portal_sessions set (opened_at, token_hash, ends_at) = (${columns})
       where id = ${id}::uuid and opened_at is null
-        and created_at > ${timestamptz(new Date(now.getTime() - linkMs))}
+        and ${isPurchasesLinkUsable(now)}
       returning email`,
     sessionRow,
   );
   if (!row) throw problem('portal-link-invalid');
   return { email: row.email, token };
+}
+
+/** SQL condition for a row of `portal_sessions`: its link still works. */
+export function isPurchasesLinkUsable(now: Date): SQL {
+  const record = { subjectId: sql`portal_sessions.id`, askedAt: sql`portal_sessions.created_at` };
+  return isLinkUsable('purchases-link', record, now);
 }
 
 /**

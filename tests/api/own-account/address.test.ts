@@ -203,10 +203,10 @@ describe('the link to the old address', () => {
   });
 });
 
-test('the sweep deletes changes after ten days', async () => {
+test('the sweep deletes changes after two weeks', async () => {
   const { uid, id } = await newAddressChange(api);
-  await sweepAddressChanges({ db: database.db, now: new Date(Date.now() + 9 * 86_400_000) });
+  await sweepAddressChanges({ db: database.db, now: new Date(Date.now() + 13 * 86_400_000) });
   expect(await linksOf(api, uid)).toMatchObject({ id });
-  await sweepAddressChanges({ db: database.db, now: new Date(Date.now() + 11 * 86_400_000) });
+  await sweepAddressChanges({ db: database.db, now: new Date(Date.now() + 15 * 86_400_000) });
   expect(await api.rows('select 1 from address_changes where uid = $1', [uid])).toEqual([]);
 });

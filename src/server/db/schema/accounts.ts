@@ -5,7 +5,7 @@ import { id, isBetween, moment, nowByDefault } from './columns.ts';
 
 /**
  * Changes of the email address of accounts. A row begins as a request, which the new address confirms. The old address can undo a
- * change for a week. The rows are deleted after ten days.
+ * change for a week. The rows are deleted two weeks after the change.
  */
 export const addressChanges = pgTable(
   'address_changes',
