@@ -24,16 +24,22 @@ function writeCell(cell: CsvCell): string {
   return /[",;\t\r\n\uFEFF]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-/** Matches one cell and its end: the separator, a line break, or the end of the text. */
+/**
+ * Matches one cell and its end: the separator, a line break, or the end of the text. Blanks around a quoted part belong to neither
+ * the part nor the text after it.
+ */
 function cellPattern(separator: string): RegExp {
+  const blanks = `[^\\S\\r\\n\\${separator}]*`;
+  const other = `[^\\${separator}\\r\\n]`;
   return new RegExp(
-    `(?:"([^"]*(?:""[^"]*)*)"([^"\\${separator}\\r\\n]*)|([^"\\${separator}\\r\\n][^\\${separator}\\r\\n]*|))(\\${separator}|\\r\\n|\\n|\\r|$)`,
+    `(?:${blanks}"([^"]*(?:""[^"]*)*)"(?:${blanks}(?=\\${separator}|[\\r\\n]|$)|([^"\\${separator}\\r\\n]*))|(?!${blanks}")(${other}*))(\\${separator}|\\r\\n|\\n|\\r|$)`,
     'y',
   );
 }
 
 /** Matches the first cell of the first line with content, and the separator after the cell. */
-const firstCell = /^\uFEFF?[\r\n]*(?:"(?:[^"]|"")*"[^",;\t\r\n]*|[^",;\t\r\n\uFEFF][^,;\t\r\n]*|)([,;\t])/;
+const firstCell =
+  /^\uFEFF?[\r\n]*(?:[^\S\r\n\t]*"(?:[^"]|"")*"[^",;\t\r\n]*|[^",;\t\r\n\uFEFF][^,;\t\r\n]*|)([,;\t])/;
 
 /** Matches Excel's optional first line, which sets the separator: `sep=;`. */
 const separatorLine = /^\uFEFF?"?sep=([,;\t|])"?(?:\r\n|\n|\r|$)/i;
@@ -42,6 +48,7 @@ const separatorLine = /^\uFEFF?"?sep=([,;\t|])"?(?:\r\n|\n|\r|$)/i;
  * Parses CSV text into rows; the reverse of writeCsv. Returns null if a quotation mark is never closed.
  *
  * - Lines end with CRLF, LF or CR. The last line end and a byte order mark are optional.
+ * - Blanks before and after a quoted cell do not count. A quotation mark after other text is a part of the text.
  * - The separator is a comma, semicolon or tab: the first one after a cell, or the one of a `sep=;` line.
  * - An empty line and the `sep=;` line are rows with one empty cell, so that row numbers are those of the file.
  */

@@ -88,6 +88,16 @@ describe('reading', () => {
     ['empty lines', 'a\n\nb\n', [['a'], [''], ['b']]],
     ['a quotation mark inside a plain cell', 'a"b,c\n', [['a"b', 'c']]],
     ['text after a quoted part', '"a"b,c\n', [['ab', 'c']]],
+    ['a blank before quotes', ' "Zoe Smith",a\n', [['Zoe Smith', 'a']]],
+    [
+      'any blanks around quotes as if they were missing',
+      '\u00A0"a, b" ,\t "c" \t,\uFEFF"d ""e"" "\u2003\r\n  "f"',
+      [['a, b', 'c', 'd "e" '], ['f']],
+    ],
+    ['blanks around quotes between semicolons', ' "a;b" ; "c"\n', [['a;b', 'c']]],
+    ['blanks around quotes between tabs', ' "a,b" \t "c"\t\n', [['a,b', 'c', '']]],
+    ['typographic quotes, and blanks without quotes, as text', ' “a” , b ,‘c’\n', [[' “a” ', ' b ', '‘c’']]],
+    ['a quotation mark after a blank inside a cell', 'a "b" c,6 "\n', [['a "b" c', '6 "']]],
     ['rows of any length', 'a\nb,c,d\n', [['a'], ['b', 'c', 'd']]],
     ['escaped formulas', `'=1,"'+1,2",'x,''=1\n`, [['=1', '+1,2', "'x", "'=1"]]],
     [
@@ -125,7 +135,7 @@ describe('reading', () => {
     expect(parseCsv(text)).toEqual(rows);
   });
 
-  it.each(['"', '"a', 'a,"b\nc', '"a""', '"a"b"c"'])('returns null for %j', (text) => {
+  it.each(['"', '"a', 'a,"b\nc', '"a""', '"a"b"c"', ' "a', 'b,\u00A0"a'])('returns null for %j', (text) => {
     expect(parseCsv(text)).toBeNull();
   });
 
