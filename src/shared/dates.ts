@@ -63,47 +63,40 @@ export function monthNameIn(month: string, now: Date): string {
 /** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1_000;
 
-// Business days are Monday to Friday in UTC. A weekend takes no time: what begins on a Saturday begins on Monday at 0:00.
+// Business days are Monday to Friday in UTC. They are counted by their beginnings: the first one after a Friday, a Saturday or a
+// Sunday is Monday.
 
-/**
- * Returns the number of whole business days between two moments. A day is over at the same time of day on the next business
- * day.
- */
+/** Returns the number of business days that began after a moment, until another one. It is 0 on the same day. */
 export function businessDaysBetween(from: Date, until: Date): number {
-  let time = from.getTime();
-  while (isWeekend(time)) time = dayStart(time) + dayMs;
   let days = 0;
-  for (time += dayMs; time <= until.getTime(); time += dayMs) if (!isWeekend(time)) days += 1;
+  for (let day = dayStart(from) + dayMs; day <= until.getTime(); day += dayMs) if (!isWeekend(day)) days += 1;
   return days;
 }
 
-/** Returns the moment at which a number of business days is over. See `businessDaysBetween`. */
+/** Returns the beginning of the last of a number of business days after a moment. */
 export function addBusinessDays(from: Date, days: number): Date {
-  let time = from.getTime();
-  while (isWeekend(time)) time = dayStart(time) + dayMs;
-  for (let left = days; left > 0; left -= 1) {
-    time += dayMs;
-    while (isWeekend(time)) time += dayMs;
+  let day = dayStart(from);
+  for (let left = days; left > 0;) {
+    day += dayMs;
+    if (!isWeekend(day)) left -= 1;
   }
-  return new Date(time);
+  return new Date(day);
 }
 
-/** Returns the latest moment from which `days` business days are over at `until`. */
-export function businessDaysBefore(until: Date, days: number): Date {
-  let time = until.getTime();
-  // A moment on a weekend counts as the end of Friday.
-  while (isWeekend(time)) time = dayStart(time) - 1;
-  for (let left = days; left > 0; left -= 1) {
-    time -= dayMs;
-    while (isWeekend(time)) time -= dayMs;
+/** Returns the beginning of the first of the last `days` business days. Every earlier moment is at least so many days ago. */
+export function startOfBusinessDays(until: Date, days: number): Date {
+  let day = dayStart(until) + dayMs;
+  for (let left = days; left > 0;) {
+    day -= dayMs;
+    if (!isWeekend(day)) left -= 1;
   }
-  return new Date(time);
+  return new Date(day);
 }
 
 function isWeekend(time: number): boolean {
   return [0, 6].includes(new Date(time).getUTCDay());
 }
 
-function dayStart(time: number): number {
-  return time - (time % dayMs);
+function dayStart(moment: Date): number {
+  return moment.getTime() - (moment.getTime() % dayMs);
 }

@@ -1,5 +1,5 @@
 import type { Affiliate } from '../../client/accounts/own-affiliate.ts';
-import { addBusinessDays, formatDate } from '../../shared/dates.ts';
+import { addBusinessDays, businessDaysBetween, formatDate } from '../../shared/dates.ts';
 import { applicationMessages as texts } from '../../shared/messages/affiliate.ts';
 import { DeclinedNote, reviewBusinessDays, ReviewNote } from './activation.tsx';
 
@@ -64,6 +64,7 @@ export function NextSteps({ affiliate, isConfirmed, isPayable = false, paymentPa
 
 /** Returns the day of the answer to an application, or that the answer is late. */
 function reviewText({ date_created }: Affiliate): string {
-  const reviewDay = addBusinessDays(new Date(date_created), reviewBusinessDays);
-  return reviewDay < new Date() ? texts.late : texts.reviewedBy(formatDate(reviewDay.toISOString()));
+  const created = new Date(date_created);
+  if (businessDaysBetween(created, new Date()) > reviewBusinessDays) return texts.late;
+  return texts.reviewedBy(formatDate(addBusinessDays(created, reviewBusinessDays).toISOString()));
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import { businessDaysBefore } from '../../shared/dates.ts';
+import { startOfBusinessDays } from '../../shared/dates.ts';
 import { termsAt } from '../../shared/program.ts';
 import type { Context } from '../context.ts';
 import { affiliates, isWaiting } from '../db/schema/affiliates.ts';
@@ -92,14 +92,14 @@ const lateAfterMs = 15 * 60_000;
 /** Counts everything that waits for an admin, in one statement. */
 export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Overview> {
   const promisedDays = termsAt(now.getTime()).reviewBusinessDays;
-  // An application is overdue once it is a whole business day late.
-  const latestOverdueDate = businessDaysBefore(now, promisedDays + 1);
+  // An application is overdue once the last promised day is over, as the applicant's dashboard says.
+  const firstDayInTime = startOfBusinessDays(now, promisedDays + 1);
   return oneRow(
     db,
     sql`select
       (
         select json_build_object('waiting', count(*),
-          'overdue', count(*) filter (where ${affiliates.dateCreated} <= ${timestamptz(latestOverdueDate)}))
+          'overdue', count(*) filter (where ${affiliates.dateCreated} < ${timestamptz(firstDayInTime)}))
         from ${affiliates} where ${isWaiting(affiliates)}
       ) as applications,
       (

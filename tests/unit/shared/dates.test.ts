@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   addBusinessDays,
   addMonths,
-  businessDaysBefore,
   businessDaysBetween,
   dayRange,
   formatDate,
@@ -12,6 +11,7 @@ import {
   monthNameIn,
   monthOf,
   monthStart,
+  startOfBusinessDays,
 } from '../../../src/shared/dates.ts';
 
 test('formatLongDate formats a moment as a day in words in UTC', () => {
@@ -61,46 +61,45 @@ describe('business days', () => {
   const between = (from: string, until: string): number =>
     businessDaysBetween(new Date(from), new Date(until));
 
-  test('end at the same time of the next business day', () => {
-    expect(between('2025-08-18T09:00Z', '2025-08-19T08:59Z')).toBe(0);
-    expect(between('2025-08-18T09:00Z', '2025-08-19T09:00Z')).toBe(1);
-    expect(between('2025-08-18T09:00Z', '2025-08-20T09:00Z')).toBe(2);
+  test('count from the day after the first, and from midnight in UTC', () => {
+    expect(between('2025-08-18T09:00Z', '2025-08-18T23:59Z')).toBe(0);
+    expect(between('2025-08-18T09:00Z', '2025-08-19T00:00Z')).toBe(1);
+    expect(between('2025-08-18T00:00Z', '2025-08-20T08:00Z')).toBe(2);
   });
 
   test('do not include weekends', () => {
     expect(between('2025-08-15T09:00Z', '2025-08-17T23:00Z')).toBe(0);
-    expect(between('2025-08-15T09:00Z', '2025-08-18T09:00Z')).toBe(1);
+    expect(between('2025-08-15T09:00Z', '2025-08-18T00:00Z')).toBe(1);
     expect(between('2025-08-15T09:00Z', '2025-08-29T09:00Z')).toBe(10);
   });
 
-  test('of what begins on a weekend begin on Monday', () => {
-    expect(between('2025-08-16T09:00Z', '2025-08-18T23:59Z')).toBe(0);
-    expect(between('2025-08-16T09:00Z', '2025-08-19T00:00Z')).toBe(1);
-    expect(between('2025-08-17T23:00Z', '2025-08-19T00:00Z')).toBe(1);
+  test.each([
+    ['Monday', '2025-08-18T09:00Z', '2025-08-20'],
+    ['Thursday', '2025-08-21T00:00Z', '2025-08-25'],
+    ['Friday', '2025-08-15T23:59Z', '2025-08-19'],
+    ['Saturday', '2025-08-16T00:00Z', '2025-08-19'],
+    ['Sunday', '2025-08-17T23:59Z', '2025-08-19'],
+    ['Friday before a leap day', '2028-02-25T12:00Z', '2028-02-29'],
+  ])('two of them after a %s (%s) end with %s', (_day, from, lastDay) => {
+    const end = new Date(`${lastDay}T23:59:59.999Z`);
+    expect(addBusinessDays(new Date(from), 2)).toEqual(new Date(lastDay));
+    expect(businessDaysBetween(new Date(from), end)).toBe(2);
+    const nextDay = end.getTime() + 1;
+    // An admin's overview counts what is late by the beginning of these days.
+    expect(startOfBusinessDays(end, 3).getTime()).toBeLessThanOrEqual(Date.parse(from));
+    expect(businessDaysBetween(new Date(from), new Date(nextDay))).toBe(3);
+    expect(startOfBusinessDays(new Date(nextDay), 3).getTime()).toBeGreaterThan(Date.parse(from));
   });
 
-  test('are subtracted from a moment: no later moment has so many days before it', () => {
+  test('before the beginning of the last three, more than two have begun', () => {
     const hour = 60 * 60_000;
     const monday = Date.UTC(2025, 7, 18);
-    // Each sixth hour of a week, and a millisecond later.
     for (let at = monday; at <= monday + 7 * 24 * hour; at += 6 * hour)
-      for (const until of [new Date(at), new Date(at + 1)])
-        for (const days of [1, 2, 3, 7]) {
-          const latest = businessDaysBefore(until, days);
-          expect(businessDaysBetween(latest, until)).toBe(days);
-          expect(businessDaysBetween(new Date(latest.getTime() + 1), until)).toBe(days - 1);
-        }
-  });
-
-  test.each([
-    ['2025-08-18T09:00Z', 2, '2025-08-20T09:00:00.000Z'],
-    ['2025-08-15T09:00Z', 1, '2025-08-18T09:00:00.000Z'],
-    ['2025-08-16T09:00Z', 2, '2025-08-20T00:00:00.000Z'],
-    ['2025-08-18T09:00Z', 0, '2025-08-18T09:00:00.000Z'],
-  ])('%s plus %i end at %s', (from, days, end) => {
-    const at = addBusinessDays(new Date(from), days);
-    expect(at.toISOString()).toBe(end);
-    expect(between(from, end)).toBe(days);
+      for (const until of [new Date(at), new Date(at + 1)]) {
+        const start = startOfBusinessDays(until, 3);
+        expect(businessDaysBetween(new Date(start.getTime() - 1), until)).toBe(3);
+        expect(businessDaysBetween(start, until)).toBe(2);
+      }
   });
 
   test('are 0 for equal moments and backwards', () => {
