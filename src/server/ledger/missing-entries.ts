@@ -62,8 +62,9 @@ export interface LedgerEntry {
  * - the negative share of each refund
  * - an adjustment for reversals that PayPal gave back
  *
- * Idempotent: once they are appended, the entries add up to `commissionLeft` plus the admins' adjustments, and no entry is
- * missing. An adjustment has the date `now`. Every other entry has the date of its payment or refund.
+ * None of them is 0, such as the share of a refund of one cent. Idempotent: once they are appended, the entries add up to
+ * `commissionLeft` plus the admins' adjustments, and no entry is missing. An adjustment has the date `now`. Every other entry has
+ * the date of its payment or refund.
  */
 export function missingEntries(
   facts: LedgerFacts,
@@ -86,41 +87,63 @@ export function missingEntries(
       commissionLeft({ baseCents, paidCents, refundedCents, rateBasisPoints }) + adminCents,
     );
   const refundBase = (refundedCents: number) => refundedBase(baseCents, paidCents, refundedCents);
-  const entry = (
+  const missing: LedgerEntry[] = [];
+  const add = (
     kind: EntryKind,
     source: string,
     amountCents: number,
     entryBaseCents: number,
     occurredAt: Date,
-  ): LedgerEntry => ({
-    ...{ kind, source, amountCents, occurredAt, rateBasisPoints, termsVersion, ageRule },
-    baseCents: entryBaseCents,
-  });
-
-  const isEntered = ({ providerId, kind }: RefundFacts) =>
-    facts.entries.some((existing) => existing.kind === kind && existing.source === providerId);
-  const missing: LedgerEntry[] = [];
+  ) => {
+    if (amountCents === 0) return;
+    missing.push({
+      ...{ kind, source, amountCents, occurredAt, rateBasisPoints, termsVersion, ageRule },
+      baseCents: entryBaseCents,
+    });
+  };
   const adjust = (missingCents: number, refundedCents: number) => {
     const number = [...facts.entries, ...missing].filter(({ kind }) => kind === 'adjustment').length + 1;
     const source = `${facts.providerId}#${String(number)}`;
-    missing.push(entry('adjustment', source, missingCents, baseCents - refundBase(refundedCents), now));
+    add('adjustment', source, missingCents, baseCents - refundBase(refundedCents), now);
   };
-  let enteredRefundCents = netRefundedCents(facts.refunds.filter(isEntered), paidCents);
-  if (facts.entries.length === 0)
-    missing.push(entry('commission', facts.providerId, earnedCents, baseCents, facts.paidAt));
-  else if (sum(facts.entries) !== remainingCents(enteredRefundCents))
-    adjust(remainingCents(enteredRefundCents) - sum(facts.entries), enteredRefundCents);
-  for (const refund of facts.refunds.filter((refund) => !isEntered(refund)).sort(byDate)) {
+  const enteredRefunds = findEnteredRefunds(facts, remainingCents);
+  let enteredRefundCents = netRefundedCents(enteredRefunds, paidCents);
+  if (facts.entries.length === 0) add('commission', facts.providerId, earnedCents, baseCents, facts.paidAt);
+  else adjust(remainingCents(enteredRefundCents) - sum(facts.entries), enteredRefundCents);
+  for (const refund of facts.refunds.filter((refund) => !enteredRefunds.includes(refund)).sort(byDate)) {
     const totalRefundCents = Math.min(paidCents, enteredRefundCents + refund.amountCents);
     const amountCents = remainingCents(totalRefundCents) - remainingCents(enteredRefundCents);
     const refundBaseCents = refundBase(totalRefundCents) - refundBase(enteredRefundCents);
-    missing.push(entry(refund.kind, refund.providerId, amountCents, refundBaseCents, refund.refundedAt));
+    add(refund.kind, refund.providerId, amountCents, refundBaseCents, refund.refundedAt);
     enteredRefundCents = totalRefundCents;
   }
   const allRefundCents = netRefundedCents(facts.refunds, paidCents);
-  if (remainingCents(allRefundCents) !== remainingCents(enteredRefundCents))
-    adjust(remainingCents(allRefundCents) - remainingCents(enteredRefundCents), allRefundCents);
+  adjust(remainingCents(allRefundCents) - remainingCents(enteredRefundCents), allRefundCents);
   return missing;
+}
+
+/**
+ * Returns the refunds that the ledger's sum contains: those with an entry, and as many of the others, the smallest first, as the sum
+ * agrees with. Their share was 0 when they arrived, so they have no entry.
+ */
+function findEnteredRefunds(
+  { entries, refunds, amountCents: paidCents }: LedgerFacts,
+  remainingCents: (refundedCents: number) => number,
+): readonly RefundFacts[] {
+  const withEntry = refunds.filter((refund) => hasEntry(entries, refund));
+  if (entries.length === 0) return withEntry;
+  const others = refunds
+    .filter((refund) => !withEntry.includes(refund))
+    .sort((a, b) => a.amountCents - b.amountCents);
+  for (let count = others.length; count > 0; count -= 1) {
+    const entered = [...withEntry, ...others.slice(0, count)];
+    if (sum(entries) === remainingCents(netRefundedCents(entered, paidCents))) return entered;
+  }
+  return withEntry;
+}
+
+function hasEntry(entries: LedgerFacts['entries'], { providerId, kind }: RefundFacts): boolean {
+  return entries.some((entry) => entry.kind === kind && entry.source === providerId);
 }
 
 /** The commission of a payment less refunds. US cents; the rate in basis points. */
@@ -135,27 +158,23 @@ export interface NetCommission {
 
 /**
  * Returns the commission that a payment is worth to its owner, even if the owner was not active: by the age rule of the payment's
- * entries, and less the net amounts of the refunds that the ledger has entered.
+ * entries, and less the net amounts of the refunds that have entries.
  */
-export function netCommission(facts: LedgerFacts, now: Date): NetCommission {
-  const refunds = facts.refunds
-    .filter(({ kind, providerId }) =>
-      facts.entries.some((entry) => entry.kind === kind && entry.source === providerId),
-    )
-    .map((refund) => ({ ...refund, amountCents: refund.netCents }));
-  const withoutEntries = { ...facts, isEligible: true, refunds, entries: [] };
-  const [commission, ...refundEntries] = missingEntries(withoutEntries, now, ageRuleOf(facts.entries));
-  if (!commission) throw new Error('The payment has no commission entry.');
-  const { rateBasisPoints, termsVersion, ageRule } = commission;
-  return {
-    rateBasisPoints,
-    termsVersion,
+export function netCommission(facts: LedgerFacts): NetCommission {
+  const paidCents = facts.amountCents;
+  const baseCents = paidCents - facts.taxCents;
+  const ageRule = ageRuleOf(facts.entries);
+  const { rateBasisPoints, termsVersion } = grossCommission(
+    { ...facts, isEligible: true },
+    baseCents,
     ageRule,
-    amountCents: refundEntries.reduce(
-      (total, { amountCents }) => total + amountCents,
-      commission.amountCents,
-    ),
-    baseCents: refundEntries.reduce((total, { baseCents }) => total - baseCents, commission.baseCents),
+  );
+  const refunds = facts.refunds.filter((refund) => hasEntry(facts.entries, refund));
+  const refundedCents = netRefundedCents(refunds, paidCents);
+  return {
+    ...{ rateBasisPoints, termsVersion, ageRule },
+    amountCents: commissionLeft({ baseCents, paidCents, refundedCents, rateBasisPoints }),
+    baseCents: baseCents - refundedBase(baseCents, paidCents, refundedCents),
   };
 }
 

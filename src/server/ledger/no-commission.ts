@@ -1,4 +1,5 @@
 import { formatDate } from '../../shared/dates.ts';
+import { shareOf } from '../../shared/money.ts';
 import { termsAt } from '../../shared/program.ts';
 
 export const noCommissionCodes = [
@@ -25,6 +26,7 @@ export interface NoCommission {
 export interface PaymentEarnings {
   readonly state: 'pending' | 'completed' | 'declined' | 'reversed';
   readonly amount_cents: number;
+  readonly tax_cents: number;
   readonly refunded_cents: number;
   readonly paid_at: string;
   readonly holds: readonly { readonly reason: string; readonly released_at: string | null }[];
@@ -47,7 +49,7 @@ export interface PaymentEarnings {
 
 /** Explains why no commission is paid for a payment. Returns null if a commission is paid. */
 export function noCommission(payment: PaymentEarnings): NoCommission | null {
-  const { state, amount_cents, refunded_cents, paid_at, entries, affiliate } = payment;
+  const { state, amount_cents, tax_cents, refunded_cents, paid_at, entries, affiliate } = payment;
   const earned = entries.reduce((sum, entry) => sum + entry.amount_cents, 0);
   if (earned > 0) return openHold(payment);
   if (state === 'pending')
@@ -63,6 +65,9 @@ export function noCommission(payment: PaymentEarnings): NoCommission | null {
   if (entries.length > 0)
     return { code: 'nothing-due', text: 'By the terms nothing is due: see the entries of the ledger.' };
   if (!affiliate.wasActive) return notActive(affiliate, paid_at);
+  const { renewalRateBasisPoints } = termsAt(Date.parse(paid_at));
+  if (shareOf(amount_cents - tax_cents, renewalRateBasisPoints) === 0)
+    return { code: 'nothing-due', text: 'Nearly all of it is tax, and tax earns no commission.' };
   return {
     code: 'commission-missing',
     text: 'A commission is due, and missing. Report the order again: docs/operations.md, ‘An order reported again’.',

@@ -85,7 +85,7 @@ export function addAdjustment(
   const facts = commissionFacts(buyer, [row]).find((payment) => payment.paymentId === paymentId);
   if (!facts?.isEligible || facts.entries.length === 0)
     throw fieldProblem('adjustment-no-commission', 'amountCents');
-  const fullCommission = netCommission({ ...facts, refunds: [] }, now);
+  const fullCommission = netCommission({ ...facts, refunds: [] });
   const newTotalCents = facts.entries.reduce((sum, entry) => sum + entry.amountCents, 0) + amountCents;
   const newAdjustmentCents = adminAdjustments(facts.entries) + amountCents;
   if (newTotalCents < 0 || newTotalCents > fullCommission.amountCents || newAdjustmentCents < 0)

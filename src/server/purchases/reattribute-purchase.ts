@@ -151,7 +151,7 @@ function enterDifferences(
 ): BuyerAccount {
   const facts = commissionFacts(buyer, [purchase], { includeReassigned: true });
   const entries = facts.flatMap((payment): EntryRow[] => {
-    const { amountCents: commissionCents, ...terms } = netCommission(payment, now);
+    const { amountCents: commissionCents, ...terms } = netCommission(payment);
     const targetCents = sumFor(payment, commissionCents);
     const amountCents = (targetCents ?? 0) - ownedCents(payment);
     const isNeeded = amountCents !== 0 || (targetCents !== null && mayRise(buyer, payment));

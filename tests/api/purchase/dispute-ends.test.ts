@@ -66,11 +66,17 @@ test('a reversal during a dispute is restored when the seller wins, and taken ag
   expect(await entries()).toEqual([...restoredEntries, ['adjustment', -600]]);
 });
 
-test('the ledger is the same if the dispute’s end is known before its reversal', async () => {
+test('a reversal whose dispute is already won takes nothing, until the dispute is lost', async () => {
   const { shop, paymentId, sendDisputeEvent, entries } = await disputedShop();
   await sendDisputeEvent('RESOLVED', { state: 'won', changedAt: endDate });
   await sendRefund(shop, 'REVERSED', paymentId, { at: reversalDate });
-  expect(await entries()).toEqual(restoredEntries);
+  expect(await entries()).toEqual([['commission', 600]]);
+  const changedAt = new Date('2026-11-12T10:00:00Z');
+  await sendDisputeEvent('RESOLVED', { state: 'lost', lost: price, changedAt });
+  expect(await entries()).toEqual([
+    ['commission', 600],
+    ['reversal', -600],
+  ]);
 });
 
 test('the new owner of a purchase gets the commission of a reversal that PayPal gives back later', async () => {

@@ -86,6 +86,7 @@ describe('the entries of facts that arrive in any order', () => {
         for (const { step } of [{ step: (old: LedgerFacts) => old }, ...steps, { step: withFinalRefunds }]) {
           ({ facts } = appendMissingEntries(step(facts)));
           const sum = total(facts.entries);
+          expect(facts.entries.every(({ amountCents }) => amountCents !== 0)).toBe(true);
           expect(sum).toBeGreaterThanOrEqual(0);
           expect(sum).toBeLessThanOrEqual(shareOf(baseCents, 2_500));
           expect(appendMissingEntries(facts).newEntries).toEqual([]);

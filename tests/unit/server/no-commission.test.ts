@@ -5,6 +5,7 @@ const ada = { name: 'Ada', code: 'ada0001', isActive: true, wasActive: true };
 const earnedPayment: PaymentEarnings = {
   state: 'completed',
   amount_cents: 59_99,
+  tax_cents: 0,
   refunded_cents: 0,
   paid_at: '2025-09-01T10:00:00.000Z',
   holds: [],
@@ -49,6 +50,7 @@ test.each<[string, Partial<PaymentEarnings>, string, string]>([
     'given-to-nobody',
     'An admin gave the purchase to nobody',
   ],
+  ['a payment of tax alone', { entries: [], tax_cents: 59_99 }, 'nothing-due', 'tax earns no commission'],
   [
     'a possible self-referral',
     { holds: [{ reason: 'self-referral', released_at: null }] },
