@@ -6,6 +6,7 @@ import type { PaymentKind, PaymentOrigin } from '../paypal/paypal.ts';
 import type { EventDetails } from '../purchases/provider-purchase.ts';
 import { syncPurchase } from '../purchases/sync-purchase.ts';
 import { type ClaimedAction, markDone, markRefused, retryLater, storeRefundId } from './action-queue.ts';
+import { importMissedEvents } from './import-missed-events.ts';
 
 /** The result of an attempt. `error` is the reason why the action waits. */
 export interface ActionResult {
@@ -79,6 +80,7 @@ async function requestRefund(context: Context, action: ClaimedAction): Promise<s
   });
   if ('refusal' in result) {
     await markRefused(context, action, result.refusal);
+    await importMissedEvents(context, paymentId, paymentKind(action));
     return null;
   }
   await storeRefundId(context, action, result.refundId);

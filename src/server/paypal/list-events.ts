@@ -14,15 +14,16 @@ const pageShape = z.object({
 });
 
 /**
- * Lists the events that PayPal sent to the app's webhooks between two moments, oldest first. PayPal deletes events after 30
+ * Lists the events that PayPal sent to the app's webhooks between two moments, of one type or of all, oldest first. PayPal deletes events after 30
  * days. Throws `payment-provider-unavailable`, also if a page links elsewhere or in a circle, because the list would be
  * incomplete.
  */
-export async function listEvents(api: PayPalApi, from: Date, until: Date): Promise<unknown[]> {
+export async function listEvents(api: PayPalApi, from: Date, until: Date, type?: string): Promise<unknown[]> {
   const events: unknown[] = [];
   const visited = new Set<string>();
   const range = { start_time: from.toISOString(), end_time: until.toISOString() };
-  const query = new URLSearchParams({ ...range, page_size: String(pageSize) });
+  const ofType = type === undefined ? {} : { event_type: type };
+  const query = new URLSearchParams({ ...range, ...ofType, page_size: String(pageSize) });
   for (let path = `${eventsPath}?${query.toString()}`; path !== '';) {
     if (visited.has(path)) throw unusable('The pages of events repeat');
     visited.add(path);

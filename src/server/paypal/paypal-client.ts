@@ -45,7 +45,7 @@ export function createPayPal(settings: PayPalSettings): PayPal {
     fetchDispute: (id) => find('/v1/customer/disputes', id, disputeShape),
     fetchEvent: (id) => find(eventsPath, id, eventShape),
     findCompletion: (paymentId) => findCompletion(api, paymentId),
-    listEvents: (from, until) => listEvents(api, from, until),
+    listEvents: (from, until, type) => listEvents(api, from, until, type),
     listTransactions: (from, until) => listTransactions(api, from, until),
     verifyWebhook: createWebhookVerifier(settings),
     cancelSubscription: async (id, { requestId, reason }) => {

@@ -19,8 +19,11 @@ export interface PayPal {
   fetchEvent(id: string): Promise<ProviderEvent | null>;
   /** Searches for the event that announced a capture as completed. Returns null if PayPal has none. */
   findCompletion(paymentId: string): Promise<Completion | null>;
-  /** Lists PayPal's events of a range as PayPal sent them, oldest first. PayPal deletes events after 30 days. */
-  listEvents(from: Date, until: Date): Promise<unknown[]>;
+  /**
+   * Lists PayPal's events of a range, and of a type if one is named, as PayPal sent them, oldest first. PayPal deletes events
+   * after 30 days.
+   */
+  listEvents(from: Date, until: Date, type?: string): Promise<unknown[]>;
   /** Lists the transactions of the merchant's account in a range, oldest first. The last three hours may be missing. */
   listTransactions(from: Date, until: Date): Promise<ProviderTransaction[]>;
   /** Checks the signature of a webhook over the untouched body. Returns the reason to refuse it, or null if it is valid. */

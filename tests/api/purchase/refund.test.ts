@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../harness.ts';
+import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { type Answer, startApi } from '../harness.ts';
 import { mailsTo, renderStored } from '../mail/mail-rows.ts';
 import { refundedOnce, refundScene, untouched } from './refund-scene.ts';
 
@@ -141,16 +142,66 @@ test('the id of a refund with another amount is refused', async () => {
   expect(await scene.booksOf(sale)).toEqual(refundedOnce);
 });
 
-test('a refund that PayPal refuses changes nothing, and is not repeated', async () => {
+test('a refund that PayPal refuses is not repeated, and changes nothing', async () => {
+  const sale = await scene.sell();
+  const refundPayment = () => Promise.resolve({ refusal: 'INSUFFICIENT_FUNDS' });
+  const paypal = { ...createPayPal(scene.shop.paypalSettings), refundPayment };
+  const api = await startApi({ database: scene.database, paypal });
+  expect(await scene.refund(sale, {}, api)).toMatchObject({ body: { actions: [{ state: 'refused' }] } });
+  expect(await scene.runJob(60)).toEqual({ done: 0, refused: 0, waiting: 0 });
+  expect(await scene.booksOf(sale)).toEqual({ ...untouched, actions: ['refused'] });
+});
+
+test.each([
+  ['one-time', 'CAPTURE_FULLY_REFUNDED', 59_99, [15_00, -15_00]],
+  ['subscription', 'TRANSACTION_ALREADY_REFUNDED', 49_99, [12_50, -12_50]],
+] as const)(
+  'a refund of what PayPal has refunded on its website is refused, and recorded at once: %s',
+  async (type, error, cents, commission) => {
+    const { shop, refund } = scene;
+    const sale = await scene.sell(type);
+    shop.paypal.set({ holdWebhooks: true });
+    if (type === 'one-time') shop.paypal.refundCapture(sale.providerId);
+    else shop.paypal.refundSale(sale.providerId);
+    const id = randomUUID();
+    const refused = {
+      status: 200,
+      body: {
+        actions: [{ state: 'refused', error }],
+        payments: [{ refundable_cents: 0, refunded_cents: cents }],
+      },
+    };
+    expect(await refund(sale, { id })).toMatchObject(refused);
+    expect(await refund(sale, { id })).toMatchObject(refused);
+    const books = {
+      ...{ atPayPal: [cents], refunds: [cents], refunded: cents, commission, mails: 1 },
+      actions: ['refused'],
+    };
+    expect(await scene.booksOf(sale)).toEqual(books);
+    await scene.settle();
+    expect(await scene.booksOf(sale)).toEqual(books);
+  },
+);
+
+test('a refund of more than is left at PayPal is refused, and shows what is left', async () => {
   const { shop, refund } = scene;
   const sale = await scene.sell();
   shop.paypal.set({ holdWebhooks: true });
-  // Somebody refunds it on PayPal's website, and the event has not arrived.
-  shop.paypal.refundCapture(sale.providerId, '59.99');
-  const id = randomUUID();
-  const refused = { status: 200, body: { actions: [{ state: 'refused', error: 'CAPTURE_FULLY_REFUNDED' }] } };
-  expect(await refund(sale, { id })).toMatchObject(refused);
-  expect(await refund(sale, { id })).toMatchObject(refused);
-  expect(await scene.runJob(60)).toEqual({ done: 0, refused: 0, waiting: 0 });
-  expect(await scene.booksOf(sale)).toEqual({ ...untouched, atPayPal: [59_99], actions: ['refused'] });
+  shop.paypal.refundCapture(sale.providerId, '50.00');
+  expect(await refund(sale)).toMatchObject({
+    body: {
+      actions: [{ state: 'refused', error: 'REFUND_AMOUNT_EXCEEDED' }],
+      payments: [{ refundable_cents: 9_99 }],
+    },
+  });
+});
+
+test('a refund that a bank’s chargeback forbids shows the reversal that PayPal has made', async () => {
+  const { shop, refund } = scene;
+  const sale = await scene.sell();
+  shop.paypal.set({ holdWebhooks: true });
+  shop.paypal.reverseCapture(sale.providerId);
+  expect(await refund(sale)).toMatchObject({
+    body: { payments: [{ state: 'reversed', refundable_cents: 0, refunds: [{ kind: 'reversal' }] }] },
+  });
 });
