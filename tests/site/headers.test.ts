@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { accountScreens } from '../../src/shared/account-screens.ts';
@@ -169,7 +169,35 @@ test('pages are served with their headers, and _headers is not served', async ()
   expect((await fetch(`${url}/_headers`)).status).toBe(404);
 });
 
-test('files with a hash in their name are cached permanently and limited to this site; share images are not', async () => {
+const hashedFiles = (await readdir(files, { recursive: true }))
+  .map((name) => `/${name.replaceAll(path.sep, '/')}`)
+  .filter((name) => /^\/(_astro|cms-files)\/.*\.\w+$/.test(name));
+
+test('each file with a hash in its name is cached for a year', () => {
+  expect(hashedFiles.length).toBeGreaterThan(50);
+  for (const name of hashedFiles)
+    expect([name, headersOf(name)['Cache-Control']]).toEqual([name, 'public, max-age=31536000, immutable']);
+});
+
+test('a missing file is never cached for a year, whatever its address', async () => {
+  const [script = ''] = hashedFiles;
+  const missing = [
+    '/_astro/missing.AbCdEf12.js',
+    '/_astro/',
+    '/cms-files/missing.js',
+    script.replace(/\w\.\w+$/, ''),
+  ];
+  for (const address of [...missing, '/nowhere', '/fonts/missing.woff2', '/icon-missing.png']) {
+    const answer = await fetch(url + address);
+    expect([address, answer.status, answer.headers.get('cache-control')]).toEqual([
+      address,
+      404,
+      'public, max-age=0, must-revalidate',
+    ]);
+  }
+});
+
+test('files with a hash in their name are limited to this site; share images are not', async () => {
   const [script = ''] = pages.flatMap(({ scripts }) => scripts);
   const { headers } = await fetch(url + script);
   expect(headers.get('cache-control')).toContain('immutable');

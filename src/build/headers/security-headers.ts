@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { loadEnv } from 'vite';
@@ -37,7 +38,7 @@ export function securityHeaders(): AstroIntegration {
 
 async function writeHeaders(dir: URL, settings: HeaderSettings): Promise<number> {
   const readChunks = chunkReader(dir);
-  const rules: HeaderRule[] = [...siteRules];
+  const rules: HeaderRule[] = [...siteRules, ...(await hashedFileRules(fileURLToPath(dir)))];
   await rewritePages(dir, async (html, file) => {
     const page = pageSettings(pagePath(file), settings);
     const services = detectServices(html, await readChunks(tagsWithCalls(html)), settings);
@@ -61,8 +62,8 @@ interface HeaderRule {
 
 const sameOrigin = { 'Cross-Origin-Resource-Policy': 'same-origin' } as const;
 
-/** Headers of files whose names change with their content. */
-const immutable = { ...sameOrigin, 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
+/** Folders of files whose names change with their content. */
+const hashedFolders = ['_astro', 'cms-files'] as const;
 
 /**
  * Rules that come before those of the pages. Other sites may show share images, icons and feeds. A page policy repeats the
@@ -70,9 +71,27 @@ const immutable = { ...sameOrigin, 'Cache-Control': 'public, max-age=31536000, i
  */
 const siteRules: readonly HeaderRule[] = [
   { for: '/*', values: { ...commonHeaders, 'Content-Security-Policy': policyText(basePolicy) } },
-  { for: '/_astro/*', values: immutable },
-  { for: '/cms-files/*', values: immutable },
+  ...hashedFolders.map((folder) => ({ for: `/${folder}/*`, values: sameOrigin })),
 ];
+
+/**
+ * Returns one rule for each file whose name changes with its content. Netlify also adds headers to a 404, so a rule for the
+ * folder would let browsers keep the 404 of a missing file for a year.
+ */
+export async function hashedFileRules(dir: string): Promise<HeaderRule[]> {
+  const files = await Promise.all(
+    hashedFolders.map(async (folder) => {
+      const entries = await readdir(path.join(dir, folder), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.join(entry.parentPath, entry.name));
+    }),
+  );
+  return files.flat().map((file) => ({
+    for: `/${path.relative(dir, file).replaceAll(path.sep, '/')}`,
+    values: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+  }));
+}
 
 /** Returns one rule for each address at which Netlify serves a page. */
 export function pageRules(file: string, policy: Directives, page: PageSettings): readonly HeaderRule[] {
