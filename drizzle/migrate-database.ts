@@ -15,10 +15,23 @@ export async function migrateDatabase(url: string): Promise<void> {
   // Without a listener, a lost connection would end the process. The query rejects as well, so the error is not lost.
   pool.on('error', () => undefined);
   try {
+    await assertUsualLetters(pool);
     await migrate(drizzle({ client: pool }), { migrationsFolder });
   } finally {
     await pool.end();
   }
+}
+
+/**
+ * Throws if the small letter of I is not i in the database's locale, as in Turkish. Emails are compared in small letters, so one
+ * person could have two accounts there.
+ */
+async function assertUsualLetters(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ letter: string }>(`select lower('I') as letter`);
+  if (rows[0]?.letter !== 'i')
+    throw new Error(
+      'Its locale has other small letters than English. Create the database again: create database NAME locale "C.UTF-8" template template0',
+    );
 }
 
 /** Returns the text of the innermost cause of a failed migration. */

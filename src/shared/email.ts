@@ -29,12 +29,13 @@ export function isLenientEmail(text: string): boolean {
 }
 
 /**
- * Returns the form of an email in which two spellings of one person's email are equal: lowercase, without `+tag`, and for
- * Gmail without dots. PostgreSQL's `normalise_email` does the same.
+ * Returns the form of an email in which two spellings of one person's email are equal: ASCII letters in lowercase, without `+tag`,
+ * and for Gmail without dots. PostgreSQL's `normalise_email` does the same.
  */
 export function normaliseEmail(email: string): string {
-  const [, mailbox = '', host = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().toLowerCase()) ?? [];
-  if (!mailbox) return email.trim().toLowerCase();
+  const lowercase = email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const [, mailbox = '', host = ''] = /^(.*)@([^@]*)$/s.exec(lowercase) ?? [];
+  if (!mailbox) return lowercase;
   const untagged = mailbox.replace(/(?<=.)\+.*$/s, '');
   return /^(gmail|googlemail)\.com$/.test(host)
     ? `${untagged.replaceAll('.', '')}@gmail.com`

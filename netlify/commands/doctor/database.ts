@@ -30,7 +30,13 @@ export const checkDatabase: Check = {
         ),
       ];
     }
-    return [good('answers'), ...checkAddress(url), await checkMigrations(db), await checkTriggers(db)];
+    return [
+      good('answers'),
+      ...checkAddress(url),
+      ...(await checkJit(db)),
+      await checkMigrations(db),
+      await checkTriggers(db),
+    ];
   },
 };
 
@@ -41,6 +47,17 @@ export function checkAddress(url: string): readonly Finding[] {
   return [
     findings('database').advice(
       'DATABASE_URL is the direct address. Use the pooled one (-pooler in the host), which takes far more functions at once; npm run db:migrate derives the direct one.',
+    ),
+  ];
+}
+
+/** Recommends turning JIT off, as the migrations do where they may. */
+async function checkJit(db: Database): Promise<readonly Finding[]> {
+  const rows = await allRows(db, sql`select current_setting('jit') as jit`, z.object({ jit: z.string() }));
+  if (rows[0]?.jit !== 'on') return [];
+  return [
+    findings('database').advice(
+      'JIT is on, which makes long lists slow. Run as the owner: alter database NAME set jit = off',
     ),
   ];
 }

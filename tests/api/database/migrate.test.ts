@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inProject } from '../../../stack/paths.ts';
 import { migrateDatabase, whyNotMigrated } from '../../../drizzle/migrate-database.ts';
@@ -12,6 +13,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
+});
+
+it('db:migrate turns off JIT for all later connections to the database', async () => {
+  await migrateDatabase(database.url);
+  const later = new pg.Client({ connectionString: database.url });
+  await later.connect();
+  const { rows } = await later.query('show jit');
+  await later.end();
+  expect(rows).toEqual([{ jit: 'off' }]);
 });
 
 it('db:migrate brings an empty PostgreSQL to the newest schema, and can be repeated', async () => {

@@ -120,6 +120,11 @@ test('the doctor finds a failing health check', async () => {
   await expectOnlyWrong('/api/health answers');
 });
 
+test('the doctor advises to turn JIT off where the migrations could not', async () => {
+  // A copied database has the default of the server, as after a restore.
+  expect((await examine()).text).toContain('JIT is on');
+});
+
 test('the doctor finds a missing database', async () => {
   const url = new URL(postgres.url);
   url.pathname = '/nowhere';

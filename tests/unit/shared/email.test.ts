@@ -72,6 +72,9 @@ test.each([
   ['max+shop@icloud.com', 'max@icloud.com'],
   ['Max+Shop@proton.me', 'max@proton.me'],
   ['ada+x@gmail.com.example', 'ada@gmail.com.example'],
+  ['INFO@KITHBOOK.EXAMPLE', 'info@kithbook.example'],
+  // The Kelvin sign would become a k.
+  ['\u212aarl@mail.example', '\u212aarl@mail.example'],
 ])('normaliseEmail turns %j into %s', (typed, person) => {
   expect(normaliseEmail(typed)).toBe(person);
 });
