@@ -22,7 +22,6 @@ img { max-width: 100%; height: auto; }
 .action { margin: 24px 0; }
 .button { display: inline-block; padding: 11px 22px; border: 1px solid #134ac5; border-radius: 6px; background: #134ac5; color: #fdfbf5; font-size: 16px; font-weight: 600; line-height: 22px; text-decoration: none; }
 .link { margin: 0 0 8px; }
-.preview { display: none; max-height: 0; overflow: hidden; }
 .footer { padding: 20px 25px 0; color: #4b5465; font-size: 15px; line-height: 1.5; }
 .footer p { margin: 0 0 8px; }
 @media (min-width: 600px) {
@@ -37,3 +36,6 @@ img { max-width: 100%; height: auto; }
   dt, .footer { color: #b9b2a5; }
   .button { border-color: #8fbbfc; background: #8fbbfc; color: #10192c; }
 }`;
+
+/** Hides the preview sentence in the mail itself. A `style` attribute also works in mail programs that drop the styles above. */
+export const hiddenStyle = 'display: none; max-height: 0; overflow: hidden;';

@@ -16,12 +16,12 @@ const caughtMails = z.array(z.object({ subject: z.string(), text: z.string() }))
 const arrivalTimeoutMs = 75_000;
 
 /** Waits for a mail to an address, of any or this subject, and returns the newest one. */
-export async function mailTo(address: string, subject?: string): Promise<ReceivedMail> {
+export async function mailTo(address: string, subject = ''): Promise<ReceivedMail> {
   let mail: z.infer<typeof caughtMails>[number] | undefined;
   await expect(async () => {
     const response = await fetch(`${stackUrl('E2E_MAIL')}/mails?to=${encodeURIComponent(address)}`);
     const mails = caughtMails.parse(await response.json());
-    mail = mails.find((candidate) => subject === undefined || candidate.subject === subject);
+    mail = mails.find((candidate) => candidate.subject.startsWith(subject));
     expect(mail, `a mail to ${address}, ${String(mails.length)} others arrived`).toBeDefined();
   }).toPass({ timeout: arrivalTimeoutMs });
   const { text = '' } = mail ?? {};

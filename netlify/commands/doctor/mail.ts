@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { parseSender } from '../../../src/server/mail/sender.ts';
 import { requiresTls } from '../../../src/server/mail/smtp-mailer.ts';
 import type { Env } from '../../../src/server/env.ts';
 import { rootMessage } from '../command-result.ts';
@@ -28,8 +29,13 @@ export const checkMail: Check = {
       !isLocal && /\.example>?$/.test(env.MAIL_FROM ?? '')
         ? [wrong('MAIL_FROM is the placeholder of .env.example. Name an address of your domain.')]
         : [];
+    const from = env.MAIL_FROM ?? '';
+    const sender =
+      from === '' || parseSender(from)
+        ? []
+        : [wrong('MAIL_FROM must name exactly one email, such as Kithbook <hello@your-domain>.')];
     const login = env.MAIL_URL === undefined ? [] : [await checkLogin(env.MAIL_URL, isLocal)];
-    return [...missing, ...placeholder, ...login];
+    return [...missing, ...placeholder, ...sender, ...login];
   },
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mailStyle } from '../../shared/mail-style.ts';
+import { hiddenStyle, mailStyle } from '../../shared/mail-style.ts';
 import { type Directives, permissions, reportDirectives } from '../../shared/security-headers.ts';
 import type { HeaderSettings } from './settings.ts';
 
@@ -73,8 +73,13 @@ const pictures: Directives = { 'img-src': ['https:'] };
  */
 const mailPreview: Directives = {
   'frame-src': ['blob:'],
-  'style-src': [`'sha256-${createHash('sha256').update(mailStyle).digest('base64')}'`],
+  // 'unsafe-hashes' extends the hashes to `style` attributes.
+  'style-src': ["'unsafe-hashes'", hashSource(mailStyle), hashSource(hiddenStyle)],
 };
+
+function hashSource(style: string): string {
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+}
 
 /** Keeps an address with a token or a user id, and a page with purchases, out of referrers and caches. */
 const privateAddress = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } as const;

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { mailStyle } from '../../shared/mail-style.ts';
+import { hiddenStyle, mailStyle } from '../../shared/mail-style.ts';
 import { site } from '../../shared/site.ts';
 import type { Block, MailContent } from './mail-content.ts';
 
@@ -26,7 +26,7 @@ function toHtml({ subject, preview, blocks, footer }: MailContent): string {
         ${raw(`<style>${mailStyle}</style>`)}
       </head>
       <body>
-        <div class="preview">${preview}</div>
+        <div style="${hiddenStyle}">${preview}</div>
         <div class="sheet" lang="en">
           <p class="brand">${site.product}</p>
           <div class="card">${blocks.map(blockHtml)}</div>
@@ -75,6 +75,6 @@ function blockText(block: Block): string {
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
     case 'button':
     case 'link':
-      return `${block.text}:\n${block.url}`;
+      return block.text === block.url ? block.url : `${block.text}:\n${block.url}`;
   }
 }

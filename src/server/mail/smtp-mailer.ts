@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { type Mailer, type Message, RecipientRefused, RefusedForNow } from './mailer.ts';
+import { parseSender } from './sender.ts';
 import { readFault } from './smtp-faults.ts';
 
 export interface SmtpSettings {
@@ -15,8 +16,13 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 /** The number of connections that a run keeps open. */
 export const maxConnections = 5;
 
-/** Opens connections to the mail server, for one run of the job. Nothing is repeated within a run: see `readFault`. */
+/**
+ * Opens connections to the mail server, for one run of the job. Nothing is repeated within a run: see `readFault`. Throws an Error if
+ * `from` is not the email of a sender.
+ */
 export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
+  const sender = parseSender(from);
+  if (!sender) throw new Error('MAIL_FROM does not name the email of a sender. See docs/deploy.md.');
   const transport = createTransport({
     url,
     pool: true,
@@ -37,12 +43,18 @@ export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
   });
   return {
     send: async ({ id, to, subject, html, text, headers }: Message) => {
-      const messageId = `<${id}@${senderHost(from)}>`;
-      const defaultHeaders = { 'Resend-Idempotency-Key': id, 'Auto-Submitted': 'auto-generated' };
+      const messageId = `<${id}${sender.address.slice(sender.address.lastIndexOf('@'))}>`;
+      const defaultHeaders = {
+        'Resend-Idempotency-Key': id,
+        'Auto-Submitted': 'auto-generated',
+        // Gmail does not fold two mails into one conversation if these ids differ.
+        'X-Entity-Ref-ID': id,
+      };
       try {
         await transport.sendMail({
-          from,
-          to,
+          from: { ...sender },
+          // As an object, the address is one recipient, whatever characters it has.
+          to: { name: '', address: to },
           subject,
           html,
           text,
@@ -77,8 +89,4 @@ function toMailerError(error: unknown, isConnected: boolean): unknown {
 /** True unless the server is on this machine: a password must not be sent without encryption. */
 export function requiresTls(url: string): boolean {
   return !['localhost', '127.0.0.1'].includes(new URL(url).hostname);
-}
-
-function senderHost(from: string): string {
-  return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 }

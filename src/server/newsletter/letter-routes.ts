@@ -66,7 +66,7 @@ export const letterRoutes = [
     },
     problems: ['letter-not-found'],
     handle: async ({ c, context, params }) =>
-      json(await previewLetter(context, await builtLetters(c), params.slug)),
+      json(await previewLetter(context, await builtLetters(c), params.slug, c.get('services').mail?.siteUrl)),
   }),
 
   route({

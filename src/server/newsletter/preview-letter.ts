@@ -18,15 +18,19 @@ export const letterPreview = z
   })
   .check(z.meta({ id: 'LetterPreview' }));
 
-/** Renders a letter as its mail. The unsubscribe link in it is not valid. Throws `letter-not-found`. */
+/**
+ * Renders a letter as its mail, with the links of the site that sends it. The unsubscribe link in it is not valid. Throws
+ * `letter-not-found`.
+ */
 export async function previewLetter(
   context: Pick<Context, 'db'>,
   built: readonly BuiltLetter[],
   slug: string,
+  siteUrl: string = site.url,
 ): Promise<z.infer<typeof letterPreview>> {
   const { subject, preview, html, text } = await findLetter(context, built, slug);
   const { sample, write } = newsletterMails.letter;
-  const links = mailLinks({ siteUrl: site.url, linkSecret: 'preview' });
+  const links = mailLinks({ siteUrl, linkSecret: 'preview' });
   const mail = write({ ...sample, subject, preview, html, text }, links);
   return { slug, subject, preview, ...renderMail(mail) };
 }

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { normaliseEmail } from '../../shared/email.ts';
 import { limits } from '../../shared/limits.ts';
-import { oneRow, timestamptz } from '../db/sql.ts';
+import { iso, oneRow, timestamptz } from '../db/sql.ts';
 import { runAfterAnswer } from '../http/after-answer.ts';
 import type { RequestContext } from '../http/types.ts';
 import {
@@ -51,7 +51,7 @@ export async function mailLink(c: RequestContext, email: string): Promise<void> 
         kind: 'purchases-link',
         subjectId: sql`id`,
         address: sql`email`,
-        data: { session_id: sql`id` },
+        data: { session_id: sql`id`, asked_at: iso(sql`created_at`) },
         from: sql`portal_sessions
           where id = ${id}::uuid and exists (select from purchases where ${isOwnPurchase(email)} and state <> 'failed')
             and ${mayMail}`,

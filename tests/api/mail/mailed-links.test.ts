@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mailer, Message } from '../../../src/server/mail/mailer.ts';
 import { RefusedForNow } from '../../../src/server/mail/mailer.ts';
 import type { MailKind } from '../../../src/shared/mail-kinds.ts';
-import { signIn } from '../accounts.ts';
+import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { newAddressChange } from '../own-account/address-change.ts';
 import { type Api, createTestDatabase, emulatedIdentity, startApi, type TestDatabase } from '../harness.ts';
 import { emptyNewsletter, newMail } from '../newsletter-factories.ts';
@@ -59,7 +59,7 @@ const queue = (kind: MailKind, id: string, data: object) =>
 async function askForLink(): Promise<string> {
   const link = await newLink(api.rows, 'ada@mail.example');
   const [id = ''] = link.split('.');
-  await queue('purchases-link', id, { session_id: id });
+  await queue('purchases-link', id, { session_id: id, asked_at: new Date(now).toISOString() });
   return link;
 }
 
@@ -80,7 +80,10 @@ describe('the time of a link begins when its mail is sent', () => {
   });
 
   test('a link to a new address works for a day, and the undo for a week', async () => {
-    const change = await newAddressChange(api);
+    const account = await newConfirmedAccount();
+    // The request comes after the account's sign-in.
+    now = Date.now() + 1_000;
+    const change = await newAddressChange(api, account);
     now += 2 * dayMs;
     await run(accepting);
     now += 23 * hourMs;
@@ -96,7 +99,7 @@ describe('the time of a link begins when its mail is sent', () => {
 
 describe('a mail whose link would be too old is given up, and never retried', () => {
   test.each([
-    ['purchases-link', { session_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22' }, 12 * hourMs],
+    ['purchases-link', { session_id: 's1', asked_at: '2026-11-03T09:30:00Z' }, 12 * hourMs],
     ['address-confirmation', { change_id: 'c1', email: 'ada@mail.example' }, 3 * dayMs],
     [
       'address-changed',

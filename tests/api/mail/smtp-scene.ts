@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 /** Sends the mails that are due to the catcher, or to another mail server. */
-export function send(url = catcher.smtpUrl): Promise<MailCount> {
-  const open = () => Promise.resolve(openSmtpMailer({ url, from: 'Kithbook <hello@kithbook.example>' }));
+export function send(url = catcher.smtpUrl, from = 'Kithbook <hello@kithbook.example>'): Promise<MailCount> {
+  const open = async () => Promise.resolve(openSmtpMailer({ url, from }));
   const service: MailService = { siteUrl, linkSecret, open };
   return sendDueMails({ db: database.db, now: () => clock.now }, service, (line) => log.push(line));
 }

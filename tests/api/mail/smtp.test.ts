@@ -21,6 +21,7 @@ test('a mail arrives with its subject, both parts, its own Message-ID, and the h
       'message-id': `<${String(row?.id)}@kithbook.example>`,
       'resend-idempotency-key': row?.id,
       'auto-submitted': 'auto-generated',
+      'x-entity-ref-id': row?.id,
     },
   });
   for (const part of [mail?.html, mail?.text]) {
@@ -96,4 +97,36 @@ test('a letter’s RFC 8058 headers contain its unsubscribe link', async () => {
   expect(mail?.text).toContain(leave?.[1]);
   expect(mail?.subject).toBe('What’s new');
   expect(mail?.html).toContain('<p>Groups</p>');
+});
+
+test.each([
+  ['a,bob@mail.example', '"a,bob"@mail.example'],
+  ['a;bob@mail.example', '"a;bob"@mail.example'],
+])('the address %s is one recipient', async (address, recipient) => {
+  await queueFirstSale(address);
+  await send();
+  expect(catcher.mails().map(({ to }) => to)).toEqual([[recipient]]);
+});
+
+test.each(['ada <bob@mail.example', 'a@mail.example, bob@mail.example', `${ada}\r\nBcc: ${bob}`])(
+  'nobody gets a mail to %j',
+  async (address) => {
+    await queueFirstSale(address);
+    await send();
+    expect(catcher.mails()).toEqual([]);
+  },
+);
+
+test('the Message-ID has the host of the sender’s address, whatever the name is', async () => {
+  await queueFirstSale(ada);
+  await send(catcher.smtpUrl, '"Kith@book, Inc." <hello@kithbook.example>');
+  const [mail] = catcher.mails(ada);
+  expect(mail?.from).toBe('"Kith@book, Inc." <hello@kithbook.example>');
+  expect(mail?.headers['message-id']).toMatch(/^<[\da-f-]{36}@kithbook\.example>$/);
+});
+
+test('mails wait while the sender has no email', async () => {
+  await queueFirstSale(ada);
+  await expect(send(catcher.smtpUrl, 'Kithbook')).rejects.toThrow('MAIL_FROM');
+  expect(await outbox(ada)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
 });

@@ -95,6 +95,14 @@ test.each([
   expect(text).toContain(`  advice mail: ${setting} is not set: ${consequence}.`);
 });
 
+test.each(['Kithbook', 'Kith@book', 'a@kithbook.test, b@kithbook.test'])(
+  'the doctor refuses the sender %s',
+  async (from) => {
+    const { text } = await examine({ MAIL_FROM: from });
+    expect(text).toContain('mail: MAIL_FROM must name exactly one email,');
+  },
+);
+
 test('the doctor finds a mail server that refuses the login, and does not print the password', async () => {
   catcher.set({ isLoginRefused: true });
   onTestFinished(() => {

@@ -46,7 +46,9 @@ export const affiliateMails = {
       blocks: [
         heading('You’re approved'),
         paragraph('Your code and your links now work. You earn a commission on purchases made through them.'),
-        facts(['Your affiliate code', code], ['Your link', links.page(`/buy?ref=${code}`)]),
+        facts(['Your affiliate code', code]),
+        paragraph('This is your link:'),
+        link(links.page(`/buy?ref=${code}`), links.page(`/buy?ref=${code}`)),
         paragraph('If you haven’t yet, add a payment email on your dashboard. We need it to pay you.'),
         button('Go to your dashboard', links.page('/affiliate-dashboard')),
         link('Ready-made posts to share', links.page('/affiliate-pitch')),

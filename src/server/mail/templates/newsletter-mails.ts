@@ -50,9 +50,13 @@ export const newsletterMails = {
     write: ({ subscription_id: id, ...letter }, links) => {
       const leave = tokenPage(links, 'newsletter-leave', id);
       return {
-        ...letterContent(letter, [link('Unsubscribe', leave)]),
+        ...letterContent(letter, links, [link('Unsubscribe', leave)]),
         // RFC 8058: mail programs show their own unsubscribe button, which sends a POST.
-        headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+        headers: {
+          'List-Id': `${site.product} newsletter <newsletter.${new URL(leave).hostname}>`,
+          'List-Unsubscribe': `<${leave}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
       };
     },
   }),
@@ -60,8 +64,8 @@ export const newsletterMails = {
   'letter-test': template({
     data: letterShape,
     sample: sampleLetter,
-    write: (letter) => {
-      const content = letterContent(letter, [paragraph('This is a test, sent only to you.')]);
+    write: (letter, links) => {
+      const content = letterContent(letter, links, [paragraph('This is a test, sent only to you.')]);
       return { ...content, subject: `Test: ${letter.subject}` };
     },
   }),
@@ -69,15 +73,27 @@ export const newsletterMails = {
 
 function letterContent(
   { subject, preview, html, text }: z.infer<typeof letterShape>,
+  links: MailLinks,
   ending: readonly Block[],
 ): MailContent {
   const reason = paragraph(`${subscriptionMessages.whyYouGetIt} Questions? Write to ${site.email}.`);
   return {
     subject,
     preview,
-    blocks: [heading(subject), { kind: 'letter', html, text }],
+    blocks: [
+      heading(subject),
+      { kind: 'letter', html: toThisSite(html, links), text: toThisSite(text, links) },
+    ],
     footer: [reason, ...ending],
   };
+}
+
+/** The address of the site in a letter as the build rendered it. A longer host follows no such address. */
+const builtAddress = new RegExp(`${site.url.replaceAll('.', String.raw`\.`)}(?![\\w:-]|\\.\\w)`, 'g');
+
+/** Makes the addresses of a letter those of the site that sends it, such as a deploy preview. */
+function toThisSite(text: string, links: MailLinks): string {
+  return text.replaceAll(builtAddress, () => links.page(''));
 }
 
 /** Returns the address of the page that confirms or ends a subscription. Only its button changes something. */

@@ -41,8 +41,8 @@ export const purchaseMails = {
       const isRenewal = receipt.is_renewal && renews;
       return {
         subject: isRenewal
-          ? `Your ${site.product} subscription was renewed`
-          : `Your receipt from ${site.product}`,
+          ? `Your ${site.product} subscription was renewed, ${formatLongDate(receipt.paid_at)}`
+          : `Your receipt from ${site.product}, order ${receipt.order_id}`,
         preview: `${plan?.name ?? receipt.plan_id}, ${amount}`,
         blocks: [
           heading(isRenewal ? 'Your subscription was renewed' : 'Thank you for your purchase'),
@@ -85,7 +85,7 @@ export const purchaseMails = {
       is_full: true,
     },
     write: (refund, links) => ({
-      subject: `Your refund from ${site.product}`,
+      subject: `Your refund from ${site.product}, order ${refund.order_id}`,
       preview: `${formatUsd(refund.amount_cents)} went back to you`,
       blocks: [
         heading('We’ve refunded your payment'),
@@ -108,7 +108,7 @@ export const purchaseMails = {
     data: z.object({ order_id: z.string(), plan_id: z.string(), runs_until: z.nullable(z.string()) }),
     sample: { order_id: 'I-8WR5LT29DS3B', plan_id: 'annual', runs_until: '2027-11-03T09:30:00Z' },
     write: (cancelled, links) => ({
-      subject: `Your ${site.product} subscription is cancelled`,
+      subject: `Your ${site.product} subscription is cancelled, order ${cancelled.order_id}`,
       preview: 'It won’t renew',
       blocks: [
         heading('Your subscription is cancelled'),
@@ -127,10 +127,10 @@ export const purchaseMails = {
   }),
 
   'purchases-link': template({
-    data: z.object({ session_id: z.string() }),
-    sample: { session_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f3a01' },
-    write: ({ session_id: id }, links) => ({
-      subject: `Your ${site.product} purchases`,
+    data: z.object({ session_id: z.string(), asked_at: z.string() }),
+    sample: { session_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f3a01', asked_at: '2026-11-03T09:30:00Z' },
+    write: ({ session_id: id, asked_at: askedAt }, links) => ({
+      subject: `Your ${site.product} purchases, asked for at ${formatMoment(askedAt)} UTC`,
       preview: 'A link to your purchases, for the next 15 minutes',
       blocks: [
         heading('See your purchases'),
@@ -166,7 +166,7 @@ export const purchaseMails = {
     write: ({ withdrawal_id: id, name, order_number: order, received_at: receivedAt }, links) => {
       const reference = withdrawalReference(id);
       return {
-        subject: 'We’ve received your withdrawal',
+        subject: `We’ve received your withdrawal, ${reference}`,
         preview: order === null ? `Reference ${reference}` : `Order ${order}`,
         blocks: [
           heading('We’ve received your withdrawal from the contract'),
