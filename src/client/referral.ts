@@ -1,10 +1,12 @@
-import { codesInLink, normaliseCode, referralCookie, referralParameter } from '../shared/referral.ts';
+import { runErrand } from './side-errand.ts';
+import { codesInLink, findCode, referralCookie, referralParameter } from '../shared/referral.ts';
 
 /** Returns the affiliate code of the last click within 60 days, or null. */
 export function rememberedCode(): string | null {
   const start = `${referralCookie}=`;
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(start));
-  return pair ? normaliseCode(pair.slice(start.length)) : null;
+  const cookies = runErrand(() => document.cookie) ?? '';
+  const pair = cookies.split('; ').find((cookie) => cookie.startsWith(start));
+  return pair ? findCode(pair.slice(start.length)) : null;
 }
 
 /**

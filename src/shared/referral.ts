@@ -1,4 +1,5 @@
 import type { ProgramTerms } from './program.ts';
+import { withoutBlanks, withoutInvisible } from './text.ts';
 
 /** The name of the first-party cookie that holds an affiliate code. */
 export const referralCookie = 'affiliate_code';
@@ -19,13 +20,20 @@ export const codePattern = '^(?!default$)[a-z0-9][a-z0-9_-]{0,31}$';
 
 const codeShape = new RegExp(codePattern);
 
-/** Trims and lowercases a typed code. Returns null for text that cannot be a code. */
+/**
+ * Returns the code that somebody chooses for an affiliate: in lowercase, without blanks around it, invisible characters and
+ * full-width letters. Returns null for text that cannot be a code.
+ */
 export function normaliseCode(text: string): string | null {
-  const code = text.trim().toLowerCase();
+  const code = withoutInvisible(text.normalize('NFKC')).trim().toLowerCase();
   return codeShape.test(code) ? code : null;
 }
 
-const invisibleOrBlank = /[\p{C}\p{Z}\s\u00ad\u115f\u1160\u2800]/gu;
+/** Returns the existing code that a typed, pasted or stored text most likely means, or null. See `codesInLink`. */
+export function findCode(text: string): string | null {
+  return codesInLink(text)[0] ?? null;
+}
+
 const escapes = /%(?:25)*[0-9a-f]{2}|&#?\w+;/g;
 
 /**
@@ -39,7 +47,7 @@ export function codesInLink(value: string): string[] {
     .toLowerCase()
     .replace(escapes, '"')
     .replace(/^.*ref=/s, '');
-  const codes = [text.replace(invisibleOrBlank, ''), text].flatMap((part) => {
+  const codes = [withoutBlanks(text), text].flatMap((part) => {
     const [code = ''] = /[a-z0-9][\w-]*/.exec(part) ?? [];
     return [code, code.replace(/[_-]+$/, ''), code.replace(/^3d/, '')];
   });

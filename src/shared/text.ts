@@ -52,6 +52,31 @@ export function withoutInvisible(text: string): string {
   return text.replace(invisible, '');
 }
 
+const invisibleOrBlank = /[\p{C}\p{Z}\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Removes all blanks and invisible characters, which codes and tokens pick up when people copy and paste them. */
+export function withoutBlanks(text: string): string {
+  return text.replace(invisibleOrBlank, '');
+}
+
+const isDigit = /^\p{Nd}$/u;
+
+/** Returns the decimal digits of a text in ASCII, in any script: `١٢٣-456` → `123456`. Drops everything else. */
+export function digitsIn(text: string): string {
+  return [...text]
+    .filter((character) => isDigit.test(character))
+    .map(toAsciiDigit)
+    .join('');
+}
+
+/** Unicode has the ten digits of a script one after another. Some scripts of mathematics follow each other. */
+function toAsciiDigit(digit: string): string {
+  const point = digit.codePointAt(0) ?? 0;
+  let first = point;
+  while (isDigit.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((point - first) % 10);
+}
+
 /** Returns an empty text if the text has only blanks and invisible characters, otherwise the text itself. */
 export function emptyIfBlank(text: string): string {
   return withoutInvisible(text).trim() === '' ? '' : text;

@@ -36,7 +36,7 @@ test('the checkout takes the code of a tagged or changed link, of a click while 
     };
     await checkout.choose('Basic');
     await expect(checkout.code).toHaveValue('');
-    await expect(checkout.code).toBeHidden();
+    await expect(checkout.code).toBeVisible();
     await clickElsewhere('ada0001');
     await expect(checkout.code).toHaveValue('ada0001');
     await expect(checkout.codeStatus).toHaveText('Valid code');

@@ -37,7 +37,6 @@ const pay = (plan: 'Basic' | 'Annual Subscription') => async (page: Page) => {
 
 const typeCode = async (page: Page) => {
   await choose('Basic')(page);
-  await page.getByText('I have an affiliate code').click();
   await page.getByLabel('Affiliate code').fill('marta0412');
   await page.locator('.code-status:not(:empty)').waitFor();
   await page.waitForTimeout(900);

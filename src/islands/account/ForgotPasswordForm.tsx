@@ -1,5 +1,6 @@
 import { requestReset } from '../../client/accounts/reset-token.ts';
 import { config } from '../../client/config.ts';
+import { normaliseAddress } from '../../shared/email.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { problemText } from '../../shared/problems/common.ts';
@@ -38,7 +39,7 @@ async function submit(read: ReadField<'email'>, form: HTMLFormElement): Promise<
   if (emailError !== undefined) return { fields: { email: emailError } };
   if (!config.identity) return { error: problemText('auth-not-configured') };
   try {
-    await requestReset(read('email').trim());
+    await requestReset(normaliseAddress(read('email')));
     return { success: texts.resetRequested };
   } catch (error) {
     console.warn('reset request', error);

@@ -4,6 +4,7 @@ import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { isSignedIn, rememberUser } from '../../client/accounts/current-user.ts';
 import { config } from '../../client/config.ts';
 import { isStorageAllowed } from '../../client/session.ts';
+import { normaliseAddress } from '../../shared/email.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
 import { problemText } from '../../shared/problems/common.ts';
@@ -25,7 +26,7 @@ export function LoginForm() {
 function Form() {
   const { needsCode, signIn, confirmCode } = useSignIn();
   const submit = async (read: ReadField<Field>): Promise<Outcome<Field>> => {
-    if (needsCode) return finish(await confirmCode(read('code').trim()));
+    if (needsCode) return finish(await confirmCode(read('code')));
     return startSignIn(read, signIn);
   };
   const form = useForm(submit, notConfigured);
@@ -73,7 +74,7 @@ type SignIn = ReturnType<typeof useSignIn>['signIn'];
 
 /** Shows the same text for a wrong email and a wrong password, so that nobody learns which addresses have an account. */
 async function startSignIn(read: ReadField<Field>, signIn: SignIn): Promise<Outcome<Field>> {
-  const email = read('email').trim();
+  const email = normaliseAddress(read('email'));
   const password = read('password');
   const fields = {
     ...(email === '' && { email: problemText('email-required') }),

@@ -26,7 +26,7 @@ export function PasswordDialog({ email, answer }: PasswordDialogProps) {
 
   const { needsCode, signIn, confirmCode } = useSignIn();
   const submit = async (read: ReadField<Field>): Promise<Outcome<Field>> => {
-    if (needsCode) return finish(await confirmCode(read('code').trim()));
+    if (needsCode) return finish(await confirmCode(read('code')));
     const password = read('password');
     if (password === '') return { fields: { password: accountProblemText('password-required') } };
     try {

@@ -5,6 +5,7 @@ import { signUp, signUpProblemText } from '../../client/accounts/sign-up.ts';
 import { isSignedIn } from '../../client/accounts/current-user.ts';
 import { config } from '../../client/config.ts';
 import { isStorageAllowed } from '../../client/session.ts';
+import { normaliseAddress } from '../../shared/email.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { minPasswordLength } from '../../shared/passwords.ts';
 import { accountProblemText } from '../../shared/problems/accounts.ts';
@@ -80,7 +81,7 @@ async function submit(read: ReadField<Field>, form: HTMLFormElement): Promise<Ou
     if (Object.values(fields).some(Boolean)) return { fields };
     if (!config.identity) return { error: problemText('auth-not-configured') };
     if (!isStorageAllowed()) return { error: accountProblemText('storage-blocked') };
-    await signUp(read('email').trim(), read('password'), read('referredBy').trim() || null);
+    await signUp(normaliseAddress(read('email')), read('password'), read('referredBy').trim() || null);
   } catch (error) {
     console.warn('sign up', error);
     return { error: signUpProblemText(error) };

@@ -5,6 +5,7 @@ import type { SecondStep } from '../../client/identity.ts';
 import { loadChunk } from '../../client/load-chunk.ts';
 import { secondFactorMessages as texts } from '../../shared/messages/second-factor.ts';
 import { problemText } from '../../shared/problems/common.ts';
+import { digitsIn } from '../../shared/text.ts';
 import { TextField } from '../ui/fields.tsx';
 
 /** The result of a step: the user, `code` if the account needs a code now, or the error of the code. */
@@ -29,11 +30,12 @@ export function useSignIn() {
     }
   };
 
-  const confirmCode = async (code: string): Promise<StepResult> => {
+  const confirmCode = async (text: string): Promise<StepResult> => {
+    const code = digitsIn(text);
     if (code === '') return { codeError: texts.codeRequired };
     try {
       if (!secondStep) throw new Error('No sign-in waits for a code');
-      return { user: await secondStep(code.replaceAll(' ', '')) };
+      return { user: await secondStep(code) };
     } catch (error) {
       console.warn('second factor', error);
       return { codeError: codeErrorText(error) };
@@ -55,7 +57,7 @@ interface CodeFieldProps {
   readonly readOnly: boolean;
 }
 
-/** The field for the code of an authenticator app. Takes the focus, because it replaces the field of the password. */
+/** The field for the code of an authenticator app, with room for what a pasted code brings along. Takes the focus, because it replaces the field of the password. */
 export function CodeField(props: CodeFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -70,7 +72,7 @@ export function CodeField(props: CodeFieldProps) {
         hint={texts.codeHint}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={8}
+        maxLength={40}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { isLenientEmail } from '../../shared/email.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { customerAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
 import { problemText } from '../../shared/problems/common.ts';
-import { count } from '../../shared/text.ts';
+import { count, withoutInvisible } from '../../shared/text.ts';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { type AnswerOf, type ApiAnswer, errorMessage } from '../../client/api.ts';
 import type { Notice } from '../ui/notices.tsx';
@@ -60,7 +60,7 @@ export function AddressData({ notify, ask }: Props) {
 
   const submit = async (read: ReadField<Field>): Promise<Outcome<Field>> => {
     notify(null);
-    const email = read('email').trim();
+    const email = withoutInvisible(read('email')).trim();
     if (email === '') return { fields: { email: problemText('email-required') } };
     if (!isLenientEmail(email)) return { fields: { email: problemText('email-invalid') } };
     await (read('intent') === 'forget' ? forget(email) : download(email));

@@ -3,6 +3,7 @@ import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import type { AnswerOf } from '../../client/api.ts';
 import { referralLink } from '../../client/referral.ts';
 import { formatDate } from '../../shared/dates.ts';
+import { normaliseAddress } from '../../shared/email.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { notConfigured } from '../account/AccountForm.tsx';
@@ -27,7 +28,7 @@ function Screen({ user }: { readonly user: Member }) {
 
   const submit = async (read: ReadField<'email'>): Promise<Outcome<'email'>> => {
     setAffiliate(null);
-    const email = read('email').trim();
+    const email = normaliseAddress(read('email'));
     if (email === '') return { fields: { email: affiliateProblemText('lookup-email-required') } };
     const result = await lookUp(email);
     if (typeof result === 'string') return { error: result };

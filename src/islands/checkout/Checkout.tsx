@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { countEvent } from '../../client/count.ts';
 import { announceReady } from '../../client/interaction.ts';
+import { runErrand } from '../../client/side-errand.ts';
 import { checkoutMessages } from '../../shared/messages/site.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
@@ -11,7 +12,7 @@ import { BuyerFields, CodeField } from './CheckoutFields.tsx';
 import { paymentHandlers } from './payment-handlers.ts';
 import { PaymentTerms } from './PaymentTerms.tsx';
 import { PlanPicker } from './PlanPicker.tsx';
-import { useCode, useCodeStatus } from './use-code.ts';
+import { useCheckedCode, useCode } from './use-code.ts';
 import type { CheckoutWords } from './words.ts';
 
 interface Props {
@@ -52,7 +53,7 @@ function Purchase({ words }: Props) {
   const [problem, setProblem] = useState<CheckoutCode | null>(null);
   const [busy, setBusy] = useState(false);
   const [{ number, PaymentButtons }, setAttempt] = useState(() => newAttempt(1));
-  const status = useCodeStatus(code, storedCode);
+  const checkedCode = useCheckedCode(code, storedCode);
   const round = useRef(0);
 
   useEffect(() => {
@@ -66,7 +67,7 @@ function Purchase({ words }: Props) {
     };
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     setPlan(readCheckedPlan(root.current));
     announceReady(root.current);
   }, []);
@@ -91,7 +92,8 @@ function Purchase({ words }: Props) {
   // A second failure needs a new page: some browsers cache a failed import, and a deploy may have removed the script.
   const showDisplayFailure = useCallback(() => {
     hasFailed.current = true;
-    setProblem(number === 1 ? 'payment-options-failed' : 'payment-sdk-broken');
+    if (!navigator.onLine) setProblem('payment-sdk-load-failed');
+    else setProblem(number === 1 ? 'payment-options-failed' : 'payment-sdk-broken');
   }, [number]);
 
   return (
@@ -137,7 +139,7 @@ function Purchase({ words }: Props) {
                   locked={busy}
                   handlers={paymentHandlers({
                     plan,
-                    buyer: { name, email, code },
+                    buyer: { name, email, code: checkedCode.code },
                     onProblem: setProblem,
                     onBegin: () => {
                       countEvent('payment-begun', plan.id);
@@ -160,7 +162,7 @@ function Purchase({ words }: Props) {
               onName={setName}
               onEmail={setEmail}
             />
-            <CodeField code={code} status={status} onChange={setCode} />
+            <CodeField code={code} status={checkedCode.status} onChange={setCode} />
           </div>
         </section>
       )}
@@ -180,6 +182,6 @@ function readCheckedPlan(root: HTMLElement | null): Plan | null {
 function scrollIntoViewIfLow(section: HTMLElement | null): void {
   if (!section || document.querySelector('input[name=plan]:focus-visible')) return;
   if (section.getBoundingClientRect().top < window.innerHeight * 0.75) return;
-  const prefersNoMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  section.scrollIntoView({ behavior: prefersNoMotion ? 'auto' : 'smooth', block: 'start' });
+  const mayMove = runErrand(() => matchMedia('(prefers-reduced-motion: no-preference)').matches) ?? false;
+  section.scrollIntoView({ behavior: mayMove ? 'smooth' : 'auto', block: 'start' });
 }

@@ -72,44 +72,31 @@ interface CodeFieldProps {
   readonly onChange: (code: string) => void;
 }
 
-/**
- * The optional affiliate code with its live status. It is folded away until the buyer opens it or a code is there, and it stays
- * open when the buyer empties the field.
- */
+/** The optional affiliate code with its live status. */
 export function CodeField({ code, status, onChange }: CodeFieldProps) {
   const id = useId();
-  const [isUnfolded, setUnfolded] = useState(false);
   return (
-    <details
-      className="code-fold"
-      open={isUnfolded || code !== ''}
-      onToggle={(event) => {
-        setUnfolded(event.currentTarget.open);
-      }}
-    >
-      <summary>{checkoutMessages.codeFold}</summary>
-      <div className="field">
-        <label htmlFor={id}>
-          Affiliate code <span className="optional">(optional)</span>
-        </label>
-        <input
-          id={id}
-          name="code"
-          value={code}
-          maxLength={64}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={status === 'invalid' || undefined}
-          aria-describedby={`${id}status`}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
-        />
-        <span id={`${id}status`} className="code-status" role="status" data-state={status}>
-          {status !== 'unknown' && checkoutMessages.affiliate[status]}
-        </span>
-      </div>
-    </details>
+    <div className="field code-field">
+      <label htmlFor={id}>
+        Affiliate code <span className="optional">(optional)</span>
+      </label>
+      <input
+        id={id}
+        name="code"
+        value={code}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={status === 'invalid' || undefined}
+        aria-describedby={`${id}status`}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+      />
+      <span id={`${id}status`} className="code-status" role="status" data-state={status}>
+        {status !== 'unknown' && checkoutMessages.affiliate[status]}
+      </span>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { runErrand } from '../../client/side-errand.ts';
 import { isEmail } from '../../shared/email.ts';
 import { toLine } from '../../shared/text.ts';
 import { centsToDecimal, formatUsd } from '../../shared/money.ts';
@@ -7,8 +8,8 @@ import type { Plan } from '../../shared/plans.ts';
 export interface Buyer {
   readonly name: string;
   readonly email: string;
-  /** The text of the affiliate code field. */
-  readonly code: string;
+  /** The affiliate code, or null. */
+  readonly code: string | null;
 }
 
 /**
@@ -23,47 +24,42 @@ export function finishPurchase(
 ): void {
   // An invalid email must lose neither the report nor the name.
   const email = isEmail(typedEmail) ? typedEmail.trim() : null;
-  if (code.trim() || email)
-    postInBackground('/api/purchase/track', {
+  if (code !== null || email)
+    void postInBackground('/api/purchase/track', {
       orderId,
       amount: centsToDecimal(plan.priceCents),
-      affiliateCode: code.trim() || null,
+      affiliateCode: code,
       type: plan.type,
       email,
     });
   // Invisible characters in the name must not lose the email.
   const customer = { name: toLine(name) || null, email };
-  if (customer.name || customer.email) postInBackground('/api/customers', customer);
-  storePayment({ paid: result, orderId, plan: plan.id, amount: describeAmount(plan) });
+  if (customer.name || customer.email) void postInBackground('/api/customers', customer);
+  const payment: LastPayment = { paid: result, orderId, plan: plan.id, amount: describeAmount(plan) };
+  // Without storage the download page shows no confirmation, and /buy does not ask before another payment.
+  runErrand(() => {
+    sessionStorage.setItem(lastPaymentKey, JSON.stringify(payment));
+  });
   location.assign('/download');
 }
 
 /** Sends a request that outlives the page. A failure is only logged. */
-function postInBackground(path: string, body: unknown): void {
-  fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    keepalive: true,
-  })
-    .then(async (response) => {
-      if (!response.ok) console.warn(path, await response.text());
-    })
-    .catch((error: unknown) => {
-      console.warn(path, error);
+async function postInBackground(path: string, body: unknown): Promise<void> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      keepalive: true,
     });
+    if (!response.ok) console.warn(path, await response.text());
+  } catch (error) {
+    console.warn(path, error);
+  }
 }
 
 /** Returns the amount with the period of a subscription: `$59.99`, `$49.99 per year`. */
 function describeAmount({ priceCents, interval }: Plan): string {
   const amount = formatUsd(priceCents);
   return interval ? `${amount} per ${interval}` : amount;
-}
-
-function storePayment(payment: LastPayment): void {
-  try {
-    sessionStorage.setItem(lastPaymentKey, JSON.stringify(payment));
-  } catch {
-    // Without storage the download page shows no confirmation, and /buy does not ask.
-  }
 }

@@ -1,9 +1,9 @@
 import type { PayPalButtonsComponentProps } from '@paypal/react-paypal-js';
 import { config } from '../../client/config.ts';
+import { runErrand } from '../../client/side-errand.ts';
 import type { CheckoutResult } from '../../shared/checkout-result.ts';
 import type { Plan } from '../../shared/plans.ts';
 import type { CheckoutCode } from '../../shared/problems/checkout.ts';
-import { normaliseCode } from '../../shared/referral.ts';
 import { captureOutcome, type CaptureOutcome } from './capture-outcome.ts';
 import { finishPurchase, type Buyer } from './finish-purchase.ts';
 import { orderRequest, subscriptionRequest } from './purchase-request.ts';
@@ -44,7 +44,7 @@ interface Payment {
 /** Returns the callbacks of PayPal's buttons for the current plan and buyer. */
 export function paymentHandlers(payment: Payment): PaymentHandlers {
   const { plan, buyer, onProblem, onBegin, onBusy, round } = payment;
-  const code = normaliseCode(buyer.code);
+  const { code } = buyer;
   const startRound = () => (round.current += 1);
 
   const captureOrder = async (orderId: string, actions: ApproveActions) => {
@@ -100,7 +100,7 @@ export function paymentHandlers(payment: Payment): PaymentHandlers {
       startRound();
       onBusy(false);
       onProblem(null);
-      window.gtag?.('event', 'payment_cancelled', { plan: plan.id });
+      runErrand(() => window.gtag?.('event', 'payment_cancelled', { plan: plan.id }));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { codeToPrefill, rememberedCode } from '../../client/referral.ts';
-import { codeCheckDelay, normaliseCode } from '../../shared/referral.ts';
+import { codeCheckDelay, codesInLink } from '../../shared/referral.ts';
 
 /**
  * Returns the affiliate code in the field. Until the buyer edits the field, this is the stored code of the last referral, which
@@ -28,17 +28,23 @@ export function useCode() {
 
 export type CodeStatus = 'unknown' | 'checking' | 'valid' | 'invalid';
 
+interface CheckedCode {
+  readonly status: CodeStatus;
+  /** The code that the text means, or null: of several possible codes the valid one, or the most likely one. */
+  readonly code: string | null;
+}
+
 /** Timeout of a check in milliseconds. A later answer still counts. */
 const checkTimeoutMs = 30_000;
 
 /**
- * Returns the live status of the affiliate code in the field. Checks a typed code 500 ms after the last input, and
+ * Returns the code that the text in the field means, with its live status. Checks a typed code 500 ms after the last input, and
  * `storedCode` at once.
  */
-export function useCodeStatus(text: string, storedCode: string): CodeStatus {
-  const [lastCheck, setLastCheck] = useState<{ code: string; valid: boolean } | null>(null);
-  const typed = text.trim();
-  const code = normaliseCode(typed);
+export function useCheckedCode(text: string, storedCode: string): CheckedCode {
+  const [lastCheck, setLastCheck] = useState<{ text: string; validCode: string | null } | null>(null);
+  const codes = codesInLink(text);
+  const isPossible = codes.length > 0;
   const [reconnects, setReconnects] = useState(0);
 
   // Repeats a check when the connection is back.
@@ -53,27 +59,34 @@ export function useCodeStatus(text: string, storedCode: string): CodeStatus {
   }, []);
 
   useEffect(() => {
-    if (!code) return undefined;
+    if (!isPossible) return undefined;
     const abort = new AbortController();
     const check = async () => {
       const timeout = setTimeout(() => {
-        setLastCheck({ code, valid: false });
+        setLastCheck({ text, validCode: null });
       }, checkTimeoutMs);
-      const valid = await validateCode(code, abort.signal);
+      const validCode = await findValidCode(codesInLink(text), abort.signal);
       clearTimeout(timeout);
-      if (!abort.signal.aborted) setLastCheck({ code, valid });
+      if (!abort.signal.aborted) setLastCheck({ text, validCode });
     };
-    const timer = setTimeout(() => void check(), code === normaliseCode(storedCode) ? 0 : codeCheckDelay);
+    const timer = setTimeout(() => void check(), text === storedCode ? 0 : codeCheckDelay);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [code, storedCode, reconnects]);
+  }, [text, isPossible, storedCode, reconnects]);
 
-  if (!typed) return 'unknown';
-  if (!code) return 'invalid';
-  if (lastCheck?.code !== code) return 'checking';
-  return lastCheck.valid ? 'valid' : 'invalid';
+  const [likelyCode = null] = codes;
+  if (text.trim() === '') return { status: 'unknown', code: null };
+  if (likelyCode === null) return { status: 'invalid', code: null };
+  if (lastCheck?.text !== text) return { status: 'checking', code: likelyCode };
+  const { validCode } = lastCheck;
+  return { status: validCode === null ? 'invalid' : 'valid', code: validCode ?? likelyCode };
+}
+
+async function findValidCode(codes: readonly string[], signal: AbortSignal): Promise<string | null> {
+  for (const code of codes) if (await validateCode(code, signal)) return code;
+  return null;
 }
 
 /** Returns true if a code belongs to an active affiliate. Any failure counts as invalid. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { newCode, normaliseCode } from '../../shared/referral.ts';
+import { codesInLink, newCode } from '../../shared/referral.ts';
 import type { Context } from '../context.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
 import { affiliateCodes } from '../db/schema/counts.ts';
@@ -10,16 +10,16 @@ const activityQuery = preparedQuery((db) =>
     .select({ active: sql<boolean>`${affiliates.dateActivated} is not null` })
     .from(affiliateCodes)
     .innerJoin(affiliates, eq(affiliates.id, affiliateCodes.affiliateId))
-    .where(sql`${affiliateCodes.code} = ${sql.placeholder('code')}`)
+    .where(sql`${affiliateCodes.code} = any (string_to_array(${sql.placeholder('codes')}::text, ' '))`)
     .prepare('validate_code'),
 );
 
-/** Returns true if a code, in any letter case, belongs to an active affiliate. One prepared query. */
+/** Returns true if a text means the code of an active affiliate, as in a link. One prepared query. */
 export async function validateCode({ db }: Context, text: string): Promise<boolean> {
-  const code = normaliseCode(text);
-  if (!code) return false;
-  const [row] = await activityQuery(db).execute({ code });
-  return row?.active ?? false;
+  const codes = codesInLink(text);
+  if (codes.length === 0) return false;
+  const rows = await activityQuery(db).execute({ codes: codes.join(' ') });
+  return rows.some(({ active }) => active);
 }
 
 /** The number of random codes to try for one email. If all of them are used, hardly any code is free. */

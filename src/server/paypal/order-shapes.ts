@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { normaliseCode } from '../../shared/referral.ts';
+import { findCode } from '../../shared/referral.ts';
 import type { Order, Payer, PaymentState, Subscription, SubscriptionState } from './paypal.ts';
 import { moment, money } from './value-shapes.ts';
 
@@ -76,7 +76,7 @@ export const orderShape = z.pipe(
       createdAt: order.create_time ?? null,
       payer: order.payer,
       planId: otherUnits.length === 0 ? (firstUnit.custom_id ?? null) : null,
-      affiliateCode: normaliseCode(firstUnit.reference_id ?? ''),
+      affiliateCode: findCode(firstUnit.reference_id ?? ''),
       amount: { cents: firstUnit.amount.cents, currency: firstUnit.amount.currency },
       payeeId: firstUnit.payee?.merchant_id ?? null,
       captures: (firstUnit.payments?.captures ?? []).map((payment) => ({ ...payment, taxCents })),
@@ -109,7 +109,7 @@ export const subscriptionShape = z.pipe(
     stateAt: value.status_update_time ?? value.create_time,
     providerPlanId: value.plan_id,
     isOverridden: value.plan_overridden,
-    affiliateCode: normaliseCode(value.custom_id ?? ''),
+    affiliateCode: findCode(value.custom_id ?? ''),
     payer: value.subscriber,
     createdAt: value.create_time,
   })),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
 import { planOfType } from '../../shared/plans.ts';
 import { problem, Problem } from '../../shared/problems.ts';
-import { normaliseCode } from '../../shared/referral.ts';
+import { findCode } from '../../shared/referral.ts';
 import type { TrackInput } from '../../shared/schemas/purchase.ts';
 import type { Context } from '../context.ts';
 import { oneRow } from '../db/sql.ts';
@@ -37,7 +37,7 @@ export async function trackPurchase(context: Context, input: TrackInput): Promis
   localCounters.hit(counters, context.now);
   const reference = {
     ...{ type, providerId: orderId, reportedEmail: email },
-    reportedCode: normaliseCode(input.affiliateCode ?? ''),
+    reportedCode: findCode(input.affiliateCode ?? ''),
   };
   const fetched = await unlessUnavailable(fetchProviderPurchase(context, reference));
   const query = buyerQueryFor(reference, fetched ?? { purchase: null });

@@ -47,6 +47,5 @@ export const checkoutMessages = {
   pending:
     'Thank you. Your payment is on its way, and PayPal will email you when it arrives. Here is your download.',
   popular: 'Most Popular',
-  codeFold: 'I have an affiliate code',
   affiliate: { checking: 'Checking...', valid: 'Valid code', invalid: 'Invalid code' },
 } as const;

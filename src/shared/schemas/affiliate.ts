@@ -65,7 +65,7 @@ export const affiliateChange = z.object({
   name: requiredText(maxLengths.name, 'affiliate-name-required'),
   code: z.pipe(
     z.nullish(textUpTo(200)),
-    z.transform((text) => text?.trim().toLowerCase() ?? null),
+    z.transform((text) => (typeof text === 'string' ? (normaliseCode(text) ?? text) : null)),
   ),
   date_activated: activation,
   rejoin: z.optional(z.boolean()).check(z.describe('True to activate an affiliate who left the program')),

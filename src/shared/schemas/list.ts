@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { maxLengths } from '../max-lengths.ts';
+import { withoutInvisible } from '../text.ts';
 import { textUpTo } from './text.ts';
 
-/** The text that a list is searched for. An empty text finds everything. */
-export const searchText = z.optional(textUpTo(maxLengths.search));
+/**
+ * The text that a list is searched for, without invisible characters, which a pasted code or address may have. An empty text finds
+ * everything.
+ */
+export const searchText = z.optional(
+  textUpTo(maxLengths.search).check(z.overwrite((text) => withoutInvisible(text).trim())),
+);
 
 /** The column that a list is sorted by, with a minus for descending order. */
 export function sortBy<Column extends string>(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxLengths } from '../max-lengths.ts';
 import { decimalToCents } from '../money.ts';
+import { findCode } from '../referral.ts';
 import { recordVersion, uuid } from './list.ts';
 import { optionalEmail, plainText, requiredText, textUpTo } from './text.ts';
 
@@ -38,7 +39,8 @@ export const reattributionInput = z.object({
   // The code is required, so that a forgotten field does not take the purchase from its affiliate.
   code: z.pipe(
     z.nullable(textUpTo(64, 'Name a code, or null for nobody')),
-    z.transform((code) => code?.toLowerCase() || null),
+    // An unknown code is refused, so it must not become null.
+    z.transform((code) => (code && (findCode(code) ?? code)) || null),
   ),
   reason,
   version: recordVersion,

@@ -29,6 +29,23 @@ describe('a code is valid', () => {
     });
   });
 
+  test('with what it picks up when people copy, paste and type it, as in a link', async () => {
+    const { code } = await newAffiliate(api.rows);
+    const wide = code.replace(/[a-z\d]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+    const split = `${code.slice(0, 2)}\u00ad${code.slice(2)}`;
+    for (const text of [
+      `${code}\u200b`,
+      split,
+      wide,
+      `${code}.`,
+      `“${code}”`,
+      `"${code}"`,
+      `_${code}_`,
+      `${code}\u00a0`,
+    ])
+      expect(await validate(encodeURIComponent(text)), text).toEqual({ valid: true });
+  });
+
   test('only while its affiliate is active', async () => {
     const { id, code } = await newAffiliate(api.rows);
     await api.rows('update affiliates set date_activated = null where id = $1', [id]);
@@ -54,9 +71,6 @@ describe('a code is not valid', () => {
     'DEFAULT',
     '%20',
     '%00',
-    'ada0001%00',
-    'ada%200001',
-    'ada0001%2F',
     'ada000_',
     'ada%25',
     '%25',
@@ -64,7 +78,6 @@ describe('a code is not valid', () => {
     '%F0%9F%98%80',
     "'%20or%20'1'='1",
     '__proto__',
-    '-ada0001',
     `ada0001${'x'.repeat(25)}x`,
     'x'.repeat(8_000),
   ])('%s', async (text) => {

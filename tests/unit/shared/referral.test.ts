@@ -3,6 +3,7 @@ import { currentTerms } from '../../../src/shared/program.ts';
 import {
   codePrefix,
   codesInLink,
+  findCode,
   isSignUpCode,
   newCode,
   normaliseCode,
@@ -11,8 +12,21 @@ import {
 } from '../../../src/shared/referral.ts';
 
 describe('referral', () => {
-  it('normalises letter case and spaces of a code', () => {
-    expect(normaliseCode('  ADA0001 ')).toBe('ada0001');
+  it('normalises letter case, spaces, invisible and full-width characters of a code', () => {
+    for (const text of ['  ADA0001 ', 'ada0001\u00a0', 'ada\u00ad0001\u200b', 'ａｄａ０００１'])
+      expect(normaliseCode(text)).toBe('ada0001');
+  });
+
+  it('finds in a typed text the most likely code of a link', () => {
+    for (const text of [
+      'Ada0001.',
+      '“ada0001”',
+      'ada0001\u200b',
+      'ada 0001',
+      'https://kithbook.example/buy?ref=ada0001',
+    ])
+      expect(findCode(text)).toBe('ada0001');
+    for (const text of ['', '\u200b', 'default', '…']) expect(findCode(text)).toBeNull();
   });
 
   it('rejects text that cannot be a code', () => {

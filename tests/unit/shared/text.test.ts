@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, fileSize } from '../../../src/shared/text.ts';
+import { count, digitsIn, fileSize } from '../../../src/shared/text.ts';
 
 test.each([
   [0, '0 bytes'],
@@ -26,4 +26,26 @@ test.each([
 test('a phrase with an irregular plural follows its number', () => {
   expect(count(1, 'address is', 'addresses are')).toBe('1 address is');
   expect(count(2, 'address is', 'addresses are')).toBe('2 addresses are');
+});
+
+test.each([
+  '123456',
+  ' 123 456\t',
+  '123\u00a0456',
+  '123\u202f456',
+  '123\u2009456\u200b',
+  '\u2066123-456\u2069',
+  '123.456\r\n',
+  '１２３４５６',
+  '١٢٣٤٥٦',
+  '۱۲۳۴۵۶',
+  '१२३४५६',
+  '𝟏𝟐𝟑𝟜𝟝𝟞',
+  '1២٣४𝟻６',
+])('the digits of %j are 123456', (text) => {
+  expect(digitsIn(text)).toBe('123456');
+});
+
+test.each(['', 'abc', '½²①Ⅷ', '\u200b'])('%j has no digits', (text) => {
+  expect(digitsIn(text)).toBe('');
 });

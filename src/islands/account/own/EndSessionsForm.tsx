@@ -34,7 +34,7 @@ export function EndSessionsForm({ email, onCancel, onEnded }: Props) {
     const password = typedPassword.current;
     if (password === '') return { fields: { password: accountProblemText('password-required') } };
     try {
-      const result = needsCode ? await confirmCode(read('code').trim()) : await signIn(email, password);
+      const result = needsCode ? await confirmCode(read('code')) : await signIn(email, password);
       if (result === 'code') return { done: true };
       if ('codeError' in result) return { fields: { code: result.codeError } };
     } catch (error) {

@@ -8,6 +8,7 @@ import { loadChunk } from '../../../client/load-chunk.ts';
 import { secondFactorMessages as texts } from '../../../shared/messages/second-factor.ts';
 import { problemText } from '../../../shared/problems/common.ts';
 import { site } from '../../../shared/site.ts';
+import { digitsIn } from '../../../shared/text.ts';
 import { BusyButton, SubmitButton } from '../../ui/buttons.tsx';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton, LINK_COPIED_MS } from '../../ui/copy.tsx';
@@ -146,7 +147,7 @@ interface EnrollmentFormProps {
 /** Shows the key of a new authenticator app as a QR code and as text, and asks for the app's first code. */
 function EnrollmentForm({ factor, onDone, onCancel }: EnrollmentFormProps) {
   const submit = async (read: ReadField<'code'>): Promise<Outcome<'code'>> => {
-    const code = read('code').replaceAll(' ', '');
+    const code = digitsIn(read('code'));
     if (code === '') return { fields: { code: texts.codeRequired } };
     try {
       await factor.finish(code);
