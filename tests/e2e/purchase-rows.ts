@@ -1,3 +1,6 @@
+import { uuidv7 } from 'uuidv7';
+import { unique } from '../api/factories.ts';
+
 type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** Reads a buyer's purchases with payments and commissions, one row per payment. */
@@ -33,3 +36,18 @@ export const annualPurchase = {
   amount_cents: 49_99,
   commission_cents: 5_00,
 };
+
+/** Inserts a purchase whose receipt goes to an address. */
+export async function insertPurchase(
+  rows: Rows,
+  email: string,
+  [type, plan, state]:
+    | readonly ['one-time', 'basic', 'completed']
+    | readonly ['subscription', 'annual', 'active'],
+): Promise<void> {
+  await rows(
+    `insert into purchases (id, provider_id, type, plan_id, state, amount_cents, receipt_email)
+     values ($1, $2, $3, $4, $5, 4999, $6)`,
+    [uuidv7(), unique(), type, plan, state, email],
+  );
+}

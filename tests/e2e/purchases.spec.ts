@@ -1,14 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { uuidv7 } from 'uuidv7';
-import { unique } from '../api/factories.ts';
 import { changeAccount, createAccount, uniqueEmail } from './accounts/firebase-accounts.ts';
 import { signIn } from './accounts/sign-in.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { expectAccessible, expectAccessibleOnPhone, expectFitsPhone } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { mailTo } from './mail.ts';
-import type { StackFixtures } from './stack-fixtures.ts';
+import { insertPurchase } from './purchase-rows.ts';
 
 /** A task takes at most so many presses, from the open page on. The mail's own button is not one of them. */
 const MAX_PRESSES = 4;
@@ -21,21 +19,6 @@ async function subscribe(page: Page, email: string): Promise<void> {
   await page.locator('.checkout').getByLabel('Email').fill(email);
   await checkout.decide('Approve');
   await mailTo(email, 'Your receipt from Kithbook');
-}
-
-/** Inserts a purchase whose receipt goes to an address. */
-async function insertPurchase(
-  rows: StackFixtures['rows'],
-  email: string,
-  [type, plan, state]:
-    | readonly ['one-time', 'basic', 'completed']
-    | readonly ['subscription', 'annual', 'active'],
-): Promise<void> {
-  await rows(
-    `insert into purchases (id, provider_id, type, plan_id, state, amount_cents, receipt_email)
-     values ($1, $2, $3, $4, $5, 4999, $6)`,
-    [uuidv7(), unique(), type, plan, state, email],
-  );
 }
 
 /** Uses a page by keyboard alone, and counts the pressed controls. */

@@ -1,4 +1,6 @@
+import { tokenInLink } from '../../shared/link-tokens.ts';
 import { type ApiAnswer, callApi } from '../api.ts';
+import { runErrand } from '../side-errand.ts';
 
 /** A link in a mail about a changed address. */
 export interface AddressLink {
@@ -8,17 +10,25 @@ export interface AddressLink {
 
 const stateKey = 'addressLink';
 
-/** Matches the fragment of a mailed link: `#confirm=` and an id with its signature. */
-const fragment = /^#(confirm|undo)=([\w-]+\.[\w-]+)$/;
-
-/** Reads the link that the page was opened with, also after a reload, and hides its token. Null for any other address. */
+/**
+ * Reads the link that the page was opened with, also after a reload, and hides its token. Null for any other address, and for a link
+ * that is not complete.
+ */
 export function takeAddressLink(): AddressLink | null {
-  if (fragment.test(location.hash))
-    history.replaceState({ [stateKey]: location.hash }, '', location.pathname);
+  const { hash, pathname } = location;
+  if (hash.length > 1 && !document.getElementById(hash.slice(1)))
+    runErrand(() => {
+      history.replaceState({ [stateKey]: hash }, '', pathname);
+    });
   const state: unknown = history.state;
-  const hash = typeof state === 'object' && state && stateKey in state ? String(state[stateKey]) : '';
-  const [, action, token = ''] = fragment.exec(hash) ?? [];
-  return action === 'confirm' || action === 'undo' ? { action, token } : null;
+  return readLink(typeof state === 'object' && state && stateKey in state ? String(state[stateKey]) : hash);
+}
+
+/** Reads a fragment such as `#confirm=` and a token, with what links pick up on their way. */
+function readLink(fragment: string): AddressLink | null {
+  const token = tokenInLink(fragment);
+  const [action] = /confirm|undo/.exec(fragment.toLowerCase()) ?? [];
+  return token !== null && (action === 'confirm' || action === 'undo') ? { action, token } : null;
 }
 
 /** Uses the link. */

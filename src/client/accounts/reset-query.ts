@@ -1,3 +1,6 @@
+import { oneTimeCodesInLink } from '../../shared/link-tokens.ts';
+import { runErrand } from '../side-errand.ts';
+
 /** The query parameters with a reset token: in our own links, and in Firebase's. */
 const tokenParameters = ['token', 'oobCode'];
 
@@ -9,26 +12,37 @@ const stateKey = 'resetQuery';
  * browsers send the address when a page's own style requests a font, with any referrer policy.
  */
 export function hideToken(): void {
-  const query = new URLSearchParams(location.search);
+  const query = parseQuery(location.search);
   if (tokenParameters.some((name) => query.get(name)))
-    history.replaceState({ [stateKey]: location.search }, '', location.pathname);
+    runErrand(() => {
+      history.replaceState({ [stateKey]: location.search }, '', location.pathname);
+    });
+}
+
+/** Mail programs turn `&oobCode=` into `&amp;oobCode=`. */
+function parseQuery(text: string): URLSearchParams {
+  return new URLSearchParams(
+    [...new URLSearchParams(text)].map(([name, value]) => [name.replace(/^.*;/, ''), value]),
+  );
 }
 
 function readQuery(): URLSearchParams {
   const state: unknown = history.state;
   const hiddenQuery = typeof state === 'object' && state && stateKey in state ? String(state[stateKey]) : '';
-  return new URLSearchParams(hiddenQuery || location.search);
+  return parseQuery(hiddenQuery || location.search);
 }
 
-/** Returns the token that the page was opened with, also after a reload, or null. */
-export function readToken(): string | null {
+/** Returns the tokens that the page was opened with, also after a reload, most likely first. See `oneTimeCodesInLink`. */
+export function readTokens(): readonly string[] {
   const query = readQuery();
-  return tokenParameters.map((name) => query.get(name)).find(Boolean) ?? null;
+  return oneTimeCodesInLink(tokenParameters.map((name) => query.get(name)).find(Boolean) ?? '');
 }
 
 /** Removes a used token, so that a reload does not try it again. */
 export function removeToken(): void {
-  history.replaceState(null, '', location.pathname);
+  runErrand(() => {
+    history.replaceState(null, '', location.pathname);
+  });
 }
 
 /** Returns the address of the page that sets a new password with this token. */
@@ -43,6 +57,6 @@ export type EmailLinkMode = (typeof emailLinkModes)[number];
 
 /** Returns the mode of the link that opened the page, or null for a link that resets a password. */
 export function emailLinkMode(): EmailLinkMode | null {
-  const mode = readQuery().get('mode');
+  const [mode] = oneTimeCodesInLink(readQuery().get('mode') ?? '');
   return emailLinkModes.find((known) => known === mode) ?? null;
 }

@@ -4,10 +4,12 @@
  */
 import { hideToken, readToken } from './link-token.ts';
 import { mayHaveSession } from './session-note.ts';
-import { part, showView } from './views.ts';
+import { damagedLinkText, part, setNotice, showView } from './views.ts';
 
-hideToken();
-showView(readToken() !== null ? 'link' : mayHaveSession() ? 'loading' : 'ask');
+if (hideToken() === 'damaged') {
+  showView('ask');
+  setNotice(part('ask-notice'), 'error', damagedLinkText());
+} else showView(readToken() !== null ? 'link' : mayHaveSession() ? 'loading' : 'ask');
 // Without the script of the page, the browser would put the typed address into the address bar.
 part('form').addEventListener('submit', (event) => {
   event.preventDefault();

@@ -1,24 +1,42 @@
+import { tokenInLink } from '../../shared/link-tokens.ts';
+import { runErrand } from '../side-errand.ts';
+
 /** Key of the token in the history's state, which survives a reload and is never sent. */
 const stateKey = 'purchasesToken';
 
-/** Matches the fragment of a mailed link: an id and its signature. The fragment of the skip link has no dot. */
-const tokenFragment = /^#([\w-]+\.[\w-]+)$/;
+/** Matches fragments that no mail of ours has: a text to scroll to, and parameters of other services. */
+const foreignFragment = /^#(:~:|\w+=)/;
 
-/** Moves the token of a mailed link from the address bar into the history's state. Returns true if the address had one. */
-export function hideToken(): boolean {
-  const token = tokenFragment.exec(location.hash)?.[1];
-  if (token === undefined) return false;
-  history.replaceState({ [stateKey]: token }, '', location.pathname + location.search);
-  return true;
+/**
+ * Moves the token of a mailed link from the address bar into the history's state. Returns whether the link is complete, or null if
+ * the address is no mailed link. Without the history, the token stays in the address until it is used.
+ */
+export function hideToken(): 'complete' | 'damaged' | null {
+  const { hash, pathname, search } = location;
+  const token = tokenInLink(hash);
+  if (token === null && isPlaceInPage(hash)) return null;
+  runErrand(() => {
+    history.replaceState(token === null ? null : { [stateKey]: token }, '', pathname + search);
+  });
+  return token === null ? 'damaged' : 'complete';
+}
+
+function isPlaceInPage(hash: string): boolean {
+  return hash.length < 2 || foreignFragment.test(hash) || document.getElementById(hash.slice(1)) !== null;
 }
 
 /** Returns the token with which the page was opened, also after a reload, or null. */
 export function readToken(): string | null {
   const state: unknown = history.state;
-  return typeof state === 'object' && state && stateKey in state ? String(state[stateKey]) : null;
+  const stored = typeof state === 'object' && state && stateKey in state ? String(state[stateKey]) : null;
+  return stored ?? tokenInLink(location.hash);
 }
 
 /** Removes a token that was used, so that a reload does not offer it again. */
 export function removeToken(): void {
-  if (readToken() !== null) history.replaceState(null, '', location.pathname + location.search);
+  if (readToken() === null) return;
+  runErrand(() => {
+    history.replaceState(null, '', location.pathname + location.search);
+  });
+  if (location.hash) location.hash = '';
 }

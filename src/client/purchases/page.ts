@@ -7,7 +7,7 @@ import { loadPurchases, signOut } from './list.ts';
 import { setUpMyData } from './my-data.ts';
 import { openByAccount, openByLink } from './open-session.ts';
 import { mayHaveSession, noteKey } from './session-note.ts';
-import { part, showView, turnTo, turnToForm } from './views.ts';
+import { damagedLinkText, part, showView, turnTo, turnToForm } from './views.ts';
 
 /* The script of /purchases, which loads after the first paint. first-view.ts has shown the first view. */
 
@@ -25,7 +25,9 @@ repeatEarlyPress();
 
 // A link that is opened in this tab while the page is open only changes the fragment.
 addEventListener('hashchange', () => {
-  if (hideToken()) turnTo('link');
+  const link = hideToken();
+  if (link === 'complete') turnTo('link');
+  else if (link === 'damaged') turnToForm(damagedLinkText());
 });
 
 /** Resolves when the first view is complete. The focus stays where it is. */

@@ -3,10 +3,10 @@ import { ownPurchaseMessages as texts } from '../../shared/messages/purchases.ts
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { callPath, errorMessage } from '../api.ts';
+import { setUpCopyButton } from '../copy-button.ts';
 import { whileBusy } from './busy.ts';
 import { callAsBuyer } from './buyer-call.ts';
 import { confirm } from './confirm.ts';
-import { setUpCopyButton } from './copy-button.ts';
 import {
   cancelConsequences,
   cancellationNotice,

@@ -29,6 +29,11 @@ export function setNotice(notice: HTMLElement, kind: NoticeKind, text: string): 
   notice.textContent = text;
 }
 
+/** Returns the text about a mailed link that is not complete. The page has it, because the first script is small. */
+export function damagedLinkText(): string {
+  return part('ask-notice').dataset.damaged ?? '';
+}
+
 /** Shows the form that asks for the address, with the reason why it is shown. */
 export function turnToForm(text = '', kind: NoticeKind = 'error'): void {
   turnTo('ask');

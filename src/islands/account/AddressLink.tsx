@@ -34,9 +34,14 @@ function Screen() {
       {link === undefined ? (
         <p role="status">{texts.loading}</p>
       ) : (
-        <div className="notice" role="alert" data-kind="error">
-          {texts.missing}
-        </div>
+        <>
+          <div className="notice" role="alert" data-kind="error">
+            {texts.missing}
+          </div>
+          <div className="form-actions">
+            <NextStep action="confirm" end="refused" />
+          </div>
+        </>
       )}
     </div>
   );

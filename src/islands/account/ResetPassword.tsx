@@ -3,7 +3,7 @@ import {
   type EmailLinkMode,
   emailLinkMode,
   newPasswordPath,
-  readToken,
+  readTokens,
 } from '../../client/accounts/reset-query.ts';
 import { config } from '../../client/config.ts';
 import { loadChunk } from '../../client/load-chunk.ts';
@@ -59,7 +59,7 @@ function EmailLinkAction({ mode }: { readonly mode: EmailLinkMode }) {
   const [isDone, setDone] = useState(false);
   const { busy, problem, run } = useIdentityAction(accountProblemText('email-link-invalid'));
   useEffect(() => {
-    setCode(readToken());
+    setCode(readTokens()[0] ?? null);
   }, []);
 
   const apply = async (): Promise<void> => {

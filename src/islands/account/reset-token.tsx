@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readToken } from '../../client/accounts/reset-query.ts';
+import { readTokens } from '../../client/accounts/reset-query.ts';
 import { validateToken } from '../../client/accounts/reset-token.ts';
 import { accountMessages } from '../../shared/messages/account.ts';
 import { screenMessages } from '../../shared/messages/site.ts';
@@ -24,9 +24,11 @@ export function useResetToken(texts: ResetTexts): ResetTokenState {
   const [state, setState] = useState<ResetTokenState>({ kind: 'checking' });
 
   const check = useCallback(
-    async (token: string) => {
+    async (tokens: readonly string[]): Promise<void> => {
+      const [token = '', ...others] = tokens;
       setState({ kind: 'checking' });
       const result = await validateToken(token);
+      if (result.kind === 'invalid' && others.length > 0) return check(others);
       if (result.kind === 'valid') setState({ kind: 'valid', token, email: result.email });
       else if (result.kind === 'invalid') setState({ kind: 'failed', text: texts.invalid(result.error) });
       else {
@@ -34,15 +36,16 @@ export function useResetToken(texts: ResetTexts): ResetTokenState {
           text: accountProblemText(texts.failed),
           isTemporary: true,
         };
-        setState({ kind: 'failed', text, retry: isTemporary ? () => void check(token) : undefined });
+        setState({ kind: 'failed', text, retry: isTemporary ? () => void check(tokens) : undefined });
       }
+      return undefined;
     },
     [texts],
   );
 
   useEffect(() => {
-    const token = readToken();
-    if (token) void check(token);
+    const tokens = readTokens();
+    if (tokens.length > 0) void check(tokens);
     else setState({ kind: 'failed', text: accountProblemText(texts.missing) });
   }, [texts, check]);
   return state;

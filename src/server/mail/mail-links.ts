@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { tokenInLink } from '../../shared/link-tokens.ts';
 import { problem } from '../../shared/problems.ts';
 import type { MailLinks, TokenPurpose } from './template.ts';
 
@@ -24,14 +25,13 @@ export function signToken(secret: string, purpose: TokenPurpose, subject: string
 }
 
 /**
- * Returns the subject of a token, or null if the token was not signed for this purpose. Throws `service-unavailable` without a
- * secret, because a token may be right then.
+ * Returns the subject of the token in a part of a link, or null if no token signed for this purpose is in it. What the link picked
+ * up on its way is ignored. Throws `service-unavailable` without a secret, because a token may be right then.
  */
-export function verifyToken(secret: string | null, purpose: TokenPurpose, token: string): string | null {
+export function verifyToken(secret: string | null, purpose: TokenPurpose, text: string): string | null {
   if (secret === null)
     throw problem('service-unavailable', { cause: new Error('MAIL_LINK_SECRET is missing') });
-  const [subject = '', sent = '', ...others] = token.split('.');
-  if (others.length > 0) return null;
+  const [subject = '', sent = ''] = tokenInLink(text)?.split('.') ?? [];
   const expected = Buffer.from(signature(secret, purpose, subject));
   const actual = Buffer.from(sent);
   return expected.length === actual.length && timingSafeEqual(expected, actual) ? subject : null;

@@ -2,6 +2,8 @@ import { site } from '../site.ts';
 
 /** Texts about a buyer's own purchases on /purchases. A day is a date in words. */
 export const ownPurchaseMessages = {
+  damagedLink: 'This link is incomplete. Open it from our email again, or ask for a new one here.',
+
   // Whether a purchase renews, and until when it runs.
   onItsWay: 'The payment is on its way',
   renewsOn: (day: string) => `Renews on ${day}`,

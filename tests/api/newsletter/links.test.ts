@@ -46,6 +46,17 @@ describe('the link of the confirmation mail', () => {
   });
 });
 
+test.each(['.', '?utm_source=x', '&utm_source=x', '%20', '%E2%80%8B', '%3E', ')', '=3D', '_'])(
+  'links with %j at their end work',
+  async (ending) => {
+    const { id, confirmPath, leavePath } = await newSubscription(api.rows, 'asked');
+    expect((await pageOf('POST', confirmPath + ending)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ state: 'confirmed' });
+    expect((await pageOf('POST', leavePath + ending)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ state: 'left' });
+  },
+);
+
 test('a scanner that opens both links changes nothing', async () => {
   for (const state of ['asked', 'confirmed'] as const) {
     const { id, confirmPath, leavePath } = await newSubscription(api.rows, state);
@@ -109,8 +120,8 @@ describe('a token', () => {
     const { leavePath: deleted } = linkPaths('00000000-0000-7000-8000-000000000000');
     const tokens = [
       ...['', '.', 'x', id, `${id}.`, `${token}x`, token.slice(0, -1), token.replace(id, otherId)],
-      ...[`${token}.${token}`, token.replace('.', '..'), 'x'.repeat(10_000), `${token}${'x'.repeat(10_000)}`],
-      ...['%00', '%F0%9F%98%80', '%C3', '%22%3E%3Cscript%3E', "'%3B--", `%20${token}`],
+      ...[token.replace('.', '..'), 'x'.repeat(10_000), `${token}${'x'.repeat(10_000)}`],
+      ...['%00', '%F0%9F%98%80', '%C3', '%22%3E%3Cscript%3E', "'%3B--"],
     ];
     for (const path of [
       deleted,

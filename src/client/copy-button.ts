@@ -1,3 +1,5 @@
+import { copyText } from './copy-text.ts';
+
 /** Time in milliseconds for which the button shows that the text was copied. */
 const COPIED_MS = 2_000;
 
@@ -15,20 +17,15 @@ export function setUpCopyButton(button: HTMLElement, source: HTMLElement): void 
   let timer = 0;
   button.addEventListener('click', () => {
     clearTimeout(timer);
-    navigator.clipboard.writeText(source.textContent).then(
-      () => {
-        result.dataset.state = 'copied';
-        result.textContent = copied;
-        label.textContent = copied;
-        timer = window.setTimeout(() => {
-          label.textContent = copyLabel;
-          result.textContent = '';
-        }, COPIED_MS);
-      },
-      () => {
-        result.dataset.state = 'failed';
-        result.textContent = failed;
-      },
-    );
+    void copyText(source.textContent).then((isCopied) => {
+      result.dataset.state = isCopied ? 'copied' : 'failed';
+      result.textContent = isCopied ? copied : failed;
+      if (!isCopied) return;
+      label.textContent = copied;
+      timer = window.setTimeout(() => {
+        label.textContent = copyLabel;
+        result.textContent = '';
+      }, COPIED_MS);
+    });
   });
 }
