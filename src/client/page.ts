@@ -1,18 +1,19 @@
 import { countView } from './page/count-view.ts';
+import { runErrand } from './page/errand.ts';
 import { closeMenuOnOutsidePress, handleLogOut } from './page/header.ts';
 import { hydrateIslands } from './page/islands.ts';
 import { fadeBeforeLeaving, prefetchPressedLinks } from './page/links.ts';
+import { keepFormsWhileOffline } from './page/offline.ts';
 
 /*
  * The script of every page. It shares no module with other scripts, because the bundler would put a shared module into a
  * second file.
  */
 hydrateIslands();
-fadeBeforeLeaving();
-prefetchPressedLinks();
-closeMenuOnOutsidePress();
+keepFormsWhileOffline();
 handleLogOut();
-correctYear();
+for (const setUp of [fadeBeforeLeaving, prefetchPressedLinks, closeMenuOnOutsidePress, correctYear])
+  runErrand(setUp);
 
 // A hidden tab has no animation frame before it is shown. A page from the back/forward cache is a new view.
 requestAnimationFrame(countView);

@@ -1,4 +1,5 @@
 import type { signOut as signOutFunction } from '../sign-out.ts';
+import { runErrand } from './errand.ts';
 import { scriptIn } from './islands.ts';
 
 /** Makes the Logout button in the header work. It leads to the home page, or shows an alert next to the button. */
@@ -48,8 +49,10 @@ export function closeMenuOnOutsidePress(): void {
   const menu = document.querySelector<HTMLElement>('[popover]');
   if (!menu) return;
   const closeIfOutside = (target: EventTarget | null) => {
-    if (target instanceof Element && !menu.contains(target) && menu.matches(':popover-open'))
-      menu.hidePopover();
+    if (target instanceof Element && !menu.contains(target))
+      runErrand(() => {
+        if (menu.matches(':popover-open')) menu.hidePopover();
+      });
   };
   // An open menu would cover the element with focus.
   menu.addEventListener('focusout', ({ relatedTarget }) => {

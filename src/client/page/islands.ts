@@ -1,3 +1,4 @@
+import { postPlainForm } from './offline.ts';
 import type { failedEvent, hydratedAttribute, hydrateEvent, readyEvent } from '../interaction.ts';
 
 // The page's script shares no module with the islands (see page.ts). The types keep these names equal.
@@ -111,12 +112,12 @@ const timeoutMs = 30_000;
  * it submits the form as plain HTML.
  *
  * A mounted island replaces the form. React also replaces it when a translation or an extension has changed the island's HTML.
- * The typed text, the focus and the submission then move to the new form. If React failed and there is no new form, the old
- * form is appended.
+ * The typed text, the focus and the submission then move to the new form, in the task in which React replaced it. If React failed
+ * and there is no new form, the old form is appended.
  */
 function bufferInput(island: HTMLElement, trigger: Event | undefined, signal: AbortSignal) {
   const oldControls = controlsIn(island);
-  const forms = oldControls.filter((control) => control instanceof HTMLFormElement);
+  const forms = [...oldControls.values()].filter((control) => control instanceof HTMLFormElement);
   let pressedButton = trigger?.type === 'click' ? buttonAt(trigger) : null;
   let lastFocused = document.activeElement;
   let submission: SubmitEvent | undefined;
@@ -140,10 +141,10 @@ function bufferInput(island: HTMLElement, trigger: Event | undefined, signal: Ab
       control: Control | null | undefined,
     ): Control | undefined => {
       if (!(control instanceof HTMLElement) || control.isConnected) return control ?? undefined;
-      const replacement = newControls[oldControls.indexOf(control)];
-      return replacement?.localName === control.localName ? (replacement as unknown as Control) : undefined;
+      const [key = ''] = [...oldControls].find(([, old]) => old === control) ?? [];
+      return newControls.get(key) as Control | undefined;
     };
-    for (const control of oldControls) {
+    for (const control of oldControls.values()) {
       const replacement = findCurrent(control);
       if (replacement && replacement !== control) copyValue(control, replacement);
     }
@@ -153,9 +154,10 @@ function bufferInput(island: HTMLElement, trigger: Event | undefined, signal: Ab
       (replacement ?? form).noValidate = succeeded && replacement !== undefined;
     }
     if (document.activeElement === document.body) restoreFocus(lastFocused, findCurrent(lastFocused));
-    (findCurrent(submission?.target) as HTMLFormElement | undefined)?.requestSubmit(
-      findCurrent(submission?.submitter),
-    );
+    const form = findCurrent(submission?.target) as HTMLFormElement | undefined;
+    const submitter = findCurrent(submission?.submitter);
+    if (succeeded) form?.requestSubmit(submitter);
+    else if (form) void postPlainForm(form, submitter);
     if (!succeeded || submission || !pressedButton) return;
     const button = findCurrent(pressedButton);
     if (button?.type === 'button') button.click();
@@ -168,9 +170,20 @@ function buttonAt({ target }: Event): HTMLButtonElement | null {
   return target instanceof Element ? target.closest('button') : null;
 }
 
-/** Returns the forms and their controls in document order, without file fields: a script cannot set their value. */
-function controlsIn(island: HTMLElement): HTMLElement[] {
-  return [...island.querySelectorAll<HTMLElement>('form, button, input:not([type=file]), select, textarea')];
+/**
+ * Returns the forms and their controls, without file fields: a script cannot set their value. The key is what a control and its
+ * replacement have in common: the name or the look, and a number. Password managers put controls of their own between them.
+ */
+function controlsIn(island: HTMLElement): Map<string, HTMLElement> {
+  const controls = new Map<string, HTMLElement>();
+  for (const control of island.querySelectorAll<HTMLElement>(
+    'form, button, input:not([type=file]), select, textarea',
+  )) {
+    let key = `${control.localName} ${control.getAttribute('name') ?? control.className}`;
+    while (controls.has(key)) key += '+';
+    controls.set(key, control);
+  }
+  return controls;
 }
 
 /** Copies the value of a replaced field to its replacement. */

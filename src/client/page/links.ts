@@ -1,3 +1,5 @@
+import { runErrand } from './errand.ts';
+
 /** Duration of the fade in milliseconds. base.css draws it. */
 const FADE_MS = 300;
 /** Time in milliseconds after which a page that was not replaced is shown again. */
@@ -23,7 +25,8 @@ export function fadeBeforeLeaving(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     showPage();
     // An open menu would cover the page.
-    if (persisted) document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
+    if (persisted)
+      runErrand(() => document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover());
   });
 }
 
@@ -33,7 +36,7 @@ function isFadingClick(event: MouseEvent): boolean {
     event.detail > 0 &&
     event.button === 0 &&
     !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
-    !matchMedia('(prefers-reduced-motion: reduce)').matches
+    runErrand(() => matchMedia('(prefers-reduced-motion: reduce)').matches) === false
   );
 }
 

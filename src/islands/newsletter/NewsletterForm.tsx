@@ -1,5 +1,5 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { callApi } from '../../client/api.ts';
 import { announceReady } from '../../client/interaction.ts';
 import { toLine } from '../../shared/text.ts';
@@ -32,7 +32,7 @@ function Form() {
   const invalid = state.kind === 'invalid' ? state.text : undefined;
   const notice = state.kind === 'success' || state.kind === 'error' ? state : undefined;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     announceReady(email.current);
   }, []);
 
@@ -62,6 +62,7 @@ function Form() {
       className="newsletter"
       method="post"
       action="/api/customers"
+      data-offline={problemText('subscribe-failed-retry')}
       onSubmit={(event) => void submit(event)}
     >
       <div className="newsletter-fields">

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { copyText } from '../../client/copy-text.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { copyMessages } from '../../shared/messages/site.ts';
 import { announceReady } from '../../client/interaction.ts';
 
 /**
- * Copies a text to the clipboard. `state` is `copied` for `ms` milliseconds, or `failed` if the browser refuses. `attempt`
- * counts the copies: as a React key it makes screen readers announce the same result again.
+ * Copies a text to the clipboard. `state` is `copied` for `ms` milliseconds, or `failed` if the browser refuses; then the text is
+ * selected. `attempt` counts the copies: as a React key it makes screen readers announce the same result again.
  */
 export function useCopy(ms: number) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
@@ -21,15 +22,12 @@ export function useCopy(ms: number) {
   /** `started` is a copy that the page's script started at the press. */
   const copy = async (text: string, started?: Promise<void>): Promise<void> => {
     clearTimeout(timer.current);
-    try {
-      await (started ?? navigator.clipboard.writeText(text));
-      setState('copied');
+    const isCopied = await copyText(text, started);
+    setState(isCopied ? 'copied' : 'failed');
+    if (isCopied)
       timer.current = setTimeout(() => {
         setState('idle');
       }, ms);
-    } catch {
-      setState('failed');
-    }
     setAttempt((before) => before + 1);
   };
   return { state, attempt, copy };
@@ -97,7 +95,7 @@ interface CopyButtonProps {
 export function CopyButton({ text, name, confirmationMs }: CopyButtonProps) {
   const { state, attempt, copy } = useCopy(confirmationMs);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     announceReady(button.current);
   }, []);
 

@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { announceReady } from '../../client/interaction.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { problemText } from '../../shared/problems/common.ts';
@@ -51,8 +51,10 @@ export function useForm<Field extends string>(
     setBusy(false);
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     announceReady(form.current);
+  }, []);
+  useEffect(() => {
     replayEarlySubmit(form.current);
     // A page from the back/forward cache must not stay busy. On a new page a submission may be running already.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
