@@ -43,10 +43,12 @@ export const chunkGroups = [
       '\0',
       '/src/client/api.ts',
       '/src/client/config.ts',
+      '/src/client/copy-text.ts',
       '/src/client/interaction.ts',
       '/src/client/load-chunk.ts',
       '/src/client/save-file.ts',
       '/src/client/session.ts',
+      '/src/client/side-errand.ts',
       '/src/islands/ui/email-problem.ts',
       '/src/shared/analytics-script.ts',
       '/src/shared/email.ts',
@@ -86,7 +88,11 @@ export const chunkGroups = [
     test: inPaths('/src/islands/account/password-problem.ts', '/src/shared/passwords.ts'),
   },
   // Modules that the sample profile, which needs no React, shares with islands.
-  { name: 'dates', priority: 3, test: inPaths('/src/shared/dates.ts', '/src/shared/text.ts') },
+  {
+    name: 'dates',
+    priority: 3,
+    test: inPaths('/src/shared/dates.ts', '/src/shared/link-tokens.ts', '/src/shared/text.ts'),
+  },
   // Controls that the public profile shares with account screens. They are separate from code that calls Firebase, because
   // a page's Content-Security-Policy allows every host that its chunks name.
   {

@@ -1,5 +1,6 @@
 import type { ApiCalls } from '../server/routes.ts';
 import { codeOfStatus, problemText } from '../shared/problems/common.ts';
+import { runErrand } from './side-errand.ts';
 
 /** A call of the API: `GET /api/customers/:id`. */
 export type CallName = keyof ApiCalls;
@@ -63,6 +64,11 @@ interface AnyCallInput {
 /** Timeout of a call in milliseconds. The server times out long before that. */
 export const timeoutMs = 60_000;
 
+/** Returns a signal that ends a request after a time, or null in a browser without such signals. */
+export function timeoutSignal(ms: number): AbortSignal | null {
+  return runErrand(() => AbortSignal.timeout(ms)) ?? null;
+}
+
 /** Returns the path of a call with its parameters and its query. */
 export function callPath<Name extends CallName>(name: Name, ...[input]: CallArguments<Name>): string {
   return buildPath(name, input);
@@ -107,7 +113,7 @@ export async function callAs<Name extends CallName>(
         ...(version !== undefined && { 'if-match': `"${String(version)}"` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: timeoutSignal(timeoutMs),
     });
     data = await readJson(response);
   } catch {

@@ -1,3 +1,5 @@
+import { runErrand } from './side-errand.ts';
+
 declare global {
   interface HTMLButtonElement {
     /** The copy that the last press started. The button's island awaits it after hydration. */
@@ -15,7 +17,7 @@ const COPY_LIFETIME_MS = 10_000;
 function beginCopy({ target, isTrusted }: Event): void {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null;
   if (!button || (button.copying && !isTrusted)) return;
-  const copy = navigator.clipboard?.writeText(button.dataset.copy ?? '');
+  const copy = runErrand(() => navigator.clipboard.writeText(button.dataset.copy ?? ''));
   copy?.catch(() => undefined);
   button.copying = copy;
   setTimeout(() => {
@@ -24,5 +26,3 @@ function beginCopy({ target, isTrusted }: Event): void {
 }
 
 addEventListener('click', beginCopy, true);
-
-export {};

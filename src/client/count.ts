@@ -1,4 +1,5 @@
 import type { CountedEvent } from '../shared/counted-events.ts';
+import { runErrand } from './side-errand.ts';
 
 declare global {
   interface Navigator {
@@ -15,12 +16,14 @@ let isListening = false;
  * nothing about the visitor, and nothing at all if the browser asks not to be tracked.
  */
 export function countEvent(event: Exclude<CountedEvent, 'view'>, subject: string): void {
-  if (navigator.globalPrivacyControl || navigator.doNotTrack === '1') return;
-  startWithEachView();
-  const address = `/api/counts/${event}?of=${subject}`;
-  if (counted.has(address)) return;
-  counted.add(address);
-  navigator.sendBeacon(address);
+  runErrand(() => {
+    if (navigator.globalPrivacyControl || navigator.doNotTrack === '1') return;
+    startWithEachView();
+    const address = `/api/counts/${event}?of=${subject}`;
+    if (counted.has(address)) return;
+    counted.add(address);
+    navigator.sendBeacon(address);
+  });
 }
 
 /** A page from the back/forward cache is a new view. */

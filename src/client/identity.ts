@@ -21,6 +21,7 @@ import {
   type User,
 } from 'firebase/auth';
 import { config, type IdentitySettings } from './config.ts';
+import { runErrand } from './side-errand.ts';
 
 /*
  * All uses of Firebase's SDK are in this file, so that it is one script. Account screens and the sign-out import it when they
@@ -213,7 +214,8 @@ async function signOutOf(current: Auth): Promise<void> {
 async function removeStoredUser(settings: IdentitySettings): Promise<void> {
   const app = createApp(settings);
   // A user in localStorage means that the client could not use IndexedDB, which may refuse again.
-  const mayRefuse = Object.keys(localStorage).some((key) => key.startsWith('firebase:authUser:'));
+  const storedKeys = runErrand(() => Object.keys(localStorage)) ?? [];
+  const mayRefuse = storedKeys.some((key) => key.startsWith('firebase:authUser:'));
   try {
     const userlessAuth = initializeAuth(app, { persistence: inMemoryPersistence });
     const removeFrom = async (persistence: Persistence) => {

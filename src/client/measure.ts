@@ -110,8 +110,12 @@ function whenIdle(callback: () => void): void {
   const wait = () => {
     if (isWaiting) return;
     isWaiting = true;
-    if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: 3_000 });
-    else setTimeout(callback, 500);
+    try {
+      requestIdleCallback(callback, { timeout: 3_000 });
+    } catch {
+      // Safari has no such function.
+      setTimeout(callback, 500);
+    }
   };
   if (document.readyState === 'complete') wait();
   addEventListener('load', wait);

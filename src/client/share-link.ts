@@ -1,3 +1,5 @@
+import { runErrand } from './side-errand.ts';
+
 /**
  * Opens the device's share menu for a press on a link with `data-share`, the title, and `data-address`, the address. Without
  * such a menu, or if it fails, the link writes an email.
@@ -7,13 +9,14 @@ export function shareLinks(): void {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-share]') : null;
     if (!link || !('share' in navigator)) return;
+    const { share = '', address = '' } = link.dataset;
+    const sharing = runErrand(() => navigator.share({ title: share, url: address }));
+    if (!sharing) return;
     event.preventDefault();
-    navigator
-      .share({ title: link.dataset.share ?? '', url: link.dataset.address ?? '' })
-      .catch((error: unknown) => {
-        // The visitor has closed the menu.
-        if (error instanceof DOMException && error.name === 'AbortError') return;
-        location.assign(link.href);
-      });
+    sharing.catch((error: unknown) => {
+      // The visitor has closed the menu.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      location.assign(link.href);
+    });
   });
 }

@@ -29,7 +29,11 @@ export function GET(): Response {
   return new Response(css, { headers: { 'Content-Type': 'text/css; charset=utf-8' } });
 }
 
+/** These pages have no script that could handle the error of a skipped fade, so they do not fade. */
 const serverPageRules = `
+@view-transition {
+  navigation: none;
+}
 main p {
   max-inline-size: var(--measure);
 }

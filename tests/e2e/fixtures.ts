@@ -37,8 +37,7 @@ export const test = stackTest.extend<Fixtures>({
   },
   allowConsoleErrors: [
     async ({ context, watchContext, pageProblems }, use) => {
-      // Chromium's error for the CSS transition between pages in base.css. No script of the site is involved.
-      const allowed: RegExp[] = [/^thrown: Transition was skipped\. Navigation aborted$/];
+      const allowed: RegExp[] = [];
       await watchContext(context);
       await use((pattern) => allowed.push(pattern));
       expect(pageProblems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([]);

@@ -290,3 +290,21 @@ test(
     });
   },
 );
+
+test('a skipped fade between two pages is no error of either page', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const moment of ['pageswap', 'pagereveal'] as const)
+      addEventListener(moment, ({ viewTransition }) => {
+        if (viewTransition) sessionStorage.setItem(moment, 'skipped');
+        viewTransition?.skipTransition();
+      });
+  });
+  await page.goto('/');
+  await page.evaluate(() => {
+    location.assign('/why');
+  });
+  await waitForPath(page, '/why');
+  // Rejections are reported before the next task.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toMatchObject({ pageswap: 'skipped' });
+});

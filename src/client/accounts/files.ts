@@ -1,5 +1,5 @@
 import { codeOfStatus, problemText } from '../../shared/problems/common.ts';
-import { errorText, readJson } from '../api.ts';
+import { errorText, readJson, timeoutSignal } from '../api.ts';
 import { fileName, saveBlob } from '../save-file.ts';
 import { withIdToken } from './auth-fetch.ts';
 import { identityProblem, isFirebaseError } from './identity-problem.ts';
@@ -41,7 +41,7 @@ export async function downloadFile(
           ...(token && { authorization: `Bearer ${token}` }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: timeoutSignal(timeoutMs),
       }),
     );
     const failure = problemText(codeOfStatus(response.status));

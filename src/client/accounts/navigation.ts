@@ -1,3 +1,5 @@
+import { runErrand } from '../side-errand.ts';
+
 /** The query parameter of /login with the path that the user returns to. */
 const returnParameter = 'next';
 
@@ -24,10 +26,16 @@ export function returnPath(search: string, origin: string): string {
   return target.pathname + target.search + target.hash;
 }
 
-/** Replaces the query of the page's address, so that a reload or a login comes back to the same state. */
+/**
+ * Replaces the query of the page's address, so that a reload or a login comes back to the same state. Safari throws after 100
+ * changes in 30 seconds.
+ */
 export function replaceQuery(query: URLSearchParams): void {
   const text = query.toString();
-  history.replaceState(history.state, '', location.pathname + (text && `?${text}`) + location.hash);
+  const address = location.pathname + (text && `?${text}`) + location.hash;
+  runErrand(() => {
+    history.replaceState(history.state, '', address);
+  });
 }
 
 interface ListedAffiliate {
@@ -50,20 +58,16 @@ const sessionEndedKey = 'session-ended';
 
 /** Notes in this tab that the session has ended, for the message on /login. */
 export function markSessionEnded(): void {
-  try {
+  runErrand(() => {
     sessionStorage.setItem(sessionEndedKey, '');
-  } catch {
-    // Without storage /login shows no message.
-  }
+  });
 }
 
 /** Removes the note and returns true if there was one. */
 export function takeSessionEndedMark(): boolean {
-  try {
-    const isMarked = sessionStorage.getItem(sessionEndedKey) !== null;
+  const mark = runErrand(() => sessionStorage.getItem(sessionEndedKey));
+  runErrand(() => {
     sessionStorage.removeItem(sessionEndedKey);
-    return isMarked;
-  } catch {
-    return false;
-  }
+  });
+  return typeof mark === 'string';
 }

@@ -1,4 +1,5 @@
 import { failedEvent } from '../interaction.ts';
+import { runErrand } from '../side-errand.ts';
 
 declare global {
   interface Window {
@@ -26,9 +27,11 @@ export function awaitFirstPaint(resolve: () => void): void {
   setTimeout(resolve, 1_000);
   for (const input of ['pointerdown', 'keydown', 'click'])
     addEventListener(input, resolve, { capture: true, once: true });
-  new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
-  }).observe({ type: 'paint', buffered: true });
+  runErrand(() => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    }).observe({ type: 'paint', buffered: true });
+  });
 }
 
 /** Parts of the page that still show the fallback fonts. */
@@ -43,11 +46,12 @@ const pendingParts = ':is(body>:not(main),main>:not(.run),.run>*):not([data-font
  *   island can be hydrated. Then an event makes IslandFailed.astro show its notice.
  */
 export function loadDeferred(): void {
-  void Promise.allSettled(['1em Besley', '1em Public Sans'].map((font) => document.fonts.load(font))).then(
-    () => {
+  runErrand(() => {
+    const fonts = ['1em Besley', '1em Public Sans'].map((font) => document.fonts.load(font));
+    void Promise.allSettled(fonts).then(() => {
       applyFonts(performance.now() + 300);
-    },
-  );
+    });
+  });
 
   const { content } = document.getElementById('later') as HTMLTemplateElement;
   const pageScript = content.querySelector('script');

@@ -3,15 +3,18 @@
  * after the first paint.
  */
 import { sessionKey } from '../session.ts';
+import { runErrand } from '../side-errand.ts';
 import { awaitFirstPaint, loadDeferred } from './first-paint.ts';
 import { rememberClick } from './remember-click.ts';
+import { handleSkippedFades } from './skipped-fades.ts';
 
 // Runs before the first paint, when another tab signs in or out, and when the visitor comes back to the page.
 showSession();
 addEventListener('storage', showSession);
 addEventListener('pageshow', showSession);
 
-window.referral = rememberClick();
+handleSkippedFades();
+window.referral = rememberClick().catch(() => undefined);
 // The last press before the page's script runs may be meant for an island.
 addEventListener(
   'click',
@@ -26,12 +29,7 @@ void window.firstPaint.then(loadDeferred);
 /** Shows the stored session as <html data-session>, which the header's CSS uses. */
 function showSession(): void {
   const { dataset } = document.documentElement;
-  let session: string | null = null;
-  try {
-    session = localStorage.getItem(sessionKey);
-  } catch {
-    // Without storage nobody is signed in.
-  }
+  const session = runErrand(() => localStorage.getItem(sessionKey));
   if (session === 'in' || session === 'admin') dataset.session = session;
   else delete dataset.session;
 }

@@ -1,3 +1,4 @@
+import { runErrand } from '../side-errand.ts';
 import { referralCookie, referralParameter } from '../../shared/referral.ts';
 
 declare global {
@@ -29,10 +30,10 @@ export async function rememberClick(): Promise<void> {
     await new Promise((resolve) => {
       document.addEventListener('prerenderingchange', resolve);
     });
-  const tab = tabStorage();
+  const cookies = () => runErrand(() => document.cookie) ?? '';
   // Another click changes the cookie, and then the first link counts again.
-  const mark = () => [codes, new Date().toDateString(), document.cookie].join();
-  if (tab?.click === mark()) return;
+  const mark = () => [codes, new Date().toDateString(), cookies()].join();
+  if (runErrand(() => sessionStorage.click as unknown) === mark()) return;
   const answer = await fetch('/api/referral', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -41,16 +42,9 @@ export async function rememberClick(): Promise<void> {
   }).catch(() => null);
   // Netlify's rate limit (429) answers before our server.
   const isUnanswered = !answer || answer.status === 429 || answer.status >= 500;
-  if (tab && !isUnanswered) tab.click = mark();
-  if (isUnanswered && /^[\w-]+$/.test(firstCode) && !document.cookie.includes(`${referralCookie}=`))
-    document.cookie = `${referralCookie}=${firstCode};Max-Age=${String(REFERRAL_COOKIE_AGE)};Path=/;SameSite=Lax${location.protocol === 'https:' ? ';Secure' : ''}`;
-}
-
-/** The storage of this tab, or undefined if the browser refuses it. */
-function tabStorage(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
+  runErrand(() => {
+    if (!isUnanswered) sessionStorage.click = mark();
+    else if (/^[\w-]+$/.test(firstCode) && !cookies().includes(`${referralCookie}=`))
+      document.cookie = `${referralCookie}=${firstCode};Max-Age=${String(REFERRAL_COOKIE_AGE)};Path=/;SameSite=Lax${location.protocol === 'https:' ? ';Secure' : ''}`;
+  });
 }

@@ -1,5 +1,6 @@
 import { May } from '../data/role.tsx';
 import { useRef } from 'react';
+import { uuidv7 } from 'uuidv7';
 import { formatDate } from '../../shared/dates.ts';
 import { purchaseAdminMessages as texts, recordMessages } from '../../shared/messages/admin.ts';
 import { decimalToCents } from '../../shared/money.ts';
@@ -63,7 +64,7 @@ export function PurchaseAdjustment({
   ...section
 }: PurchaseSection & { readonly payment: PurchasePayment }) {
   /** The idempotency key: a second try after a lost answer adds nothing. */
-  const id = useRef(crypto.randomUUID());
+  const id = useRef(uuidv7());
   return (
     <details className="disclosure">
       <summary className="button">{texts.adjust}</summary>
@@ -86,7 +87,7 @@ export function PurchaseAdjustment({
             params: { id: section.purchase.id },
             body: { id: id.current, paymentId: payment.id, amountCents, reason: read('reason').trim() },
           });
-          if (answer.ok) id.current = crypto.randomUUID();
+          if (answer.ok) id.current = uuidv7();
           return answer;
         }}
       />

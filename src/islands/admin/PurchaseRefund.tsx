@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { problemCode } from '../../client/api.ts';
 import { purchaseAdminMessages } from '../../shared/messages/admin.ts';
@@ -25,7 +26,7 @@ export function PurchaseRefund({ payment, ...section }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
   /** The idempotency key: a second try after a lost answer is the same refund. */
-  const id = useRef(crypto.randomUUID());
+  const id = useRef(uuidv7());
 
   const isWaiting = purchase.actions.some(
     ({ payment_id, state }) => payment_id === payment.id && state === 'waiting',
@@ -35,7 +36,7 @@ export function PurchaseRefund({ payment, ...section }: Props) {
 
   const showResult = (changed: PurchaseDetails): Notice => {
     const result = refundResult(changed, id.current);
-    id.current = crypto.randomUUID();
+    id.current = uuidv7();
     if (result.kind === 'success' && box.current) box.current.open = false;
     return result;
   };
@@ -84,7 +85,7 @@ export function PurchaseRefund({ payment, ...section }: Props) {
           });
           if (answer.ok) return answer;
           // The earlier refund with this id is in the reloaded list, and the next press is another refund.
-          if (problemCode(answer.data) === 'refund-differs') id.current = crypto.randomUUID();
+          if (problemCode(answer.data) === 'refund-differs') id.current = uuidv7();
           if (answer.status === 409 || answer.status === 422) void reload();
           return answer;
         }}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { errorMessage } from '../../client/api.ts';
+import { copyText } from '../../client/copy-text.ts';
 import { referralLink } from '../../client/referral.ts';
 import { affiliateMessages, linkMessages as texts } from '../../shared/messages/affiliate.ts';
 import { problemText } from '../../shared/problems/common.ts';
@@ -26,12 +27,13 @@ export function LinkTable({ links, isActive, notify, reload, onRename }: Props) 
   const [deleting, setDeleting] = useState<string | null>(null);
 
   const copy = async (url: string) => {
-    try {
-      await navigator.clipboard.writeText(url);
-      notify({ kind: 'success', text: affiliateMessages.copied });
-    } catch {
-      notify({ kind: 'error', text: problemText('clipboard-failed') });
-    }
+    const isCopied = await copyText(url);
+    notify(
+      isCopied
+        ? { kind: 'success', text: affiliateMessages.copied }
+        : // The table does not show the address.
+          { kind: 'error', text: `${problemText('clipboard-failed')}: ${url}` },
+    );
   };
   const deleteLink = async (link: AffiliateLink) => {
     const text = texts.confirmDelete(linkName(link));

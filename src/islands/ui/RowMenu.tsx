@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
+import { runErrand } from '../../client/side-errand.ts';
 import { recordMessages } from '../../shared/messages/admin.ts';
 
 interface Props {
@@ -18,7 +19,7 @@ export function RowMenu({ name, busy = false, children }: Props) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  const close = () => menu.current?.hidePopover();
+  const close = () => runErrand(() => menu.current?.hidePopover());
   return (
     <>
       <button

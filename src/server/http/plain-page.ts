@@ -1,14 +1,11 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { withdrawalMessages as texts } from '../../shared/messages/withdrawals.ts';
-import { hashSource, policyText } from '../../shared/security-headers.ts';
+import { policyText } from '../../shared/security-headers.ts';
 import { site } from '../../shared/site.ts';
 import type { Answer } from './answer.ts';
 
-/** The only inline style of the page: a cross-fade between pages, as on the rest of the site. */
-const pageStyle = '@view-transition{navigation:auto}';
-
 /**
- * Answers with a page that works without a script, under a title. `tabTitle` is another title for the tab. Its policy allows only the inline style, the site's own
+ * Answers with a page that works without a script, under a title. `tabTitle` is another title for the tab. Its policy allows only the site's own
  * files, and forms to this site. Its address may hold a token, so it sends no referrer.
  */
 export async function pageAnswer(
@@ -24,7 +21,7 @@ export async function pageAnswer(
       'Referrer-Policy': 'no-referrer',
       'Content-Security-Policy': policyText({
         'default-src': ["'none'"],
-        'style-src': ["'self'", await hashSource(pageStyle)],
+        'style-src': ["'self'"],
         'img-src': ["'self'"],
         'font-src': ["'self'"],
         'base-uri': ["'none'"],
@@ -52,7 +49,6 @@ function page(title: string, body: unknown, tabTitle: string) {
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <title>${tabTitle} · ${site.product}</title>
-        ${raw(`<style>${pageStyle}</style>`)}
         <link rel="stylesheet" href="/plain.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>

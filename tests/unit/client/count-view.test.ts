@@ -70,3 +70,11 @@ test.each([{ doNotTrack: '0', globalPrivacyControl: false }, { doNotTrack: null 
     expect(sent).toHaveBeenCalledOnce();
   },
 );
+
+test('a page without beacons, popovers and prefetching still sets up the rest', async () => {
+  await runPageScript({ sendBeacon: undefined });
+  expect(show).not.toThrow();
+  expect(() => {
+    returnToPage(true);
+  }).not.toThrow();
+});

@@ -1,6 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { countEvent as countEventFunction } from '../../../src/client/count.ts';
 
+const failingFunction = () => {
+  throw new Error('blocked');
+};
+const failingBrowser = Object.defineProperty({}, 'globalPrivacyControl', { get: failingFunction });
+
 const sent = vi.fn();
 let onPageShow: (event: { persisted: boolean }) => void;
 let countEvent: typeof countEventFunction;
@@ -43,3 +48,14 @@ test.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])(
     expect(sent).not.toHaveBeenCalled();
   },
 );
+
+test.each([
+  ['no beacons', {}],
+  ['beacons that throw', { sendBeacon: failingFunction }],
+  ['no answer about tracking', failingBrowser],
+])('a browser with %s counts nothing, and what is counted goes on', (_what, browser) => {
+  vi.stubGlobal('navigator', browser);
+  expect(() => {
+    countEvent('plan-chosen', 'basic');
+  }).not.toThrow();
+});
