@@ -54,6 +54,28 @@ export function auditPath(id: string): string {
   return `/audit-log?${new URLSearchParams({ q: id }).toString()}`;
 }
 
+const typedEmailKey = 'typed-email';
+
+/** Keeps a typed email in this tab for the next account screen. It does not belong in an address. */
+export function keepTypedEmail(email: string): void {
+  try {
+    sessionStorage.setItem(typedEmailKey, email);
+  } catch {
+    // Without storage the next screen starts with an empty field.
+  }
+}
+
+/** Removes the kept email and returns it, or returns an empty text. */
+export function takeTypedEmail(): string {
+  try {
+    const email = sessionStorage.getItem(typedEmailKey) ?? '';
+    sessionStorage.removeItem(typedEmailKey);
+    return email;
+  } catch {
+    return '';
+  }
+}
+
 const sessionEndedKey = 'session-ended';
 
 /** Notes in this tab that the session has ended, for the message on /login. */

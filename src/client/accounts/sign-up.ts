@@ -31,6 +31,11 @@ export async function signUp(email: string, password: string, referredBy: string
   signupDraft.write({ email: address, affiliate: answer.ok ? answer.data : null });
 }
 
+/** True if a sign-up failed because the address has an account. */
+export function isAddressTaken(error: unknown): boolean {
+  return errorCode(error) === 'auth/email-already-in-use';
+}
+
 /** Returns the text of a failed sign-up. */
 export function signUpProblemText(error: unknown): string {
   const code = identityProblem(error);

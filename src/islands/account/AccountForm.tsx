@@ -1,5 +1,6 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { takeTypedEmail } from '../../client/accounts/navigation.ts';
 import { FormNotice, type Notice } from '../ui/notices.tsx';
 import type { Form } from '../ui/use-form.ts';
 import { TextField } from '../ui/fields.tsx';
@@ -43,10 +44,16 @@ interface EmailFieldProps {
   readonly readOnly: boolean;
 }
 
-/** The email field of an account, named for password managers. */
+/** The email field of an account, named for password managers. With the form's script it gets the email that was typed on another screen. */
 export function EmailField(props: EmailFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const email = takeTypedEmail();
+    if (field.current?.value === '') field.current.value = email;
+  }, []);
   return (
     <TextField
+      ref={field}
       {...props}
       name="email"
       label="Email"

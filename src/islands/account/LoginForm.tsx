@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { returnPath, takeSessionEndedMark } from '../../client/accounts/navigation.ts';
+import { keepTypedEmail, returnPath, takeSessionEndedMark } from '../../client/accounts/navigation.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { isSignedIn, rememberUser } from '../../client/accounts/current-user.ts';
 import { config } from '../../client/config.ts';
@@ -61,7 +61,14 @@ function Form() {
       )}
       <div className="form-actions">
         <SubmitButton label={texts.signIn} busyLabel={texts.signingIn} busy={busy} />
-        <a className="button button-quiet" href="/forgot-password">
+        <a
+          className="button button-quiet"
+          href="/forgot-password"
+          onClick={() => {
+            const field = form.form.current?.querySelector<HTMLInputElement>('[name=email]');
+            if (field) keepTypedEmail(field.value.trim());
+          }}
+        >
           Forgot your password?
         </a>
       </div>

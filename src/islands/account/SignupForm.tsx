@@ -1,7 +1,7 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
-import { useEffect } from 'react';
-import { memberHome } from '../../client/accounts/navigation.ts';
-import { signUp, signUpProblemText } from '../../client/accounts/sign-up.ts';
+import { useEffect, useState } from 'react';
+import { keepTypedEmail, memberHome } from '../../client/accounts/navigation.ts';
+import { isAddressTaken, signUp, signUpProblemText } from '../../client/accounts/sign-up.ts';
 import { isSignedIn } from '../../client/accounts/current-user.ts';
 import { config } from '../../client/config.ts';
 import { isStorageAllowed } from '../../client/session.ts';
@@ -27,8 +27,12 @@ export function SignupForm() {
 }
 
 function Form() {
-  const form = useForm(submit, notConfigured);
-  const { busy, errors } = form;
+  const [takenEmail, setTakenEmail] = useState('');
+  const form = useForm((read: ReadField<Field>, element) => {
+    setTakenEmail('');
+    return submit(read, element, setTakenEmail);
+  }, notConfigured);
+  const { busy, errors, notice } = form;
 
   useEffect(() => {
     void isSignedIn().then((signedIn) => {
@@ -38,6 +42,7 @@ function Form() {
 
   return (
     <AccountForm form={form}>
+      {notice && takenEmail !== '' && <OwnAccountLinks email={takenEmail} />}
       <EmailField error={errors.email} readOnly={busy} />
       <PasswordField
         name="password"
@@ -75,7 +80,29 @@ function Form() {
 
 type Field = 'email' | 'password' | 'confirmation' | 'referredBy';
 
-async function submit(read: ReadField<Field>, form: HTMLFormElement): Promise<Outcome<Field>> {
+/** The ways into an account that exists already. The next screen gets the typed email. */
+function OwnAccountLinks({ email }: { readonly email: string }) {
+  const keep = () => {
+    keepTypedEmail(email);
+  };
+  return (
+    <div className="buttons">
+      <a className="button" href="/login" onClick={keep}>
+        {texts.toLogin}
+      </a>
+      <a className="button" href="/forgot-password" onClick={keep}>
+        {texts.toReset}
+      </a>
+    </div>
+  );
+}
+
+/** Signs up. Calls `onTaken` with the typed email if it has an account. */
+async function submit(
+  read: ReadField<Field>,
+  form: HTMLFormElement,
+  onTaken: (email: string) => void,
+): Promise<Outcome<Field>> {
   try {
     const fields = await check(read, form);
     if (Object.values(fields).some(Boolean)) return { fields };
@@ -84,6 +111,7 @@ async function submit(read: ReadField<Field>, form: HTMLFormElement): Promise<Ou
     await signUp(normaliseAddress(read('email')), read('password'), read('referredBy').trim() || null);
   } catch (error) {
     console.warn('sign up', error);
+    if (isAddressTaken(error)) onTaken(read('email').trim());
     return { error: signUpProblemText(error) };
   }
   // Replaces the page, because going back would show the typed passwords.

@@ -2,6 +2,7 @@ import { maxLengths } from '../../shared/max-lengths.ts';
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type TextareaHTMLAttributes,
   useEffect,
   useId,
@@ -20,6 +21,7 @@ interface Labels {
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, Labels {
   readonly name: string;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** A labelled input. Its hint and error are its description for screen readers. */

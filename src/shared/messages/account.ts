@@ -12,6 +12,8 @@ export const accountMessages = {
   resetRequested: 'Check your email for password reset instructions.',
   requestNewReset: 'Request New Reset Link',
   backToLogin: 'Back to Login',
+  toLogin: 'Log in',
+  toReset: 'Reset password',
   validatingReset: 'Checking your reset link…',
   addressLinks: {
     verifyEmail: {

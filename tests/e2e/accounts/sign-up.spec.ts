@@ -145,3 +145,28 @@ test('a failed sign-up shows its errors and its reason, and creates no account; 
     await waitForPath(page, '/about');
   });
 });
+
+for (const [name, path] of [
+  ['Log in', '/login'],
+  ['Reset password', '/forgot-password'],
+] as const)
+  test(`a taken email leads to “${name}”, and stays out of the address`, async ({
+    page,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(failedRequest);
+    const { email } = await createAccount();
+    await page.goto('/signup');
+    await fillSignUp(page, email);
+    await submitButton(page).click();
+    await page.locator('main form').getByRole('link', { name, exact: true }).click();
+    await waitForPath(page, path);
+    // The form loads its script with the first press.
+    await page.getByLabel('Email').click();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    expect(currentPath(page)).toBe(path);
+    // The next visit starts with an empty field.
+    await page.reload();
+    await page.getByLabel('Email').click();
+    await expect(page.getByLabel('Email')).toHaveValue('');
+  });
