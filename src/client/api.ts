@@ -167,6 +167,11 @@ export function refusedFields(data: unknown): readonly RefusedField[] {
   return fields ?? [];
 }
 
+/** True if the API has no such record. A web page with status 404 comes from another server. */
+export function isMissing({ status, isHtml }: ApiAnswer): boolean {
+  return status === 404 && !isHtml;
+}
+
 /** Returns the message of a failed call: the server's text, or our own text. */
 export function errorMessage({ status, error }: ApiAnswer): string {
   return error ?? problemText(codeOfStatus(status));

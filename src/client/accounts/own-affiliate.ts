@@ -1,7 +1,7 @@
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { newCode } from '../../shared/referral.ts';
-import { type AnswerOf, type ApiAnswer, problemCode, refusedFields } from '../api.ts';
+import { type AnswerOf, type ApiAnswer, problemCode, refusedFields, isMissing } from '../api.ts';
 import { signupDraftKey } from '../session.ts';
 import { authFetch } from './auth-fetch.ts';
 
@@ -46,7 +46,7 @@ async function findOwnAffiliate(email: string): Promise<OwnAffiliate> {
 
 async function lookUpByEmail(email: string): Promise<OwnAffiliate> {
   const answer = await authFetch('GET /api/affiliates/email/:email', { params: { email } });
-  if (answer.status === 404) return { ...answer, ok: true, data: null };
+  if (isMissing(answer)) return { ...answer, ok: true, data: null };
   return withText(answer, affiliateProblemText('affiliate-lookup-failed'));
 }
 

@@ -4,7 +4,7 @@ import {
   applyAddressLink,
   takeAddressLink,
 } from '../../client/accounts/address-link.ts';
-import { errorMessage } from '../../client/api.ts';
+import { errorMessage, isMissing } from '../../client/api.ts';
 import { announceReady } from '../../client/interaction.ts';
 import { storedSession } from '../../client/session.ts';
 import { signOut } from '../../client/sign-out.ts';
@@ -63,7 +63,7 @@ function LinkAction({ link }: { readonly link: Link }) {
       await endOldSession();
       setState({ kind: 'done', text: done(answer.data.email) });
     } else {
-      const isRefused = answer.status === 404 || answer.status === 409;
+      const isRefused = isMissing(answer) || answer.status === 409;
       setState({ kind: isRefused ? 'refused' : 'failed', text: errorMessage(answer) });
     }
     setBusy(false);

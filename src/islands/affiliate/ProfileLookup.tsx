@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import type { AnswerOf } from '../../client/api.ts';
+import { type AnswerOf, isMissing } from '../../client/api.ts';
 import { referralLink } from '../../client/referral.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { normaliseAddress } from '../../shared/email.ts';
@@ -65,7 +65,7 @@ function Screen({ user }: { readonly user: Member }) {
 
 async function lookUp(email: string): Promise<Affiliate | string> {
   const answer = await authFetch('GET /api/affiliates/email/:email', { params: { email } });
-  if (answer.status === 404) return affiliateProblemText('affiliate-lookup-empty');
+  if (isMissing(answer)) return affiliateProblemText('affiliate-lookup-empty');
   return answer.ok ? answer.data : affiliateProblemText('affiliate-lookup-failed');
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
+import { profileServiceMessages as texts, publicProfileMessages } from '../../shared/messages/profiles.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import { type Loaded, useApi } from '../data/use-api.tsx';
 import { type Records, useRecords } from '../data/use-records.ts';
@@ -18,7 +18,6 @@ import {
 } from './profile-record.ts';
 import { ProfileScreen } from './ProfileScreen.tsx';
 import { type Column, RecordTable } from '../ui/RecordTable.tsx';
-import { errorWithStatus } from '../../client/api.ts';
 import { SearchField } from '../ui/ListControls.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 
@@ -40,7 +39,7 @@ function Screen({ restart, member }: Pick<Props, 'restart' | 'member'>) {
       <LoadFailed
         heading={profileProblemText('profile-dashboard-failed')}
         text={failureText(failedAnswer)}
-        status={failedAnswer.status}
+        answer={failedAnswer}
         busy={loading}
         retry={() => reloadStatistics(statistics)}
         member={member}
@@ -87,7 +86,7 @@ function LoadedDashboard({ statistics, counts, restart, member }: Props) {
   const statisticsFailure = statistics.failedAnswer && failureText(statistics.failedAnswer);
   const staleReason = statisticsFailure ?? (records.page ? records.failure : null);
   const time = earlierTime(statistics.loadedAt, records.page?.loadedAt);
-  const failedStatus = (statistics.failedAnswer ?? records.failedAnswer)?.status;
+  const failed = statistics.failedAnswer ?? records.failedAnswer;
   return (
     <>
       <ServiceIdentity onForget={restart} />
@@ -105,7 +104,7 @@ function LoadedDashboard({ statistics, counts, restart, member }: Props) {
           }}
         />
       </div>
-      {failedStatus !== undefined && <AccessOptions newTab status={failedStatus} {...{ retry, member }} />}
+      {failed && <AccessOptions newTab answer={failed} {...{ retry, member }} />}
       <DashboardCounters counts={counts} />
       <DashboardTabs
         label="Profiles"
@@ -165,7 +164,11 @@ function DashboardCounters({ counts }: { readonly counts: ProfileCounts }) {
 }
 
 const columns: readonly Column<ProfileRecord>[] = [
-  { label: 'Name', sort: 'name', cell: ({ name }) => name },
+  {
+    label: 'Name',
+    sort: 'name',
+    cell: ({ name }) => name?.trim() || <span className="soft">{publicProfileMessages.anonymous}</span>,
+  },
   { label: 'User ID', sort: 'userId', heads: true, cell: ({ userId }) => <code>{userId}</code> },
   { label: 'Email', sort: 'email', cell: ({ email }) => email },
 ];
@@ -174,14 +177,16 @@ const columns: readonly Column<ProfileRecord>[] = [
 function DashboardList({ records }: { readonly records: Records<ProfileRecord> }) {
   return (
     <>
-      <div className="controls" role="search">
-        <SearchField records={records} label="Search name, user ID or email" />
-      </div>
+      {!records.isUnavailable && (
+        <div className="controls" role="search">
+          <SearchField records={records} label="Search name, user ID or email" />
+        </div>
+      )}
       {!records.page && records.failedAnswer && (
         <div ref={restoreFocus} className="profile-failure">
           <h2>{profileProblemText('profile-dashboard-failed')}</h2>
           <div className="notice" role="alert" data-kind="error">
-            {errorWithStatus(records.failedAnswer)}
+            {failureText(records.failedAnswer)}
           </div>
           <div className="form-actions">
             <BusyButton

@@ -1,6 +1,7 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
 import useSWR from 'swr';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
+import { type ApiAnswer, isMissing } from '../../client/api.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import type { UserState } from '../data/use-current-user.ts';
@@ -9,7 +10,6 @@ import { LoadFailed, OwnProfileLink } from './LoadFailed.tsx';
 import {
   failureText,
   findProfileOrId,
-  isMissing,
   isOwnTarget,
   memberOf,
   ownPrefill,
@@ -32,7 +32,7 @@ type Opening = 'editor-profile-not-found' | 'editor-without-target';
 type State =
   | {
       readonly kind: 'failed';
-      readonly status: number;
+      readonly answer: ApiAnswer;
       readonly text: string;
       readonly member: SignedIn | null;
     }
@@ -57,7 +57,7 @@ function Screen({ user }: { readonly user: UserState }) {
   if (state.kind === 'failed') {
     const retry = async (): Promise<number> => {
       const newState = await mutate();
-      return newState?.kind === 'failed' ? newState.status : 200;
+      return newState?.kind === 'failed' ? newState.answer.status : 200;
     };
     return <LoadFailed {...state} busy={isValidating} member={state.member?.uid ?? null} retry={retry} />;
   }
@@ -94,7 +94,7 @@ function Screen({ user }: { readonly user: UserState }) {
 async function openingFor(member: SignedIn | null): Promise<State> {
   const target = targetIn(location.search);
   if (target) return load(target, member);
-  const start: EditorStart = { stored: null, prefill: {}, status: null };
+  const start: EditorStart = { stored: null, prefill: {}, answer: null };
   return { kind: 'open', start, opening: 'editor-without-target', member };
 }
 
@@ -112,18 +112,17 @@ async function load(target: ProfileTarget, member: SignedIn | null): Promise<Sta
   const isOwn = member !== null && isOwnTarget(target, member);
   const answer = await findProfileOrId(isOwn ? { id: member.uid } : target);
   const stored = storedProfile(answer);
-  if (stored)
-    return { kind: 'open', start: { stored, prefill: {}, status: answer.status }, opening: null, member };
+  if (stored) return { kind: 'open', start: { stored, prefill: {}, answer }, opening: null, member };
   if (isMissing(answer) && (!member || isOwn)) {
     const start: EditorStart = {
       stored: null,
       prefill: member ? ownPrefill(member) : prefillFor(target),
-      status: 404,
+      answer,
     };
     return { kind: 'open', start, opening: 'editor-profile-not-found', member };
   }
   const text = profileProblemText('editor-load-failed', failureText(answer));
-  return { kind: 'failed', status: answer.status, text, member };
+  return { kind: 'failed', answer, text, member };
 }
 
 function prefillFor(target: ProfileTarget) {

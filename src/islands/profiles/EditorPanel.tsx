@@ -23,15 +23,14 @@ export function EditorPanel({ start, member, opening }: Props) {
   const { dialog, ask } = useConfirm();
   const editing = useEditing(start);
   const { state, panel, change } = editing;
-  const { stored, prefill, changed, deleting, notice, status } = state;
+  const { stored, prefill, changed, deleting, notice, answer } = state;
   useLeaveGuard(changed, ask);
 
   /** Tries the new identity with a call that only reads. The typed text stays. */
   const tryIdentity = async (): Promise<number> => {
     const answer = await loadStatistics();
     if (answer.ok) change({ notice: null });
-    else if (answer.status !== 401)
-      change({ status: answer.status, notice: { kind: 'error', text: failureText(answer) } });
+    else if (answer.status !== 401) change({ answer, notice: { kind: 'error', text: failureText(answer) } });
     return answer.status;
   };
 
@@ -78,12 +77,12 @@ export function EditorPanel({ start, member, opening }: Props) {
             <RemedyButton remedy={notice.remedy} />
           </div>
         )}
-        {notice?.kind === 'error' && status !== null && (
-          <AccessOptions newTab status={status} retry={tryIdentity} member={member?.uid ?? null} />
+        {notice?.kind === 'error' && answer !== null && (
+          <AccessOptions newTab answer={answer} retry={tryIdentity} member={member?.uid ?? null} />
         )}
       </section>
       {stored && <EditorLinks userId={stored.profile.userId} />}
-      <EditorDebug stored={stored} status={status} />
+      <EditorDebug stored={stored} status={answer?.status ?? null} />
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { loginPath } from '../../client/accounts/navigation.ts';
+import type { ApiAnswer } from '../../client/api.ts';
 import { config } from '../../client/config.ts';
 import { storedSession } from '../../client/session.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
+import { useMay } from '../data/role.tsx';
 import { BusyButton, SubmitButton } from '../ui/buttons.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 import { editorPath } from './profile-record.ts';
@@ -23,7 +25,8 @@ interface Props extends AccessProps {
 }
 
 /** Replaces a screen that failed to load: the reason, Retry, and ways to get access. */
-export function LoadFailed({ heading, text, status, busy, retry, member }: Props) {
+export function LoadFailed({ heading, text, answer, busy, retry, member }: Props) {
+  const { status } = answer;
   return (
     <section
       ref={restoreFocus}
@@ -43,13 +46,14 @@ export function LoadFailed({ heading, text, status, busy, retry, member }: Props
           onPress={() => void retry()}
         />
       </div>
-      <AccessOptions {...{ status, retry, member }} />
+      <AccessOptions {...{ answer, retry, member }} />
     </section>
   );
 }
 
 interface AccessProps {
-  readonly status: number;
+  /** The failed answer. */
+  readonly answer: Pick<ApiAnswer, 'status' | 'isHtml'>;
   readonly retry: () => Promise<number>;
   /** Opens /login in a new tab, so that typed text stays. */
   readonly newTab?: boolean;
@@ -58,9 +62,11 @@ interface AccessProps {
 }
 
 /** Offers to sign in or to use a service's credentials. Offers a member their own profile. */
-export function AccessOptions({ status, retry, newTab = false, member }: AccessProps) {
-  if (!dependsOnIdentity(status)) return null;
-  const forAdmins = (status === 403 || status === 404) && <p>{texts.forAdmins}</p>;
+export function AccessOptions({ answer, retry, newTab = false, member }: AccessProps) {
+  const { status } = answer;
+  const mayOpenAll = useMay('viewer') || serviceName() !== null;
+  if (!dependsOnIdentity(answer) || (mayOpenAll && status === 404)) return null;
+  const forAdmins = !mayOpenAll && (status === 403 || status === 404) && <p>{texts.forAdmins}</p>;
   if (forAdmins && member !== null)
     return (
       <>
@@ -90,9 +96,9 @@ export function AccessOptions({ status, retry, newTab = false, member }: AccessP
   );
 }
 
-/** True if another user may get a different answer. */
-function dependsOnIdentity(status: number): boolean {
-  return [401, 403, 404, 429, 503].includes(status);
+/** True if another user may get a different answer. A web page comes from another server, which knows no users. */
+function dependsOnIdentity({ status, isHtml = false }: AccessProps['answer']): boolean {
+  return !isHtml && [401, 403, 404, 429, 503].includes(status);
 }
 
 /** True if signing in may help. A signed-in user with a valid session would stay the same. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { clearServiceCredentials } from '../../client/accounts/auth-fetch.ts';
 import { replaceQuery } from '../../client/accounts/navigation.ts';
+import { RoleProvider } from '../data/role.tsx';
 import { ApiCache } from '../data/use-api.tsx';
 import { useCurrentUser, type UserState } from '../data/use-current-user.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -36,8 +37,10 @@ export function ProfileScreen({ children }: Props) {
   return (
     <ErrorBoundary>
       <ApiCache key={edition}>
-        {user.kind === 'in' && user.role !== null && <TabCounts />}
-        {children(restart, user)}
+        <RoleProvider value={user.kind === 'in' ? user.role : null}>
+          {user.kind === 'in' && user.role !== null && <TabCounts />}
+          {children(restart, user)}
+        </RoleProvider>
       </ApiCache>
     </ErrorBoundary>
   );

@@ -1,5 +1,5 @@
 import { authFetch, serviceName } from '../../client/accounts/auth-fetch.ts';
-import { type AnswerOf, type ApiAnswer, callApi, errorWithStatus } from '../../client/api.ts';
+import { type AnswerOf, type ApiAnswer, callApi, errorWithStatus, isMissing } from '../../client/api.ts';
 import { profileProblemText } from '../../shared/problems/profiles.ts';
 import type { ProfileValues } from './ProfileFields.tsx';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
@@ -10,7 +10,7 @@ export type ProfileRecord = AnswerOf<'GET /user-profiles/user/:userId'>;
 
 /** Returns the name of a profile, or its email or user ID. */
 export function profileName({ name, email, userId }: ProfileRecord): string {
-  return name ?? email ?? userId;
+  return name?.trim() || email || userId;
 }
 
 /** A profile as it was loaded or saved last, and the version that a change is based on. */
@@ -33,11 +33,6 @@ export function storedProfile(
   return { profile: answer.data, version: version === undefined ? undefined : Number(version) };
 }
 
-/** True if the service has no such profile. A web page with status 404 does not come from the service. */
-export function isMissing({ status, isHtml }: ApiAnswer): boolean {
-  return status === 404 && !isHtml;
-}
-
 /** True if a profile is deleted, and not only hidden from this caller. Everybody may see a public profile. */
 export async function isGone(answer: ApiAnswer, { profile: { userId } }: StoredProfile): Promise<boolean> {
   return (
@@ -48,10 +43,9 @@ export async function isGone(answer: ApiAnswer, { profile: { userId } }: StoredP
 
 /** Returns the text of a failure after its HTTP status: `404 Profile not found`. */
 export function failureText(answer: ApiAnswer): string {
-  const { error, isHtml } = answer;
-  return errorWithStatus(
-    isHtml && !error ? { ...answer, error: profileProblemText('editor-service-down') } : answer,
-  );
+  // A web page with status 429 comes from Netlify's rate limit.
+  const isDown = answer.isHtml && answer.error === undefined && answer.status !== 429;
+  return errorWithStatus(isDown ? { ...answer, error: profileProblemText('editor-service-down') } : answer);
 }
 
 /** The number of profiles, and of profiles with a certain field. */

@@ -1,4 +1,4 @@
-import { type AnswerOf, type ApiAnswer, callApi, errorMessage } from '../../client/api.ts';
+import { type AnswerOf, type ApiAnswer, callApi, errorMessage, isMissing } from '../../client/api.ts';
 
 /** A public profile. Dates are ISO 8601 in UTC. */
 export type PublicProfileRecord = AnswerOf<'GET /api/user-profiles/user/:userId'>;
@@ -32,8 +32,7 @@ function isEmpty({ status, data, isHtml }: ApiAnswer): boolean {
 /** Loads a public profile. Never rejects. */
 export async function findPublicProfile(userId: string): Promise<ProfileResult> {
   const answer = await callApi('GET /api/user-profiles/user/:userId', { params: { userId } });
-  // A web page with status 404 does not come from the API.
-  if (answer.status === 404 && !answer.isHtml) return { kind: 'missing' };
+  if (isMissing(answer)) return { kind: 'missing' };
   if (answer.status < 300 && isEmpty(answer)) return { kind: 'empty' };
   if (answer.ok) return { kind: 'found', profile: answer.data };
   return { kind: 'failed', detail: errorMessage(answer) };

@@ -21,8 +21,8 @@ import type { ProfileValues } from './ProfileFields.tsx';
 export interface EditorStart {
   readonly stored: StoredProfile | null;
   readonly prefill: Partial<ProfileValues>;
-  /** The status of the answer that loaded the profile, or null. */
-  readonly status: number | null;
+  /** The answer to the last call, or null. */
+  readonly answer: Pick<ApiAnswer, 'status' | 'isHtml'> | null;
 }
 
 interface State extends EditorStart {
@@ -90,14 +90,20 @@ export function useEditing(start: EditorStart) {
     handleSaved: (saved: StoredProfile) => {
       showInAddress(saved.profile.userId);
       const [status, text] = stored ? [200, texts.updated] : [201, texts.created];
-      open({ stored: saved, prefill: {}, status, isInitial: false, notice: { kind: 'success', text } });
+      open({
+        stored: saved,
+        prefill: {},
+        answer: { status },
+        isInitial: false,
+        notice: { kind: 'success', text },
+      });
     },
     /** Shows that the server refused. After a conflict the notice offers to reload the profile. */
     handleRefused: (code: 'editor-save-failed' | 'editor-delete-failed', answer: ApiAnswer) => {
       const text = profileProblemText(code, failureText(answer));
       const remedy =
         stored && isConflict(answer) ? reloadRemedy(() => reload(stored), showReloaded, notify) : undefined;
-      change({ status: answer.status, notice: { kind: 'error', text, remedy } });
+      change({ answer, notice: { kind: 'error', text, remedy } });
     },
     reset: () => {
       open({ notice: null });
@@ -105,7 +111,8 @@ export function useEditing(start: EditorStart) {
     /** Deletes the profile after a question. Resolves with the answer if that was refused. */
     remove: async (ask: (question: ConfirmQuestion) => Promise<boolean>): Promise<ApiAnswer | null> => {
       if (!stored || isRemoving.current) return null;
-      const question = { text: texts.confirmDelete(profileName(stored.profile)), action: texts.delete };
+      const text = texts.confirmDelete(profileName(stored.profile));
+      const question = { text, action: texts.delete, look: 'danger' } as const;
       if (!(await ask(question))) return null;
       isRemoving.current = true;
       change({ deleting: true, notice: null });
@@ -118,7 +125,7 @@ export function useEditing(start: EditorStart) {
         ? { kind: 'success', text: texts.deleted }
         : { kind: 'error', text: profileProblemText('profile-gone') };
       showInAddress(null);
-      open({ stored: null, prefill: {}, status: answer.status, isInitial: false, notice });
+      open({ stored: null, prefill: {}, answer, isInitial: false, notice });
       return null;
     },
   };

@@ -9,7 +9,7 @@ import {
   useForm,
 } from './use-form.ts';
 import { SubmitButton } from './buttons.tsx';
-import { type ApiAnswer, fieldMessages, problemCode } from '../../client/api.ts';
+import { type ApiAnswer, fieldMessages, problemCode, isMissing } from '../../client/api.ts';
 import type { Notice, Remedy } from './notices.tsx';
 
 interface Props<Field extends string> {
@@ -93,7 +93,7 @@ export function useRecordForm<Row, Field extends string>(
         : undefined;
     const detail = fieldMessages(answer, rules.fields);
     notify({ kind: 'error', text: answer.error ?? rules.texts.failed, detail, remedy });
-    if (answer.status === 404 || answer.status === 409) onConflict();
+    if (isMissing(answer) || answer.status === 409) onConflict();
     return { fields: fieldErrors(answer.data, rules.fields) };
   };
   return useForm(submit);

@@ -93,6 +93,15 @@ test('a visitor gets 401 at the dashboard and may enter service credentials; an 
     await expect(errorNotice(page)).toHaveText(
       '200 The user profile service isn’t running: it answered with a web page.',
     );
+    await test.step('a page of another server gives an admin no advice for members', async () => {
+      answer = { status: 404, contentType: 'text/html', body: '<!doctype html>' };
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(errorNotice(page)).toHaveText(
+        '404 The user profile service isn’t running: it answered with a web page.',
+      );
+      await expect(page.locator('main')).not.toContainText('Only admins and services');
+      await expect(page.locator('main form')).toHaveCount(0);
+    });
     await page.unroute(statisticsCall);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(createButton(page)).toBeVisible();

@@ -1,3 +1,4 @@
+import { isMissing } from '../../../client/api.ts';
 import { useState } from 'react';
 import type { SignedIn } from '../../../client/accounts/current-user.ts';
 import { leavingMessages as texts } from '../../../shared/messages/leaving.ts';
@@ -54,7 +55,7 @@ function OwnData({ isConfirmed }: { readonly isConfirmed: boolean }) {
 function LeaveAndDelete({ user, onDeleted }: Props) {
   const loaded = useApi('GET /api/affiliates/payout');
   const { data, failedAnswer, failure, loading, reload } = loaded;
-  const hasNoMembership = failedAnswer?.status === 404;
+  const hasNoMembership = failedAnswer !== null && isMissing(failedAnswer);
   if (failure !== null && !hasNoMembership)
     return <TryAgain text={texts.failed(failure)} busy={loading} onRetry={() => void reload()} />;
   if (!data && !hasNoMembership) return <Waiting text={texts.loading} />;
