@@ -41,7 +41,7 @@ function AdminRequired({ text, email }: AdminRequiredProps) {
   const { busy, problem, run } = useIdentityAction(problemText('claims-refresh-failed'));
   useEffect(() => void run(refreshClaims), [run]);
   return (
-    <div ref={restoreFocus} className="form">
+    <div ref={restoreFocus} className="form admin-required">
       <div className="notice" role="alert" data-kind="error">
         {(hasRetried && problem) || text}
       </div>

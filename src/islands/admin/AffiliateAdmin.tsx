@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ApiAnswer, errorWithStatus, fieldMessages } from '../../client/api.ts';
-import { refreshClaims } from '../../client/accounts/current-user.ts';
 import {
   affiliateAdminMessages as texts,
   payoutTermsMessages,
@@ -8,15 +7,12 @@ import {
 } from '../../shared/messages/admin.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
-import { problemText } from '../../shared/problems/common.ts';
-import { MembersOnly } from '../account/guards.tsx';
-import { useIdentityAction } from '../account/use-identity-action.ts';
+import { StaffOnly } from '../account/StaffOnly.tsx';
 import { isDirty } from '../ui/use-unsaved-changes-prompt.ts';
 import { May } from '../data/role.tsx';
 import { useRecords } from '../data/use-records.ts';
 import { focusUnmoved } from '../ui/focus.ts';
 import type { ConfirmQuestion } from '../ui/ConfirmDialog.tsx';
-import { TryAgain } from '../ui/loading.tsx';
 import { RowButton } from '../ui/buttons.tsx';
 import {
   AffiliateForm,
@@ -37,31 +33,7 @@ import type { RecordEditor } from './record-editor.tsx';
 
 /** Creates, edits, activates and deletes affiliates. The server allows it only to admins. */
 export function AffiliateAdmin() {
-  return (
-    <MembersOnly>
-      {(user) => (user.kind === 'in' && user.role === null ? <AdminRequired /> : <Screen />)}
-    </MembersOnly>
-  );
-}
-
-/**
- * Shown to a signed-in user without the admin claim. The API would return only their own record. Refreshes the token at once and
- * on a press, because the token may be older than the claim.
- */
-function AdminRequired() {
-  const [hasRetried, setRetried] = useState(false);
-  const { busy, problem, run } = useIdentityAction(problemText('claims-refresh-failed'));
-  useEffect(() => void run(refreshClaims), [run]);
-  return (
-    <TryAgain
-      text={(hasRetried && problem) || failureText(problemText('admin-required'))}
-      busy={hasRetried && busy}
-      onRetry={() => {
-        setRetried(true);
-        void run(refreshClaims);
-      }}
-    />
-  );
+  return <StaffOnly failureText={failureText}>{() => <Screen />}</StaffOnly>;
 }
 
 function failureText(message: string): string {
@@ -259,7 +231,6 @@ function rejoinQuestion(record: AffiliateRecord, leftAt: string): ConfirmQuestio
     text: texts.confirmRejoin,
     detail: texts.rejoinDetail(rowNameOf(record), formatDate(leftAt)),
     action: texts.activate,
-    look: 'primary',
   };
 }
 

@@ -25,10 +25,12 @@ function Screen() {
   return (
     <>
       <ScreenNotice records={records} failureText={failureText} />
-      <div className="controls" role="search">
-        <SearchField records={records} label="Search by email, action or record" />
-        <ActionFilter records={records} />
-      </div>
+      {!records.isUnavailable && (
+        <div className="controls" role="search">
+          <SearchField records={records} label="Search by email, action or record" />
+          <ActionFilter records={records} />
+        </div>
+      )}
       <ActiveFilters query={query} change={records.change} />
       <RecordTable
         records={records}

@@ -3,7 +3,7 @@ import { formatDate } from '../../shared/dates.ts';
 import { customerAdminMessages as texts } from '../../shared/messages/admin.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import type { CustomerInput } from '../../shared/schemas/customer.ts';
-import { MembersOnly } from '../account/guards.tsx';
+import { StaffOnly } from '../account/StaffOnly.tsx';
 import { useRecords } from '../data/use-records.ts';
 import { AddressData, ExportDataButton } from './personal-data.tsx';
 import { RecordAdmin, useRecordAdmin } from './RecordAdmin.tsx';
@@ -17,7 +17,7 @@ import { type AnswerOf, type ApiAnswer, recordOrMessage } from '../../client/api
 
 /** The customers. The server allows only admins to see and change them. */
 export function CustomerAdmin() {
-  return <MembersOnly>{() => <Screen />}</MembersOnly>;
+  return <StaffOnly failureText={customers.failureText}>{() => <Screen />}</StaffOnly>;
 }
 
 /** A customer as the API returns it to admins. */
@@ -25,7 +25,12 @@ export type CustomerRecord = AnswerOf<'GET /api/customers/:id'>;
 
 const customers = {
   columns: [
-    { label: 'Name', sort: 'name', heads: true, cell: ({ name }: CustomerRecord) => name },
+    {
+      label: 'Name',
+      sort: 'name',
+      heads: true,
+      cell: ({ name }: CustomerRecord) => name?.trim() || <span className="soft">{texts.noName}</span>,
+    },
     { label: 'Email', sort: 'email', cell: ({ email }: CustomerRecord) => email },
     { label: 'Created', sort: 'created_at', cell: (record: CustomerRecord) => formatDate(record.created_at) },
   ],

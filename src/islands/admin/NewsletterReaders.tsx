@@ -39,6 +39,7 @@ export function NewsletterReaders({ summary, reloadSummary, notice, notify, ask,
       text: texts.confirmDelete,
       detail: texts.deletes(email),
       action: recordMessages.delete,
+      isFinal: true,
     };
     if (!(await ask(question))) return;
     const pressed = document.activeElement;

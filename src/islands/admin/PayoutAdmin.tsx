@@ -4,7 +4,7 @@ import { monthName } from '../../shared/dates.ts';
 import { payoutReference } from '../../shared/payout-file.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import { callPath } from '../../client/api.ts';
-import { MembersOnly } from '../account/guards.tsx';
+import { StaffOnly } from '../account/StaffOnly.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 import { RecordTable } from '../ui/RecordTable.tsx';
@@ -21,7 +21,7 @@ import { usePayoutActions } from './use-payout-actions.tsx';
 
 /** The payout run: approves, rejects and exports payouts, and marks them as paid. The server allows it only to the finance role and to admins. */
 export function PayoutAdmin() {
-  return <MembersOnly>{() => <Screen />}</MembersOnly>;
+  return <StaffOnly failureText={failureText}>{() => <Screen />}</StaffOnly>;
 }
 
 function failureText(message: string): string {
@@ -93,11 +93,10 @@ function Screen() {
           onMonth={(month, result) => void showMonth(month, result)}
         />
       )}
-      {!page && records.failure === null && <div className="skeleton guard" />}
-      {!isUnused && (
+      {page && !isUnused && (
         <PayoutControls
           records={records}
-          openMonths={page?.data.open_months ?? []}
+          openMonths={page.data.open_months}
           notify={notify}
           ask={actions.ask}
           mayChange={clearSelection}
@@ -117,7 +116,8 @@ function Screen() {
           {isUnused && <p className="soft">{texts.noneYet}</p>}
         </div>
       ) : (
-        <div className="money-list">
+        // The list replaces the placeholder: the month's panel would push it down.
+        <div key={page ? 'list' : 'placeholder'} className="money-list">
           <RecordTable
             records={records}
             columns={payoutColumns}

@@ -65,7 +65,6 @@ export function PayoutControls({ records, openMonths, notify, ask, mayChange }: 
         .filter(Boolean)
         .join(' '),
       action: texts.export,
-      look: 'primary',
     } as const;
     if (!(await ask(question))) return;
     // Counts the rows of the file, because another admin may have exported some of the payouts in the meantime.

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { refusedFields } from '../../client/api.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
+import { screenMessages } from '../../shared/messages/site.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import { count } from '../../shared/text.ts';
 import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
@@ -43,9 +44,8 @@ export function PayoutPaidList({ actions, notify }: Props) {
     const filledLines = csv.split('\n').filter((line) => line.trim() !== '').length;
     const question = {
       text: texts.confirmPaidList(count(filledLines, 'line')),
-      detail: texts.cannotBeUndone,
+      detail: screenMessages.cannotUndo,
       action: texts.markPaid,
-      look: 'primary',
     } as const;
     const answer = await actions.run('paid', question, { csv });
     const result = answer?.ok ? answer.data : null;

@@ -31,6 +31,7 @@ export function PayoutRejectForm({ payouts, actions, reason: initialReason }: Pr
           ? `${texts.rejectExportedHint(exported.length)} ${texts.rejectHint}`
           : texts.rejectHint,
       action: `${texts.reject} ${count(payouts.length, 'payout')}`,
+      isFinal: true,
     };
     const ids = payouts.map(({ id }) => id);
     const answer = await actions.run('reject', question, { ids, reason, exported });

@@ -2,6 +2,7 @@ import { maxLengths } from '../../shared/max-lengths.ts';
 import type { RefObject } from 'react';
 import { recordMessages } from '../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
+import { screenMessages } from '../../shared/messages/site.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { BusyButton, SubmitButton } from '../ui/buttons.tsx';
 import { restoreFocus, useFocusEffect } from '../ui/focus.ts';
@@ -37,7 +38,6 @@ export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
       text: texts.confirmApprove(payoutSum(sumOf(approvable))),
       detail: [warnings && texts.lookCloserAt(warnings), texts.approvePaysNothing].filter(Boolean).join(' '),
       action: `${texts.approve} ${count(approvable.length, 'payout')}`,
-      look: 'primary',
     } as const;
     void actions.run('approve', question, { ids: approvable.map(({ id }) => id) });
   };
@@ -114,12 +114,11 @@ function PayoutPaidForm({ payouts, actions }: FormProps) {
       detail: [
         unexported > 0 && texts.notExported(unexported),
         unsent > 0 && texts.withoutTransaction(unsent),
-        texts.cannotBeUndone,
+        screenMessages.cannotUndo,
       ]
         .filter(Boolean)
         .join(' '),
       action: texts.markPaid,
-      look: 'primary',
     } as const;
     const items = sent.map(({ id }) => ({ id, transactionId: read(id).trim() }));
     const answer = await actions.run('paid', question, { items });

@@ -7,7 +7,7 @@ import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { purchaseStates } from '../../shared/schemas/purchase.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
-import { MembersOnly } from '../account/guards.tsx';
+import { StaffOnly } from '../account/StaffOnly.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 import { ListControls } from '../ui/ListControls.tsx';
 import { type Column, RecordTable } from '../ui/RecordTable.tsx';
@@ -23,7 +23,7 @@ import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
 
 /** The purchases and their commissions. The server allows only admins to see and change them. */
 export function PurchaseAdmin() {
-  return <MembersOnly>{() => <Screen />}</MembersOnly>;
+  return <StaffOnly failureText={failureText}>{() => <Screen />}</StaffOnly>;
 }
 
 type PurchaseRecord = AnswerOf<'GET /api/purchases'>['purchases'][number];

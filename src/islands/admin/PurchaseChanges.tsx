@@ -145,7 +145,7 @@ export function PurchaseReattribution(section: PurchaseSection) {
           send={async (read) => {
             const [code, reason] = [read('code').trim(), read('reason').trim()];
             const question = { text: texts.confirmReattribution(code), detail: texts.movesEntries };
-            if (!(await ask({ ...question, action: texts.reattribute, look: 'primary' }))) return null;
+            if (!(await ask({ ...question, action: texts.reattribute }))) return null;
             return authFetch('POST /api/purchases/:id/reattribute', {
               params: { id: purchase.id },
               body: { code: code || null, reason, version: purchase.version },

@@ -78,7 +78,8 @@ export function PurchaseRefund({ payment, ...section }: Props) {
         send={async (read) => {
           const amountCents = decimalToCents(read('amountCents').trim()) ?? 0;
           const question = { text: texts.confirm(amountCents), detail: consequences(purchase, payment) };
-          if (!(await ask({ ...question, action: texts.confirmAction(amountCents) }))) return null;
+          if (!(await ask({ ...question, action: texts.confirmAction(amountCents), isFinal: true })))
+            return null;
           const answer = await authFetch('POST /api/purchases/:id/refund', {
             params: { id: purchase.id },
             body: { id: id.current, paymentId: payment.id, amountCents, reason: read('reason').trim() },
@@ -98,7 +99,7 @@ export function PurchaseRefund({ payment, ...section }: Props) {
 function consequences({ type, state }: PurchaseDetails, { disputes }: PurchasePayment): string {
   const renews = type === 'subscription' && (state === 'active' || state === 'suspended');
   const isDisputed = disputes.some((dispute) => dispute.state === 'open');
-  return [isDisputed && texts.disputed, renews && texts.renews, texts.cannotUndo].filter(Boolean).join(' ');
+  return [isDisputed && texts.disputed, renews && texts.renews].filter(Boolean).join(' ');
 }
 
 /** Returns how far a refund is in the changed purchase. */

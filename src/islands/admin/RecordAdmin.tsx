@@ -35,7 +35,7 @@ interface RecordKind<Row> {
     readonly deleted: string;
     readonly deleteFailed: string;
   };
-  readonly deleteQuestion: (row: Row) => Omit<ConfirmQuestion, 'action'>;
+  readonly deleteQuestion: (row: Row) => Pick<ConfirmQuestion, 'text' | 'detail'>;
   readonly remove: (row: Row) => Promise<ApiAnswer>;
 }
 
@@ -51,7 +51,7 @@ export function useRecordAdmin<Row extends { readonly id: string }, Json>(
 
   /** Deletes a record after a question. */
   const remove = async (row: Row, onDeleted?: () => void): Promise<void> => {
-    if (!(await ask({ ...kind.deleteQuestion(row), action: recordMessages.delete }))) return;
+    if (!(await ask({ ...kind.deleteQuestion(row), action: recordMessages.delete, isFinal: true }))) return;
     const pressed = document.activeElement;
     await run(row.id, async () => {
       const answer = await kind.remove(row);
@@ -130,7 +130,7 @@ export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Ro
               </button>
             )}
           </ListControls>
-          {children}
+          {!records.isUnavailable && children}
           <RecordTable
             records={records}
             columns={kind.columns}

@@ -45,6 +45,7 @@ export function AddressData({ notify, ask }: Props) {
       text: texts.confirmForget(email),
       detail: texts.forgetsBuyer,
       action: texts.forget,
+      isFinal: true,
     };
     if (!(await ask(question))) return;
     const answer = await whileRunning('forget', () => forgetBuyer(email));

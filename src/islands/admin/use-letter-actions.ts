@@ -57,7 +57,6 @@ export function useLetterActions(
         text: texts.confirmSend(subject, confirmed),
         detail: texts.sendsOnce,
         action: texts.sendTo(confirmed),
-        look: 'primary',
       } as const;
       if (!(await ask(question))) return;
       const body = { recipients: confirmed };

@@ -37,7 +37,7 @@ export function LinkTable({ links, isActive, notify, reload, onRename }: Props) 
   };
   const deleteLink = async (link: AffiliateLink) => {
     const text = texts.confirmDelete(linkName(link));
-    if (!(await ask({ text, detail: texts.deleteDetail, action: texts.delete }))) return;
+    if (!(await ask({ text, detail: texts.deleteDetail, action: texts.delete, isFinal: true }))) return;
     setDeleting(link.code);
     const answer = await authFetch('DELETE /api/affiliates/links/:code', { params: { code: link.code } });
     if (answer.ok) await reload();

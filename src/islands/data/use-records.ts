@@ -53,6 +53,8 @@ export interface Records<Row, Json = unknown> {
   readonly failedAnswer: ApiAnswer | null;
   /** The message of that answer. */
   readonly failure: string | null;
+  /** True if no page could be loaded, so that nothing can be searched or exported. */
+  readonly isUnavailable: boolean;
   readonly change: (query: Partial<ListQuery>) => void;
   readonly goNext: (() => void) | null;
   readonly goBack: (() => void) | null;
@@ -154,6 +156,7 @@ export function useRecords<Name extends ListName, Row>(
     loading: list.loading,
     failedAnswer: isUnknownFilter ? null : list.failedAnswer,
     failure: isUnknownFilter ? null : list.failure,
+    isUnavailable: page === null && list.failure !== null && !isUnknownFilter,
     change,
     goNext: nextCursors && goTo(nextCursors),
     goBack: shownPage && shownPage.cursors.length > 0 ? goTo(shownPage.cursors.slice(0, -1)) : null,

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { screenMessages } from '../../shared/messages/site.ts';
 
 export interface ConfirmQuestion {
   /** The question as one sentence. */
@@ -7,8 +8,10 @@ export interface ConfirmQuestion {
   readonly detail?: string | readonly string[] | undefined;
   /** The label of the button that confirms. */
   readonly action: string;
-  /** The look of that button. The default is red, for an action that destroys something. */
-  readonly look?: 'primary';
+  /** True for an action that destroys something for good. The dialog says so, and its button is red. */
+  readonly isFinal?: boolean;
+  /** Red for an action that ends something, but not for good. The default is the look of a primary button. */
+  readonly look?: 'danger';
 }
 
 type Answer = (confirmed: boolean) => void;
@@ -54,6 +57,8 @@ export function useConfirm(): {
 }
 
 function Dialog({ question, answer }: { readonly question: ConfirmQuestion; readonly answer: Answer }) {
+  const { text, detail = [], action, isFinal = false, look = isFinal ? 'danger' : 'primary' } = question;
+  const details = [detail, isFinal ? screenMessages.cannotUndo : ''].flat().filter((line) => line !== '');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
@@ -63,25 +68,22 @@ function Dialog({ question, answer }: { readonly question: ConfirmQuestion; read
       ref={dialog}
       className="confirm"
       aria-labelledby="confirm-text"
-      aria-describedby={question.detail && 'confirm-detail'}
+      aria-describedby={details.length > 0 ? 'confirm-detail' : undefined}
       onClose={(event) => {
         answer(event.currentTarget.returnValue === 'yes');
       }}
     >
       <form method="dialog" onClick={refuseSecondClick} onSubmit={ignoreSecondClick}>
         <p id="confirm-text">
-          <strong>{question.text}</strong>
+          <strong>{text}</strong>
         </p>
-        <Detail detail={question.detail} />
+        <Details lines={typeof detail === 'string' ? [details.join(' ')] : details} />
         <div className="form-actions">
           <button className="button" value="no">
             Cancel
           </button>
-          <button
-            className={question.look === 'primary' ? 'button button-primary' : 'button button-danger'}
-            value="yes"
-          >
-            {question.action}
+          <button className={`button button-${look}`} value="yes">
+            {action}
           </button>
         </div>
       </form>
@@ -89,12 +91,12 @@ function Dialog({ question, answer }: { readonly question: ConfirmQuestion; read
   );
 }
 
-function Detail({ detail }: Pick<ConfirmQuestion, 'detail'>) {
-  if (!detail) return null;
-  if (typeof detail === 'string') return <p id="confirm-detail">{detail}</p>;
+function Details({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.join('') === '') return null;
+  if (lines.length === 1) return <p id="confirm-detail">{lines[0]}</p>;
   return (
     <ul id="confirm-detail" className="consequences">
-      {detail.map((text) => (
+      {lines.map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>

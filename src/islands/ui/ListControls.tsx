@@ -35,6 +35,7 @@ export function ListControls<Row>({ records, label, states, csvExport, notify, c
     if (failure !== null) notify({ kind: 'error', text: failure });
   };
 
+  if (records.isUnavailable) return null;
   return (
     <div className="controls" role="search">
       <SearchField records={records} label={label} />

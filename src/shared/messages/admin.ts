@@ -54,6 +54,7 @@ export const customerAdminMessages = {
   loadingCustomers: 'Loading customers...',
   add: 'Add customer',
   noCustomers: 'No customers found',
+  noName: 'No name',
   personalData: 'Personal data of any address',
   exportData: 'Export personal data',
   exportingData: 'Exporting...',

@@ -107,7 +107,7 @@ export const linkMessages = {
   renameLabel: (label: string) => `New name for “${label}”`,
   make: 'Make link',
   making: 'Making...',
-  made: (label: string) => `“${label}” is ready. Copy its link from the menu in its row.`,
+  made: (label: string) => `“${label}” is ready. Press “Copy Buy Link” in its row to copy it.`,
   save: 'Save name',
   saving: 'Saving...',
   renamed: (label: string) => `The link is called “${label}” now.`,

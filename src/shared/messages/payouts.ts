@@ -88,7 +88,7 @@ export const payoutMessages = {
   rejecting: 'Rejecting...',
   confirmReject: (payouts: string) => `Reject ${payouts}?`,
   rejectReasonHint: 'The affiliate gets this reason by email.',
-  rejectHint: 'This cannot be undone. The amount goes back to the balance with this month’s statement.',
+  rejectHint: 'The amount goes back to the balance with this month’s statement.',
   rejectExportedHint: (payouts: number) =>
     `Payouts already in a payment file: ${String(payouts)}. Make sure that they aren’t paid.`,
   markPaid: 'Mark as paid',
@@ -97,7 +97,6 @@ export const payoutMessages = {
   confirmPaidList: (lines: string) => `Mark the payouts of ${lines} as paid?`,
   notExported: (payouts: number) =>
     `In no payment file yet: ${String(payouts)}. Make sure that PayPal has paid them.`,
-  cannotBeUndone: 'This cannot be undone.',
   withoutTransaction: (payouts: number) =>
     `Payouts without a transaction id aren’t changed: ${String(payouts)}.`,
   listHint:

@@ -11,7 +11,6 @@ export const refundMessages = {
     'PayPal sends the money back to the buyer, who also gets an email from us. The commission is taken back in proportion. A refund can’t be undone.',
   renews: 'The subscription isn’t cancelled: it will renew.',
   disputed: 'The buyer has opened a dispute about this payment.',
-  cannotUndo: 'This can’t be undone.',
   confirm: (cents: number) => `Are you sure you want to refund ${formatUsd(cents)} to the buyer?`,
   confirmAction: (cents: number) => `Refund ${formatUsd(cents)}`,
   tooLarge: (leftCents: number) => `Enter at most ${formatUsd(leftCents)}`,

@@ -120,6 +120,7 @@ test('admin searches, sorts and exports the customers, and creates, edits and de
     await expect(confirmDialog(page)).toContainText(
       `${a.name} (${a.email}). The customer’s data is permanently removed`,
     );
+    await expect(confirmDialog(page)).toHaveAccessibleDescription(/This can’t be undone\.$/);
     await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(screenNotice(page)).toContainText('Failed to delete customer');
     await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');

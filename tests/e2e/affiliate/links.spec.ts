@@ -26,7 +26,9 @@ test('an affiliate makes a link, sees its clicks, renames and deletes it, and do
     await expect(panel.locator('.field-error')).toHaveText('Enter a name for the link');
     await panel.getByLabel('Name of the new link').fill('Video');
     await panel.getByLabel('Name of the new link').press('Enter');
-    await expect(panel.getByText('“Video” is ready.')).toBeVisible();
+    await expect(
+      panel.getByText('“Video” is ready. Press “Copy Buy Link” in its row to copy it.'),
+    ).toBeVisible();
     await panel.getByLabel('Name of the new link').fill('video');
     await panel.getByLabel('Name of the new link').press('Enter');
     await expect(panel.getByText('You already have a link with this name.')).toBeVisible();

@@ -25,7 +25,7 @@ export function DeleteAccount({ user, membership, onDeleted }: Props) {
   const remove = async () => {
     const stops = membership?.left_at === null ? [`${texts.deleteLeaves} ${texts.codesStop}`] : [];
     const detail = [texts.deleteDetail, ...stops, ...(membership ? moneyLines(membership) : [])];
-    if (!(await ask({ text: texts.deleteQuestion, detail, action: texts.deleteNow }))) return;
+    if (!(await ask({ text: texts.deleteQuestion, detail, action: texts.deleteNow, isFinal: true }))) return;
     setNotice(null);
     setBusy(true);
     const answer = await authFetch('POST /api/account/delete', { body: { email: user.email } });

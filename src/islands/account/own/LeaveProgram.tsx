@@ -28,7 +28,7 @@ export function LeaveProgram({ user, membership, onLeft }: Props) {
 
   const leave = async (current: Membership) => {
     const detail = [texts.codesStop, ...moneyLines(current)];
-    if (!(await ask({ text: texts.leaveQuestion, detail, action: texts.leave }))) return;
+    if (!(await ask({ text: texts.leaveQuestion, detail, action: texts.leave, look: 'danger' }))) return;
     setNotice(null);
     setBusy(true);
     const answer = await authFetch('POST /api/affiliates/leave', { body: { email: user.email } });

@@ -59,7 +59,7 @@ export function SecondFactor({ user }: { readonly user: SignedIn }) {
     });
 
   const remove = async () => {
-    if (!(await ask({ text: texts.confirmRemove, action: texts.remove }))) return;
+    if (!(await ask({ text: texts.confirmRemove, action: texts.remove, look: 'danger' }))) return;
     await run(async () => {
       const { removeSecondFactors } = await loadChunk(import('../../../client/identity.ts'));
       await removeSecondFactors();
