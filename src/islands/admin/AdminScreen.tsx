@@ -16,8 +16,7 @@ export function AdminScreen() {
   return (
     <AdminsOnly>
       {(user) => (
-        <>
-          <WaitingOverview />
+        <WaitingOverview>
           <div className="account-panels">
             <section className="panel" data-tab="You" aria-labelledby="you">
               <h2 id="you">Current User</h2>
@@ -32,7 +31,7 @@ export function AdminScreen() {
           </div>
           <Actions />
           <SetupInstructions />
-        </>
+        </WaitingOverview>
       )}
     </AdminsOnly>
   );

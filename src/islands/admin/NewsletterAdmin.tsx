@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
 import { AdminsOnly } from '../account/guards.tsx';
-import { useApi } from '../data/use-api.tsx';
+import { newsletterAdminMessages as texts } from '../../shared/messages/newsletter-admin.ts';
+import { hasAnswer, useApi } from '../data/use-api.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { Waiting } from '../ui/loading.tsx';
 import type { Notice } from '../ui/notices.tsx';
 import { Letters } from './Letters.tsx';
 import { NewsletterReaders } from './NewsletterReaders.tsx';
@@ -13,10 +15,13 @@ export function NewsletterAdmin() {
 
 function Screen() {
   const summary = useApi('GET /api/newsletter/summary');
+  // The letters are in the cache then, so that the list of readers below them does not move.
+  const letters = useApi('GET /api/letters');
   const [notice, notify] = useState<Notice | null>(null);
   const { dialog, ask } = useConfirm();
   const { reload } = summary;
   const reloadSummary = useCallback(() => void reload(), [reload]);
+  if (!hasAnswer(summary) || !hasAnswer(letters)) return <Waiting text={texts.loadingLetters} />;
   return (
     <>
       {dialog}

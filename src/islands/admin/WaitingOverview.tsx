@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dayRange } from '../../shared/dates.ts';
 import { overviewMessages as texts } from '../../shared/messages/overview.ts';
 import { adminProblemText } from '../../shared/problems/admin.ts';
 import { reviewBusinessDays } from '../affiliate/activation.tsx';
-import { useApi } from '../data/use-api.tsx';
+import { hasAnswer, useApi } from '../data/use-api.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { FormNotice, type Notice, useChangeKey } from '../ui/notices.tsx';
 import { EventTable } from './PurchaseEvents.tsx';
@@ -11,11 +11,19 @@ import { PolicyViolations } from './PolicyViolations.tsx';
 import { StuckActions } from './StuckActions.tsx';
 import { UnsentMails } from './UnsentMails.tsx';
 import { failedEventsId, type Overview, type WaitingLine, waitingLines } from './waiting-lines.ts';
-import { Withdrawals } from './Withdrawals.tsx';
+import { useWithdrawals, Withdrawals } from './Withdrawals.tsx';
+
+interface Props {
+  /** The part of the screen below the overview. It appears with the overview, so that it does not move. */
+  readonly children: ReactNode;
+}
 
 /** Everything that waits for an admin, the most urgent first. Each line leads to the screen where it is decided. */
-export function WaitingOverview() {
-  const { data, failure, loading, reload } = useApi('GET /api/admin/overview');
+export function WaitingOverview({ children }: Props) {
+  const { data: overview, failure, loading, reload } = useApi('GET /api/admin/overview');
+  // The section shows the withdrawals at once, because they are in the cache.
+  const withdrawals = useWithdrawals('open');
+  const data = hasAnswer(withdrawals) ? overview : undefined;
   const [notice, notify] = useState<Notice | null>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -49,6 +57,7 @@ export function WaitingOverview() {
         <UnsentMails mails={data.mails} notify={notify} reload={reload} />
       )}
       {data && data.policy_violations.length > 0 && <PolicyViolations violations={data.policy_violations} />}
+      {(data || failure !== null) && children}
     </>
   );
 }

@@ -25,8 +25,7 @@ interface Props {
 export function Withdrawals(props: Props) {
   const [state, setState] = useState<WithdrawalFilter>('open');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const query = { state, limit: String(listedWithdrawals) } as const;
-  const { data, headers, failure, loading, reload } = useApi('GET /api/withdrawals', { query });
+  const { data, headers, failure, loading, reload } = useWithdrawals(state);
   const mayHandle = useMay('finance') && state !== 'handled';
   const rows = data?.withdrawals ?? [];
   const reloadBoth = () => Promise.all([reload(), props.reload()]);
@@ -116,8 +115,10 @@ interface Selection {
   readonly onSelect: (keys: ReadonlySet<string>) => void;
 }
 
-/** The number of withdrawals that the section lists. */
-const listedWithdrawals = 50;
+/** Loads the withdrawals that the section lists first. */
+export function useWithdrawals(state: WithdrawalFilter) {
+  return useApi('GET /api/withdrawals', { query: { state, limit: '50' } });
+}
 
 /** Dates are UTC. */
 function columnsFor(

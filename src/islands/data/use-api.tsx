@@ -43,6 +43,11 @@ function keyOf(name: CallName, callArguments: readonly unknown[]): string {
   return `${name} ${JSON.stringify(callArguments)}`;
 }
 
+/** True once a call has been answered or has failed. */
+export function hasAnswer({ data, failedAnswer }: Pick<Loaded<unknown>, 'data' | 'failedAnswer'>): boolean {
+  return data !== undefined || failedAnswer !== null;
+}
+
 /** Returns a function that loads the data of a call again if the page shows them. */
 export function useReload(name: CallName): () => Promise<unknown> {
   const { mutate } = useSWRConfig();

@@ -55,6 +55,15 @@ const busyOverview: Overview = {
     newest: [{ id: 'mail-1', kind: 'receipt', at: '2025-08-04T12:00:00.000Z', error: '550 No such mailbox' }],
     late: 0,
   },
+  paypal_actions: {
+    ...{ refused: 1, late: 0 },
+    newest: [
+      {
+        ...{ id: 'refund-1', kind: 'refund', state: 'refused', order_id: '8AB12345CD678901E' },
+        ...{ amount_cents: 5_00, error: 'TRANSACTION_DISPUTED', at: '2025-08-04T12:00:00.000Z' },
+      },
+    ],
+  },
   policy_violations: [
     { directive: 'script-src-elem', host: 'inline', count: 7 },
     { directive: 'frame-src', host: 'pay.paypal.com', count: 2 },
@@ -100,6 +109,7 @@ test('admin sees what waits, the most urgent first, with links to the filtered s
     '3 payouts to approve, $259.00',
     '100 purchases on hold',
     '1 failed PayPal event 1 given up',
+    '1 refund or cancellation refused by PayPal',
     '1 email couldn’t be sent',
   ]);
   await expect(waitingRegion(page).getByRole('link', { name: /payouts to approve/ })).toHaveAttribute(
@@ -110,6 +120,9 @@ test('admin sees what waits, the most urgent first, with links to the filtered s
   const blocked = page.getByRole('region', { name: 'Blocked on our pages' });
   await expect(blocked.getByText(/^frame-src blocks pay\.paypal\.com/)).toContainText('page-settings.ts');
   await expect(blocked.getByRole('row', { name: /inline script or style/ })).toContainText('7');
+  await expect(page.getByRole('region', { name: 'Refunds and cancellations' })).toContainText(
+    'The buyer disputes this payment, so it can only be refunded in full. (TRANSACTION_DISPUTED)',
+  );
   const names = [
     'Overview',
     'Affiliates',

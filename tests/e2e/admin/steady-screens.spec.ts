@@ -99,7 +99,9 @@ test('a member at an admin list reads why, gets no form, and can use another acc
   await page.getByRole('button', { name: 'Sign in with another account' }).click();
   await waitForPath(page, '/login');
   await logIn(page, admin.email);
-  await expect(page.getByRole('table', { name: 'Customers' }).or(page.getByText('No customers found'))).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Customers' }).or(page.getByText('No customers found')),
+  ).toBeVisible();
   expect(currentPath(page)).toBe('/customer-admin');
 });
 
@@ -116,4 +118,37 @@ test('an admin list that cannot be loaded offers no search and no export', async
   await page.unroute('**/api/customers?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('searchbox')).toBeVisible();
+});
+
+/** Runs in every page: adds up the layout shifts that follow no input. */
+function recordShifts(): void {
+  const shown = window as unknown as { shifted: number };
+  shown.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) shown.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+test('an admin screen moves nothing while it loads', async ({ page, rows }) => {
+  const [first] = await insertThreeAffiliates(rows);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAdmin(page);
+  await page.addInitScript(recordShifts);
+  for (const [path, text] of [
+    ['/admin', 'Granting Admin Access'],
+    [`/affiliate-admin?q=${first?.tag ?? ''}`, first?.code ?? ''],
+    ['/payouts', 'Month'],
+    ['/customer-admin', 'Previous'],
+  ] as const)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.locator('main').getByText(text).first()).toBeVisible();
+      await page.waitForSelector('html[data-fonts]');
+      const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+      expect(shifted).toBeLessThanOrEqual(0.002);
+    });
 });
