@@ -10,7 +10,8 @@ export const config: Config = {
     '/api/openapi.json',
     // Functions with a limit of their own.
     '/api/affiliates/validate/*',
-    '/api/auth/*',
+    '/api/auth/reset-password',
+    '/api/auth/validate-reset-token/*',
     '/api/user-profiles/user/*',
     '/user-profiles/user/*',
   ],

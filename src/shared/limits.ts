@@ -1,6 +1,6 @@
 /**
  * All limits of the API: sizes, calls and waiting times. Netlify's rate limits (`config.rateLimit` of the functions) enforce
- * `perAddress`, except for three groups of calls. Counters in the database enforce those three groups and
+ * `perAddress`, except for four groups of calls. Counters in the database enforce those four groups and
  * `perTarget`.
  */
 export const limits = {
@@ -56,10 +56,12 @@ export const limits = {
     track: 20,
     /** Requests for a link to one's purchases, and withdrawals. Enforced by the database. */
     buyers: 10,
+    /** Look-ups of leaked passwords, two for each new password. Enforced by the database. */
+    passwords: 60,
     validate: 30,
     reset: 10,
     profile: 60,
-    /** All other calls. The three groups in the database count here as well. */
+    /** All other calls. The four groups in the database count here as well. */
     other: 300,
   },
   /**
@@ -71,7 +73,7 @@ export const limits = {
     affiliateApplicant: { hits: 30, windowSeconds: 15 * 60 },
     /** Changes of the text in an application by one account. */
     applicationText: { hits: 30, windowSeconds: 15 * 60 },
-    /** Changes of the payment email by one account. Each change sends emails. */
+    /** Changes of the payment email to another address by one account. Each sends emails. */
     paymentEmail: { hits: 6, windowSeconds: 6 * 60 * 60 },
     /** Tries of the current password by one account. Sign-ins go to Firebase itself, which has its own limit. */
     passwordTries: { hits: 10, windowSeconds: 15 * 60 },

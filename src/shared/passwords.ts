@@ -14,11 +14,15 @@ export const contextWords = [
   'finance',
 ] as const;
 
-/** True for a context word, with any digits, signs and spaces in and around it. */
-export function isContextWord(password: string): boolean {
+/** True for a context word, with any digits, signs and spaces in and around it, and for blanks alone, however many. */
+export function isGuessable(password: string): boolean {
+  if (onlyBlanks.test(password)) return true;
   const letters = lettersOf(password);
   return contextWords.some((word) => lettersOf(word) === letters);
 }
+
+/** Spaces, controls and characters without a glyph, such as the Braille blank. */
+const onlyBlanks = /^[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}]/gu, '');

@@ -1,5 +1,5 @@
 import { passwordWeakness } from '../../client/accounts/password-weakness.ts';
-import { isContextWord, minPasswordLength } from '../../shared/passwords.ts';
+import { isGuessable, minPasswordLength } from '../../shared/passwords.ts';
 import { problemText } from '../../shared/problems/common.ts';
 
 /** The screen's texts about a new password. */
@@ -15,6 +15,6 @@ export async function passwordProblem(
 ): Promise<string | undefined> {
   if (password === '') return missing;
   if (password.length < minPasswordLength) return tooShort;
-  const weakness = isContextWord(password) ? 'password-common' : await passwordWeakness(password);
+  const weakness = isGuessable(password) ? 'password-common' : await passwordWeakness(password);
   return weakness === null ? undefined : problemText(weakness);
 }

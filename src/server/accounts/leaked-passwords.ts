@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { limits } from '../../shared/limits.ts';
 import { once } from '../../shared/once.ts';
-import { isContextWord } from '../../shared/passwords.ts';
-import { fieldProblem } from '../../shared/problems.ts';
+import { isGuessable } from '../../shared/passwords.ts';
+import { fieldProblem, Problem } from '../../shared/problems.ts';
 import { site } from '../../shared/site.ts';
 import type { Context } from '../context.ts';
+import { addressLimit, countTarget } from '../limits/count-hit.ts';
 import { createHttpClient } from '../outbound/http-client.ts';
 import { withTiming, withTimeout } from '../outbound/timing.ts';
 
@@ -25,9 +26,9 @@ const loadCommonPasswords = once(async (): Promise<ReadonlySet<string>> => {
   return new Set(commonPasswords);
 });
 
-/** True for one of the 3,000 most common passwords, or a context word, in any letter case. The first call loads the list. */
+/** True for one of the 3,000 most common passwords, a context word, or blanks, in any letter case. The first call loads the list. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  return isContextWord(password) || (await loadCommonPasswords()).has(password.toLowerCase());
+  return isGuessable(password) || (await loadCommonPasswords()).has(password.toLowerCase());
 }
 
 /**
@@ -50,6 +51,15 @@ export async function commonSuffixes(prefix: string): Promise<readonly string[]>
 
 function digestOf(password: string): string {
   return hash('sha1', password).toUpperCase();
+}
+
+/** Counts a look-up by the caller's address. Throws `too-many-requests`. Look-ups go on while the database is down. */
+export async function countLookUp(context: Pick<Context, 'db' | 'now' | 'address'>): Promise<void> {
+  await countTarget(context, `passwords:${context.address}`, addressLimit('passwords')).catch(
+    (error: unknown) => {
+      if (error instanceof Problem && error.code === 'too-many-requests') throw error;
+    },
+  );
 }
 
 const client = createHttpClient(site.product);

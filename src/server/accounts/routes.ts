@@ -3,7 +3,7 @@ import { resetInput } from '../../shared/schemas/reset.ts';
 import { json } from '../http/answer.ts';
 import { resetErrors } from '../http/errors.ts';
 import { route } from '../http/route.ts';
-import { commonSuffixes, leakedSuffixes } from './leaked-passwords.ts';
+import { commonSuffixes, countLookUp, leakedSuffixes } from './leaked-passwords.ts';
 import { checkResetToken, resetPassword, resetTokenCheck } from './reset-password.ts';
 
 /** The calls of an emailed reset link, and the look-up of leaked passwords for sign-ups. */
@@ -68,7 +68,6 @@ export const accountRoutes = [
     method: 'GET',
     path: '/api/auth/leaked-passwords/:prefix',
     access: 'public',
-    rate: 'reset',
     tag: 'Accounts',
     summary: 'List the hashes of leaked and common passwords with a prefix',
     description:
@@ -90,10 +89,12 @@ export const accountRoutes = [
         },
       },
     },
-    handle: async ({ context, params }) =>
-      json({
+    handle: async ({ context, params }) => {
+      await countLookUp(context);
+      return json({
         leaked: await leakedSuffixes(context, params.prefix),
         common: await commonSuffixes(params.prefix),
-      }),
+      });
+    },
   }),
 ];

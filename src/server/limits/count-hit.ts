@@ -27,7 +27,7 @@ export function targetCounter(target: string, limit: TargetLimit, now: Date): Co
 }
 
 /** Groups of calls that are counted in the database for each network address. */
-type AddressGroup = 'customers' | 'track' | 'buyers';
+type AddressGroup = 'customers' | 'track' | 'buyers' | 'passwords';
 
 /** Returns how many calls of a group one network address may make in a minute. */
 export function addressLimit(group: AddressGroup): TargetLimit {
@@ -79,7 +79,6 @@ function rejectOverLimit(overLimit: readonly Counter[], now: Date): void {
   throw problem('too-many-requests', { retryAfter: Math.max(...waits) });
 }
 
-/** Number of counters that a process remembers. The next counter clears them all. */
 /** Counts a hit on a target, before the work that the limit guards. Throws `too-many-requests`. */
 export async function countTarget(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -90,6 +89,7 @@ export async function countTarget(
   assertWithin(await allRows(db, countHits([counter]), hitRow), [counter], now);
 }
 
+/** Number of counters that a process remembers. The next counter clears them all. */
 const maxRemembered = 10_000;
 
 /**

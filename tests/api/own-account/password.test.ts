@@ -62,6 +62,18 @@ test('a wrong current password and the password of another account change nothin
   expect(await mailsTo(api.rows, email)).toEqual([]);
 });
 
+test.each([
+  ['20 blanks', ' '.repeat(20)],
+  ['no-break spaces and tabs', '\u00a0\t\u2003'.repeat(4)],
+  ['characters without a glyph', '\u200b\u3164\u2800'.repeat(4)],
+])('%s are no password', async (_name, blanks) => {
+  const { email, token } = await newAccount();
+  expect(await change(token, 'kithbook', blanks)).toMatchObject(refusal('password-common', 'newPassword'));
+  const code = await mailedCode({ email, token });
+  const reset = await api.call('POST', '/api/auth/reset-password', { token: code, newPassword: blanks });
+  expect(reset).toMatchObject(refusal('password-common', 'newPassword'));
+});
+
 test('a short, a common and a leaked new password are refused before the current one is checked', async () => {
   const { email, token } = await newAccount();
   for (const [typed, code] of [

@@ -41,6 +41,11 @@ const counters: Record<string, LimitedCall> = {
     path: '/api/withdrawals',
     body: newWithdrawal,
   },
+  'look-ups of leaked passwords': {
+    group: 'passwords',
+    method: 'GET',
+    path: '/api/auth/leaked-passwords/5BAA6',
+  },
   trackings: {
     group: 'track',
     method: 'POST',
@@ -92,6 +97,7 @@ test('every function has the limit of its group per minute, and the rules are wi
 test('the limits have the specified numbers', () => {
   expect(limits.perAddress).toEqual({
     customers: 10,
+    passwords: 60,
     validate: 30,
     track: 20,
     buyers: 10,
@@ -157,6 +163,13 @@ test.each(Object.entries(counters))(
     expect((await make(`${network}:1::1`)).status).not.toBe(429);
   },
 );
+
+test('look-ups of leaked passwords use up no reset', async () => {
+  const office = newAddress();
+  for (let hit = 1; hit <= 12; hit += 1)
+    expect((await call(office, 'GET', '/api/auth/leaked-passwords/5BAA6')).status).toBe(200);
+  expect((await call(office, 'GET', '/api/auth/validate-reset-token/sample')).status).toBe(200);
+});
 
 test('another path of the same function shares the counter', async () => {
   const reader = newAddress();
