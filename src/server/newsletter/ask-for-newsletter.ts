@@ -19,7 +19,8 @@ const confirmationDays = 14;
 
 /**
  * Stores a request for the newsletter, and writes the mail that asks for its confirmation. A person who left may ask again,
- * unless the address bounced or complained. A confirmed subscription stays as it is. The caller cannot tell a new email from a known one. `source` is the path of the page
+ * unless the address bounced or complained. A confirmed subscription stays as it is, and a known one keeps its name, because
+ * anybody can send any name for an email. The caller cannot tell a new email from a known one. `source` is the path of the page
  * with the form. Throws `email-required`, and `too-many-requests` for too many requests from one network address.
  */
 export async function askForNewsletter(
@@ -53,8 +54,7 @@ export async function askForNewsletter(
         on conflict (lower(email)) do update set state = 'asked', source = excluded.source,
           asked_at = case newsletter_subscriptions.state when 'asked' then newsletter_subscriptions.asked_at
             else excluded.asked_at end,
-          text_version = excluded.text_version, name = coalesce(excluded.name, newsletter_subscriptions.name),
-          left_at = null, left_reason = null
+          text_version = excluded.text_version, left_at = null, left_reason = null
         where newsletter_subscriptions.state <> 'confirmed'
           and coalesce(newsletter_subscriptions.left_reason, 'page') in ('page', 'one-click')
         returning id, email

@@ -65,6 +65,16 @@ describe('a request for the newsletter', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
+  test.each(['asked', 'left'] as const)('keeps the name of a subscription that is %s', async (state) => {
+    const { email } = await newSubscription(api.rows, state);
+    await api.rows("update newsletter_subscriptions set name = 'Ada' where email = $1", [email]);
+    await ask(email.toUpperCase(), { name: 'Mallory' });
+    expect(await stored(email)).toMatchObject({ name: 'Ada', state: 'asked' });
+    await api.rows('update newsletter_subscriptions set name = null where email = $1', [email]);
+    await ask(email, { name: 'Mallory' });
+    expect(await stored(email)).toMatchObject({ name: null });
+  });
+
   test('after unsubscribing needs a new confirmation', async () => {
     const { id, email } = await newSubscription(api.rows, 'confirmed');
     const { confirmPath, leavePath } = linkPaths(id);
