@@ -20,6 +20,7 @@ export const mailKinds = [
   'address-confirmation',
   'address-change-requested',
   'address-changed',
+  'address-restored',
   'withdrawal-received',
   'newsletter-confirmation',
   'letter',

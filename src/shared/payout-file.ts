@@ -46,7 +46,7 @@ const { refundShareBasisPoints, emailChangedDays, purchasesOfOnePayer, timesTheA
 
 /** The anomalies to check before a payout is approved, in the order of the screen. */
 export const payoutAnomalies = {
-  'no-address': 'It no longer has an address: its owner was forgotten',
+  'no-address': 'It has no address: its owner was forgotten, or took the account back',
   'payee-is-payer': 'The payment email belongs to one of its buyers',
   'self-referral-released': 'It includes a self-referral that was on hold',
   'hold-released': 'It includes a commission that was on hold for another reason',
@@ -54,6 +54,7 @@ export const payoutAnomalies = {
   'refund-rate': `At least ${String(refundShareBasisPoints / 100)}% of its commissions were taken back`,
   'first-payout': 'The first payout of this affiliate',
   'payout-email-changed': `The payment email changed in the last ${String(emailChangedDays)} days, or since the last payment`,
+  'other-payment-email': 'It is in a payment file, to an address that is no longer the payment email',
   'address-unconfirmed': 'The payment email was set before the account’s email was confirmed',
   'one-payer': `At least ${String(purchasesOfOnePayer)} of its purchases come from one payer`,
   'large-amount': `More than ${String(timesTheAverage)} times the average of earlier payouts`,

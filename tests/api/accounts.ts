@@ -110,18 +110,30 @@ export const deleteAccount = async (token: string): Promise<void> => {
 
 const accountResponse = z.object({
   users: z.tuple([
-    z.object({ customAttributes: z.string().default('{}'), validSince: z.string().optional() }),
+    z.object({
+      customAttributes: z.string().default('{}'),
+      validSince: z.string().optional(),
+      mfaInfo: z.array(z.unknown()).default([]),
+    }),
   ]),
 });
 
+const fetchAccount = async (uid: string) => {
+  const found = await callEmulator(
+    inject('identityUrl'),
+    'POST',
+    `${path}/projects/${projectId}/accounts:lookup`,
+    { localId: [uid] },
+  );
+  return accountResponse.parse(found).users[0];
+};
+
+/** Returns the number of an account's second factors. */
+export const fetchFactors = async (uid: string): Promise<number> => (await fetchAccount(uid)).mfaInfo.length;
+
 /** Returns an account's custom claims, and the time before which its tokens are revoked, in seconds since 1970. */
 export const fetchAccountRecord = async (uid: string): Promise<{ claims: unknown; validSince: number }> => {
-  const { users } = accountResponse.parse(
-    await callEmulator(inject('identityUrl'), 'POST', `${path}/projects/${projectId}/accounts:lookup`, {
-      localId: [uid],
-    }),
-  );
-  const [{ customAttributes, validSince }] = users;
+  const { customAttributes, validSince } = await fetchAccount(uid);
   return { claims: JSON.parse(customAttributes), validSince: Number(validSince ?? 0) };
 };
 

@@ -12,6 +12,7 @@ const addressChange = z.object({
   id: z.string(),
   uid: z.string(),
   old_email: z.string(),
+  is_old_email_confirmed: z.boolean(),
   new_email: z.string(),
   requested_at: z.string(),
   is_completed: z.boolean(),
@@ -29,7 +30,7 @@ export function findChangeToConfirm(context: Context, token: string): Promise<Ad
   const record = { subjectId: sql`address_changes.id`, askedAt: sql`requested_at` };
   return findChange(
     context,
-    verify(context, 'address-confirm', token),
+    verifyToken(context.settings.mailLinkSecret, 'address-confirm', token),
     // A completed change answers a second press of the button.
     sql`${isLinkUsable('address-confirmation', record, context.now)} and ended_at is null`,
   );
@@ -37,28 +38,28 @@ export function findChangeToConfirm(context: Context, token: string): Promise<Ad
 
 /** Finds the change of a link to the old address. Throws `address-link-invalid`. */
 export function findChangeToUndo(context: Context, token: string): Promise<AddressChange> {
-  const record = { subjectId: sql`address_changes.id`, askedAt: sql`completed_at` };
   return findChange(
     context,
-    verify(context, 'address-undo', token),
-    sql`completed_at is not null and ${isLinkUsable('address-changed', record, context.now)}`,
+    verifyToken(context.settings.mailLinkSecret, 'address-undo', token),
+    sql`is_old_email_confirmed and ${isUndoLinkUsable(context.now)}`,
   );
 }
 
-function verify(
-  { settings }: Context,
-  purpose: 'address-confirm' | 'address-undo',
-  token: string,
-): string | null {
-  const id = verifyToken(settings.mailLinkSecret, purpose, token);
-  return z.uuid().safeParse(id).success ? id : null;
+/** SQL condition on a row of `address_changes`: the old address can undo the change. */
+export function canBeUndone(now: Date): SQL {
+  return sql`is_old_email_confirmed and ended_at is null and ${isUndoLinkUsable(now)}`;
+}
+
+function isUndoLinkUsable(now: Date): SQL {
+  const record = { subjectId: sql`address_changes.id`, askedAt: sql`completed_at` };
+  return sql`(completed_at is not null and ${isLinkUsable('address-changed', record, now)})`;
 }
 
 async function findChange({ db }: Context, id: string | null, condition: SQL): Promise<AddressChange> {
   if (id === null) throw problem('address-link-invalid');
   const [change] = await allRows(
     db,
-    sql`select id, uid, old_email, new_email, ${iso(sql`requested_at`)} as requested_at,
+    sql`select id, uid, old_email, is_old_email_confirmed, new_email, ${iso(sql`requested_at`)} as requested_at,
         completed_at is not null as is_completed, ended_at is not null as is_ended,
         exists (
           select from address_changes earlier where earlier.uid = address_changes.uid

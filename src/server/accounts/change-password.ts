@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { iso, timestamptz } from '../db/sql.ts';
 import { countTarget } from '../limits/count-hit.ts';
 import { queueMails } from '../mail/queue-mails.ts';
+import { endOpenedByAccount } from './end-sessions.ts';
 import { assertGoodPassword } from './leaked-passwords.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function changePassword(
   if ((await identity.changes.checkPassword(email, currentPassword)) !== uid)
     throw fieldProblem('password-wrong', 'currentPassword');
   await identity.changes.setPassword(uid, newPassword);
-  await queuePasswordMail(context, email);
+  await recordNewPassword(context, { uid, email });
 }
 
 /** Returns the caller's account. Throws `sign-in-required`, or `account-email-missing` for an account without an email in plain ASCII. */
@@ -40,19 +41,19 @@ export function accountOf({ actor }: Context): {
 }
 
 /**
- * Queues the mail about a changed password. Firebase has already changed it, so a failure must not look like a refused change. The
- * request's log has the failed query.
+ * Ends what the account has opened, and queues the mail about its new password. Firebase has already changed it, so a failure must not
+ * look like a refused change. The request's log has the failed query.
  */
-export async function queuePasswordMail(
+export async function recordNewPassword(
   context: Pick<Context, 'db' | 'now'>,
-  email: string | null,
+  account: { readonly uid: string | null; readonly email: string | null },
 ): Promise<void> {
   const mail = queueMails(context, {
     kind: 'password-changed',
     subjectId: sql`${uuidv7()}::text`,
     address: sql`email`,
     data: { changed_at: iso(timestamptz(context.now)) },
-    from: sql`(values (${email}::text)) as account (email)`,
+    from: sql`(values (${account.email}::text)) as account (email)`,
   });
-  await context.db.execute(mail).catch(() => undefined);
+  await context.db.batch([endOpenedByAccount(context, account), mail]).catch(() => undefined);
 }

@@ -8,6 +8,7 @@ import { iso, oneRow, timestamptz } from '../db/sql.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
 import { type AddressChange, findChangeToConfirm } from './address-links.ts';
+import { endOpenedByAccount } from './end-sessions.ts';
 import { maskedNewEmail } from './request-address.ts';
 import { moveRecords } from './move-records.ts';
 
@@ -31,10 +32,12 @@ async function completeChange(context: Context, change: AddressChange): Promise<
   const { uid, old_email: oldEmail, new_email: newEmail } = change;
   const account = await changes.findAccount(uid);
   if (account === null || !isStillWanted(change, account)) throw problem('address-link-invalid');
+  // Somebody may have confirmed the old address since the request. An interrupted change may have set the new one already.
+  const wasConfirmed = isSame(account.email, oldEmail)
+    ? account.emailVerified
+    : change.is_old_email_confirmed;
   const isTaken = change.is_taken || !(await changes.setEmail(uid, newEmail, true));
-  if (!isTaken && (await saveChange(context, change))) return;
-  // An interrupted change may have set the address already. Then nobody knows whether the old address was confirmed.
-  const wasConfirmed = isSame(account.email, oldEmail) && account.emailVerified;
+  if (!isTaken && (await saveChange(context, { ...change, is_old_email_confirmed: wasConfirmed }))) return;
   if (isSame((await changes.findAccount(uid))?.email ?? '', newEmail))
     await changes.setEmail(uid, oldEmail, wasConfirmed);
   throw problem('address-taken');
@@ -55,13 +58,17 @@ function isSame(left: string, right: string): boolean {
 }
 
 /**
- * Saves the change in our records, and queues the mail to the old address, in one statement. It also completes a change that a newer
+ * Saves the change in our records, and queues the mail to the old address if it was confirmed, in one statement. It also completes a change that a newer
  * request has replaced in the meantime, because Firebase already has the new address. Returns false if another affiliate has the address.
  */
-async function saveChange(context: Context, { id, uid, new_email }: AddressChange): Promise<boolean> {
+async function saveChange(
+  context: Context,
+  { id, uid, new_email, is_old_email_confirmed: isOldEmailConfirmed }: AddressChange,
+): Promise<boolean> {
   const now = timestamptz(context.now);
   const statement = sql`with change as (
-      update address_changes set completed_at = ${now}, ended_at = null
+      update address_changes set completed_at = ${now}, ended_at = null,
+        is_old_email_confirmed = ${isOldEmailConfirmed}::boolean
       where id = ${id}::uuid and completed_at is null returning *
     ),
     ${moveRecords(context, {
@@ -78,6 +85,7 @@ async function saveChange(context: Context, { id, uid, new_email }: AddressChang
       z.object({ purchases: z.nullable(z.array(z.string())) }),
     );
     await holdSelfReferrals(context, purchases ?? []);
+    await context.db.execute(endOpenedByAccount(context, { uid, email: new_email }));
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;
@@ -91,6 +99,6 @@ function queueMail(context: Context): SQL {
     subjectId: sql`change.id`,
     address: sql`change.old_email`,
     data: { change_id: sql`change.id`, email: maskedNewEmail, changed_at: iso(sql`change.completed_at`) },
-    from: sql`change`,
+    from: sql`change where change.is_old_email_confirmed`,
   });
 }

@@ -46,7 +46,7 @@ export function moveRecords(context: Context, { uid, email, formerEmails }: Move
 }
 
 /** The context of the account's owner, who pressed the button of a mailed link without being signed in. */
-function asOwner(context: Context, uid: string): Context {
+export function asOwner(context: Context, uid: string): Context {
   const actor: Actor = {
     kind: 'user',
     uid,

@@ -12,14 +12,14 @@ import { queueMails } from '../mail/queue-mails.ts';
 import { accountOf } from './change-password.ts';
 
 /**
- * Stores a request to change the address of the caller's account, and queues a link to the new address and a notice to the old one. It
- * replaces earlier requests. Does not check whether another account has the new address, because the answer would reveal it:
+ * Stores a request to change the address of the caller's account, and queues a link to the new address. A confirmed old address gets a
+ * notice. An unconfirmed one may be anybody's, so nothing is mailed to it. The request replaces earlier ones. Does not check whether another account has the new address, because the answer would reveal it:
  * `confirmAddress` checks it.
  * Throws `address-unchanged`, `account-email-missing` or `too-many-requests`.
  */
 export async function requestAddress(context: Context, newEmail: string): Promise<void> {
   const { db, now } = context;
-  const { uid, email } = accountOf(context);
+  const { uid, email, emailVerified } = accountOf(context);
   if (newEmail.toLowerCase() === email.toLowerCase()) throw fieldProblem('address-unchanged', 'email');
   const limit = limits.perTarget.addressChange;
   const counters = [
@@ -38,8 +38,11 @@ export async function requestAddress(context: Context, newEmail: string): Promis
           where uid = ${uid}::text and completed_at is null and ended_at is null and ${isWithin(counters)}
         ),
         change as (
-          insert into address_changes (id, uid, old_email, new_email, requested_at)
-          select ${uuidv7()}::uuid, ${uid}::text, ${email}::text, ${newEmail}::text, ${timestamptz(now)}
+          insert into address_changes
+            (id, uid, old_email, is_old_email_confirmed, new_email, payment_email, requested_at)
+          select ${uuidv7()}::uuid, ${uid}::text, ${email}::text, ${emailVerified}::boolean, ${newEmail}::text,
+            (select payout_email from affiliates where owner_uid = ${uid}::text and lower(email) = lower(${email}::text)),
+            ${timestamptz(now)}
           where ${isWithin(counters)}
           returning *
         ),
@@ -68,7 +71,7 @@ function queueNotice(context: Context): SQL {
     subjectId: sql`change.id`,
     address: sql`change.old_email`,
     data: { email: maskedNewEmail, requested_at: iso(sql`change.requested_at`) },
-    from: sql`change`,
+    from: sql`change where change.is_old_email_confirmed`,
   });
 }
 

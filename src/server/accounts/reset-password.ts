@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { catalogue, problem } from '../../shared/problems.ts';
 import { type ResetInput, resetToken } from '../../shared/schemas/reset.ts';
 import type { Context } from '../context.ts';
-import { queuePasswordMail } from './change-password.ts';
+import { recordNewPassword } from './change-password.ts';
 import { assertGoodPassword } from './leaked-passwords.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function resetPassword(context: Context, { token, newPassword }: Re
   await assertGoodPassword(context, newPassword);
   const account = await identity.resetPassword(token, newPassword);
   if (!account) throw problem('reset-link-invalid');
-  await queuePasswordMail(context, account.email);
+  await recordNewPassword(context, { uid: null, email: account.email });
 }
 
 /** The result of a check: the email of the account, or the error of an invalid token. */

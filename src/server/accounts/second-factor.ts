@@ -9,16 +9,17 @@ import { queueMails } from '../mail/queue-mails.ts';
 import { accountOf } from './change-password.ts';
 
 /**
- * Mails the owner, and records in the audit log, whether the account has a second factor now. The browser changes second factors at
+ * Mails the owner, and records in the audit log, whether the account has a second factor now. An unconfirmed address may be
+ * anybody's, so nothing is mailed to it. The browser changes second factors at
  * Firebase itself, and then makes this call. Returns Firebase's answer. Throws `too-many-requests`, or the problems of
  * `AccountChanges`.
  */
 export async function reportSecondFactor(context: Context): Promise<boolean> {
-  const { uid, email } = accountOf(context);
+  const { uid, email, emailVerified } = accountOf(context);
   await countTarget(context, `second-factor:${uid}`, limits.perTarget.secondFactor);
   const hasFactor = await context.identity.changes.hasSecondFactor(uid);
   await context.db.batch([
-    secondFactorMail(context, email, hasFactor),
+    ...(emailVerified ? [secondFactorMail(context, email, hasFactor)] : []),
     secondFactorEntry(context, uid, 'account.second-factor', hasFactor),
   ]);
   return hasFactor;

@@ -4,6 +4,7 @@ import { dayMs } from '../../shared/dates.ts';
 import { problem } from '../../shared/problems.ts';
 import type { Actor, Context } from '../context.ts';
 import { allRows, iso, timestamptz } from '../db/sql.ts';
+import { endOpenedByAccount } from './end-sessions.ts';
 import { browserName } from './browser-name.ts';
 
 /** The number of days that a sign-in is listed. */
@@ -65,9 +66,12 @@ export async function listSessions(context: Context, userAgent: string): Promise
 
 /** Ends all sessions of the caller's account, also that of this call. */
 export async function endSessions(context: Context): Promise<void> {
-  const { uid } = userOf(context);
+  const { uid, email } = userOf(context);
   await context.identity.changes.endSessions(uid);
-  await context.db.execute(sql`delete from sign_ins where uid = ${uid}`);
+  await context.db.batch([
+    sql`delete from sign_ins where uid = ${uid}`,
+    endOpenedByAccount(context, { uid, email }),
+  ]);
 }
 
 /** Deletes sign-ins after 90 days. */

@@ -1,40 +1,61 @@
-import * as z from 'zod/mini';
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
-import { oneRow, timestamptz } from '../db/sql.ts';
+import { timestamptz } from '../db/sql.ts';
+import { targetKey } from '../limits/count-hit.ts';
 import { type AddressChange, findChangeToUndo } from './address-links.ts';
+import { endOpenedByAccount } from './end-sessions.ts';
 import { moveRecords } from './move-records.ts';
+import { lockRecords, restoreRecords } from './restore-records.ts';
 
 /**
- * Restores the old address of an account by its mailed link, ends all sessions and replaces the password, because the person who changed the
- * address knows it. Returns the address. Every step can be repeated, so another press completes an interrupted undo.
+ * Restores the old address of an account by its mailed link, and what the account has changed since the request: see
+ * `restoreRecords`. Replaces the password, because the person who changed the address knows it, removes the second factors, and
+ * ends all sessions. Creates the account again if it was deleted. Returns the address. Every step can be repeated, so another press
+ * completes an interrupted undo.
  *
  * Ends this change and all later ones of the account. Otherwise somebody who changed the address twice could undo the undo. If a
  * later change completes during the undo, the link can be used again.
  *
- * Throws `address-link-invalid`, or `address-taken` if another account or affiliate has taken the address.
+ * Throws `address-link-invalid`, or `address-taken` if another account or affiliate has proved the address.
  */
 export async function undoAddress(context: Context, token: string): Promise<string> {
   const change = await findChangeToUndo(context, token);
   const { uid, old_email: oldEmail } = change;
-  const { changes } = context.identity;
-  const account = await changes.findAccount(uid);
-  if (account === null || change.is_overruled) throw problem('address-link-invalid');
+  const account = await context.identity.changes.findAccount(uid);
+  if (change.is_overruled || (account === null && change.is_ended)) throw problem('address-link-invalid');
   // The link was used before, unless a later change that was under way has moved the account again.
-  if (change.is_ended && account.email.toLowerCase() === oldEmail.toLowerCase()) return oldEmail;
-  await changes.setPassword(uid, randomBytes(32).toString('base64url'));
-  if (!(await changes.setEmail(uid, oldEmail, true))) throw problem('address-taken');
+  if (change.is_ended && account?.email.toLowerCase() === oldEmail.toLowerCase()) return oldEmail;
+  await restoreAccount(context, change, account !== null);
   await saveUndo(context, change);
   return oldEmail;
 }
 
-async function saveUndo(context: Context, { id, uid, old_email: oldEmail }: AddressChange): Promise<void> {
+/** Gives the account at Firebase back to the owner of the old address. */
+async function restoreAccount(
+  { identity: { changes } }: Context,
+  { uid, old_email: oldEmail }: AddressChange,
+  exists: boolean,
+): Promise<void> {
+  const password = randomBytes(32).toString('base64url');
+  // The new password ends all sessions. So nobody can add a factor or an address after it.
+  if (exists) await changes.setPassword(uid, password);
+  // Anybody can sign up with the old address in the meantime, but only its owner has the link.
+  await changes.deleteUnconfirmedAccount(oldEmail, uid);
+  const isRestored = exists
+    ? await changes.setEmail(uid, oldEmail, true)
+    : await changes.createAccount(uid, oldEmail, password);
+  if (!isRestored) throw problem('address-taken');
+  await changes.removeSecondFactors(uid);
+}
+
+async function saveUndo(context: Context, change: AddressChange): Promise<void> {
+  const { id, uid, old_email: oldEmail } = change;
   const thisAndLater = sql`uid = ${uid}::text
     and requested_at >= (select requested_at from address_changes where id = ${id}::uuid)`;
-  const statement = sql`with ended as (
+  const moved = sql`with ended as (
       update address_changes set ended_at = ${timestamptz(context.now)} where ${thisAndLater} and ended_at is null
     ),
     ${moveRecords(context, {
@@ -42,10 +63,29 @@ async function saveUndo(context: Context, { id, uid, old_email: oldEmail }: Addr
       email: sql`${oldEmail}::text`,
       formerEmails: sql`select lower(new_email) from address_changes where ${thisAndLater} and completed_at is not null`,
     })}
-    select true as saved`;
+    select 1 as done`;
   try {
-    await oneRow(context.db, statement, z.object({ saved: z.boolean() }));
+    await context.db.batch([
+      lockRecords(change),
+      moved,
+      ...restoreRecords(context, change),
+      endOpenedByAccount(context, { uid, email: oldEmail }),
+      clearCounters(uid),
+    ]);
   } catch (error) {
     throw isUniqueViolation(error) ? problem('address-taken', { cause: error }) : error;
   }
+}
+
+/** Statement that clears the counters of what the account did, so that nobody else's tries limit the owner. */
+function clearCounters(uid: string): SQL {
+  const keys = [
+    'address-change',
+    'payment-email',
+    'password',
+    'second-factor',
+    'application',
+    'affiliate',
+  ].map((counter) => sql`${targetKey(`${counter}:${uid}`)}`);
+  return sql`delete from rate_limits where key in (${sql.join(keys, sql`, `)})`;
 }

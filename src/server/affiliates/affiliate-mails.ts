@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { OptionalMailKind } from '../../shared/mail-kinds.ts';
+import { canBeUndone } from '../accounts/address-links.ts';
 import { iso } from '../db/sql.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 
@@ -42,28 +43,37 @@ interface PaymentEmailChange {
 }
 
 /**
- * INSERT of the mails about changed payment emails: to the old and the new payment email, and to the affiliate's own email. An
- * address gets one mail. The mail shows only the first character of the new payment email and its host.
+ * INSERT of the mails about changed payment emails: to the old and the new payment email, to the affiliate's own email, and to former
+ * emails of the account that can still be restored. An address gets one mail. The mail shows only the first character of the new payment email and its host.
  */
 export function queuePaymentEmailMails(
-  context: Pick<Context, 'now'>,
+  { now }: Pick<Context, 'now'>,
   { row, formerEmail, from }: PaymentEmailChange,
 ): SQL {
-  return queueMails(context, {
-    kind: 'payment-email-changed',
-    subjectId: sql`history.id || ' ' || recipient`,
-    address: sql`recipients.address`,
-    data: {
-      name: sql`${row}.name`,
-      email: sql`regexp_replace(history.email, '^(.).*@', '\\1…@')`,
-      changed_at: iso(sql`history.changed_at`),
-    },
-    from: sql`${from} cross join lateral (
-      select distinct on (lower(address)) recipient, address
-      from (values ('account', ${row}.email), ('new', history.email), ('old', ${formerEmail})) as roles (recipient, address)
-      order by lower(address), recipient
+  return queueMails(
+    { now },
+    {
+      kind: 'payment-email-changed',
+      subjectId: sql`history.id || ' ' || recipient`,
+      address: sql`recipients.address`,
+      data: {
+        name: sql`${row}.name`,
+        email: sql`regexp_replace(history.email, '^(.).*@', '\\1…@')`,
+        changed_at: iso(sql`history.changed_at`),
+        change_id: sql`change_id`,
+      },
+      from: sql`${from} cross join lateral (
+      select distinct on (lower(address)) recipient, address, change_id
+      from (
+        values ('account', ${row}.email, null::uuid), ('new', history.email, null), ('old', ${formerEmail}, null)
+        union all
+        select 'former ' || id, old_email, id from address_changes
+        where uid = ${row}.owner_uid and ${canBeUndone(now)}
+      ) as roles (recipient, address, change_id)
+      order by lower(address), change_id nulls last, recipient
     ) as recipients`,
-  });
+    },
+  );
 }
 
 /** SQL condition: the affiliate wants this optional mail. `row` is the affiliate. */

@@ -23,7 +23,8 @@ export async function confirmOwner(context: Context): Promise<boolean> {
  *
  * - clears the payment email and the text of the application
  * - makes a declined application wait again
- * - returns approved payouts to the state `proposed`
+ * - takes the address off open payouts, unless they are in a payment file, and returns approved ones to the state `proposed`. They
+ *   get the next payment email
  * - sends a mail about the cleared payment email
  *
  * Every new owner is audited. An affiliate without an owner keeps the payment email that an admin entered.
@@ -72,9 +73,10 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
         returning *
       ),
       reopened as (
-        update payouts set state = 'proposed', approved_by = null, approved_at = null
+        update payouts set state = 'proposed', approved_by = null, approved_at = null, payout_email = null
         from statements join found on found.id = statements.affiliate_id
-        where statements.id = payouts.statement_id and payouts.state = 'approved' and payouts.result is null and found.owned_by_other
+        where statements.id = payouts.statement_id and payouts.state in ('proposed', 'approved')
+          and payouts.exported_at is null and payouts.result is null and found.owned_by_other
         returning payouts.id
       ),
       logged as (${logged}),

@@ -39,7 +39,8 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
   ),
   forgotten_address_changes as (
     delete from address_changes
-    where (normalise_email(old_email) = any (${keys}) or normalise_email(new_email) = any (${keys})) and ${condition}
+    where (normalise_email(old_email) = any (${keys}) or normalise_email(new_email) = any (${keys})
+      or normalise_email(payment_email) = any (${keys})) and ${condition}
   ),
   deleted_withdrawals as (
     delete from withdrawals where normalise_email(email) = any (${keys}) and not ${hasKnownOrder} and ${condition}

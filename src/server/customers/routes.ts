@@ -122,6 +122,7 @@ export const customerRoutes = [
     method: 'POST',
     path: '/api/customers/forget',
     access: 'admin',
+    needsFreshSignIn: true,
     tag: 'Customers',
     summary: 'Forget the email address of a buyer or a subscriber without a customer record',
     description:
@@ -185,6 +186,7 @@ export const customerRoutes = [
     method: 'DELETE',
     path: '/api/customers/:id',
     access: 'admin',
+    needsFreshSignIn: true,
     tag: 'Customers',
     summary: 'Delete a customer',
     params: { id },

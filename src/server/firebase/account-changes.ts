@@ -11,6 +11,7 @@ export interface AccountState {
   /** In the spelling of Firebase. */
   readonly email: string;
   readonly emailVerified: boolean;
+  readonly isDisabled: boolean;
   /** The earliest sign-in that the account still accepts, to the second. */
   readonly sessionsValidFrom: Date;
 }
@@ -27,6 +28,15 @@ export interface AccountChanges {
   setPassword(uid: string, password: string): Promise<void>;
   /** Sets the email and ends all sessions. Returns false if another account has this email. */
   setEmail(uid: string, email: string, isConfirmed: boolean): Promise<boolean>;
+  /**
+   * Creates an account with a confirmed email and the uid of a deleted account. Returns false if another account has this email or
+   * this uid.
+   */
+  createAccount(uid: string, email: string, password: string): Promise<boolean>;
+  /** Deletes the account with this email, unless its email is confirmed or it has the uid `except`. */
+  deleteUnconfirmedAccount(email: string, except: string): Promise<void>;
+  /** Removes all second factors of an account. */
+  removeSecondFactors(uid: string): Promise<void>;
   /** Revokes all refresh tokens of an account, and its ID tokens at our API. A missing account has no sessions. */
   endSessions(uid: string): Promise<void>;
   /** Deletes an account. Does nothing if the account is gone. */
@@ -71,6 +81,21 @@ export function createAccountChanges(openAuth: () => Promise<Auth>, callRest: Re
     },
     setEmail: (uid, email, isConfirmed) =>
       update(uid, { email, emailVerified: isConfirmed }, taken).then(() => true, unlessCode(taken, false)),
+    createAccount: (uid, email, password) =>
+      run((auth) => auth.createUser({ uid, email, password, emailVerified: true }), taken).then(
+        () => true,
+        unlessCode(taken, false),
+      ),
+    deleteUnconfirmedAccount: (email, except) =>
+      run(async (auth) => {
+        const { uid, emailVerified } = await auth.getUserByEmail(email);
+        if (!emailVerified && uid !== except) await auth.deleteUser(uid);
+      }, missing).catch(unlessCode(missing, undefined)),
+    removeSecondFactors: async (uid) => {
+      await update(uid, { multiFactor: { enrolledFactors: null } }, missing).catch(
+        unlessCode(missing, undefined),
+      );
+    },
     endSessions: (uid) =>
       run((auth) => auth.revokeRefreshTokens(uid), missing).catch(unlessCode(missing, undefined)),
     deleteAccount: (uid) =>
@@ -78,9 +103,10 @@ export function createAccountChanges(openAuth: () => Promise<Auth>, callRest: Re
   };
 }
 
-function accountState({ email, emailVerified, tokensValidAfterTime }: UserRecord): AccountState | null {
+function accountState(account: UserRecord): AccountState | null {
+  const { email, emailVerified, disabled: isDisabled, tokensValidAfterTime } = account;
   if (email === undefined) return null;
-  return { email, emailVerified, sessionsValidFrom: new Date(tokensValidAfterTime ?? 0) };
+  return { email, emailVerified, isDisabled, sessionsValidFrom: new Date(tokensValidAfterTime ?? 0) };
 }
 
 const signInMethod = 'accounts:signInWithPassword';
@@ -103,7 +129,7 @@ function unlessCode<T>(codes: RegExp, value: T): (error: unknown) => T {
 }
 
 const missing = /^auth\/user-not-found$/;
-const taken = /^auth\/email-already-exists$/;
+const taken = /^auth\/(email|uid)-already-exists$/;
 const weakPassword = /^auth\/(invalid-password|weak-password|password-does-not-meet-requirements)$/;
 const wrongPassword =
   /^(INVALID_LOGIN_CREDENTIALS|INVALID_PASSWORD|EMAIL_NOT_FOUND|USER_DISABLED|INVALID_EMAIL|MISSING_PASSWORD)$/;

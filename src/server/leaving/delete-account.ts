@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { canBeUndone } from '../accounts/address-links.ts';
+import { endOpenedByAccount } from '../accounts/end-sessions.ts';
 import { Problem, problem } from '../../shared/problems.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import { type Context, isOwnAccount } from '../context.ts';
@@ -33,7 +35,7 @@ async function deleteProfileIfExists(context: Context, uid: string): Promise<voi
   }
 }
 
-/** Deletes the sign-ins and address changes, writes the audit entry and queues the last mail. `isStillPaid`: the affiliate record stays until its money is paid. */
+/** Deletes the sign-ins and the address changes that nobody can undo, writes the audit entry and queues the last mail. `isStillPaid`: the affiliate record stays until its money is paid. */
 async function recordDeletion(
   context: Context,
   uid: string,
@@ -43,7 +45,9 @@ async function recordDeletion(
   const once = sql`(select 1) as once`;
   await context.db.batch([
     sql`delete from sign_ins where uid = ${uid}::text`,
-    sql`delete from address_changes where uid = ${uid}::text`,
+    // The former owner of the address can still take the account back.
+    sql`delete from address_changes where uid = ${uid}::text and not coalesce(${canBeUndone(context.now)}, false)`,
+    endOpenedByAccount(context, { uid, email }),
     insertAuditEntries(context, {
       id: sql`${uuidv7()}::uuid`,
       action: 'account.delete',

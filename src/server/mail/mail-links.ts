@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
 import { tokenInLink } from '../../shared/link-tokens.ts';
 import { problem } from '../../shared/problems.ts';
 import type { MailLinks, TokenPurpose } from './template.ts';
@@ -25,8 +26,8 @@ export function signToken(secret: string, purpose: TokenPurpose, subject: string
 }
 
 /**
- * Returns the subject of the token in a part of a link, or null if no token signed for this purpose is in it. What the link picked
- * up on its way is ignored. Throws `service-unavailable` without a secret, because a token may be right then.
+ * Returns the subject of the token in a part of a link, which is a UUID. Null if no token signed for this purpose is in it. What the
+ * link picked up on its way is ignored. Throws `service-unavailable` without a secret, because a token may be right then.
  */
 export function verifyToken(secret: string | null, purpose: TokenPurpose, text: string): string | null {
   if (secret === null)
@@ -34,7 +35,8 @@ export function verifyToken(secret: string | null, purpose: TokenPurpose, text: 
   const [subject = '', sent = ''] = tokenInLink(text)?.split('.') ?? [];
   const expected = Buffer.from(signature(secret, purpose, subject));
   const actual = Buffer.from(sent);
-  return expected.length === actual.length && timingSafeEqual(expected, actual) ? subject : null;
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
+  return z.uuid().safeParse(subject).success ? subject : null;
 }
 
 function signature(secret: string, purpose: TokenPurpose, subject: string): string {

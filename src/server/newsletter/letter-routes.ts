@@ -94,6 +94,7 @@ export const letterRoutes = [
     method: 'POST',
     path: '/api/letters/:slug/send',
     access: 'admin',
+    needsFreshSignIn: true,
     tag: 'Newsletter',
     summary: 'Send a letter to all confirmed addresses',
     description: 'A letter is sent once. The mails wait in the outbox, and a scheduled function sends them.',

@@ -49,6 +49,13 @@ export function payoutAnomalyCodes(now: Date): SQL {
       )`,
     )}
     union all ${codeIf(
+      'other-payment-email',
+      sql`payouts.exported_at is not null and exists (
+        select 1 from own join affiliates on affiliates.id = own.affiliate_id
+        where lower(affiliates.payout_email) is distinct from lower(payouts.payout_email) and affiliates.closed_at is null
+      )`,
+    )}
+    union all ${codeIf(
       'address-unconfirmed',
       sql`exists (
         select 1 from own join affiliates on affiliates.id = own.affiliate_id

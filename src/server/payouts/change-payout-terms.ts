@@ -7,7 +7,7 @@ import { confirmOwnerStatement } from '../affiliates/confirm-owner.ts';
 import { affiliateScope } from '../affiliates/find-affiliate.ts';
 import { queuePaymentEmailMails } from '../affiliates/affiliate-mails.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
-import { actorId, type Context } from '../context.ts';
+import { actorId, type Context, isOwnAddress } from '../context.ts';
 import { lastRow, timestamptz } from '../db/sql.ts';
 import { assertWithin, counted, countHits, isWithin, targetCounter } from '../limits/count-hit.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
@@ -58,9 +58,11 @@ export async function changePayoutTerms(
     from: sql`history join found on found.id = history.affiliate_id join changed on changed.id = history.affiliate_id`,
   });
   const counter = targetCounter(`payment-email:${caller}`, limits.perTarget.paymentEmail, context.now);
-  // Only the affiliate's own changes are counted: each sends mails to addresses that anybody may type.
-  const isAllowed = owner === null ? sql`true` : isWithin([counter]);
-  const change = sql`with hit as (${owner === null ? noHits : countHits([counter])}),
+  // Counts an affiliate's own change to another address, which anybody may type and which gets a mail. Removing the payment email and
+  // setting the account's own are always possible, so that somebody else's changes cannot use up the owner's.
+  const isCounted = owner !== null && payoutEmail !== null && !isOwnAddress(actor, payoutEmail);
+  const isAllowed = isCounted ? isWithin([counter]) : sql`true`;
+  const change = sql`with hit as (${isCounted ? countHits([counter]) : noHits}),
       found as (select * from affiliates where ${scope} and closed_at is null for no key update),
       wanted as (
         select ${payoutEmail}::text as email, coalesce(${noMinimum ?? null}::boolean, no_minimum) as no_minimum
@@ -104,7 +106,7 @@ export async function changePayoutTerms(
   return readPayoutAccount(context, scope);
 }
 
-/** An admin's change counts against no limit. */
+/** For a change that counts against no limit. */
 const noHits = sql`select null::text as key, 0 as hits where false`;
 
 function auditedTerms(row: SQL): SQL {

@@ -100,6 +100,7 @@ export const portalRoutes = [
     method: 'POST',
     path: '/api/portal/account',
     access: 'signed-in',
+    needsFreshSignIn: true,
     tag: 'Own purchases',
     summary: 'Open a session for the confirmed address of the caller’s account',
     answers: { 200: opened },

@@ -7,7 +7,7 @@ import { dayMs } from '../../shared/dates.ts';
 import { problem } from '../../shared/problems.ts';
 import { sessionCookieName, sessionMinutes } from '../../shared/purchase-sessions.ts';
 import type { Actor, Context } from '../context.ts';
-import { allRows, timestamptz } from '../db/sql.ts';
+import { allRows, iso, timestamptz } from '../db/sql.ts';
 import type { RequestContext } from '../http/types.ts';
 import { verifyToken } from '../mail/mail-links.ts';
 import { isLinkUsable } from '../mail/mailed-links.ts';
@@ -42,7 +42,7 @@ const sessionRow = z.object({ email: z.string() });
 
 /**
  * Opens the session of a mailed link, and ends the former session of the browser. Throws `portal-link-invalid` for a link that was
- * used, is too old, or is not ours.
+ * used, is too old, or is not ours. Such a link ends no session.
  */
 export async function openByLink(c: RequestContext, linkToken: string): Promise<NewSession> {
   const { db, now, settings } = c.get('context');
@@ -50,10 +50,14 @@ export async function openByLink(c: RequestContext, linkToken: string): Promise<
   const { token, columns } = newToken(now);
   const [row] = await allRows(
     db,
-    sql`with ${formerSession(c)} update portal_sessions set (opened_at, token_hash, ends_at) = (${columns})
-      where id = ${id}::uuid and opened_at is null
-        and ${isPurchasesLinkUsable(now)}
-      returning email`,
+    sql`with opened as (
+        update portal_sessions set (opened_at, token_hash, ends_at) = (${columns})
+        where id = ${id}::uuid and opened_at is null
+          and ${isPurchasesLinkUsable(now)}
+        returning email
+      ),
+      ${formerSession(c, sql`exists (select from opened)`)}
+      select email from opened`,
     sessionRow,
   );
   if (!row) throw problem('portal-link-invalid');
@@ -76,15 +80,16 @@ export async function openByAccount(c: RequestContext): Promise<NewSession> {
     throw problem('email-unverified');
   const { token, columns } = newToken(now);
   await db.execute(
-    sql`with ${formerSession(c)} insert into portal_sessions (id, email, created_at, opened_at, token_hash, ends_at)
-      values (${uuidv7()}::uuid, ${actor.email}, ${timestamptz(now)}, ${columns})`,
+    sql`with ${formerSession(c)}
+      insert into portal_sessions (id, email, uid, signed_in_at, created_at, opened_at, token_hash, ends_at)
+      values (${uuidv7()}::uuid, ${actor.email}, ${actor.uid}, ${timestamptz(actor.signedInAt)}, ${timestamptz(now)}, ${columns})`,
   );
   return { email: actor.email, token };
 }
 
-/** CTE that ends the session of the caller's cookie, so that a browser has one session. */
-function formerSession(c: RequestContext): SQL {
-  return sql`former as (delete from portal_sessions where token_hash = ${cookieHash(c)})`;
+/** CTE that ends the session of the caller's cookie if the condition holds, so that a browser has one session. */
+function formerSession(c: RequestContext, condition = sql`true`): SQL {
+  return sql`former as (delete from portal_sessions where token_hash = ${cookieHash(c)} and ${condition})`;
 }
 
 function newToken(now: Date): { readonly token: string; readonly columns: SQL } {
@@ -97,18 +102,44 @@ function hashOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** Returns the buyer of the session's cookie, or an unknown caller. */
+const openSession = z.object({
+  email: z.string(),
+  uid: z.nullable(z.string()),
+  signed_in_at: z.nullable(z.iso.datetime()),
+});
+
+/**
+ * Returns the buyer of the session's cookie, or an unknown caller. A session that an account has opened ends with the account's: with
+ * a new password, a sign-out everywhere, another address, and a disabled or deleted account.
+ */
 export async function findBuyer(c: RequestContext): Promise<Actor> {
-  const { db, now } = c.get('context');
+  const context = c.get('context');
+  const { db, now } = context;
   const token = getCookie(c, cookieName(c));
   if (!token) return { kind: 'anonymous' };
   const [session] = await allRows(
     db,
-    sql`select email from portal_sessions
+    sql`select email, uid, ${iso(sql`signed_in_at`)} as signed_in_at from portal_sessions
       where token_hash = ${hashOf(token)} and ends_at > ${timestamptz(now)}`,
-    sessionRow,
+    openSession,
   );
-  return session ? { kind: 'buyer', email: session.email } : { kind: 'anonymous' };
+  return session && (await isStillOpen(context, session))
+    ? { kind: 'buyer', email: session.email }
+    : { kind: 'anonymous' };
+}
+
+async function isStillOpen(
+  { identity }: Context,
+  { email, uid, signed_in_at: signedInAt }: z.infer<typeof openSession>,
+): Promise<boolean> {
+  if (uid === null || signedInAt === null) return true;
+  const account = await identity.changes.findAccount(uid);
+  return (
+    account !== null &&
+    !account.isDisabled &&
+    account.email.toLowerCase() === email.toLowerCase() &&
+    account.sessionsValidFrom <= new Date(signedInAt)
+  );
 }
 
 /** Returns the address of the calling buyer. Throws `portal-session-required` for any other caller. */

@@ -134,6 +134,7 @@ export const mailKindNames: Readonly<Record<string, string>> = {
   'address-confirmation': 'Confirmation of a new address',
   'address-change-requested': 'Notice of a new address',
   'address-changed': 'Address changed',
+  'address-restored': 'Address restored',
   'purchases-link': 'Link to purchases',
   'withdrawal-received': 'Withdrawal received',
   'newsletter-confirmation': 'Newsletter confirmation',

@@ -10,6 +10,7 @@ const warnings: Readonly<Record<PayoutAnomaly, string>> = {
   'refund-rate': 'many refunds',
   'first-payout': 'first payout',
   'payout-email-changed': 'payment email changed',
+  'other-payment-email': 'sent to a former payment email',
   'address-unconfirmed': 'payment email not confirmed',
   'one-payer': 'several purchases of one payer',
   'large-amount': 'large amount',

@@ -45,7 +45,12 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
   'GET /api/customers': { who: viewer, yes: [200] },
   'GET /api/customers/export': { who: viewer, yes: [200] },
   'POST /api/customers/data': { who: viewer, body: () => ({}), yes: [422, 'email-invalid'] },
-  'POST /api/customers/forget': { who: admin, body: () => ({}), yes: [422, 'email-invalid'] },
+  'POST /api/customers/forget': {
+    who: admin,
+    needsFreshSignIn: true,
+    body: () => ({}),
+    yes: [422, 'email-invalid'],
+  },
   'GET /api/customers/:id': {
     who: viewer,
     path: () => `/api/customers/${randomUUID()}`,
@@ -59,12 +64,13 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
   },
   'DELETE /api/customers/:id': {
     who: admin,
+    needsFreshSignIn: true,
     path: () => `/api/customers/${randomUUID()}`,
     yes: [404, 'customer-not-found'],
   },
   'POST /api/portal/link': { who: open, body: () => ({ email: newEmail() }), yes: [202] },
   'POST /api/portal/open': { who: open, body: () => ({ token: 'x' }), yes: [404, 'portal-link-invalid'] },
-  'POST /api/portal/account': { who: signedIn, yes: [200] },
+  'POST /api/portal/account': { who: signedIn, needsFreshSignIn: true, yes: [200] },
   'POST /api/portal/sign-out': { who: open, yes: [204] },
   'GET /api/portal/purchases': buyer,
   'GET /api/portal/data': buyer,
@@ -110,6 +116,7 @@ const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string
   },
   'POST /api/letters/:slug/send': {
     who: admin,
+    needsFreshSignIn: true,
     path: () => '/api/letters/nothing/send',
     body: () => ({ recipients: 1 }),
     yes: [404, 'letter-not-found'],

@@ -52,6 +52,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'paypal_actions.provider_id': 'the id of the refund or the purchase, which are exported',
   'disputes.provider_id': 'PayPal’s events have the dispute',
   'portal_sessions.email': 'lasts an hour',
+  'portal_sessions.uid': 'lasts an hour',
   'rate_limits.key': 'a hash or a network, for a day at most',
   'leases.name': 'lasts seconds',
 };
@@ -88,7 +89,12 @@ test('the export has every personal column of the database, or a reason why not'
     body: '{}',
     occurred_at: scene.now,
   });
-  await make.other('address_changes', { uid, old_email: 'former@mail.example', new_email: email });
+  await make.other('address_changes', {
+    uid,
+    old_email: 'former@mail.example',
+    new_email: email,
+    payment_email: 'pay@mail.example',
+  });
   await rows("insert into sign_ins (uid, auth_time, browser) values ($1, now(), 'Firefox')", [uid]);
   await ada.call('PUT', '/api/affiliates/mails', { muted: ['first-sale'] });
 

@@ -41,14 +41,10 @@ const confirmWhile = async (token: string, meanwhile: () => Promise<unknown>) =>
 };
 
 test.each(['a new password', 'a reset password', 'a sign-out everywhere'])(
-  'the link to a new address no longer works after %s',
+  'the link to a new address no longer works after %s in the same second',
   async (withdrawal) => {
     const account = await newConfirmedAccount();
-    const { to, id, confirm } = await newAddressChange(api, account);
-    // Firebase stores the end of sessions in whole seconds.
-    await api.rows("update address_changes set requested_at = now() - interval '2 seconds' where id = $1", [
-      id,
-    ]);
+    const { to, confirm } = await newAddressChange(api, account);
     const { token } = account;
     const newPassword = `new one ${unique()}`;
     if (withdrawal === 'a new password')
@@ -62,6 +58,17 @@ test.each(['a new password', 'a reset password', 'a sign-out everywhere'])(
     expect([await canSignIn(account.email, typed), await canSignIn(to, typed)]).toEqual([true, false]);
   },
 );
+
+test('the link to a new address no longer works after a new password at Firebase itself', async () => {
+  const account = await newConfirmedAccount();
+  const { id, confirm } = await newAddressChange(api, account);
+  // Firebase stores the end of sessions in whole seconds.
+  await api.rows("update address_changes set requested_at = now() - interval '2 seconds' where id = $1", [
+    id,
+  ]);
+  await changeAccount(account.uid, { password: 'another one' });
+  expect(await press('confirm', confirm)).toMatchObject(invalid);
+});
 
 test('an unconfirmed address stays unconfirmed when the new one is taken', async () => {
   const account = await newAccount();

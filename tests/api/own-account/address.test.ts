@@ -8,14 +8,16 @@ import {
   signInWith,
   unsignedToken,
 } from '../accounts.ts';
-import { newAffiliate, newEmail } from '../factories.ts';
+import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { type Api, createTestDatabase, emulatedIdentity, startApi, type TestDatabase } from '../harness.ts';
+import { setLongTimeouts } from '../long-timeouts.ts';
 import { kindsTo, mailsTo, renderStored } from '../mail/mail-rows.ts';
 import { linksOf, newAddressChange } from './address-change.ts';
 
 let database: TestDatabase;
 let api: Api;
 beforeAll(async () => {
+  setLongTimeouts();
   database = await createTestDatabase();
   api = await startApi({ database, identity: emulatedIdentity() });
 });
@@ -58,6 +60,23 @@ describe('asking for a new address', () => {
     const stranger = newEmail();
     expect((await ask(stranger)).status).toBe(429);
     expect(await mailsTo(api.rows, stranger)).toEqual([]);
+  });
+
+  test('mails an unconfirmed old address nothing, and the new address alone confirms', async () => {
+    const account = await newAccount();
+    const to = `x@your-parcel-waits-${unique()}.evil.example`;
+    const { confirm } = await newAddressChange(api, account, to);
+    expect(await use('confirm', confirm)).toMatchObject({ status: 200, body: { email: to } });
+    expect(await mailsTo(api.rows, account.email)).toEqual([]);
+    expect(await kindsTo(api.rows, to)).toEqual(['address-confirmation']);
+  });
+
+  test('offers the undo to an old address that was confirmed in the meantime', async () => {
+    const account = await newAccount();
+    const { confirm } = await newAddressChange(api, account);
+    await changeAccount(account.uid, { emailVerified: true });
+    await use('confirm', confirm);
+    expect(await kindsTo(api.rows, account.email)).toEqual(['address-changed']);
   });
 
   test('replaces an earlier wish, whose link no longer works', async () => {
@@ -189,7 +208,7 @@ describe('the link to the old address', () => {
     ]);
   });
 
-  test('is refused after a week, and if another account has the address', async () => {
+  test('is refused after a week, and if another account has proved the address', async () => {
     const late = await newAddressChange(api);
     await use('confirm', late.confirm);
     await api.rows("update address_changes set completed_at = now() - interval '8 days' where id = $1", [
@@ -198,7 +217,7 @@ describe('the link to the old address', () => {
     expect(await use('undo', late.undo)).toMatchObject(invalid);
     const { email, confirm, undo } = await newAddressChange(api);
     await use('confirm', confirm);
-    await newAccount(email);
+    await newConfirmedAccount(email);
     expect(await use('undo', undo)).toMatchObject(taken);
   });
 });

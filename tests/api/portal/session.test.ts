@@ -1,18 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { signToken } from '../../../src/server/mail/mail-links.ts';
+import type { TokenPurpose } from '../../../src/server/mail/template.ts';
 import { limits } from '../../../src/shared/limits.ts';
-import { newConfirmedAccount, newAccount } from '../accounts.ts';
+import { changeAccount, mailedCode, newAccount, newConfirmedAccount, unsignedToken } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
-import { newEmail } from '../factories.ts';
-import { type Api, startApi } from '../harness.ts';
+import { newEmail, unique } from '../factories.ts';
+import { type Api, createTestDatabase, emulatedIdentity, settings, startApi } from '../harness.ts';
 import { kindsTo } from '../mail/mail-rows.ts';
 import { newLink, openSession } from '../portal-sessions.ts';
-import { settings } from '../settings.ts';
 
 let api: Api;
+/** The same, but asks Firebase with each call. */
+let live: Api;
 beforeAll(async () => {
-  api = await startApi();
+  const database = await createTestDatabase();
+  api = await startApi({ database });
+  live = await startApi({ database, identity: emulatedIdentity() });
 });
 afterAll(() => api.close());
 
@@ -207,4 +211,94 @@ test('no session reads or changes another buyer’s purchase', async () => {
   expect(
     await api.rows('select 1 from paypal_actions where purchase_id = any ($1)', [owners.map(({ id }) => id)]),
   ).toEqual([]);
+});
+
+describe('a session that an account opened', () => {
+  const password = 'kithbook';
+  const scene = async () => {
+    const account = await newConfirmedAccount();
+    await newBuyer(account.email);
+    const { token } = account;
+    const opened = await live.call('POST', '/api/portal/account', undefined, { token });
+    const cookie = cookieOf(opened.headers);
+    const list = async () =>
+      (await live.call('GET', '/api/portal/purchases', undefined, { headers: { cookie } })).status;
+    expect(await list()).toBe(200);
+    return { ...account, list };
+  };
+
+  test.each<[string, (account: { uid: string; email: string; token: string }) => Promise<unknown>]>([
+    [
+      'a new password',
+      ({ token }) =>
+        live.call(
+          'PUT',
+          '/api/account/password',
+          { currentPassword: password, newPassword: `new one ${unique()}` },
+          { token },
+        ),
+    ],
+    [
+      'a reset password',
+      async (account) =>
+        live.call('POST', '/api/auth/reset-password', {
+          token: await mailedCode(account),
+          newPassword: `new one ${unique()}`,
+        }),
+    ],
+    [
+      'a sign-out everywhere',
+      ({ token }) => live.call('POST', '/api/account/sessions/end', undefined, { token }),
+    ],
+    ['a disabled account', ({ uid }) => changeAccount(uid, { disableUser: true })],
+    [
+      'a deleted account',
+      ({ email, token }) => live.call('POST', '/api/account/delete', { email }, { token }),
+    ],
+    ['another address', ({ uid }) => changeAccount(uid, { email: newEmail('moved') })],
+    [
+      'revoked sessions at Firebase',
+      ({ uid }) => changeAccount(uid, { validSince: String(Math.floor(Date.now() / 1_000) + 1) }),
+    ],
+  ])('ends with %s', async (_name, end) => {
+    const account = await scene();
+    await end(account);
+    expect(await account.list()).toBe(401);
+  });
+
+  test('needs a sign-in of the last ten minutes, because it can cancel and erase', async () => {
+    const { uid, email } = await newConfirmedAccount();
+    const earlier = Math.floor(Date.now() / 1_000) - 57 * 60;
+    await changeAccount(uid, { validSince: String(earlier) });
+    const token = unsignedToken(uid, { email, email_verified: true, auth_time: earlier });
+    expect(await live.call('POST', '/api/portal/account', undefined, { token })).toMatchObject({
+      status: 401,
+      body: { code: 'sign-in-again' },
+    });
+  });
+});
+
+test('a dead link ends no session', async () => {
+  const { email, purchase } = await newBuyer();
+  const token = await newLink(api.rows, email);
+  const cookie = cookieOf((await open(token)).headers);
+  for (const dead of [token, `${token}x`, await newLink(api.rows, email, { minutesAgo: 16 })])
+    expect(
+      (await api.call('POST', '/api/portal/open', { token: dead }, { headers: { cookie } })).status,
+    ).toBe(404);
+  expect(await purchasesOf(cookie)).toEqual([purchase]);
+});
+
+test('a signed link whose subject is no id is refused like any other, by every call', async () => {
+  const sign = (purpose: TokenPurpose) => signToken(settings.mailLinkSecret ?? '', purpose, 'no-uuid');
+  for (const [path, purpose] of [
+    ['/api/portal/open', 'purchases-link'],
+    ['/api/account/address/confirm', 'address-confirm'],
+    ['/api/account/address/undo', 'address-undo'],
+  ] as const)
+    expect((await api.call('POST', path, { token: sign(purpose) })).status).toBe(404);
+  for (const purpose of ['confirm', 'leave'] as const) {
+    const path = `/api/newsletter/${purpose}?token=${sign(`newsletter-${purpose}`)}`;
+    for (const method of ['GET', 'POST']) expect((await api.call(method, path)).status).toBe(404);
+  }
 });

@@ -120,6 +120,7 @@ test('a token is valid for its purpose and subject alone', () => {
     [linkSecret, 'newsletter-leave', token.replace('057.', '058.')],
     [linkSecret, 'newsletter-leave', `${token}x`],
     [linkSecret, 'newsletter-leave', ''],
+    [linkSecret, 'newsletter-leave', links.token('newsletter-leave', 'no-uuid')],
   ] as const)
     expect(verifyToken(secret, purpose, changed)).toBeNull();
 });

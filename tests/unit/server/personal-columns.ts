@@ -69,6 +69,7 @@ export const personalKinds: readonly PersonalKind[] = [
     columns: [
       'affiliates.payout_email',
       'payout_email_changes.email',
+      'address_changes.payment_email',
       'payouts.payout_email',
       'payouts.transaction_id',
       'payouts.rejected_reason',
@@ -93,6 +94,7 @@ export const personalKinds: readonly PersonalKind[] = [
       'withdrawals.handled_by',
       'address_changes.uid',
       'sign_ins.uid',
+      'portal_sessions.uid',
     ],
   },
   { words: 'sign-ins', columns: ['sign_ins.auth_time', 'sign_ins.browser'] },
@@ -115,7 +117,7 @@ export const personalKinds: readonly PersonalKind[] = [
 
 /** Columns without personal data: our own ids, states, dates and partial sums. */
 export const otherColumns: Readonly<Record<string, string>> = {
-  address_changes: 'id requested_at completed_at ended_at',
+  address_changes: 'id is_old_email_confirmed requested_at completed_at ended_at',
   affiliates:
     'id email_confirmed_at application_state date_activated date_created updated_at muted_mails no_minimum left_at closed_at version',
   affiliate_activations: 'id affiliate_id active_from active_until',
@@ -139,7 +141,7 @@ export const otherColumns: Readonly<Record<string, string>> = {
   paypal_actions:
     'id kind purchase_id payment_id amount_cents state due_at leased_until attempts last_error created_at finished_at',
   policy_violations: 'day directive host count',
-  portal_sessions: 'id created_at opened_at token_hash ends_at',
+  portal_sessions: 'id created_at opened_at token_hash signed_in_at ends_at',
   withdrawals: 'id received_at handled_at',
   payout_email_changes: 'id affiliate_id changed_at',
   payouts: 'id statement_id state approved_at exported_at result result_at paid_at rejected_at created_at',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { id, isBetween, moment, nowByDefault } from './columns.ts';
 
@@ -15,6 +15,10 @@ export const addressChanges = pgTable(
     uid: text('uid').notNull(),
     oldEmail: text('old_email').notNull(),
     newEmail: text('new_email').notNull(),
+    /** True if the account had proved the old address. Only then mails go to the old address. */
+    isOldEmailConfirmed: boolean('is_old_email_confirmed').notNull().default(true),
+    /** The payment email of the account's affiliate at the request. The old address can restore it. */
+    paymentEmail: text('payment_email'),
     requestedAt: nowByDefault('requested_at'),
     /** When Firebase and our records had the new address. */
     completedAt: moment('completed_at'),

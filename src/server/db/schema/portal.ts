@@ -18,11 +18,15 @@ export const portalSessions = pgTable(
     openedAt: moment('opened_at'),
     /** SHA-256 of the token in the session's cookie. */
     tokenHash: text('token_hash'),
+    /** The account that opened the session, and when it had signed in. The session ends with the account's. Null for a link. */
+    uid: text('uid'),
+    signedInAt: moment('signed_in_at'),
     endsAt: moment('ends_at'),
   },
   (table) => [
     uniqueIndex('portal_sessions_token_key').on(table.tokenHash),
     index('portal_sessions_email_idx').on(sql`normalise_email(${table.email})`),
+    index('portal_sessions_uid_idx').on(table.uid),
     index('portal_sessions_created_idx').on(table.createdAt),
     check('portal_sessions_email_length', isBetween(table.email, 3, maxLengths.email)),
     check(

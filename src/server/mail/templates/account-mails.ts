@@ -126,7 +126,70 @@ export const accountMails = {
       footer: securityFooter,
     }),
   }),
+
+  'address-restored': template({
+    data: z.object({
+      restored_at: z.string(),
+      is_affiliate: z.boolean(),
+      payment_email: z.nullable(z.string()),
+      payouts_in_review: z.number(),
+      payouts_sent: z.number(),
+    }),
+    sample: {
+      restored_at: '2026-11-03T09:30:00Z',
+      is_affiliate: true,
+      payment_email: 'a…@mail.example',
+      payouts_in_review: 1,
+      payouts_sent: 0,
+    },
+    write: (facts, links) => ({
+      subject: 'Your account has its former email address again',
+      preview: 'Set a new password, then check your account.',
+      blocks: [
+        heading('Your account has its former email address again'),
+        paragraph(
+          `Your ${site.product} account uses this address again. Everybody is signed out, the password no longer works, and the account has no second factor.`,
+        ),
+        ...restoredFacts(facts),
+        paragraph(
+          'Set a new password with the link below. Then sign in, look at your profile and your links, and add a second factor again if you had one.',
+        ),
+        button('Set a new password', links.page('/forgot-password')),
+      ],
+      footer: securityFooter,
+    }),
+  }),
 } as const;
+
+interface Restored {
+  readonly restored_at: string;
+  readonly is_affiliate: boolean;
+  readonly payment_email: string | null;
+  readonly payouts_in_review: number;
+  readonly payouts_sent: number;
+}
+
+/** Returns what became of the payment email and the payouts. */
+function restoredFacts(restored: Restored): readonly Block[] {
+  const { payment_email: paymentEmail, payouts_in_review: inReview, payouts_sent: sent } = restored;
+  const restoredOn = ['Restored on', formatLongDate(restored.restored_at)] as const;
+  if (!restored.is_affiliate) return [facts(restoredOn)];
+  return [
+    facts(restoredOn, ['Payment email', paymentEmail ?? 'None']),
+    ...(paymentEmail === null ? [paragraph('We can’t pay you without a payment email.')] : []),
+    ...(inReview > 0
+      ? [paragraph('Payouts to an address that was set in the meantime are under review again.')]
+      : []),
+    ...(sent > 0
+      ? [paragraph(`A payout to such an address was already on its way. Write to ${site.email} right away.`)]
+      : []),
+  ];
+}
+
+/** Returns the address of the link that restores the old address of a change. */
+export function undoLink(links: MailLinks, changeId: string): string {
+  return linkOf(links, 'undo', changeId);
+}
 
 /** Returns the address of a link. The token is in the fragment, which browsers do not send, so that no log has it. */
 function linkOf(links: MailLinks, action: 'confirm' | 'undo', id: string): string {

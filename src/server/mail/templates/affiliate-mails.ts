@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { undoLink } from './account-mails.ts';
 import { formatLongDate, monthName } from '../../../shared/dates.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { currentTerms } from '../../../shared/program.ts';
@@ -74,9 +75,16 @@ export const affiliateMails = {
   }),
 
   'payment-email-changed': template({
-    data: z.object({ name, email: z.nullable(z.string()), changed_at: z.string() }),
-    sample: { name: 'ada', email: 'a…@mail.example', changed_at: '2026-11-03T09:30:00Z' },
-    write: ({ email, changed_at: changedAt }, links) => ({
+    data: z.object({
+      name,
+      email: z.nullable(z.string()),
+      changed_at: z.string(),
+      change_id: z
+        .nullish(z.string())
+        .check(z.describe('The change of the address that the recipient can undo')),
+    }),
+    sample: { name: 'ada', email: 'a…@mail.example', changed_at: '2026-11-03T09:30:00Z', change_id: null },
+    write: ({ email, changed_at: changedAt, change_id: changeId }, links) => ({
       subject: email === null ? 'Your payment email was removed' : 'Your payment email was changed',
       preview: 'If that wasn’t you, let us know right away.',
       blocks: [
@@ -90,11 +98,20 @@ export const affiliateMails = {
           'Changed on',
           formatLongDate(changedAt),
         ]),
-        paragraph(`If that wasn’t you, write to ${site.email} right away, and change your password.`),
-        button('See your payment settings', links.page('/affiliate-dashboard')),
+        ...(changeId
+          ? [
+              paragraph(
+                'Your account used this address until a few days ago. If that wasn’t you, take your account back. The link below restores this address and your former payment email, and signs everybody out.',
+              ),
+              button('Restore this address', undoLink(links, changeId)),
+            ]
+          : [
+              paragraph(`If that wasn’t you, write to ${site.email} right away, and change your password.`),
+              button('See your payment settings', links.page('/affiliate-dashboard')),
+            ]),
       ],
       footer: accountFooter(
-        'We sent this email to your account’s address and to your old and new payment emails.',
+        'We sent this email to your account’s address, a former address that can still be restored, and your old and new payment emails.',
       ),
     }),
   }),
