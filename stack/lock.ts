@@ -3,7 +3,12 @@ import path from 'node:path';
 import { lock } from 'proper-lockfile';
 import * as z from 'zod';
 
-const holderSchema = z.object({ pid: z.number(), url: z.string().nullable() });
+const holderSchema = z.object({
+  pid: z.number(),
+  url: z.string().nullable(),
+  /** `host:port` of the Firebase emulator, which has moved if another clone had its port. */
+  emulatorHost: z.string().nullable().default(null),
+});
 type Holder = z.infer<typeof holderSchema>;
 
 /** Error of a second process. Names the first process, and the address of its site once it is known. */
@@ -19,8 +24,8 @@ export class AlreadyRunning extends Error {
 }
 
 export interface Lock {
-  /** Tells later processes the address of this process's site. */
-  update: (change: { readonly url: string }) => Promise<void>;
+  /** Tells other processes the addresses of this process's site and emulator. */
+  update: (change: { readonly url: string; readonly emulatorHost?: string | null }) => Promise<void>;
   release: () => Promise<void>;
 }
 
@@ -30,14 +35,24 @@ export interface Lock {
  */
 export async function acquireLock(folder: string): Promise<Lock> {
   await fs.mkdir(folder, { recursive: true });
-  const file = path.join(folder, 'holder.json');
+  const file = holderFile(folder);
   const release = await lockFolder(folder, file);
   const write = (holder: Holder) => fs.writeFile(file, JSON.stringify(holder));
-  await write({ pid: process.pid, url: null });
+  await write({ pid: process.pid, url: null, emulatorHost: null });
   return {
-    update: ({ url }) => write({ pid: process.pid, url }),
+    update: ({ url, emulatorHost = null }) => write({ pid: process.pid, url, emulatorHost }),
     release,
   };
+}
+
+/** Returns `host:port` of the Firebase emulator that runs on a data folder. Null if nothing runs on it. */
+export async function findEmulator(folder: string): Promise<string | null> {
+  const holder = await readHolder(holderFile(folder));
+  return holder && isAlive(holder.pid) ? holder.emulatorHost : null;
+}
+
+function holderFile(folder: string): string {
+  return path.join(folder, 'holder.json');
 }
 
 /** A holder that has not touched its lock for this many milliseconds counts as dead. */

@@ -49,7 +49,10 @@ export async function serveUntilStopped(
     console.log('  Starting the site …');
     const site = await serve(Number(required(settings, 'PORT')), settings);
     closers.push(site.close);
-    await lock.update({ url: required(settings, 'SITE_URL') });
+    await lock.update({
+      url: required(settings, 'SITE_URL'),
+      emulatorHost: stack.firebase && required(settings, 'FIREBASE_AUTH_EMULATOR_HOST'),
+    });
     console.log(describeStack(settings, stack));
   } catch (error) {
     if (error instanceof AlreadyRunning) console.error(error.message);

@@ -2,7 +2,7 @@ import { changeRole } from '../../src/server/firebase/change-role.ts';
 import { isRole, type Role, roles } from '../../src/shared/roles.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { type CommandResult, exitWith } from './command-result.ts';
-import { noAccount, withFirebaseProject } from './firebase-project.ts';
+import { isResult, noAccount, withFirebaseProject, withOwnEmulator } from './firebase-project.ts';
 import { readCommandInput } from './run-command.ts';
 
 /** `npm run admin:grant` and `admin:revoke`: changes the role of the account with an email. */
@@ -57,7 +57,8 @@ if (import.meta.main) {
   if ('code' in input) exitWith(input);
   const { args, settings, isProduction } = input;
   // With --production, the command must not change an account of the emulator.
-  exitWith(
-    await changeAdminRole(args, isProduction ? { ...settings, FIREBASE_AUTH_EMULATOR_HOST: '' } : settings),
-  );
+  const target = isProduction
+    ? { ...settings, FIREBASE_AUTH_EMULATOR_HOST: '' }
+    : await withOwnEmulator(settings);
+  exitWith(isResult(target) ? target : await changeAdminRole(args, target));
 }

@@ -1,6 +1,8 @@
 import type { FirebaseSettings } from '../../src/server/firebase/firebase-auth.ts';
 import { Problem } from '../../src/shared/problems.ts';
-import { applySettings, type Settings } from '../../stack/settings.ts';
+import { findEmulator } from '../../stack/lock.ts';
+import { inProject } from '../../stack/paths.ts';
+import { applySettings, isCustomized, type Settings } from '../../stack/settings.ts';
 import { type CommandResult, rootMessage } from './command-result.ts';
 import { readServiceAccount } from './service-account.ts';
 
@@ -26,6 +28,24 @@ export async function withFirebaseProject(
           : `The Firebase emulator at ${emulatorHost} does not answer. npm start runs it.`,
     };
   }
+}
+
+/**
+ * Returns the settings of a command without --production. They name the emulator that runs on this clone's data, since another clone may
+ * have the usual port. Returns a message if no emulator runs. A host that the environment or .env sets is kept.
+ */
+export async function withOwnEmulator(settings: Settings): Promise<Settings | CommandResult> {
+  const name = 'FIREBASE_AUTH_EMULATOR_HOST';
+  const { LOCAL_DATA: data, FIREBASE_SERVICE_ACCOUNT: account } = settings;
+  if (data === undefined || account || isCustomized(name)) return settings;
+  const host = await findEmulator(inProject(data));
+  if (host !== null) return { ...settings, [name]: host };
+  return { code: 3, text: 'The Firebase emulator of this clone does not run. npm start runs it.' };
+}
+
+/** True for the result of a command instead of its settings. */
+export function isResult(value: Settings | CommandResult): value is CommandResult {
+  return typeof value.code === 'number';
 }
 
 /** The result of a command about an account that does not exist. */

@@ -3,7 +3,7 @@ import { secondFactorEntry, secondFactorMail } from '../../src/server/accounts/s
 import { resetSecondFactor } from '../../src/server/firebase/change-role.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { type CommandResult, failureResult } from './command-result.ts';
-import { noAccount, withFirebaseProject } from './firebase-project.ts';
+import { isResult, noAccount, withFirebaseProject, withOwnEmulator } from './firebase-project.ts';
 import { runCommand } from './run-command.ts';
 import { withDatabase } from './with-services.ts';
 
@@ -38,4 +38,8 @@ export async function resetFactor(
   }
 }
 
-if (import.meta.main) await runCommand(resetFactor);
+if (import.meta.main)
+  await runCommand(async (args, settings) => {
+    const target = await withOwnEmulator(settings);
+    return isResult(target) ? target : resetFactor(args, target);
+  });

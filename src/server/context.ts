@@ -28,6 +28,11 @@ export function hasStaffRole(actor: Actor, role: Role): boolean {
   return actor.kind === 'user' && hasRole(actor.role, role);
 }
 
+/** True if the caller's account has a role that does not count, because the sign-in had no second factor. */
+export function lacksSecondFactor(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.lacksSecondFactor === true;
+}
+
 /** True if an email, in any letter case, is that of the caller's account. */
 export function isOwnAddress(actor: Actor, email: string): actor is Extract<Actor, { kind: 'user' }> {
   return actor.kind === 'user' && actor.email?.toLowerCase() === email.toLowerCase();

@@ -7,7 +7,7 @@ import {
 } from '../../shared/schemas/affiliate.ts';
 import { ledgerQuery } from '../../shared/schemas/statement.ts';
 import { problem } from '../../shared/problems.ts';
-import { hasStaffRole } from '../context.ts';
+import { hasStaffRole, isOwnAddress, lacksSecondFactor } from '../context.ts';
 import { json, page } from '../http/answer.ts';
 import { downloadCsv } from '../http/download.ts';
 import { readJson } from '../http/input.ts';
@@ -58,8 +58,12 @@ export const affiliateRoutes = [
         optionalHeaders: ['X-Total-Count', 'X-Next-Cursor'],
       },
     },
-    handle: async ({ context, query }) => {
+    problems: ['second-factor-required'],
+    handle: async ({ c, context, query }) => {
       if (!hasStaffRole(context.actor, 'viewer')) {
+        // The list of the administration has a query. The reason must not look like a short list.
+        if (lacksSecondFactor(context.actor) && Object.keys(c.req.query()).length > 0)
+          throw problem('second-factor-required');
         const own = await findOwnAffiliate(context);
         return json(own ? [own] : []);
       }
@@ -86,6 +90,7 @@ export const affiliateRoutes = [
     },
     problems: [
       'sign-in-again',
+      'second-factor-required',
       'affiliate-not-own',
       'affiliate-name-required',
       'affiliate-code-required',
@@ -105,7 +110,10 @@ export const affiliateRoutes = [
           throw problem('sign-in-again');
         return json(await createAffiliate(context, input), 201);
       }
-      return json(await applyToProgram(context, await readJson(c, affiliateApplication)), 201);
+      const application = await readJson(c, affiliateApplication);
+      if (lacksSecondFactor(actor) && !isOwnAddress(actor, application.email))
+        throw problem('second-factor-required');
+      return json(await applyToProgram(context, application), 201);
     },
   }),
 

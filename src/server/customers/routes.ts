@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { adminCustomerInput, customerChange, customerInput } from '../../shared/schemas/customer.ts';
-import { hasStaffRole } from '../context.ts';
+import { hasStaffRole, lacksSecondFactor } from '../context.ts';
+import { problem } from '../../shared/problems.ts';
 import { empty, json, page, recordAnswer } from '../http/answer.ts';
 import { downloadCsv, downloadJson } from '../http/download.ts';
 import { readJson, recordId } from '../http/input.ts';
@@ -39,11 +40,19 @@ export const customerRoutes = [
         json: { schema: z.union([customerShape, subscribed]), example: inputExample },
       },
     },
-    problems: ['email-required', 'email-invalid', 'customer-empty', 'customer-email-taken'],
+    problems: [
+      'email-required',
+      'email-invalid',
+      'customer-empty',
+      'customer-email-taken',
+      'second-factor-required',
+    ],
     handle: async ({ c, context }) => {
       if (isFormPost(c)) return subscribeByForm(c);
       if (hasStaffRole(context.actor, 'admin'))
         return json(await createCustomer(context, await readJson(c, adminCustomerInput)), 201);
+      // Otherwise an admin would get a visitor's answer, and no customer.
+      if (lacksSecondFactor(context.actor)) throw problem('second-factor-required');
       const { newsletter, ...input } = await readJson(c, customerInput);
       if (newsletter) await askForNewsletter(context, input, ownPath(c.req.header('referer'), c.req.url));
       else await subscribeCustomer(context, input);

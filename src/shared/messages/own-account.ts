@@ -35,6 +35,7 @@ export const sessionMessages = {
   failed: (reason: string) => `We couldn’t load where you’re signed in. ${reason}`,
   signedIn: 'Signed in',
   current: 'This browser',
+  showAll: (count: number) => `Show all ${String(count)}`,
   only: 'We know of no other browser that is signed in.',
   end: 'Sign out everywhere else…',
   endQuestion: 'Enter your password to sign out everywhere else. You stay signed in here.',

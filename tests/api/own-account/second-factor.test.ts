@@ -7,7 +7,9 @@ import {
   fetchFactors,
   newAccount,
   newConfirmedAccount,
+  signInWith,
 } from '../accounts.ts';
+import { newEmail, unique } from '../factories.ts';
 import { type Api, startApi } from '../harness.ts';
 import { mailsTo, renderStored } from '../mail/mail-rows.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
@@ -41,6 +43,19 @@ test('a role counts after a sign-in with the code of the app, and the owner hear
   expect(await api.rows(auditOf, [account.uid])).toEqual([
     { action: 'account.second-factor', actor_id: account.uid, after: { second_factor: true } },
   ]);
+});
+
+test('an admin without the code of the app reads the reason, and no visitor’s answer', async () => {
+  const account = await newConfirmedAccount();
+  await changeAccount(account.uid, { customAttributes: '{"admin":true}' });
+  const token = await signInWith(account.email);
+  const reason = { status: 403, body: { code: 'second-factor-required' } };
+  const application = { name: 'Ada', email: newEmail(), code: `ada${unique()}` };
+  expect(await api.call('GET', '/api/affiliates?limit=50', undefined, { token })).toMatchObject(reason);
+  expect(await api.call('POST', '/api/affiliates', application, { token })).toMatchObject(reason);
+  expect(await api.call('POST', '/api/customers', { name: 'Ada' }, { token })).toMatchObject(reason);
+  // The dashboard shows the own affiliate.
+  expect((await api.call('GET', '/api/affiliates', undefined, { token })).body).toEqual([]);
 });
 
 test('nothing is mailed about a second factor to an address that nobody confirmed', async () => {

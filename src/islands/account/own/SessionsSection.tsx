@@ -25,11 +25,19 @@ export function SessionsSection({ email }: { readonly email: string | null }) {
   );
 }
 
+/** The number of sessions that are listed at first. */
+const shownSessions = 5;
+
 function Sessions({ sessions }: { readonly sessions: readonly Session[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // The caller's session is listed even if it is an old one.
+  const newest = sessions.filter(({ is_current: isCurrent }, index) => isCurrent || index < shownSessions);
+  const isShort = !showsAll && newest.length < sessions.length;
   return (
     <>
-      <ul className="sessions">
-        {sessions.map(({ browser, signed_in_at: at, is_current: isCurrent }) => (
+      <ul className="sessions" ref={list} tabIndex={-1}>
+        {(isShort ? newest : sessions).map(({ browser, signed_in_at: at, is_current: isCurrent }) => (
           <li key={at}>
             <span className="session-name">{browser}</span>
             {isCurrent && <span className="session-current">{texts.current}</span>}
@@ -39,6 +47,19 @@ function Sessions({ sessions }: { readonly sessions: readonly Session[] }) {
           </li>
         ))}
       </ul>
+      {isShort && (
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => {
+            setShowsAll(true);
+            // The button disappears.
+            list.current?.focus();
+          }}
+        >
+          {texts.showAll(sessions.length)}
+        </button>
+      )}
       {sessions.length === 1 && <p className="soft small">{texts.only}</p>}
     </>
   );
