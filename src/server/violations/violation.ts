@@ -9,57 +9,52 @@ export interface Violation {
   readonly host: string;
 }
 
-/** The most violations that one request may report. */
+/** The most violations of one request that are counted. */
 const maxReports = 50;
 
-/** The fields of a report that we read. The sample, the referrer and the policy are never read. */
-const oldReport = z.object({
-  'csp-report': z.object({
-    'document-uri': z.optional(z.string()),
-    'effective-directive': z.optional(z.string()),
-    'violated-directive': z.optional(z.string()),
-    'blocked-uri': z.optional(z.string()),
-    'source-file': z.nullish(z.string()),
-  }),
+/** A field of a report. Anything but a text counts as missing. */
+const field = z.catch(z.optional(z.string()), undefined);
+
+/** The fields that we read, by their names in `report-uri` and `report-to`. The sample, the referrer and the policy are never read. */
+const reportFields = z.object({
+  'document-uri': field,
+  'effective-directive': field,
+  'violated-directive': field,
+  'blocked-uri': field,
+  'source-file': field,
+  documentURL: field,
+  effectiveDirective: field,
+  blockedURL: field,
+  sourceFile: field,
 });
 
-const newReport = z.object({
-  type: z.string(),
-  body: z.optional(
-    z.nullable(
-      z.object({
-        documentURL: z.nullish(z.string()),
-        effectiveDirective: z.nullish(z.string()),
-        blockedURL: z.nullish(z.string()),
-        sourceFile: z.nullish(z.string()),
-      }),
-    ),
-  ),
-});
+const oldReport = z.object({ 'csp-report': reportFields });
+const newReport = z.object({ type: z.literal('csp-violation'), body: reportFields });
 
-/** The bodies of `application/csp-report` and of `application/reports+json`. */
-export const reportBody = z.union([oldReport, z.array(newReport).check(z.maxLength(maxReports))]);
+/** The body of a request, for the document of the API. Browsers differ: every body is read as far as possible. */
+export const reportBody = z.unknown();
 
-/** Returns the violations of a body. Other kinds of reports, and what browser extensions did, are left out. */
-export function readViolations(body: z.infer<typeof reportBody>): readonly Violation[] {
-  const reports = Array.isArray(body)
-    ? body
-        .filter(({ type }) => type === 'csp-violation')
-        .map(({ body: fields }) => ({
-          page: fields?.documentURL,
-          directive: fields?.effectiveDirective,
-          blocked: fields?.blockedURL,
-          source: fields?.sourceFile,
-        }))
-    : [
-        {
-          page: body['csp-report']['document-uri'],
-          directive: body['csp-report']['effective-directive'] ?? body['csp-report']['violated-directive'],
-          blocked: body['csp-report']['blocked-uri'],
-          source: body['csp-report']['source-file'],
-        },
-      ];
-  return reports.flatMap(({ page, directive, blocked, source }) => {
+/** Returns the fields of one report, or null for anything else. */
+function readReport(entry: unknown): z.infer<typeof reportFields> | null {
+  return oldReport.safeParse(entry).data?.['csp-report'] ?? newReport.safeParse(entry).data?.body ?? null;
+}
+
+/**
+ * Returns the violations of a body: one report, or a list of reports. Entries that cannot be read, other kinds of reports, and what
+ * browser extensions did are left out.
+ */
+export function readViolations(body: unknown): readonly Violation[] {
+  const entries: readonly unknown[] = Array.isArray(body) ? body : [body];
+  const reports = entries
+    .map(readReport)
+    .filter((report) => report !== null)
+    .map((report) => ({
+      page: report['document-uri'] ?? report.documentURL,
+      directive: report['effective-directive'] ?? report['violated-directive'] ?? report.effectiveDirective,
+      blocked: report['blocked-uri'] ?? report.blockedURL,
+      source: report['source-file'] ?? report.sourceFile,
+    }));
+  return reports.slice(0, maxReports).flatMap(({ page, directive, blocked, source }) => {
     const name = directiveName(directive ?? '');
     const host = isOfExtension(source ?? '') ? null : blockedHost(blocked ?? '', page ?? '');
     return name === null || host === null ? [] : [{ directive: name, host }];

@@ -126,17 +126,59 @@ describe('nothing is counted for', () => {
   });
 });
 
-describe('refuses', () => {
+const violation = {
+  type: 'csp-violation',
+  body: { effectiveDirective: 'img-src', blockedURL: 'https://a.example/' },
+};
+
+describe('what can be read of a report is counted, and the answer is 204:', () => {
+  const counted = ['img-src a.example 1'];
+  const old = { 'effective-directive': 'img-src', 'blocked-uri': 'https://a.example/' };
+  const oddFields = { ...old, 'violated-directive': null, 'source-file': 7 };
   test.each([
-    ['a body that is no JSON', 'application/csp-report', '{', 400, 'request-malformed'],
-    ['JSON that is no report', 'application/csp-report', { report: 1 }, 422, 'invalid'],
-    ['more than 50 reports', 'application/reports+json', Array(51).fill({ type: 'crash' }), 422, 'invalid'],
-    ['another media type', 'text/plain', '{}', 415, 'media-type-unsupported'],
-    ['more than 64 KB', 'application/csp-report', ' '.repeat(65_537), 413, 'body-too-large'],
-  ])('%s', async (_, type, body, status, code) => {
-    expect(await send(type, body)).toMatchObject({ status, body: { code } });
-    expect(await stored()).toEqual([]);
+    ['one object, as Safari sends it', 'application/reports+json', violation, counted],
+    ['one old report in a list', 'application/csp-report', [{ 'csp-report': old }], counted],
+    ['a report as plain text', 'text/plain', JSON.stringify(violation), counted],
+    ['a null entry beside a report', 'application/reports+json', [null, violation], counted],
+    ['fields that are no text', 'application/csp-report', { 'csp-report': oddFields }, counted],
+    ['no directive', 'application/csp-report', { 'csp-report': { ...old, 'effective-directive': null } }, []],
+    ['51 entries', 'application/reports+json', Array(51).fill(violation), ['img-src a.example 50']],
+    ['a body that is no JSON', 'application/csp-report', '{', []],
+    ['JSON that is no report', 'application/csp-report', { report: 1 }, []],
+    ['an empty body', 'application/reports+json', '', []],
+    ['a number', 'application/json', '7', []],
+  ])('%s', async (_, type, body, expected) => {
+    expect(await send(type, body)).toMatchObject({ status: 204, body: null });
+    expect(await stored()).toEqual(expected);
   });
+});
+
+test('a report of more than 64 KB is refused', async () => {
+  const answer = await send('application/csp-report', ' '.repeat(65_537));
+  expect(answer).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
+});
+
+const fillDay = (hosts: number) =>
+  api.rows(
+    `insert into policy_violations (day, directive, host, count)
+     select '2026-03-01', 'img-src', 'h' || n || '.example', 1 from generate_series(1, ${String(hosts)}) n`,
+  );
+
+test('on a day of 200 invented hosts, a host of earlier days still counts by name', async () => {
+  await fillDay(200);
+  await api.rows(`insert into policy_violations values ('2026-02-10', 'connect-src', 'www.paypal.com', 1)`);
+  await report('connect-src', 'https://www.paypal.com/sdk');
+  const days = await api.rows(
+    `select day::text from policy_violations where host = 'www.paypal.com' order by day`,
+  );
+  expect(days).toEqual([{ day: '2026-02-10' }, { day: '2026-03-01' }]);
+});
+
+test('simultaneous reports of invented hosts never exceed 200 hosts of a day', async () => {
+  await fillDay(195);
+  const numbers = Array.from({ length: 20 }, (_, number) => String(number));
+  await Promise.all(numbers.map((number) => report('img-src', `https://new${number}.example`)));
+  expect((await stored()).filter((row) => !row.includes('(other)'))).toHaveLength(200);
 });
 
 test('after 200 violations of a day, further hosts count together, and known hosts still by name', async () => {
