@@ -75,6 +75,9 @@ function isHostOf(domain: string, host: string): boolean {
 /** A missing certificate is remembered for this many milliseconds. */
 const missingMs = 5 * 60 * 1_000;
 
+/** The most fetches that wait for their turn. */
+const maxWaiting = 4;
+
 /** The largest number of missing certificates that are remembered, because anybody can invent URLs. */
 const maxMissing = 1_000;
 
@@ -103,12 +106,31 @@ function createCertificateCache(client: HttpClient) {
       }),
     );
 
-  /** Fetches run one after the other, so that unsigned webhooks do not make the server flood PayPal with requests. */
-  let lastFetch: Promise<unknown> = Promise.resolve();
-  const enqueueFetch = (url: URL): Promise<readonly X509Certificate[] | null> => {
-    const request = lastFetch.then(() => fetchCertificates(url));
-    lastFetch = request.catch(() => undefined);
-    return request;
+  /** The fetches that wait, oldest first. */
+  const waiting: PromiseWithResolvers<void>[] = [];
+  let isFetching = false;
+  const startNewest = (): void => {
+    const next = isFetching ? undefined : waiting.pop();
+    isFetching ||= next !== undefined;
+    next?.resolve();
+  };
+
+  /**
+   * Fetches run one after the other, so that unsigned webhooks do not make the server flood PayPal with requests. The newest goes
+   * first, and few wait: invented names hold up a real webhook by one fetch. PayPal repeats a webhook that gets no turn.
+   */
+  const enqueueFetch = async (url: URL): Promise<readonly X509Certificate[] | null> => {
+    const turn = Promise.withResolvers<void>();
+    waiting.push(turn);
+    if (waiting.length > maxWaiting) waiting.shift()?.reject(new Error('Too many unknown certificates'));
+    startNewest();
+    await turn.promise;
+    try {
+      return await fetchCertificates(url);
+    } finally {
+      isFetching = false;
+      startNewest();
+    }
   };
 
   return async (url: URL): Promise<readonly X509Certificate[] | null> => {

@@ -183,6 +183,28 @@ test('the verifier fetches invented certificate names one at a time, and each na
   expect(maximum).toBe(1);
 });
 
+test('sixty invented certificate names hold up a real webhook by one fetch at most', async () => {
+  const signed = shop.webhooks.sign('{}');
+  const pem = await (await fetch(signed['paypal-cert-url'] ?? '')).text();
+  const requestedUrls: string[] = [];
+  const verify = createWebhookVerifier(shop.paypalSettings, async (url) => {
+    requestedUrls.push(String(url));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return String(url) === signed['paypal-cert-url']
+      ? new Response(pem)
+      : new Response(null, { status: 404 });
+  });
+  const invented = Array.from({ length: 60 }, (_, number) => {
+    const certUrl = `${shop.paypalSettings.apiUrl}/v1/notifications/certs/invented${String(number)}`;
+    return verify(new Headers({ ...signed, 'paypal-cert-url': certUrl }), '{}');
+  });
+  const outcomes = Promise.allSettled(invented);
+  expect(await verify(new Headers(signed), '{}')).toBeNull();
+  expect(requestedUrls.indexOf(signed['paypal-cert-url'] ?? '')).toBe(1);
+  await outcomes;
+  expect(requestedUrls.length).toBeLessThan(10);
+});
+
 test('PayPal’s certificates come only from PayPal’s API, by HTTPS', async () => {
   const requestedUrls: string[] = [];
   const verify = createWebhookVerifier({ ...credentials, apiUrl: 'https://api-m.paypal.com' }, (url) => {
