@@ -8,8 +8,11 @@ const hourMs = 60 * 60 * 1_000;
 /** 2025-08-15, 9:00 UTC. */
 const firstMoment = Date.UTC(2025, 7, 15, 9);
 
-/** The sample affiliates of the local stack. Ids and dates are fixed, so that every start creates the same rows. */
-const sampleAffiliates = [
+/**
+ * The sample affiliates of the local stack. Ids are fixed, so that every start creates the same rows. An application that waits has
+ * just been made, so that it is not overdue on a newcomer's first screen.
+ */
+const sampleAffiliates = (now: Date) => [
   {
     id: '01990000-0000-7000-8000-00000000ada1',
     name: 'ada',
@@ -23,7 +26,7 @@ const sampleAffiliates = [
     name: 'pia',
     email: 'pia@kithbook.example',
     code: 'pia0002',
-    dateCreated: new Date(firstMoment + 48 * hourMs),
+    dateCreated: new Date(now.getTime() - hourMs),
     dateActivated: null,
   },
 ];
@@ -58,8 +61,8 @@ const sampleProfiles = [
 ];
 
 /** Inserts the missing sample rows. Existing rows stay as they are. */
-export async function seed(db: Pick<Database, 'insert' | 'execute'>): Promise<void> {
-  await db.insert(affiliates).values(sampleAffiliates).onConflictDoNothing();
+export async function seed(db: Pick<Database, 'insert' | 'execute'>, now = new Date()): Promise<void> {
+  await db.insert(affiliates).values(sampleAffiliates(now)).onConflictDoNothing();
   await db.insert(userProfiles).values(sampleProfiles).onConflictDoNothing();
   await db.execute(sql`analyze`);
 }

@@ -1,9 +1,8 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { payoutMessages as texts } from '../../shared/messages/payouts.ts';
 import { problemText } from '../../shared/problems/common.ts';
-import { count } from '../../shared/text.ts';
 import { BusyButton } from '../ui/buttons.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { TextAreaField } from '../ui/fields.tsx';
 import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import type { PayoutRecord } from './payout-columns.tsx';
 import { payoutSum, sumOf } from './payout-run.ts';
@@ -16,7 +15,7 @@ interface Props {
   readonly reason: string;
 }
 
-/** Rejects payouts for a common reason. */
+/** Returns payouts to their affiliates' balances for a common reason. */
 export function PayoutRejectForm({ payouts, actions, reason: initialReason }: Props) {
   const submit = async (read: ReadField<'reason'>): Promise<Outcome<'reason'>> => {
     const reason = read('reason').trim();
@@ -30,7 +29,7 @@ export function PayoutRejectForm({ payouts, actions, reason: initialReason }: Pr
         exported.length > 0
           ? `${texts.rejectExportedHint(exported.length)} ${texts.rejectHint}`
           : texts.rejectHint,
-      action: `${texts.reject} ${count(payouts.length, 'payout')}`,
+      action: texts.reject,
       isFinal: true,
     };
     const ids = payouts.map(({ id }) => id);
@@ -40,7 +39,7 @@ export function PayoutRejectForm({ payouts, actions, reason: initialReason }: Pr
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);
   return (
     <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
-      <TextField
+      <TextAreaField
         name="reason"
         label="Reason"
         hint={texts.rejectReasonHint}

@@ -22,7 +22,7 @@ interface Props {
   readonly onClear: () => void;
 }
 
-/** The actions for the selected payouts: approve proposed payouts, mark approved payouts as paid, reject either. */
+/** The actions for the selected payouts: approve proposed payouts, mark approved payouts as paid, return either to the balance. */
 export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
   useFocusEffect(ref, restoreFocus);
   const proposed = payouts.filter(({ state }) => state === 'proposed');
@@ -64,7 +64,7 @@ export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
       {unclaimed > 0 && <p>{texts.unclaimedNotRejectable(unclaimed)}</p>}
       {rejectable.length > 0 && (
         <details className="disclosure" open={reason !== ''}>
-          <summary>{`Reject ${String(rejectable.length)}`}</summary>
+          <summary>{texts.rejectCount(rejectable.length)}</summary>
           <PayoutRejectForm key={reason} payouts={rejectable} actions={actions} reason={reason} />
         </details>
       )}

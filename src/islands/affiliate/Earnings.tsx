@@ -16,7 +16,7 @@ interface Props {
   readonly account: PayoutAccount | undefined;
 }
 
-/** An affiliate's money: open payouts, the amounts that are earned, waiting, under review and paid, and the next payout. */
+/** An affiliate's money: open payouts, the amounts that are earned, waiting, in payouts and paid, and the next payout. */
 export function Earnings({ report, account }: Props) {
   const { totals, months, open_payouts } = report;
   const thisMonth = months.at(-1);
@@ -40,7 +40,7 @@ export function Earnings({ report, account }: Props) {
           cents={waiting_cents}
           note={held_cents === 0 ? texts.waiting : texts.plusHeld(formatUsd(held_cents))}
         />
-        <Figure label="Under review" cents={under_review_cents} note={texts.underReview} />
+        <Figure label={texts.inPayouts} cents={under_review_cents} note={texts.now} />
         <Figure label="Paid" cents={paid_cents} note={texts.allTime} />
       </dl>
       {account && <p className="outlook">{payoutOutlook(account)}</p>}

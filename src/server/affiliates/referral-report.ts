@@ -11,7 +11,7 @@ import { affiliateScope } from './find-affiliate.ts';
 import { ledgerCtes, ledgerEntry, newestEntries, referralsCte, storedEntry } from './ledger.ts';
 
 /**
- * An affiliate's referrals and earnings. US cents. Waiting, under review and paid add up to earned; commissions on hold are in
+ * An affiliate's referrals and earnings. US cents. Waiting, in payouts and paid add up to earned; commissions on hold are in
  * none of them.
  */
 export const referralReport = z.object({
@@ -20,7 +20,13 @@ export const referralReport = z.object({
     earned_cents: z.number(),
     waiting_cents: z.number().check(z.describe('Earned, and in no payout yet')),
     held_cents: z.number().check(z.describe('On hold; not part of the earned amount')),
-    under_review_cents: z.number().check(z.describe('In payouts that are proposed or approved')),
+    under_review_cents: z
+      .number()
+      .check(
+        z.describe(
+          'In payouts that are not paid yet: under review, approved, unclaimed, returned or blocked',
+        ),
+      ),
     paid_cents: z.number(),
   }),
   open_payouts: z

@@ -159,9 +159,9 @@ export const payoutAdminRoutes = [
     needsFreshSignIn: true,
     sendsMails: true,
     tag: 'Payouts',
-    summary: 'Reject proposed or approved payouts',
+    summary: 'Return proposed or approved payouts to the balance',
     description:
-      'Paid and unclaimed payouts cannot be rejected, and exported payouts only if `exported` has their ids, or if PayPal returned or blocked them. The amounts return to the balance with the statement of the current month.',
+      'Paid and unclaimed payouts cannot be returned, and exported payouts only if `exported` has their ids, or if PayPal returned or blocked them. The amounts return to the balance with the statement of the current month.',
     body: { schema: rejectInput, example: { ids: [payoutId], reason: 'The purchases are under review' } },
     answers: { 200: changeAnswer },
     handle: async ({ context, body }) => json(await rejectPayouts(context, body)),

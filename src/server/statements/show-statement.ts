@@ -138,7 +138,7 @@ export function statementCsv(statement: Statement): string {
       entry.explanation,
     ]),
     ...statement.returns.map(({ month, amount_cents: cents }) =>
-      undatedLine('returned', cents, `The payout for ${month} was rejected`),
+      undatedLine('returned', cents, `The payout for ${month} was returned to the balance`),
     ),
     undatedLine('paid', 0 - statement.paid_cents, payoutText(statement)),
     undatedLine('closing', statement.closing_cents, 'Carried forward'),

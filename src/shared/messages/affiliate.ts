@@ -60,9 +60,10 @@ export const earningsMessages = {
   payoutLate: (month: string) =>
     `It was due in ${month} and takes longer than usual. Questions? Write to ${site.email}.`,
   soFar: (month: string) => `${month} so far`,
-  waiting: 'Not in a payout yet',
-  plusHeld: (amount: string) => `Plus ${amount} on hold`,
-  underReview: 'Not paid yet',
+  waiting: 'Now, in no payout yet',
+  plusHeld: (amount: string) => `Now, plus ${amount} on hold`,
+  inPayouts: 'In payouts, not paid yet',
+  now: 'Now',
   allTime: 'Since you joined',
   nextPayout: (closingMonth: string, payoutMonth: string) =>
     `${closingMonth} closes on ${payoutMonth} 1 (UTC); what is due is paid in ${payoutMonth}.`,
@@ -185,7 +186,7 @@ export const statementMessages = {
   print: 'Print',
   questions: 'Questions about this statement? Write to',
   returned: (month: string) =>
-    `The payout for ${month} was rejected. Its amount was returned to your balance.`,
+    `The payout for ${month} wasn’t paid. Its amount was returned to your balance.`,
   states: {
     proposed: 'Payout under review',
     approved: 'Payout approved',
@@ -195,7 +196,7 @@ export const statementMessages = {
       returned: () => 'Returned: PayPal gave the money back; the amount goes back to your balance',
       blocked: () => 'Blocked: PayPal didn’t send the money; the amount goes back to your balance',
     },
-    rejected: 'Payout rejected; the next statement returns its amount to your balance',
+    rejected: 'Payout not paid; the next statement returns its amount to your balance',
     nothing: 'Nothing due',
     carried: {
       negative: 'Carried forward: the balance is below zero',

@@ -75,7 +75,7 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   'purchase.forget': { verb: 'removed the buyer’s address from' },
   'payout.approve': { verb: 'approved' },
   'payout.review': { verb: 'sent', end: 'back to review' },
-  'payout.reject': { verb: 'rejected' },
+  'payout.reject': { verb: 'returned', end: 'to the balance' },
   'payout.export': { verb: 'exported' },
   'payout.paid': { verb: 'marked', end: 'as paid' },
   'payout.unclaimed': { verb: 'marked', end: 'as unclaimed' },

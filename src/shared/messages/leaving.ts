@@ -26,7 +26,7 @@ export const leavingMessages = {
   deleteLeaves: 'You also leave the affiliate program.',
   stillPaid:
     'What you’ve earned is still paid. Until then we keep your name, your address and your payment email in your affiliate record.',
-  purchasesStay: 'Purchases and licenses stay, since the law asks us to keep payments. You can',
+  purchasesStay: 'Your purchases stay: the law requires us to keep payments. You can',
   erasePurchases: 'have your address erased from your purchases',
   without: 'without an account.',
   newsletterStays: 'The newsletter has a link of its own to unsubscribe, in each letter.',

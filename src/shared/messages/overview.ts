@@ -122,7 +122,7 @@ export const mailKindNames: Readonly<Record<string, string>> = {
   'first-sale': 'First sale',
   'statement-ready': 'Statement ready',
   'payout-paid': 'Payout paid',
-  'payout-rejected': 'Payout rejected',
+  'payout-rejected': 'Payout returned to balance',
   'program-left': 'Leaving the program',
   'program-closed': 'Affiliate record closed',
   'account-deleted': 'Account deleted',

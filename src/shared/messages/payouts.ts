@@ -52,26 +52,28 @@ export const payoutMessages = {
   allDone: 'nothing left to do',
   closedOn: (date: string) => `on ${date}`,
   lookCloser: 'Look closer before you approve',
-  rejectedSum: (payouts: string) => `${payouts} rejected. The amount goes back to the balance.`,
+  rejectedSum: (payouts: string) => `${payouts} returned to the balance.`,
   alsoOpen: 'Also open',
   moreMonths: (months: string) => `and ${months} more`,
-  states: { proposed: 'Proposed', approved: 'Approved', paid: 'Paid', rejected: 'Rejected' },
+  states: { proposed: 'Proposed', approved: 'Approved', paid: 'Paid', rejected: 'Returned to balance' },
   results: { unclaimed: 'Unclaimed', returned: 'Returned', blocked: 'Blocked' },
   /** The meaning of a result, and the next step. */
   resultHints: {
     unclaimed: (until: string) =>
       `PayPal waits until ${until} for the recipient to accept it. Don’t pay it again. If the address is wrong, cancel it at PayPal.`,
-    returned: () => 'PayPal gave the money back. Reject it, so that the amount goes back to the balance.',
-    blocked: () => 'PayPal didn’t send the money. Reject it, so that the amount goes back to the balance.',
+    returned: () =>
+      'PayPal gave the money back. Return the amount to the balance, so that it’s paid with a later payout.',
+    blocked: () =>
+      'PayPal didn’t send the money. Return the amount to the balance, so that it’s paid with a later payout.',
   },
   resultReasons: {
     returned: 'PayPal returned the payment, because it wasn’t accepted. Please check your payment email.',
     blocked: 'PayPal blocked the payment. Please check your PayPal account and your payment email.',
   },
   resultsHeading: 'Not paid by PayPal',
-  toReject: 'to reject',
+  toReject: 'to return to the balance',
   unclaimedNotRejectable: (payouts: number) =>
-    `Unclaimed payouts can’t be rejected, because they can still be accepted: ${String(payouts)}.`,
+    `Unclaimed payouts can’t be returned to the balance, because they can still be accepted: ${String(payouts)}.`,
   downloadYears: 'Download paid per year (CSV)',
   yearsHint: 'One row for each affiliate and calendar year (UTC), by the day of the payment.',
   downloadingYears: 'Downloading...',
@@ -85,9 +87,10 @@ export const payoutMessages = {
   confirmApprove: (payouts: string) => `Approve ${payouts}?`,
   lookCloserAt: (namedWarnings: string) => `Look closer first. ${namedWarnings}.`,
   approvePaysNothing: 'Nothing is paid yet: you export the file, then pay it at PayPal.',
-  reject: 'Reject',
-  rejecting: 'Rejecting...',
-  confirmReject: (payouts: string) => `Reject ${payouts}?`,
+  reject: 'Return to balance',
+  rejectCount: (payouts: number) => `Return ${String(payouts)} to balance`,
+  rejecting: 'Returning...',
+  confirmReject: (payouts: string) => `Return ${payouts} to the balance?`,
   rejectReasonHint: 'The affiliate gets this reason by email.',
   rejectHint: 'The amount goes back to the balance with this month’s statement.',
   rejectExportedHint: (payouts: number) =>
@@ -103,12 +106,12 @@ export const payoutMessages = {
   listHint:
     'PayPal’s daily report marks payouts as paid by itself. Use this list for payments that it doesn’t have. One payout per line: its id or reference, then a comma, semicolon or tab, then PayPal’s transaction id. The first line may contain headings. If one line is wrong, nothing is changed. Payouts that aren’t approved are skipped.',
   wrongLine: (place: number, what: string) => `Payout ${String(place)} in the list: ${what}.`,
-  done: { approve: 'approved', reject: 'rejected', paid: 'marked as paid' },
+  done: { approve: 'approved', reject: 'returned to the balance', paid: 'marked as paid' },
   unchanged: (names: string) => `Not changed, because they’re in another state: ${names}.`,
   changedMeanwhile: (names: string) =>
     `Not changed, because somebody else has changed or exported them: ${names}.`,
   unknown: (ids: string) => `No payout has this id or reference: ${ids}.`,
-  noneRejectable: 'Paid and rejected payouts can’t be changed.',
+  noneRejectable: 'Payouts that are paid or returned to the balance can’t be changed.',
   export: 'Export CSV',
   exporting: 'Exporting...',
   confirmExport: (payouts: string, period: string) =>

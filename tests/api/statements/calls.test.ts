@@ -161,7 +161,7 @@ describe('an affiliate’s statements', () => {
       '',
       'returned',
       '207.50',
-      'The payout for 2025-08 was rejected',
+      'The payout for 2025-08 was returned to the balance',
     ]);
   });
 

@@ -16,7 +16,7 @@ import {
 } from './admin-screen.ts';
 import { openPayouts, selectedPayouts, selectPayout, uniqueMonth } from './payout-screen.ts';
 
-test('admin sees what PayPal could not pay, and rejects a returned payout with the reason that is filled in; the affiliate reads how long PayPal waits', async ({
+test('admin sees what PayPal could not pay, and returns a returned payout to the balance with the reason that is filled in; the affiliate reads how long PayPal waits', async ({
   page,
   rows,
 }) => {
@@ -44,10 +44,10 @@ test('admin sees what PayPal could not pay, and rejects a returned payout with t
   const paid = await insert(null);
   await signInAdmin(page);
 
-  await test.step('the list of the month shows the failed payouts and which of them to reject', async () => {
+  await test.step('the list of the month shows the failed payouts and which of them to return', async () => {
     await openPayouts(page, month, 4);
     const run = page.getByRole('region', {
-      name: `${monthName(month)}: 2 payouts of $200.00 in total to reject`,
+      name: `${monthName(month)}: 2 payouts of $200.00 in total to return to the balance`,
     });
     await expect(run.locator('.open-months').filter({ hasText: 'Not paid by PayPal' })).toHaveText(
       'Not paid by PayPalReturned: 1 payout, $100.00Blocked: 1 payout, $100.00Unclaimed: 1 payout, $100.00',
@@ -56,19 +56,19 @@ test('admin sees what PayPal could not pay, and rejects a returned payout with t
     await expect(tableCell(page, unclaimed.code, 'State')).toContainText('PayPal waits until 12/28/2026');
   });
 
-  await test.step('a returned payout is rejected; an unclaimed one cannot be', async () => {
+  await test.step('a returned payout goes to the balance; an unclaimed one cannot be', async () => {
     await page.getByLabel(`Select Minted (${unclaimed.code})`).check();
-    await expect(selectedPayouts(page)).toContainText('Unclaimed payouts can’t be rejected');
-    await expect(selectedPayouts(page).getByText(/^Reject/)).toHaveCount(0);
+    await expect(selectedPayouts(page)).toContainText('Unclaimed payouts can’t be returned to the balance');
+    await expect(selectedPayouts(page).getByText(/^Return/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Returned: 1 payout' }).press('Enter');
     await expect(tableRows(page)).toHaveCount(1);
     await expect(page.getByLabel('State')).toHaveValue('returned');
     await page.getByLabel(`Select Minted (${returned.code})`).check();
     await expect(selectedPayouts(page).getByLabel('Reason')).toHaveValue(/^PayPal returned the payment/);
-    await selectedPayouts(page).getByRole('button', { name: 'Reject' }).click();
+    await selectedPayouts(page).getByRole('button', { name: 'Return to balance' }).click();
     await expect(confirmDialog(page)).not.toContainText('already in a payment file');
-    await confirmInDialog(page, 'Reject');
-    await expect(screenNotice(page)).toHaveText('1 payout rejected');
+    await confirmInDialog(page, 'Return to balance');
+    await expect(screenNotice(page)).toHaveText('1 payout returned to the balance');
     expect((await selectPayout(rows, returned))?.state).toBe('rejected');
   });
 

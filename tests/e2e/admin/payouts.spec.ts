@@ -17,7 +17,7 @@ import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest } from '../page-helpers.ts';
 import { advancePayout, insertStatement } from '../statement-rows.ts';
 
-test('admin reads the payouts with their warnings, filters them, approves them after the question and rejects them with a reason; a payout changed elsewhere stays as it is', async ({
+test('admin reads the payouts with their warnings, filters them, approves them after the question and returns them with a reason; a payout changed elsewhere stays as it is', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -88,7 +88,7 @@ test('admin reads the payouts with their warnings, filters them, approves them a
     await page.getByLabel('State').selectOption('Paid');
     await expect(page.getByText('1 of 1')).toBeVisible();
     expect(currentPath(page)).toBe(`${payoutsPath}?state=paid&month=${month}`);
-    await page.getByLabel('State').selectOption('Rejected');
+    await page.getByLabel('State').selectOption('Returned to balance');
     await expect(page.getByText('No payouts found')).toBeVisible();
   });
   const month = uniqueMonth(2041);
@@ -133,7 +133,9 @@ test('admin reads the payouts with their warnings, filters them, approves them a
     expect(calls).toHaveLength(1);
     expect((await selectPayout(rows, third))?.state).toBe('proposed');
     await page.getByLabel(`Select Minted (${second.code})`).check();
-    await expect(selectedPayouts(page)).toContainText('Paid and rejected payouts can’t be changed.');
+    await expect(selectedPayouts(page)).toContainText(
+      'Payouts that are paid or returned to the balance can’t be changed.',
+    );
     await page.getByLabel(`Select Minted (${second.code})`).uncheck();
   });
   await test.step('after a lost answer the list shows the change, and the selection stays', async () => {
@@ -154,10 +156,10 @@ test('admin reads the payouts with their warnings, filters them, approves them a
     await expect(tableCell(page, third.code, 'State')).toHaveText(/^Approved/);
     await expect(selectedPayouts(page)).toContainText('1 selected');
   });
-  await test.step('a failed rejection keeps its reason', async () => {
+  await test.step('a failed return keeps its reason', async () => {
     await page.getByLabel(`Select Minted (${first.code})`).check();
-    await selectedPayouts(page).getByText('Reject 2').click();
-    const reject = selectedPayouts(page).getByRole('button', { name: 'Reject' });
+    await selectedPayouts(page).getByText('Return 2 to balance').click();
+    const reject = selectedPayouts(page).getByRole('button', { name: 'Return to balance' });
     const reason = selectedPayouts(page).getByLabel('Reason');
     await reject.click();
     await expect(reason).toBeFocused();
@@ -168,10 +170,10 @@ test('admin reads the payouts with their warnings, filters them, approves them a
     calls.length = 0;
     await page.route('**/api/payouts/reject', (route) => route.abort());
     await reject.click();
-    await expect(confirmDialog(page)).toContainText('Reject 2 payouts of $202.00 in total?');
+    await expect(confirmDialog(page)).toContainText('Return 2 payouts of $202.00 in total to the balance?');
     // After the failure the list is loaded again, which must finish before the next change.
     const nextResponse = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/payouts');
-    await confirmDialog(page).getByRole('button', { name: 'Reject 2 payouts' }).click();
+    await confirmDialog(page).getByRole('button', { name: 'Return to balance' }).click();
     await expect(screenNotice(page)).toContainText('The server cannot be reached.');
     await nextResponse;
     await expect(reason).toHaveValue('Under review');
@@ -179,20 +181,20 @@ test('admin reads the payouts with their warnings, filters them, approves them a
     // Another admin's export, which this screen has not loaded.
     await rows("update payouts set exported_at = now(), exported_by = 'another' where id = $1", [third.id]);
     await reject.dblclick();
-    await confirmInDialog(page, 'Reject');
+    await confirmInDialog(page, 'Return to balance');
     await expect(screenNotice(page)).toHaveText(
-      `1 payout rejectedNot changed, because somebody else has changed or exported them: Minted (${third.code}), ${monthName(month)}.`,
+      `1 payout returned to the balanceNot changed, because somebody else has changed or exported them: Minted (${third.code}), ${monthName(month)}.`,
     );
     await expect(tableCell(page, third.code, 'State')).toContainText('Exported');
     await page.getByLabel(`Select Minted (${third.code})`).check();
-    await selectedPayouts(page).getByText('Reject 1').click();
+    await selectedPayouts(page).getByText('Return 1 to balance').click();
     await reason.fill('Under review');
     await reject.click();
     await expect(confirmDialog(page)).toContainText(
       'Payouts already in a payment file: 1. Make sure that they aren’t paid.',
     );
-    await confirmInDialog(page, 'Reject');
-    await expect(screenNotice(page)).toHaveText('1 payout rejected');
+    await confirmInDialog(page, 'Return to balance');
+    await expect(screenNotice(page)).toHaveText('1 payout returned to the balance');
     for (const { code } of [first, third])
       await expect(tableCell(page, code, 'State')).toContainText('Under review');
     expect(calls).toHaveLength(3);

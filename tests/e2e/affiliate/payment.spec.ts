@@ -172,8 +172,8 @@ test('the payment section shows balance, hold and minimum, and loads at Try agai
     await expect(earnings).toContainText('pay it in January 2046 by PayPal to pay@mail.example.');
     await expect(earnings.locator('dl > div')).toHaveText([
       /^Earned this month\$0\.00/,
-      'Waiting$30.00Plus $7.00 on hold',
-      /^Under review\$45\.00/,
+      'Waiting$30.00Now, plus $7.00 on hold',
+      'In payouts, not paid yet$45.00Now',
       /^Paid\$207\.50/,
     ]);
     await expect(earnings).not.toContainText('minimum payout');
@@ -182,7 +182,7 @@ test('the payment section shows balance, hold and minimum, and loads at Try agai
     const statements = page.getByRole('region', { name: 'Statements' });
     await expect(statements.locator('tbody tr')).toHaveText([
       'December 2045Payout under review$45.00$0.00',
-      /^November 2045Payout rejected/,
+      /^November 2045Payout not paid/,
       /^October 2045Carried forward/,
     ]);
     await expect(statements.getByRole('link', { name: 'See all statements' })).toHaveAttribute(

@@ -109,7 +109,7 @@ test('an affiliate reads the referrals, filters all commissions and downloads th
   for (const [term, value] of [
     ['Earned this month', '$4.00'],
     ['Waiting', '$4.00'],
-    ['Under review', '$0.00'],
+    ['In payouts, not paid yet', '$0.00'],
     ['Paid', '$6.00'],
     ['Referrals', '2'],
     ['Total earned', '$10.00'],

@@ -63,7 +63,7 @@ test('an affiliate reads their own statements, opens one by keyboard, saves it a
   });
   await expect(statementRows(page)).toHaveText([
     'December 2045$0.00$45.00$45.00$0.00Payout under reviewOpen December 2045',
-    'November 2045-$195.00minus $195.00$240.00$45.00$0.00Payout rejected; the next statement returns its amount to your balanceOpen November 2045',
+    'November 2045-$195.00minus $195.00$240.00$45.00$0.00Payout not paid; the next statement returns its amount to your balanceOpen November 2045',
     'October 2045$0.00-$195.00minus $195.00$0.00-$195.00minus $195.00Carried forward: the balance is below zeroOpen October 2045',
     'September 2045$12.50$195.00$207.50$0.00Paid 10/3/2025Open September 2045',
     'August 2045$0.00$12.50$0.00$12.50Carried forward: below the minimum payoutOpen August 2045',
@@ -114,7 +114,7 @@ test('an affiliate reads their own statements, opens one by keyboard, saves it a
     expect(currentPath(page)).toBe(path);
 
     await page.getByRole('button', { name: 'Open November 2045' }).click();
-    await expect(statementSheet(page)).toContainText('Payout rejected');
+    await expect(statementSheet(page)).toContainText('Payout not paid');
     await expect(statementSheet(page).getByRole('term').filter({ hasText: 'Paid' })).toHaveCount(0);
     await expect(statementSheet(page)).not.toContainText('pay@mail.example');
     await page.goto(`${path}?month=2045-12`);
@@ -124,7 +124,7 @@ test('an affiliate reads their own statements, opens one by keyboard, saves it a
         .filter({ hasText: /paid to$/i }),
     ).toHaveText('To be paid to');
     await expect(entryCells(page, 'Calculation')).toHaveText([
-      'The payout for November 2045 was rejected. Its amount was returned to your balance.',
+      'The payout for November 2045 wasn’t paid. Its amount was returned to your balance.',
     ]);
     await expect(statementSheet(page)).toBeFocused();
     await statementSheet(page).getByRole('button', { name: 'Close' }).press('Enter');

@@ -32,7 +32,7 @@ describe('the current step', () => {
     ['1 payout of $259.00 to export', 'export', { approved: onePayout, paid: twoPayouts }],
     ['2 payouts of $300.00 in total to pay at PayPal', 'pay', { exported: twoPayouts, paid: onePayout }],
     [
-      '3 payouts of $559.00 in total to reject',
+      '3 payouts of $559.00 in total to return to the balance',
       undefined,
       { paid: onePayout, unclaimed: onePayout, returned: twoPayouts, blocked: onePayout },
     ],

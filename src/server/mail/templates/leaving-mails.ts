@@ -87,7 +87,7 @@ export const leavingMails = {
             ]
           : []),
         paragraph(
-          'Purchases stay, with their licences. You can see them, and have your address erased from them, without an account.',
+          'Your purchases stay: the law requires us to keep payments. You can see them, and have your address erased from them, without an account.',
         ),
         link('Your purchases', links.page('/purchases')),
       ],
