@@ -8,16 +8,28 @@ interface DatedPayment {
 
 /**
  * Returns the end of the year that the last payment paid for, in ISO 8601, or null without such a payment. Both plans give a year.
- * A payment that was refunded in full pays for nothing.
+ * A payment that was refunded in full pays for nothing. `nextBillingAt` is PayPal's date of a subscription, ISO 8601:
+ *
+ * | PayPal's date           | the paid year ends                                        |
+ * | ----------------------- | --------------------------------------------------------- |
+ * | within the year         | on PayPal's date: the payment was late, or just on time    |
+ * | after the year          | with the year: a later payment has failed                  |
+ * | before the last payment | with the year: the date is older than the payment          |
+ * | none                    | with the year                                             |
  */
-export function paidUntil(payments: readonly DatedPayment[]): string | null {
+export function paidUntil(
+  payments: readonly DatedPayment[],
+  nextBillingAt: string | null = null,
+): string | null {
   const starts = payments
     .filter(
       ({ state, amount_cents, refunded_cents }) => state === 'completed' && refunded_cents < amount_cents,
     )
     .map(({ paid_at }) => Date.parse(paid_at));
   if (starts.length === 0) return null;
-  const end = new Date(Math.max(...starts));
+  const start = Math.max(...starts);
+  const end = new Date(start);
   end.setUTCFullYear(end.getUTCFullYear() + 1);
-  return end.toISOString();
+  const billing = nextBillingAt === null ? null : new Date(nextBillingAt);
+  return (billing && billing.getTime() > start && billing < end ? billing : end).toISOString();
 }

@@ -102,6 +102,7 @@ export const subscriptionShape = z.pipe(
     create_time: moment,
     status_update_time: z.optional(moment),
     subscriber: payer,
+    billing_info: z.catch(z.optional(z.object({ next_billing_time: z.optional(moment) })), undefined),
   }),
   z.transform((value): Omit<Subscription, 'payments' | 'fetchedAt'> => ({
     id: value.id,
@@ -112,6 +113,7 @@ export const subscriptionShape = z.pipe(
     affiliateCode: findCode(value.custom_id ?? ''),
     payer: value.subscriber,
     createdAt: value.create_time,
+    nextBillingAt: value.billing_info?.next_billing_time ?? null,
   })),
 );
 

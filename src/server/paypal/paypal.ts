@@ -172,6 +172,8 @@ export interface Subscription {
   readonly fetchedAt: Date;
   /** When the buyer's page created the subscription. */
   readonly createdAt: Date;
+  /** The next payment. Null if there is none, as after a cancellation. */
+  readonly nextBillingAt: Date | null;
   readonly providerPlanId: string;
   /** True if the buyer's browser changed a price or an interval of the plan. */
   readonly isOverridden: boolean;

@@ -33,13 +33,22 @@ const storedPurchase = z.object({
   payments: z.array(ownPayment),
 });
 
+/** With PayPal's date of the next payment, which is shown only if it will be billed. */
+const storedWithBilling = z.extend(storedPurchase, { next_billing_at: z.nullable(moment) });
+
 /** A purchase as its buyer sees it. */
 export const ownPurchase = z
   .extend(storedPurchase, {
-    paid_until: z.nullable(moment).check(z.describe('The end of the year that is paid for')),
+    paid_until: z
+      .nullable(moment)
+      .check(z.describe('The end of the year that is paid for: PayPal’s next payment, if it is known')),
     renews_at: z
       .nullable(moment)
-      .check(z.describe('The next renewal. Null for a purchase that does not renew')),
+      .check(
+        z.describe(
+          'The next payment, as PayPal says. Null for a purchase that does not renew, or if it is not known',
+        ),
+      ),
   })
   .check(z.meta({ id: 'OwnPurchase' }));
 
@@ -63,18 +72,24 @@ async function loadPurchases(context: Context, condition: SQL): Promise<OwnPurch
     sql`select (
       select coalesce(json_agg(json_build_object(
         'id', id, 'order_id', provider_id, 'type', type, 'plan', plan_id, 'state', state,
-        'ordered_at', ${iso(sql`created_at`)}, 'cancellation', ${cancellation}, 'payments', ${payments}
+        'ordered_at', ${iso(sql`created_at`)},
+        'next_billing_at', ${iso(sql`next_billing_at`)}, 'cancellation', ${cancellation}, 'payments', ${payments}
       ) order by created_at desc, id), '[]')
       from purchases where ${isOwnPurchase(buyersEmail(context))} and ${condition}
     ) as purchases`,
-    z.object({ purchases: z.array(storedPurchase) }),
+    z.object({ purchases: z.array(storedWithBilling) }),
   );
-  return purchases.map((purchase) => {
-    const end = paidUntil(purchase.payments);
+  return purchases.map(({ next_billing_at: billing, ...purchase }) => {
     const renews =
       purchase.state === 'active' &&
       (purchase.cancellation === null || purchase.cancellation.state === 'refused');
-    return { ...purchase, paid_until: end, renews_at: renews ? end : null };
+    // A date that is over comes from an answer before the last payment.
+    const isAhead = billing !== null && Date.parse(billing) > context.now.getTime();
+    return {
+      ...purchase,
+      paid_until: paidUntil(purchase.payments, billing),
+      renews_at: renews && isAhead ? billing : null,
+    };
   });
 }
 

@@ -6,6 +6,7 @@ import {
   type BuyerAccount,
   buyersPurchases,
   findPurchase,
+  hasArrived,
   type PaymentRow,
   paymentsOf,
   type PurchaseRow,
@@ -83,6 +84,7 @@ export function upsertPurchase(
   const isNewlyAttributed = acceptsCode && row.affiliateId === null && attribution.affiliateId !== null;
   const changes = {
     ...stateChange(row, confirmed),
+    ...nextBillingChange(buyer, row, confirmed),
     ...(isFirstPayment && { ...payerColumns(confirmed), createdAt: now }),
     ...(isNewlyAttributed && attribution),
     ...(acceptsEmail && { receiptEmail: reportedEmail }),
@@ -118,10 +120,10 @@ function newPurchase(
   reported: Attribution & Pick<PurchaseRow, 'receiptEmail'>,
   now: Date,
 ): PurchaseRow {
-  const { providerId, type, planId, state, stateAt, stateFetchedAt, amountCents } = confirmed;
+  const { providerId, type, planId, state, stateAt, stateFetchedAt, nextBillingAt, amountCents } = confirmed;
   return {
     id: uuidv7(),
-    ...{ providerId, type, planId, state, stateAt, stateFetchedAt, amountCents },
+    ...{ providerId, type, planId, state, stateAt, stateFetchedAt, nextBillingAt, amountCents },
     ...payerColumns(confirmed),
     ...reported,
     reattributedAt: null,
@@ -153,6 +155,23 @@ function stateChange(row: PurchaseRow, confirmed: ConfirmedPurchase): Partial<Pu
   const { state, stateAt, stateFetchedAt } = confirmed;
   const isSame = state === row.state && stateAt?.getTime() === row.stateAt?.getTime();
   return isSame ? {} : { state, stateAt, stateFetchedAt };
+}
+
+/**
+ * Returns the date of the next payment if PayPal has changed it. PayPal's answer may be older than our records: then its date is not
+ * after the last payment.
+ */
+function nextBillingChange(
+  buyer: BuyerAccount,
+  row: PurchaseRow,
+  { nextBillingAt }: ConfirmedPurchase,
+): Partial<PurchaseRow> {
+  const isKnown = nextBillingAt?.getTime() === row.nextBillingAt?.getTime();
+  if (nextBillingAt === null || isKnown) return {};
+  const isOld = paymentsOf(buyer, row).some(
+    (payment) => hasArrived(payment) && payment.paidAt >= nextBillingAt,
+  );
+  return isOld ? {} : { nextBillingAt };
 }
 
 /**

@@ -68,6 +68,7 @@ const shapes = {
       'affiliateId',
       'stateAt',
       'stateFetchedAt',
+      'nextBillingAt',
     ] as const),
     ...(['reattributedAt', 'createdAt', 'version'] as const),
   ]),

@@ -23,6 +23,8 @@ export interface ConfirmedPurchase {
   /** When the state began, and when it was fetched from PayPal. Null for orders, whose states only go forward. */
   readonly stateAt: Date | null;
   readonly stateFetchedAt: Date | null;
+  /** When PayPal bills a subscription next. Null if PayPal does not say. */
+  readonly nextBillingAt: Date | null;
   readonly payer: Payer;
   /** The affiliate code that the order or subscription carries. */
   readonly affiliateCode: string | null;
@@ -74,6 +76,7 @@ function matchOrder(
     state: orderState(order.captures),
     stateAt: null,
     stateFetchedAt: null,
+    nextBillingAt: null,
     payer: order.payer,
     affiliateCode: order.affiliateCode,
     payments: order.captures,
@@ -111,6 +114,7 @@ function matchSubscription(
     state: subscription.state,
     stateAt: subscription.stateAt,
     stateFetchedAt: subscription.fetchedAt,
+    nextBillingAt: subscription.nextBillingAt,
     payer: subscription.payer,
     affiliateCode: subscription.affiliateCode,
     payments: completedPayments.filter(isSupported),

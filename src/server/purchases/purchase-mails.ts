@@ -114,7 +114,10 @@ function newCancellations(before: BuyerAccount, after: BuyerAccount, now: Date):
 }
 
 function queueCancellation(context: Pick<Context, 'now'>, account: BuyerAccount, purchase: PurchaseRow): SQL {
-  const runsUntil = paidUntil(paymentsOf(account, purchase).map(toDatedPayment));
+  const runsUntil = paidUntil(
+    paymentsOf(account, purchase).map(toDatedPayment),
+    purchase.nextBillingAt?.toISOString(),
+  );
   return queueMails(context, {
     kind: 'subscription-cancelled',
     subjectId: sql`id`,

@@ -182,3 +182,28 @@ test('a subscription that was cancelled at PayPal counts as done, and a one-time
     code: 'subscription-not-active',
   });
 });
+
+test('a renewal that was paid five days late renews and ends on PayPal’s day, as the page and the mail say', async () => {
+  const day = 24 * 60 * 60_000;
+  const begun = new Date();
+  begun.setUTCFullYear(begun.getUTCFullYear() - 1);
+  begun.setTime(begun.getTime() - 5 * day);
+  shop.paypal.set({ clock: begun.toISOString() });
+  const subscriber = await newSubscriber();
+  shop.paypal.set({ clock: null });
+  shop.paypal.renew(subscriber.orderId);
+  await shop.paypal.idle();
+  const next = shop.paypal.state().subscriptions[subscriber.orderId]?.nextBillingTime ?? '';
+  expect(Date.now() + 361 * day - Date.parse(next)).toBeGreaterThan(0);
+  const moment = new Date(next).toISOString();
+  const { headers, email } = subscriber;
+  expect((await shop.call('GET', '/api/portal/purchases', undefined, { headers })).body).toMatchObject({
+    purchases: [{ renews_at: moment, paid_until: moment }],
+  });
+  // PayPal drops the date with the cancellation.
+  expect((await cancel(subscriber)).body).toMatchObject({ renews_at: null, paid_until: moment });
+  const mails = await mailsTo(shop.rows, email);
+  expect(mails.find(({ kind }) => kind === 'subscription-cancelled')).toMatchObject({
+    data: { runs_until: moment },
+  });
+});

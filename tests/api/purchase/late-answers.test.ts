@@ -150,6 +150,7 @@ test('a subscription with overridden prices is refused, even if its first paymen
     providerPlanId: settings.annualPlanId,
     createdAt: paidAt,
     isOverridden: true,
+    nextBillingAt: null,
     affiliateCode: null,
     payer: { id: unique(), email: newEmail('buyer') },
     payments: [{ ...capture(unique(), 'completed'), amount: { cents: 49_99, currency: 'USD' } }],

@@ -81,7 +81,12 @@ const newPayPalSubscription = async () => {
   const subscription: Omit<Subscription, 'payments'> = {
     id: `I-${unique()}`,
     ...{ state: 'active', stateAt: paidAt, fetchedAt: new Date(), createdAt: paidAt },
-    ...{ providerPlanId: settings.annualPlanId, isOverridden: false, affiliateCode: code },
+    ...{
+      providerPlanId: settings.annualPlanId,
+      isOverridden: false,
+      nextBillingAt: null,
+      affiliateCode: code,
+    },
     payer: { id: unique(), email: newEmail('buyer') },
   };
   const server = (payments: readonly ProviderPayment[], answers: Partial<PayPal> = {}) =>

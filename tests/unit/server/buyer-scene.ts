@@ -20,7 +20,7 @@ export const ada = {
 
 export const purchase: PurchaseRow = {
   ...{ id: 'purchase', providerId: 'ORDER', type: 'one-time', planId: 'basic', amountCents: 59_99 },
-  ...{ state: 'completed', stateAt: null, stateFetchedAt: null },
+  ...{ state: 'completed', stateAt: null, stateFetchedAt: null, nextBillingAt: null },
   ...{
     payerId: 'PAYER',
     payerEmail: 'buyer@mail.example',

@@ -20,6 +20,7 @@ const subscription = (providerPlanId: string, payments: ProviderPayment[]): Subs
   fetchedAt: new Date('2026-03-01T00:00:01Z'),
   providerPlanId,
   createdAt: new Date('2026-03-01T00:00:00Z'),
+  nextBillingAt: null,
   isOverridden: false,
   affiliateCode: null,
   payer: { id: null, email: null },

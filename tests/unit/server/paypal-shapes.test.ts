@@ -72,7 +72,7 @@ test('a field that PayPal sends as null counts as missing, and the amount .99 is
     amount: { cents: 99 },
     captures: [],
   });
-  const subscription = withoutNulls({
+  const subscription = {
     id: 'I-1',
     status: 'ACTIVE',
     plan_id: 'P-1',
@@ -81,8 +81,18 @@ test('a field that PayPal sends as null counts as missing, and the amount .99 is
     create_time: '2025-12-28T10:00:00Z',
     status_update_time: null,
     subscriber: { payer_id: null, email_address: null },
+  };
+  expect(subscriptionShape.parse(withoutNulls(subscription))).toMatchObject({
+    payer: { id: null },
+    affiliateCode: null,
   });
-  expect(subscriptionShape.parse(subscription)).toMatchObject({ payer: { id: null }, affiliateCode: null });
+  const nextBillingAt = (billing_info: unknown) =>
+    subscriptionShape.parse(withoutNulls({ ...subscription, billing_info })).nextBillingAt;
+  expect(nextBillingAt({ next_billing_time: '2026-11-03T10:00:00Z' })).toEqual(
+    new Date('2026-11-03T10:00:00Z'),
+  );
+  for (const unknown of [undefined, null, {}, { next_billing_time: null }, { next_billing_time: 'soon' }])
+    expect(nextBillingAt(unknown)).toBeNull();
   expect(transactionsShape.parse(withoutNulls({ transactions: null }))).toEqual({ transactions: [] });
 });
 

@@ -146,7 +146,7 @@ export const otherColumns: Readonly<Record<string, string>> = {
   payout_email_changes: 'id affiliate_id changed_at',
   payouts: 'id statement_id state approved_at exported_at result result_at paid_at rejected_at created_at',
   purchases:
-    'id type plan_id state amount_cents currency affiliate_id state_at state_fetched_at reattributed_at created_at updated_at version',
+    'id type plan_id state amount_cents currency affiliate_id state_at state_fetched_at next_billing_at reattributed_at created_at updated_at version',
   rate_limits: 'window_start hits',
   reconciliations: 'id first_day last_day compared differences made_at',
   refunds: 'id payment_id kind amount_cents refunded_at recorded_at',

@@ -6,11 +6,11 @@ import {
 } from '../../../src/server/purchases/buyer-account.ts';
 import { upsertPurchase } from '../../../src/server/purchases/apply-provider-state.ts';
 import type { ConfirmedPurchase } from '../../../src/server/purchases/match-offer.ts';
-import { ada, buyerWith, day, purchase } from './buyer-scene.ts';
+import { ada, buyerWith, day, payment, purchase } from './buyer-scene.ts';
 
 const confirmed: ConfirmedPurchase = {
   ...{ providerId: 'ORDER', type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
-  ...{ stateAt: null, stateFetchedAt: null, affiliateCode: null },
+  ...{ stateAt: null, stateFetchedAt: null, nextBillingAt: null, affiliateCode: null },
   payer: { id: 'PAYER', email: 'Buyer@Mail.example' },
   payments: [
     {
@@ -46,6 +46,23 @@ test('wasActive is true at the first moment of an activation, and false at its e
   expect(isActive(day(3), 'another')).toBe(false);
   const again = { ...times, activeFrom: day(6), activeUntil: null };
   expect(wasActive(buyerWith({ activations: [times, again] }), ada.id, day(9))).toBe(true);
+});
+
+test.each([
+  ['follows PayPal', day(20), day(25), day(25)],
+  ['stays when PayPal drops it', day(20), null, day(20)],
+  ['stays when PayPal’s answer is older than the last payment', day(20), day(2), day(20)],
+  ['is stored when PayPal names the first', null, day(20), day(20)],
+] as const)('the date of the next payment %s', (_case, recorded, fetched, expected) => {
+  const type = 'subscription' as const;
+  const row = { ...purchase, type, nextBillingAt: recorded };
+  const paidLater = { ...payment, paidAt: day(3) };
+  const changed = upsertPurchase(
+    buyerWith({ purchases: [row], payments: [payment, paidLater] }),
+    { ...confirmed, type, nextBillingAt: fetched },
+    { reportedCode: null, event: {}, now: day(4) },
+  );
+  expect(changed.purchases[0]?.nextBillingAt).toEqual(expected);
 });
 
 describe('the affiliate of a purchase', () => {

@@ -45,6 +45,8 @@ export const purchases = pgTable(
     /** The time of this state at PayPal, and when it was fetched, so that an older response does not undo a newer state. */
     stateAt: moment('state_at'),
     stateFetchedAt: moment('state_fetched_at'),
+    /** When PayPal bills a subscription next, as it last said. PayPal drops the date when the subscription ends, and this stays. */
+    nextBillingAt: moment('next_billing_at'),
     /** When an admin last reassigned the purchase. From then on a reported code no longer changes the affiliate. */
     reattributedAt: moment('reattributed_at'),
     createdAt: createdAt(),

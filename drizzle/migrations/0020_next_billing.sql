@@ -1,0 +1,1 @@
+ALTER TABLE "purchases" ADD COLUMN "next_billing_at" timestamp with time zone;
