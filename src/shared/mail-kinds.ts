@@ -14,6 +14,7 @@ export const mailKinds = [
   'receipt',
   'refund',
   'subscription-cancelled',
+  'bought-twice',
   'purchases-link',
   'password-changed',
   'second-factor-changed',

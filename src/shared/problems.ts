@@ -71,6 +71,10 @@ export const apiRows = {
   'order-not-paid': { status: 422, text: 'This order hasn’t been paid.' },
   'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },
   'purchase-not-found': { status: 404, text: 'No purchase with this id' },
+  'payer-required': {
+    status: 403,
+    text: 'Only the PayPal address that paid can cancel. Ask for a link to your purchases with that address.',
+  },
   'portal-session-required': {
     status: 401,
     text: 'Your visit has ended. Ask for a new link to your purchases.',

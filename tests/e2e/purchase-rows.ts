@@ -37,7 +37,7 @@ export const annualPurchase = {
   commission_cents: 5_00,
 };
 
-/** Inserts a purchase whose receipt goes to an address. */
+/** Inserts a purchase that was paid from an address. */
 export async function insertPurchase(
   rows: Rows,
   email: string,
@@ -46,8 +46,8 @@ export async function insertPurchase(
     | readonly ['subscription', 'annual', 'active'],
 ): Promise<void> {
   await rows(
-    `insert into purchases (id, provider_id, type, plan_id, state, amount_cents, receipt_email)
-     values ($1, $2, $3, $4, $5, 4999, $6)`,
+    `insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_email, payer_email_key)
+     values ($1, $2, $3, $4, $5, 4999, $6, $6)`,
     [uuidv7(), unique(), type, plan, state, email],
   );
 }

@@ -33,6 +33,7 @@ const subscription: OwnPurchase = {
   ordered_at: daysFromNow(-460),
   paid_until: daysFromNow(270),
   renews_at: daysFromNow(270),
+  is_payer: true,
   cancellation: null,
   payments: [payment(-95), payment(-460)],
 };
@@ -46,6 +47,7 @@ const oneTime: OwnPurchase = {
   ordered_at: daysFromNow(-800),
   paid_until: daysFromNow(-435),
   renews_at: null,
+  is_payer: true,
   cancellation: null,
   payments: [{ ...payment(-800, 10_00), amount_cents: 59_99 }],
 };

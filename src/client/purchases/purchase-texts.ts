@@ -43,18 +43,24 @@ function isReturned({ state, amount_cents: amount, refunded_cents: refunded }: O
 }
 
 /** True if the buyer can cancel a subscription, also again after PayPal has refused. */
-export function canCancel({ type, state, cancellation }: OwnPurchase): boolean {
+export function canCancel(purchase: OwnPurchase): boolean {
+  return purchase.is_payer && isCancellable(purchase);
+}
+
+function isCancellable({ type, state, cancellation }: OwnPurchase): boolean {
   const isOpen = state === 'active' || state === 'suspended';
   return type === 'subscription' && isOpen && (cancellation === null || cancellation.state === 'refused');
 }
 
-/** Returns the notice about a cancellation that has not been done, or null. */
-export function cancellationNotice({ state, cancellation }: OwnPurchase): {
+/** Returns the notice about a cancellation that has not been done, or that this address cannot ask for, or null. */
+export function cancellationNotice(purchase: OwnPurchase): {
   readonly kind: NoticeKind;
   readonly text: string;
 } | null {
+  const { state, cancellation } = purchase;
   if (state !== 'active' && state !== 'suspended') return null;
   if (cancellation?.state === 'waiting') return { kind: 'info', text: texts.waiting };
+  if (!purchase.is_payer && isCancellable(purchase)) return { kind: 'info', text: texts.payerCancels };
   return cancellation?.state === 'refused' ? { kind: 'error', text: texts.refused } : null;
 }
 

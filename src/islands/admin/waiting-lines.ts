@@ -43,6 +43,7 @@ const applicationsPath = '/affiliate-admin?state=waiting';
 /** Returns the lines of everything that waits, the most urgent first. `promisedDays` is the time for a review. */
 export function waitingLines(overview: Overview, promisedDays: number): readonly WaitingLine[] {
   const { applications, payouts, purchases_on_hold: onHold, reconciliation } = overview;
+  const { bought_twice: twice } = overview;
   const { overdue } = applications;
   const toReview = applications.waiting - overdue;
   const { proposed, approved, returned, blocked } = payouts;
@@ -103,6 +104,12 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
       href: '/payouts?state=blocked',
     },
     { number: onHold, text: texts.onHold(onHold), href: '/purchases-admin?state=hold' },
+    {
+      number: twice.count,
+      text: texts.boughtTwice(twice.count),
+      detail: texts.boughtTwiceDetail,
+      href: purchasePath(twice.order_id ?? ''),
+    },
     {
       number: givenUp + retrying,
       text: texts.failedEvents(givenUp + retrying),

@@ -15,8 +15,6 @@ interface NewMails<Kind extends MailKind> {
   readonly data: Readonly<Record<keyof StoredFacts[Kind] & string, SQL>>;
   /** The id of the letter, for mails of a letter. */
   readonly letterId?: SQL;
-  /** The earliest time of sending. Now, if it is not given. */
-  readonly dueAt?: SQL;
   /** The FROM clause, with a row for each mail. */
   readonly from: SQL;
 }
@@ -27,7 +25,7 @@ interface NewMails<Kind extends MailKind> {
  */
 export function queueMails<Kind extends MailKind>(
   { now }: Pick<Context, 'now'>,
-  { kind, subjectId, address, data, letterId = sql`null`, dueAt = timestamptz(now), from }: NewMails<Kind>,
+  { kind, subjectId, address, data, letterId = sql`null`, from }: NewMails<Kind>,
 ): SQL {
   const facts = Object.entries<SQL>(data).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
   return sql`insert into mails (id, kind, subject_id, address, data, letter_id, due_at, created_at)
@@ -35,7 +33,7 @@ export function queueMails<Kind extends MailKind>(
     from (
       select ${subjectId}::text as subject_id, ${address}::text as address,
         jsonb_build_object(${sql.join(facts, sql`, `)}) as data, ${letterId}::uuid as letter_id,
-        ${dueAt} as due_at
+        ${timestamptz(now)} as due_at
       from ${from}
     ) as new_mails
     where address is not null

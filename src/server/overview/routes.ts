@@ -53,6 +53,7 @@ export const overviewRoutes = [
               ],
               late: 0,
             },
+            bought_twice: { count: 1, order_id: '8AB12345CD678901E' },
             withdrawals: { open: 2, overdue: 1, unknown: 0 },
             paypal_actions: {
               refused: 1,

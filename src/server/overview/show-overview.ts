@@ -11,6 +11,7 @@ import { payouts } from '../db/schema/statements.ts';
 import { webhookEvents } from '../db/schema/webhook-events.ts';
 import { iso, oneRow, timestamptz } from '../db/sql.ts';
 import { isRetriable } from '../mail/retry-mails.ts';
+import { doublePurchases } from './double-purchases.ts';
 import { recentViolations, violationsShape } from './policy-violations.ts';
 import { stuckActions, stuckActionsShape } from './stuck-actions.ts';
 import { isOverdue } from '../withdrawals/list-withdrawals.ts';
@@ -37,6 +38,16 @@ export const overviewShape = z
     }),
     letters_sending: z.number().check(z.describe('Letters with mails that are not sent yet')),
     purchases_on_hold: z.number().check(z.describe('Purchases with a commission on hold')),
+    bought_twice: z.object({
+      count: z
+        .number()
+        .check(
+          z.describe(
+            'Purchases of the last 14 days whose payer had bought the same plan within a day before',
+          ),
+        ),
+      order_id: z.nullable(z.string()).check(z.describe('PayPal’s id of the newest of them')),
+    }),
     failed_events: z.object({
       given_up: z.number().check(z.describe('PayPal’s events that are not retried any more')),
       retrying: z.number().check(z.describe('PayPal’s events that failed and are retried')),
@@ -118,6 +129,7 @@ export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<
           'retrying', count(${webhookEvents.nextAttemptAt}), 'newest', ${newestFailedEvents})
         from ${webhookEvents} where ${isFailed}
       ) as failed_events,
+      ${doublePurchases(now)} as bought_twice,
       ${unsentMails(now)} as mails,
       (
         select json_build_object('open', count(*) filter (where is_known),

@@ -6,14 +6,14 @@ import type { Context } from '../context.ts';
 import { allRows } from '../db/sql.ts';
 import { claimedAction, newActionColumns, selectClaimed } from '../paypal-actions/action-queue.ts';
 import { runAction } from '../paypal-actions/run-action.ts';
-import { isOwnPurchase } from './own-address.ts';
+import { isPayer } from './own-address.ts';
 import { type OwnPurchase, showOwnPurchase } from './own-purchases.ts';
 import { buyersEmail } from './session.ts';
 
 /**
  * Cancels a subscription of the calling buyer at PayPal, and returns the purchase. If PayPal does not answer in time, the
  * cancellation waits, and a scheduled job repeats it. A repeated request returns the purchase as it is. Audited. Throws
- * `purchase-not-found`, `subscription-not-active`.
+ * `purchase-not-found`, `subscription-not-active`, and `payer-required` for the address that only gets the receipts.
  */
 export async function cancelSubscription(context: Context, purchaseId: string): Promise<OwnPurchase> {
   const { names, values } = newActionColumns(context);
@@ -30,7 +30,7 @@ export async function cancelSubscription(context: Context, purchaseId: string): 
         insert into paypal_actions (id, kind, purchase_id, requested_by, ${names})
         select ${uuidv7()}::uuid, 'cancel', id, 'buyer', ${values} from purchases
         where id = ${purchaseId}::uuid and type = 'subscription' and state in ('active', 'suspended')
-          and ${isOwnPurchase(buyersEmail(context))}
+          and ${isPayer(buyersEmail(context))}
         on conflict (purchase_id) where kind = 'cancel' and state <> 'refused' do nothing
         returning *
       ),
@@ -40,6 +40,7 @@ export async function cancelSubscription(context: Context, purchaseId: string): 
   );
   if (action) await runAction(context, action);
   const purchase = await showOwnPurchase(context, purchaseId);
+  if (!purchase.is_payer) throw problem('payer-required');
   const isRequested =
     purchase.state === 'cancelled' ||
     (purchase.cancellation !== null && purchase.cancellation.state !== 'refused');

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { deleteCustomer, forgetBuyer } from '../customers/delete-customer.ts';
 import { oneRow } from '../db/sql.ts';
 import { hasOwnOrder } from '../withdrawals/withdrawal-order.ts';
-import { assertOnlyOwnSpelling, isOwnPurchase } from './own-address.ts';
+import { assertOnlyOwnSpelling, isPayer } from './own-address.ts';
 import { buyersEmail } from './session.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function eraseOwnData(context: Context): Promise<void> {
     context.db,
     sql`select
       (select coalesce(json_agg(id), '[]') from customers where normalise_email(email) = ${normaliseEmail(email)}) as customers,
-      exists (select from purchases where ${isOwnPurchase(email)} and state in ('active', 'suspended')) as "isSubscribed",
+      exists (select from purchases where ${isPayer(email)} and state in ('active', 'suspended')) as "isSubscribed",
       exists (
         select from withdrawals
         where normalise_email(email) = ${normaliseEmail(email)} and handled_at is null and ${hasOwnOrder(email)}

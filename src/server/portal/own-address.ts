@@ -17,6 +17,11 @@ export function isOwnAddress(column: SQL, email: string): SQL {
   return key.endsWith('@gmail.com') ? hasKey : sql`(${hasKey} and ${isExact})`;
 }
 
+/** SQL condition: a row of `purchases` was paid from the buyer's address. Only the payer may cancel. */
+export function isPayer(email: string): SQL {
+  return sql`coalesce(payer_email_key = ${normaliseEmail(email)} and ${isOwnAddress(sql`payer_email`, email)}, false)`;
+}
+
 /** SQL condition: a row of `purchases` was paid from the buyer's address, or its receipt goes there. */
 export function isOwnPurchase(email: string): SQL {
   return sql`(

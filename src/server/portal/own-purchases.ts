@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { paypalActionState } from '../db/schema/paypal-actions.ts';
 import { paymentState, purchaseState, purchaseType } from '../db/schema/purchases.ts';
 import { iso, oneRow } from '../db/sql.ts';
-import { isOwnPurchase } from './own-address.ts';
+import { isOwnPurchase, isPayer } from './own-address.ts';
 import { buyersEmail } from './session.ts';
 
 const moment = z.iso.datetime();
@@ -27,6 +27,9 @@ const storedPurchase = z.object({
   plan: z.string(),
   state: z.enum(purchaseState.enumValues),
   ordered_at: moment,
+  is_payer: z
+    .boolean()
+    .check(z.describe('False for the address that gets the receipts. Only the payer may cancel')),
   cancellation: z
     .nullable(z.object({ state: z.enum(paypalActionState.enumValues), requested_at: moment }))
     .check(z.describe('The buyer’s last request to cancel. `waiting`: PayPal has not answered yet')),
@@ -72,7 +75,7 @@ async function loadPurchases(context: Context, condition: SQL): Promise<OwnPurch
     sql`select (
       select coalesce(json_agg(json_build_object(
         'id', id, 'order_id', provider_id, 'type', type, 'plan', plan_id, 'state', state,
-        'ordered_at', ${iso(sql`created_at`)},
+        'ordered_at', ${iso(sql`created_at`)}, 'is_payer', ${isPayer(buyersEmail(context))},
         'next_billing_at', ${iso(sql`next_billing_at`)}, 'cancellation', ${cancellation}, 'payments', ${payments}
       ) order by created_at desc, id), '[]')
       from purchases where ${isOwnPurchase(buyersEmail(context))} and ${condition}

@@ -33,6 +33,7 @@ const example: OwnPurchase = {
   plan: 'annual',
   state: 'active',
   ordered_at: '2026-11-03T09:30:00.000Z',
+  is_payer: true,
   paid_until: '2027-11-03T09:30:00.000Z',
   renews_at: '2027-11-03T09:30:00.000Z',
   cancellation: null,
@@ -155,7 +156,7 @@ export const portalRoutes = [
     answers: {
       200: { description: 'The purchase', json: { schema: ownPurchase, example } },
     },
-    problems: ['purchase-not-found', 'subscription-not-active'],
+    problems: ['purchase-not-found', 'subscription-not-active', 'payer-required'],
     sendsMails: true,
     handle: async ({ context, params }) => json(await cancelSubscription(context, params.id)),
   }),

@@ -65,29 +65,26 @@ export function upsertPurchase(
 ): BuyerAccount {
   const attribution = attribute(buyer, confirmed, reportedCode);
   const row = findPurchase(buyer, confirmed.providerId);
+  const orderedAt = confirmed.orderedAt ?? row?.createdAt ?? now;
+  const receiptEmail = isJustOrdered(orderedAt, now) ? reportedEmail : null;
   if (!row) {
     if (confirmed.state === 'failed' && !event.isApprovalReversed) return buyer;
     return {
       ...buyer,
-      purchases: [
-        ...buyer.purchases,
-        newPurchase(confirmed, { ...attribution, receiptEmail: reportedEmail }, now),
-      ],
+      purchases: [...buyer.purchases, newPurchase(confirmed, { ...attribution, receiptEmail }, now)],
     };
   }
   const isFirstPayment =
     row.state === 'failed' && confirmed.state !== 'failed' && paymentsOf(buyer, row).length === 0;
   const acceptsReport = isFirstPayment || isRecent(row, now);
   const acceptsCode = acceptsReport && row.reattributedAt === null;
-  const acceptsEmail =
-    (isFirstPayment || isJustMade(row, now)) && row.receiptEmail === null && reportedEmail !== null;
   const isNewlyAttributed = acceptsCode && row.affiliateId === null && attribution.affiliateId !== null;
   const changes = {
     ...stateChange(row, confirmed),
     ...nextBillingChange(buyer, row, confirmed),
     ...(isFirstPayment && { ...payerColumns(confirmed), createdAt: now }),
     ...(isNewlyAttributed && attribution),
-    ...(acceptsEmail && { receiptEmail: reportedEmail }),
+    ...(row.receiptEmail === null && receiptEmail !== null && { receiptEmail }),
   };
   if (Object.keys(changes).length === 0) return buyer;
   const changed = { ...row, ...changes, version: row.version + 1 };
@@ -182,15 +179,15 @@ function isRecent(row: PurchaseRow, now: Date): boolean {
   return now.getTime() - row.createdAt.getTime() < dayMs;
 }
 
-/** The checkout reports the email within this time of the purchase, in milliseconds. */
+/** The checkout reports the email within this time of PayPal's order, in milliseconds. */
 const emailReportMs = 10 * 60_000;
 
 /**
- * True for ten minutes after the purchase. The email gets the receipts, and its owner may cancel on /purchases, so a stranger who
- * learns the order number later must not report one.
+ * True for ten minutes after PayPal's order. The email gets the receipts, so a stranger who learns the order number later must not
+ * report one. Our record may be much younger than the order.
  */
-function isJustMade(row: PurchaseRow, now: Date): boolean {
-  return now.getTime() - row.createdAt.getTime() < emailReportMs;
+function isJustOrdered(orderedAt: Date, now: Date): boolean {
+  return now.getTime() - orderedAt.getTime() < emailReportMs;
 }
 
 /**

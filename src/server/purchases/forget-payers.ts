@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { textArray, timestamptz } from '../db/sql.ts';
 import { forgetMailsWhere } from '../mail/queue-mails.ts';
 import { normaliseEmail } from '../../shared/email.ts';
+import { receiptSuffix } from './purchase-mails.ts';
 import { lockPurchases } from './update-buyer.ts';
 
 /**
@@ -35,12 +36,15 @@ export function forgetPayers({ now }: Context, emails: readonly string[], condit
     ${forgetMailsWhere(
       { now },
       sql`(kind, subject_id) in (
-        select 'receipt', payments.id::text from payments join forgotten_payers on forgotten_payers.id = purchase_id
+        select kind, subject_id || suffix
+        from (values (''), (${receiptSuffix}::text)) as suffixes (suffix), (
+        select 'receipt' as kind, payments.id::text as subject_id from payments join forgotten_payers on forgotten_payers.id = purchase_id
         union all
         select 'refund', refunds.id::text from refunds join payments on payments.id = payment_id
           join forgotten_payers on forgotten_payers.id = purchase_id
         union all
-        select 'subscription-cancelled', id::text from forgotten_payers
+        select unnest(array['subscription-cancelled', 'bought-twice']), id::text from forgotten_payers
+        ) as subjects
       )`,
     )}
   ),

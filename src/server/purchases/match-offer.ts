@@ -25,6 +25,8 @@ export interface ConfirmedPurchase {
   readonly stateFetchedAt: Date | null;
   /** When PayPal bills a subscription next. Null if PayPal does not say. */
   readonly nextBillingAt: Date | null;
+  /** When the buyer's page created the order or subscription at PayPal; null if PayPal does not say. */
+  readonly orderedAt: Date | null;
   readonly payer: Payer;
   /** The affiliate code that the order or subscription carries. */
   readonly affiliateCode: string | null;
@@ -77,6 +79,7 @@ function matchOrder(
     stateAt: null,
     stateFetchedAt: null,
     nextBillingAt: null,
+    orderedAt: order.createdAt,
     payer: order.payer,
     affiliateCode: order.affiliateCode,
     payments: order.captures,
@@ -115,6 +118,7 @@ function matchSubscription(
     stateAt: subscription.stateAt,
     stateFetchedAt: subscription.fetchedAt,
     nextBillingAt: subscription.nextBillingAt,
+    orderedAt: subscription.createdAt,
     payer: subscription.payer,
     affiliateCode: subscription.affiliateCode,
     payments: completedPayments.filter(isSupported),

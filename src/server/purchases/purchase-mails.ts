@@ -3,10 +3,11 @@ import { dayMs } from '../../shared/dates.ts';
 import { paidUntil } from '../../shared/paid-until.ts';
 import { wantsMail } from '../affiliates/affiliate-mails.ts';
 import type { Context } from '../context.ts';
-import { iso, textArray, timestamptz } from '../db/sql.ts';
+import { iso, textArray } from '../db/sql.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import {
   type BuyerAccount,
+  buyersPurchases,
   hasArrived,
   type PaymentRow,
   paymentsOf,
@@ -23,7 +24,8 @@ export function purchaseMails(
   before: BuyerAccount,
   after: BuyerAccount,
 ): readonly SQL[] {
-  const payments = newReceipts(before, after, context.now).map(({ id }) => id);
+  const arrived = newReceipts(before, after, context.now);
+  const payments = [...arrived, ...readdressedPayments(before, after, context.now)].map(({ id }) => id);
   const entries = newCommissions(before, after, context.now).map(({ id }) => id);
   const refunds = newRefunds(before, after, context.now).map(({ id }) => id);
   return [
@@ -31,9 +33,12 @@ export function purchaseMails(
     ...(entries.length > 0 ? [queueFirstSales(context, entries)] : []),
     ...newCancellations(before, after, context.now).map((row) => queueCancellation(context, after, row)),
     ...(refunds.length > 0 ? [queueRefunds(context, refunds)] : []),
-    ...readdressedReceipts(context, before, after),
+    ...newDoublePurchases(after, arrived).map((double) => queueDoublePurchase(context, double)),
   ];
 }
+
+/** Ends the subject of a mail to the address typed at checkout. The payer's mail has the same subject without it. */
+export const receiptSuffix = ' receipt';
 
 /** A payment, refund or cancellation older than this comes from an import or a repair, and nobody expects a mail about it. */
 const mailDays = 7;
@@ -51,19 +56,19 @@ export function newReceipts(before: BuyerAccount, after: BuyerAccount, now: Date
 }
 
 /**
- * Milliseconds that the receipt of a new purchase waits for the checkout's report. PayPal's webhook may come before the report,
- * and only the report has the address that the buyer typed.
+ * FROM item with the recipients of a purchase's mails: the payer, and the address typed at checkout if it is another. Somebody
+ * who reports an address for a stranger's order therefore hides nothing from the payer. `suffix` tells their mails apart.
  */
-const reportWaitMs = 60_000;
+const recipients = sql`cross join lateral (
+    values (payer_email, ''),
+      (case when lower(receipt_email) is distinct from lower(payer_email) then receipt_email end, ${receiptSuffix}::text)
+  ) as recipient (address, suffix)`;
 
 function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly string[]): SQL {
-  const now = timestamptz(context.now);
-  const afterReport = timestamptz(new Date(context.now.getTime() + reportWaitMs));
-  const yesterday = timestamptz(new Date(context.now.getTime() - dayMs));
   return queueMails(context, {
     kind: 'receipt',
-    subjectId: sql`payments.id`,
-    address: sql`coalesce(receipt_email, payer_email)`,
+    subjectId: sql`payments.id || recipient.suffix`,
+    address: sql`recipient.address`,
     data: {
       order_id: sql`purchases.provider_id`,
       plan_id: sql`plan_id`,
@@ -73,8 +78,7 @@ function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly strin
       is_renewal: sql`is_renewal`,
       is_subscription: sql`type = 'subscription'`,
     },
-    dueAt: sql`case when receipt_email is null and purchases.created_at > ${yesterday} then ${afterReport} else ${now} end`,
-    from: sql`payments join purchases on purchases.id = payments.purchase_id
+    from: sql`payments join purchases on purchases.id = payments.purchase_id ${recipients}
       where payments.id = any (${textArray(paymentIds)}::uuid[])`,
   });
 }
@@ -90,8 +94,8 @@ function newRefunds(before: BuyerAccount, after: BuyerAccount, now: Date) {
 function queueRefunds(context: Pick<Context, 'now'>, refundIds: readonly string[]): SQL {
   return queueMails(context, {
     kind: 'refund',
-    subjectId: sql`refunds.id`,
-    address: sql`coalesce(receipt_email, payer_email)`,
+    subjectId: sql`refunds.id || recipient.suffix`,
+    address: sql`recipient.address`,
     data: {
       order_id: sql`purchases.provider_id`,
       plan_id: sql`plan_id`,
@@ -100,7 +104,7 @@ function queueRefunds(context: Pick<Context, 'now'>, refundIds: readonly string[
       is_full: sql`refunds.amount_cents = payments.amount_cents`,
     },
     from: sql`refunds join payments on payments.id = refunds.payment_id
-      join purchases on purchases.id = payments.purchase_id
+      join purchases on purchases.id = payments.purchase_id ${recipients}
       where refunds.id = any (${textArray(refundIds)}::uuid[])`,
   });
 }
@@ -120,10 +124,10 @@ function queueCancellation(context: Pick<Context, 'now'>, account: BuyerAccount,
   );
   return queueMails(context, {
     kind: 'subscription-cancelled',
-    subjectId: sql`id`,
-    address: sql`coalesce(receipt_email, payer_email)`,
+    subjectId: sql`purchases.id || recipient.suffix`,
+    address: sql`recipient.address`,
     data: { order_id: sql`provider_id`, plan_id: sql`plan_id`, runs_until: sql`${runsUntil}::text` },
-    from: sql`purchases where id = ${purchase.id}::uuid`,
+    from: sql`purchases ${recipients} where purchases.id = ${purchase.id}::uuid`,
   });
 }
 
@@ -173,23 +177,59 @@ function queueFirstSales(context: Pick<Context, 'now'>, entryIds: readonly strin
   });
 }
 
-/** UPDATEs that readdress waiting receipts and make them due, for purchases whose checkout has just reported an email. */
-function readdressedReceipts(
-  { now }: Pick<Context, 'now'>,
-  before: BuyerAccount,
+/** Returns the recent payments of purchases whose checkout has just reported an address. The payer has got these receipts. */
+function readdressedPayments(before: BuyerAccount, after: BuyerAccount, now: Date): readonly PaymentRow[] {
+  const readdressed = after.purchases.filter(({ id, receiptEmail }) => {
+    const old = before.purchases.find((row) => row.id === id);
+    return old && receiptEmail !== null && old.receiptEmail === null;
+  });
+  return readdressed
+    .flatMap((purchase) => paymentsOf(after, purchase))
+    .filter(({ state, paidAt }) => state === 'completed' && isRecent(paidAt, now));
+}
+
+/** A purchase, and the purchase of the same plan that its payer made within a day before. */
+interface DoublePurchase {
+  readonly purchase: PurchaseRow;
+  readonly earlier: PurchaseRow;
+}
+
+/** Returns the purchases that were just paid although their payer had paid for the same plan within a day. */
+export function newDoublePurchases(
   after: BuyerAccount,
-): readonly SQL[] {
-  return after.purchases
-    .filter(({ id, receiptEmail }) => {
-      const old = before.purchases.find((row) => row.id === id);
-      return old && receiptEmail !== null && old.receiptEmail === null;
-    })
-    .map(
-      ({
-        id,
-        receiptEmail,
-      }) => sql`update mails set address = ${receiptEmail}::text, due_at = ${timestamptz(now)}
-        where kind = 'receipt' and state = 'waiting' and leased_until is null
-          and subject_id in (select payments.id::text from payments where purchase_id = ${id}::uuid)`,
+  arrived: readonly PaymentRow[],
+): readonly DoublePurchase[] {
+  return arrived.flatMap(({ id, purchaseId, sequence, paidAt }) => {
+    const purchase = after.purchases.find((row) => row.id === purchaseId);
+    if (!purchase || sequence > 1) return [];
+    const isEarlier = (other: PaymentRow) => {
+      const age = paidAt.getTime() - other.paidAt.getTime();
+      const isOlder = age > 0 || (age === 0 && other.id < id);
+      return hasArrived(other) && other.sequence === 1 && isOlder && age < dayMs && !isPaidBack(other);
+    };
+    const earlier = buyersPurchases(after, purchase).find(
+      (row) =>
+        row.id !== purchase.id && row.planId === purchase.planId && paymentsOf(after, row).some(isEarlier),
     );
+    return earlier ? [{ purchase, earlier }] : [];
+  });
+}
+
+function isPaidBack({ state, amountCents, refundedCents }: PaymentRow): boolean {
+  return state === 'reversed' || refundedCents >= amountCents;
+}
+
+function queueDoublePurchase(context: Pick<Context, 'now'>, { purchase, earlier }: DoublePurchase): SQL {
+  return queueMails(context, {
+    kind: 'bought-twice',
+    subjectId: sql`purchases.id || recipient.suffix`,
+    address: sql`recipient.address`,
+    data: {
+      order_id: sql`provider_id`,
+      earlier_order_id: sql`${earlier.providerId}::text`,
+      plan_id: sql`plan_id`,
+      is_subscription: sql`type = 'subscription'`,
+    },
+    from: sql`purchases ${recipients} where purchases.id = ${purchase.id}::uuid`,
+  });
 }

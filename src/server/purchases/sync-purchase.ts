@@ -131,7 +131,7 @@ function confirmFromOurRecords(
 ): ConfirmedPurchase {
   if (!row || !(refund ?? dispute)) throw problem('order-not-found');
   const payer = { id: row.payerId, email: row.payerEmail };
-  return { ...row, payer, payments: [], unsupportedPaymentIds: [] };
+  return { ...row, payer, orderedAt: row.createdAt, payments: [], unsupportedPaymentIds: [] };
 }
 
 function syncedPurchase(buyer: BuyerAccount, confirmed: ConfirmedPurchase): SyncedPurchase {

@@ -23,6 +23,9 @@ export const overviewMessages = {
   payoutsBlocked: (number: number, amount: string) =>
     `${pluralize(number, 'payout')} blocked by PayPal, ${amount}`,
   onHold: (number: number) => `${pluralize(number, 'purchase')} on hold`,
+  boughtTwice: (number: number) =>
+    `${pluralize(number, 'purchase')} of the same plan by one payer within a day`,
+  boughtTwiceDetail: 'ask the buyer, and refund what was a mistake',
   failedEvents: (number: number) => `failed PayPal ${pluralize(number, 'event')}`,
   eventStates: (givenUp: number, retrying: number) =>
     [givenUp > 0 && `${String(givenUp)} given up`, retrying > 0 && `${String(retrying)} will be retried`]
@@ -129,6 +132,7 @@ export const mailKindNames: Readonly<Record<string, string>> = {
   receipt: 'Receipt',
   refund: 'Refund',
   'subscription-cancelled': 'Subscription cancelled',
+  'bought-twice': 'Bought twice',
   'password-changed': 'Password changed',
   'second-factor-changed': 'Second factor changed',
   'address-confirmation': 'Confirmation of a new address',

@@ -132,6 +132,8 @@ test('payments, refunds and cancellations mail no payer’s words, and once to e
   await shop.provider('POST', `/v2/payments/captures/${String(capture?.id)}/refund`, {
     note_to_payer: words,
   });
+  await paidOrder(shop, { email: payer });
+  await paidOrder(shop, { email: payer });
   const subscription = await newSubscription(shop, { email: payer });
   await shop.paypal.idle();
   const list = await shop.call('GET', '/api/portal/purchases', undefined, {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Overview } from '../../../src/server/overview/show-overview.ts';
 import { dayMs } from '../../../src/shared/dates.ts';
 import { signIn } from '../accounts.ts';
 import { newOrder, newSubscription, paidOrder, pay, track } from '../buyer.ts';
@@ -46,7 +47,7 @@ describe('a buyer gets one receipt for a payment', () => {
     }
   });
 
-  test('at the email typed in the checkout, and only the first reported email counts', async () => {
+  test('at the payer’s address and the first one that the checkout reports', async () => {
     const [payer, typed, other] = [newEmail('payer'), newEmail('typed'), newEmail('other')];
     shop.paypal.set({ holdWebhooks: true });
     const orderId = await paidOrder(shop, { email: payer });
@@ -55,35 +56,38 @@ describe('a buyer gets one receipt for a payment', () => {
     await track(shop, orderId, { email: other });
     shop.paypal.set({ holdWebhooks: false });
     await shop.paypal.idle();
-    expect(await kindsTo(shop.rows, typed)).toEqual(['receipt']);
-    expect([...(await kindsTo(shop.rows, payer)), ...(await kindsTo(shop.rows, other))]).toEqual([]);
+    for (const email of [payer, typed]) expect(await kindsTo(shop.rows, email)).toEqual(['receipt']);
+    expect(await kindsTo(shop.rows, other)).toEqual([]);
     expect(
       await shop.rows('select payer_email, receipt_email from purchases where provider_id = $1', [orderId]),
     ).toEqual([{ payer_email: payer, receipt_email: typed }]);
   });
 
-  test('at the email typed in the checkout, if PayPal’s webhook came first: the receipt waits for the report', async () => {
+  test('at both addresses, if PayPal’s webhook came before the report', async () => {
     const [payer, typed] = [newEmail('payer'), newEmail('typed')];
     const orderId = await paidOrder(shop, { email: payer });
     await shop.paypal.idle();
-    const receipts = () =>
-      shop.rows('select address, due_at > now() as waits from mails where address = any ($1)', [
-        [payer, typed],
-      ]);
-    expect(await receipts()).toEqual([{ address: payer, waits: true }]);
     await track(shop, orderId, { email: typed });
-    expect(await receipts()).toEqual([{ address: typed, waits: false }]);
+    await track(shop, orderId, { email: typed });
+    for (const email of [payer, typed]) expect(await kindsTo(shop.rows, email)).toEqual(['receipt']);
   });
 
-  test('but nobody can redirect the receipts of an older purchase', async () => {
-    const [payer, stranger] = [newEmail('payer'), newEmail('stranger')];
+  test('at the payer’s address alone, if the checkout reports it in another letter case', async () => {
+    const payer = newEmail('payer');
     const orderId = await paidOrder(shop, { email: payer });
+    await track(shop, orderId, { email: payer.toUpperCase() });
     await shop.paypal.idle();
-    await shop.rows(
-      "update purchases set created_at = now() - interval '11 minutes' where provider_id = $1",
-      [orderId],
-    );
+    const mails = await shop.rows('select kind from mails where lower(address) = $1', [payer]);
+    expect(mails).toEqual([{ kind: 'receipt' }]);
+  });
+
+  test('but nobody can add an address ten minutes after PayPal’s order, even if our record is new', async () => {
+    const [payer, stranger] = [newEmail('payer'), newEmail('stranger')];
+    shop.paypal.set({ holdWebhooks: true });
+    const orderId = await daysAgo(11 / (24 * 60), () => paidOrder(shop, { email: payer }));
     await track(shop, orderId, { email: stranger });
+    shop.paypal.set({ holdWebhooks: false });
+    await shop.paypal.idle();
     expect(await kindsTo(shop.rows, payer)).toEqual(['receipt']);
     expect(await kindsTo(shop.rows, stranger)).toEqual([]);
   });
@@ -123,19 +127,24 @@ describe('a buyer gets one receipt for a payment', () => {
   });
 });
 
-test('forgetting a buyer cancels a waiting receipt, also one to the email typed in the checkout', async () => {
+test('forgetting a buyer cancels both waiting receipts', async () => {
   const [payer, typed] = [newEmail('payer'), newEmail('typed')];
   const orderId = await paidOrder(shop, { email: payer });
   await shop.paypal.idle();
   await track(shop, orderId, { email: typed });
-  const receipt = async () =>
-    shop.rows('select address, data, state::text as state from mails where subject_id = $1', [
-      await paymentOf(orderId),
-    ]);
-  expect(await receipt()).toMatchObject([{ address: typed, state: 'waiting' }]);
+  const receipts = async () =>
+    shop.rows(
+      "select address, data, state::text as state from mails where subject_id like $1 || '%' order by subject_id",
+      [await paymentOf(orderId)],
+    );
+  expect(await receipts()).toMatchObject([
+    { address: payer, state: 'waiting' },
+    { address: typed, state: 'waiting' },
+  ]);
   const token = await signIn('admin');
   await shop.call('POST', '/api/customers/forget', { email: payer }, { token });
-  expect(await receipt()).toEqual([{ address: null, data: null, state: 'cancelled' }]);
+  const forgotten = { address: null, data: null, state: 'cancelled' };
+  expect(await receipts()).toEqual([forgotten, forgotten]);
 });
 
 describe('an affiliate gets a mail about the first sale', () => {
@@ -178,4 +187,30 @@ describe('an affiliate gets a mail about the first sale', () => {
     for (const { email } of [muted, inactive, experienced])
       expect(await kindsTo(shop.rows, email)).toEqual([]);
   });
+});
+
+test('a payer who buys the same plan twice within a day is told, and an admin sees it until a refund', async () => {
+  const [payer, other] = [newEmail('payer'), newEmail('payer')];
+  const token = await signIn('admin');
+  const overview = async () =>
+    (await shop.call('GET', '/api/admin/overview', undefined, { token })).body as Overview;
+  const before = (await overview()).bought_twice.count;
+  const first = await paidOrder(shop, { email: payer });
+  await shop.paypal.idle();
+  await newSubscription(shop, { email: payer });
+  await paidOrder(shop, { email: other });
+  await shop.paypal.idle();
+  expect((await overview()).bought_twice.count).toBe(before);
+  const second = await paidOrder(shop, { email: payer });
+  await shop.paypal.idle();
+  const kinds = await kindsTo(shop.rows, payer);
+  expect(kinds.filter((kind) => kind === 'bought-twice')).toHaveLength(1);
+  const mail = (await mailsTo(shop.rows, payer)).find(({ kind }) => kind === 'bought-twice');
+  const { text } = renderStored(mail);
+  for (const order of [first, second]) expect(text).toContain(order);
+  expect((await overview()).bought_twice).toEqual({ count: before + 1, order_id: second });
+  const capture = Object.values(shop.paypal.state().captures).find((row) => row.orderId === first);
+  await shop.provider('POST', `/v2/payments/captures/${String(capture?.id)}/refund`, {});
+  await shop.paypal.idle();
+  expect((await overview()).bought_twice.count).toBe(before);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PayPal } from '../../../src/server/paypal/paypal.ts';
 import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
-import { newSubscription, paidOrder } from '../buyer.ts';
+import { newSubscription, paidOrder, track } from '../buyer.ts';
 import { newEmail } from '../factories.ts';
 import { startApi } from '../harness.ts';
 import { setLongTimeouts } from '../long-timeouts.ts';
@@ -74,6 +74,24 @@ test('a buyer cancels: PayPal is asked, our record follows, and one mail says un
   const year = new Date().getUTCFullYear() + 1;
   expect(renderStored(mails[0]).text).toMatch(new RegExp(`Runs until: .* ${String(year)}`));
   expect((await cancel(subscriber)).body).toEqual(answer.body);
+});
+
+test('the address for receipts sees the subscription, and gets the mails, and only the payer cancels it', async () => {
+  const subscriber = await newSubscriber();
+  const receiptEmail = newEmail('receipt');
+  await track(shop, subscriber.orderId, { email: receiptEmail });
+  const headers = await openSession(shop.rows, receiptEmail);
+  const list = await shop.call('GET', '/api/portal/purchases', undefined, { headers });
+  expect(list.body).toMatchObject({ purchases: [{ order_id: subscriber.orderId, is_payer: false }] });
+  expect(await cancel({ ...subscriber, headers })).toMatchObject({
+    status: 403,
+    body: { code: 'payer-required' },
+  });
+  expect(await statesOf(subscriber)).toEqual({ here: 'active', actions: [null], atPayPal: 'ACTIVE' });
+  expect((await cancel(subscriber)).body).toMatchObject({ state: 'cancelled', is_payer: true });
+  await shop.paypal.idle();
+  for (const email of [subscriber.email, receiptEmail])
+    expect((await kindsTo(shop.rows, email)).sort()).toEqual(['receipt', 'subscription-cancelled']);
 });
 
 test('50 equal cancellations at once are one at PayPal and one here', async () => {

@@ -101,3 +101,13 @@ test('withdrawals by strangers hold up no erasure, are in no export, and are era
     { id: ids[1], name: null, email: null },
   ]);
 });
+
+test('the address for receipts can be erased while the payer’s subscription is active', async () => {
+  const [payer, email] = [newEmail('payer'), newEmail('receipt')];
+  const subscription = { type: 'subscription', plan_id: 'annual', state: 'active' };
+  const id = await newPurchase(payer, { ...subscription, receipt_email: email });
+  expect((await erase(email)).status).toBe(204);
+  expect(await api.rows('select payer_email, receipt_email from purchases where id = $1', [id])).toEqual([
+    { payer_email: payer, receipt_email: null },
+  ]);
+});

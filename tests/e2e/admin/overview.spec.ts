@@ -15,6 +15,7 @@ const emptyOverview: Overview = {
   },
   letters_sending: 0,
   purchases_on_hold: 0,
+  bought_twice: { count: 0, order_id: null },
   failed_events: { given_up: 0, retrying: 0, newest: [] },
   mails: { given_up: 0, newest: [], late: 0 },
   withdrawals: { open: 0, overdue: 0, unknown: 0 },

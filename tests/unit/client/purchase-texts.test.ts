@@ -29,6 +29,7 @@ const subscription: OwnPurchase = {
   ordered_at: '2026-03-01T09:00:00.000Z',
   paid_until: future,
   renews_at: future,
+  is_payer: true,
   cancellation: null,
   payments: [payment],
 };
@@ -82,6 +83,14 @@ describe('a cancellation', () => {
       { ...subscription, state: 'cancelled' as const },
     ];
     expect(others.map(canCancel)).toEqual([false, false, false]);
+  });
+
+  it('is the payer’s alone, and the address for receipts is told the way', () => {
+    const receiver = { ...subscription, is_payer: false };
+    expect(canCancel(receiver)).toBe(false);
+    expect(cancellationNotice(receiver)?.text).toContain('with the PayPal address that paid');
+    expect(cancellationNotice({ ...receiver, cancellation: request('waiting') })?.text).toMatch(/^PayPal is/);
+    expect(cancellationNotice({ ...receiver, type: 'one-time', state: 'completed' })).toBeNull();
   });
 
   it('has a notice while it waits or is refused, and none once the subscription is cancelled', () => {

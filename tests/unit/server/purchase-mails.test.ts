@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { BuyerAccount, PaymentRow } from '../../../src/server/purchases/buyer-account.ts';
-import { newCommissions, newReceipts } from '../../../src/server/purchases/purchase-mails.ts';
+import {
+  newCommissions,
+  newDoublePurchases,
+  newReceipts,
+} from '../../../src/server/purchases/purchase-mails.ts';
 import { dayMs } from '../../../src/shared/dates.ts';
+import { purchase } from './buyer-scene.ts';
 
 const now = new Date('2026-11-28T12:00:00Z');
 
@@ -38,6 +43,31 @@ describe('a payment gets no receipt', () => {
 
   test.each(['completed', 'reversed'] as const)('when it was %s before', (state) => {
     expect(receiptIds(account(payment(state)), account(payment('completed')))).toEqual([]);
+  });
+});
+
+describe('a second purchase of a plan by one payer', () => {
+  const rows = (changes: Partial<typeof purchase>, ageMs: number, earlier: Partial<PaymentRow> = {}) => {
+    const second = payment('completed');
+    const first = { ...payment('completed', ageMs), id: 'first', purchaseId: 'first', ...earlier };
+    const purchases = [purchase, { ...purchase, id: 'first', providerId: 'FIRST', ...changes }];
+    return newDoublePurchases({ ...account(second, first), purchases }, [second]).map((double) => [
+      double.purchase.id,
+      double.earlier.providerId,
+    ]);
+  };
+
+  test('is told within a day', () => {
+    expect(rows({}, dayMs - 1)).toEqual([['purchase', 'FIRST']]);
+    expect(rows({ payerId: 'OTHER' }, dayMs - 1)).toEqual([['purchase', 'FIRST']]);
+  });
+
+  test('is not told after a day, for another plan or payer, or if the first was paid back', () => {
+    expect(rows({}, dayMs)).toEqual([]);
+    expect(rows({ planId: 'annual' }, 0)).toEqual([]);
+    expect(rows({ payerId: 'OTHER', payerEmailKey: 'other@mail.example' }, 0)).toEqual([]);
+    expect(rows({}, 1, { refundedCents: 59_99 })).toEqual([]);
+    expect(rows({}, 1, { sequence: 2 })).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import { ada, buyerWith, day, payment, purchase } from './buyer-scene.ts';
 
 const confirmed: ConfirmedPurchase = {
   ...{ providerId: 'ORDER', type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
-  ...{ stateAt: null, stateFetchedAt: null, nextBillingAt: null, affiliateCode: null },
+  ...{ orderedAt: null, stateAt: null, stateFetchedAt: null, nextBillingAt: null, affiliateCode: null },
   payer: { id: 'PAYER', email: 'Buyer@Mail.example' },
   payments: [
     {
@@ -113,6 +113,22 @@ describe('the affiliate of a purchase', () => {
     expect(upsert(emptyAccount, { payer: { id: 'PAYER', email: null } }).purchases).toMatchObject([
       { payerEmail: null, payerEmailKey: null },
     ]);
+  });
+});
+
+describe('an address for the receipt', () => {
+  const report = (minutes: number, buyer: BuyerAccount) => {
+    const now = new Date(day(2).getTime() + minutes * 60_000);
+    const facts = { reportedCode: null, reportedEmail: 'typed@mail.example', event: {}, now };
+    return upsertPurchase(buyer, { ...confirmed, orderedAt: day(2) }, facts).purchases[0]?.receiptEmail;
+  };
+
+  test('is accepted for ten minutes after PayPal’s order, however young our record is', () => {
+    const recorded = buyerWith({ purchases: [{ ...purchase, createdAt: day(3) }] });
+    for (const buyer of [emptyAccount, recorded]) {
+      expect(report(9.9, buyer)).toBe('typed@mail.example');
+      expect(report(10, buyer)).toBeNull();
+    }
   });
 });
 

@@ -37,7 +37,7 @@ export const purchases = pgTable(
     payerEmail: text('payer_email'),
     /** `payer_email` normalised for comparison: see `normaliseEmail`. */
     payerEmailKey: text('payer_email_key'),
-    /** The address that the buyer typed for the receipt. Without it, the receipt goes to `payer_email`. */
+    /** The address that the buyer typed for the receipt. It gets the mails about the purchase as well as `payer_email`. */
     receiptEmail: text('receipt_email'),
     /** The code that the buyer came with, valid or not. `affiliate_id` is null if the code was not valid. */
     affiliateCode: text('affiliate_code'),

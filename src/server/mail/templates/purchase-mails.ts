@@ -126,6 +126,42 @@ export const purchaseMails = {
     }),
   }),
 
+  'bought-twice': template({
+    data: z.object({
+      order_id: z.string(),
+      earlier_order_id: z.string(),
+      plan_id: z.string(),
+      is_subscription: z.boolean(),
+    }),
+    sample: {
+      order_id: 'I-8WR5LT29DS3B',
+      earlier_order_id: 'I-7KD4NB18QT2C',
+      plan_id: 'annual',
+      is_subscription: true,
+    },
+    write: (twice, links) => {
+      const plan = findPlan(twice.plan_id)?.name ?? twice.plan_id;
+      return {
+        subject: `You’ve paid for ${plan} twice`,
+        preview: 'If that was a mistake, we’ll refund one of the payments.',
+        blocks: [
+          heading(`You’ve paid for ${plan} twice`),
+          paragraph('Both payments came from the same PayPal account within a day.'),
+          facts(['Plan', plan], ['This order', twice.order_id], ['Order before', twice.earlier_order_id]),
+          paragraph(
+            `If you wanted two, you’re done. If it was a mistake, answer within 14 days: write to ${site.email} or withdraw from one of the orders, and we’ll refund it in full.`,
+          ),
+          ...(twice.is_subscription
+            ? [paragraph('Both subscriptions renew every year until you cancel them.')]
+            : []),
+          button('Withdraw from this order', links.page(`/withdraw?order=${twice.order_id}`)),
+          link('Your purchases', links.page('/purchases')),
+        ],
+        footer: [buyerFooter],
+      };
+    },
+  }),
+
   'purchases-link': template({
     data: z.object({ session_id: z.string(), asked_at: z.string() }),
     sample: { session_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f3a01', asked_at: '2026-11-03T09:30:00Z' },

@@ -1,0 +1,31 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { dayMs } from '../../shared/dates.ts';
+import { withdrawalDays } from '../../shared/withdrawals.ts';
+import { timestamptz } from '../db/sql.ts';
+
+/**
+ * JSON with the number of recent purchases whose payer had bought the same plan within a day before, and the newest. A pair waits
+ * until one of the two is refunded or cancelled, or until nobody can ask for the money back any more.
+ */
+export function doublePurchases(now: Date): SQL {
+  const since = timestamptz(new Date(now.getTime() - withdrawalDays * dayMs));
+  return sql`(
+    select json_build_object('count', count(*), 'order_id', (array_agg(provider_id order by created_at desc, id desc))[1])
+    from purchases
+    where created_at > ${since} and ${isKept(sql`purchases`)} and exists (
+      select from purchases earlier
+      where earlier.id <> purchases.id and earlier.plan_id = purchases.plan_id
+        and (earlier.payer_id = purchases.payer_id or earlier.payer_email_key = purchases.payer_email_key)
+        and (earlier.created_at, earlier.id) < (purchases.created_at, purchases.id)
+        and earlier.created_at > purchases.created_at - interval '1 day' and ${isKept(sql`earlier`)}
+    )
+  )`;
+}
+
+/** The purchase (the table or an alias) is paid, and neither refunded nor cancelled. */
+function isKept(purchase: SQL): SQL {
+  return sql`(${purchase}.state in ('completed', 'active') and not exists (
+    select from payments
+    where payments.purchase_id = ${purchase}.id and (payments.state = 'reversed' or refunded_cents = payments.amount_cents)
+  ))`;
+}
