@@ -4,7 +4,7 @@ import { problem } from '../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/errors.ts';
 import type { AccountState } from '../firebase/account-changes.ts';
-import { iso, oneRow, timestamptz } from '../db/sql.ts';
+import { iso, lastRow, timestamptz } from '../db/sql.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
 import { type AddressChange, findChangeToConfirm } from './address-links.ts';
@@ -58,8 +58,9 @@ function isSame(left: string, right: string): boolean {
 }
 
 /**
- * Saves the change in our records, and queues the mail to the old address if it was confirmed, in one statement. It also completes a change that a newer
- * request has replaced in the meantime, because Firebase already has the new address. Returns false if another affiliate has the address.
+ * Saves the change in our records, and queues the mail to the old address if it was confirmed, in one transaction. Also completes a
+ * change that a newer request has replaced in the meantime, because Firebase already has the new address. Returns false if another
+ * affiliate has the address.
  */
 async function saveChange(
   context: Context,
@@ -79,13 +80,12 @@ async function saveChange(
     mail as (${queueMail(context)})
     select (select (${selfReferredPurchases(sql`changed.id`, new_email)}) from changed) as purchases`;
   try {
-    const { purchases } = await oneRow(
+    const { purchases } = await lastRow(
       context.db,
-      statement,
+      [endOpenedByAccount(context, { uid, email: new_email }), statement],
       z.object({ purchases: z.nullable(z.array(z.string())) }),
     );
     await holdSelfReferrals(context, purchases ?? []);
-    await context.db.execute(endOpenedByAccount(context, { uid, email: new_email }));
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;

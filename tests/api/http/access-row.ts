@@ -44,6 +44,8 @@ export interface Row {
   };
   /** True if the sign-in must be at most ten minutes old. */
   readonly needsFreshSignIn?: true;
+  /** True for a call of everybody that answers an admin differently. */
+  readonly answersAdmins?: true;
   /** True if the call ends the caller's sessions, which other callers and rows need. */
   readonly endsSessions?: true;
   readonly path?: () => string;

@@ -41,7 +41,12 @@ function profileRows(prefix: string): [call: string, row: Row][] {
 
 const otherRows: Record<Exclude<keyof ApiCalls, `${string}/user-profiles${string}`>, Row> = {
   'GET /api/health': { who: open, yes: [200] },
-  'POST /api/customers': { who: open, body: () => ({ email: newEmail() }), yes: [201] },
+  'POST /api/customers': {
+    who: open,
+    answersAdmins: true,
+    body: () => ({ email: newEmail() }),
+    yes: [201],
+  },
   'GET /api/customers': { who: viewer, yes: [200] },
   'GET /api/customers/export': { who: viewer, yes: [200] },
   'POST /api/customers/data': { who: viewer, body: () => ({}), yes: [422, 'email-invalid'] },

@@ -86,7 +86,7 @@ function answerTo(role: Role, isStale = false) {
 /** Without the second factor that the settings require, a role does not count. */
 function answerWithoutFactor(isStale: boolean) {
   return (row: Row) => {
-    if (row.who.user === '403') return noFactor;
+    if (row.who.user === '403' || row.answersAdmins) return noFactor;
     return isStale && row.needsFreshSignIn ? stale : answerToUser(row);
   };
 }
