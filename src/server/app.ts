@@ -10,8 +10,8 @@ import { limits } from '../shared/limits.ts';
 import { problem, type Problem } from '../shared/problems.ts';
 import { newContext, type Services } from './context.ts';
 import { type Answer, toResponse } from './http/answer.ts';
-import { authenticate, authorize } from './http/authorize.ts';
-import { problemAnswer, toProblem } from './http/errors.ts';
+import { authenticate, authorize, refuseOtherSites } from './http/authorize.ts';
+import { acceptsPage, type ErrorPage, problemAnswer, problemPage, toProblem } from './http/errors.ts';
 import { statsFields, logSlowCall, serverTiming, tenths } from './http/log.ts';
 import type { AppEnv, Log, RequestContext } from './http/types.ts';
 import { defaultBodyLimit, type Route } from './http/route.ts';
@@ -51,8 +51,9 @@ function mount(routes: readonly Route[], dependencies: Dependencies): HonoBase<A
   app.use(observe(dependencies));
   for (const [path, calls] of groupByPath(routes)) {
     for (const call of calls) {
-      // A GET has no body.
-      if (call.method !== 'GET') app.on(call.method, path, limitBody(call));
+      if (call.errorPage) app.on(call.method, path, rememberErrorPage(call.errorPage));
+      // A GET has no body and changes nothing.
+      if (call.method !== 'GET') app.on(call.method, path, limitBody(call), refuseOtherSites);
       app.on(call.method, path, authenticate(call), authorize(call), respond(call));
     }
     app.all(path, refuseMethod(calls));
@@ -130,14 +131,30 @@ function respond(call: Route): (c: RequestContext) => Promise<Response> {
 }
 
 /** Returns a handler that answers with 405 and Allow, for all other methods of a path. */
-function refuseMethod(calls: readonly Route[]): (c: RequestContext) => Response {
+function refuseMethod(calls: readonly Route[]): (c: RequestContext) => Promise<Response> {
   const Allow = calls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   return (c) => sendProblem(c, problem('method-not-allowed'), { Allow });
 }
 
-function sendProblem(c: RequestContext, failure: Problem, extraHeaders: Answer['headers'] = {}): Response {
+/** Middleware that makes the errors of a call pages for people. */
+function rememberErrorPage(errorPage: ErrorPage): MiddlewareHandler<AppEnv> {
+  return (c, next) => {
+    c.set('errorPage', errorPage);
+    return next();
+  };
+}
+
+async function sendProblem(
+  c: RequestContext,
+  failure: Problem,
+  extraHeaders: Answer['headers'] = {},
+): Promise<Response> {
   c.set('problemCode', failure.code);
-  const { headers, ...answer } = problemAnswer(failure, c.get('context').requestId, c.req.path);
+  const errorPage = c.get('errorPage');
+  const { headers, ...answer } =
+    errorPage && acceptsPage(c.req.header('accept'))
+      ? await problemPage(failure, errorPage)
+      : problemAnswer(failure, c.get('context').requestId, c.req.path);
   return send(c, { ...answer, headers: { ...headers, ...extraHeaders } });
 }
 

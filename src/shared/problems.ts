@@ -71,6 +71,10 @@ export const apiRows = {
   'order-not-paid': { status: 422, text: 'This order hasn’t been paid.' },
   'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },
   'purchase-not-found': { status: 404, text: 'No purchase with this id' },
+  'other-website': {
+    status: 403,
+    text: 'This request came from another website, so we did nothing. Please start again on our own page.',
+  },
   'payer-required': {
     status: 403,
     text: 'Only the PayPal address that paid can cancel. Ask for a link to your purchases with that address.',

@@ -40,6 +40,7 @@ export const customerRoutes = [
         json: { schema: z.union([customerShape, subscribed]), example: inputExample },
       },
     },
+    errorPage: { title: 'Newsletter', href: '/', link: 'Back to the home page' },
     problems: [
       'email-required',
       'email-invalid',

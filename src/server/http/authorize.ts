@@ -1,9 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { type Problem, problem } from '../../shared/problems.ts';
+import { sessionCookieName } from '../../shared/purchase-sessions.ts';
 import { isRole } from '../../shared/roles.ts';
 import { type Actor, type Context, hasStaffRole, type ServiceCredentials } from '../context.ts';
 import type { Route } from './route.ts';
-import type { AppEnv } from './types.ts';
+import type { AppEnv, RequestContext } from './types.ts';
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
 
@@ -49,6 +50,23 @@ function missingRole(actor: Actor): Problem {
   if (actor.kind !== 'user') return problem('admin-required');
   if (actor.lacksSecondFactor) return problem('second-factor-required');
   return problem(actor.role === null ? 'admin-required' : 'role-too-low');
+}
+
+/**
+ * Middleware that refuses a change with the cookie of a buyer's session from another website. Browsers send a cookie with
+ * SameSite=Strict also from other hosts of the same site. Clients other than browsers name no origin.
+ */
+export const refuseOtherSites: MiddlewareHandler<AppEnv> = (c, next) => {
+  const hasSession = c.req.header('cookie')?.includes(sessionCookieName) ?? false;
+  if (hasSession && !isSameOrigin(c)) throw problem('other-website');
+  return next();
+};
+
+function isSameOrigin(c: RequestContext): boolean {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  const origin = c.req.header('origin');
+  return origin === undefined || URL.parse(origin)?.host === new URL(c.req.url).host;
 }
 
 async function identifyCaller(context: Context, call: Route, header: string): Promise<Actor> {

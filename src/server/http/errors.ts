@@ -16,6 +16,29 @@ export function problemAnswer(failure: Problem, requestId: string, path: string)
   return json(body, status, { ...retryAfterHeader(failure), ...stepUpHeader(code) });
 }
 
+/** A page with an error: its heading, and the link that leads on. */
+export interface ErrorPage {
+  readonly title: string;
+  readonly href: string;
+  readonly link: string;
+}
+
+/** True for a request of a browser that opens or posts to a page. Scripts and programs do not ask for HTML. */
+export function acceptsPage(accept: string | undefined): boolean {
+  return /(?:^|[\s,])text\/html(?:[\s,;]|$)/i.test(accept ?? '');
+}
+
+/** Creates the page of a problem. */
+export async function problemPage(failure: Problem, { title, href, link }: ErrorPage): Promise<Answer> {
+  const [{ html }, { notice, pageAnswer }] = await Promise.all([
+    import('hono/html'),
+    import('./plain-page.ts'),
+  ]);
+  const body = html`${notice(failure.message, 'error')} <a class="button" href="${href}">${link}</a>`;
+  const answer = await pageAnswer(title, body, failure.status);
+  return { ...answer, headers: { ...answer.headers, ...retryAfterHeader(failure) } };
+}
+
 /** Returns `Retry-After`, in seconds, if a retry makes sense. */
 export function retryAfterHeader({ retryAfter }: Problem): Answer['headers'] {
   return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../shared/problems.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { Context } from '../context.ts';
 import type { Answer } from './answer.ts';
-import type { ErrorShape } from './errors.ts';
+import type { ErrorPage, ErrorShape } from './errors.ts';
 import { expectedVersion, type PathParameter, readJson, readParameters, readQuery } from './input.ts';
 import type { RequestContext } from './types.ts';
 
@@ -75,6 +75,8 @@ export interface Route {
   readonly rate?: RateClass;
   /** The largest body, if it is not `defaultBodyLimit`. */
   readonly bodyLimit?: { readonly bytes: number; readonly problem: ProblemCode };
+  /** The page of the call's errors, for a call whose answer is a page. People get it, and programs get JSON. */
+  readonly errorPage?: ErrorPage;
   /** The shape of the call's errors, if it is not `usualErrors`. */
   readonly errorShape?: ErrorShape;
   readonly tag: Tag;

@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import type { ProblemCode } from '../../shared/problems.ts';
 import type { Context, Services } from '../context.ts';
+import type { ErrorPage } from './errors.ts';
 
 /** Writes a line to the log. */
 export type Log = (line: Readonly<Record<string, unknown>>) => void;
@@ -18,6 +19,8 @@ export interface AppEnv {
     readonly context: Context;
     readonly services: Services;
     readonly log: Log;
+    /** The page of errors, for a call whose answer is a page. */
+    readonly errorPage?: ErrorPage;
     /** The code of the problem that the call was answered with. */
     readonly problemCode?: ProblemCode;
   };

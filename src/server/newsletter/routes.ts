@@ -16,6 +16,8 @@ const pages = {
   404: { description: 'A page that says that the link is not valid any more', text: 'text/html' },
 } as const;
 
+const errorPage = { title: 'Newsletter', href: '/', link: 'Back to the home page' } as const;
+
 /**
  * The pages behind the links of the newsletter's mails. A GET only shows a button and changes nothing, because mail scanners
  * open every link.
@@ -29,6 +31,7 @@ export const newsletterRoutes = [
     summary: 'Show the page that confirms a subscription',
     query,
     answers: pages,
+    errorPage,
     handle: ({ context, query: { token } }) =>
       answer(context, 'newsletter-confirm', token, (subscription) =>
         subscription.state === 'asked'
@@ -46,6 +49,7 @@ export const newsletterRoutes = [
     summary: 'Confirm a subscription',
     query,
     answers: pages,
+    errorPage,
     handle: ({ context, query: { token } }) =>
       answer(context, 'newsletter-confirm', token, async (subscription) => {
         await confirmSubscription(context, subscription);
@@ -61,6 +65,7 @@ export const newsletterRoutes = [
     summary: 'Show the page that ends a subscription',
     query,
     answers: pages,
+    errorPage,
     handle: ({ context, query: { token } }) =>
       answer(context, 'newsletter-leave', token, (subscription) =>
         subscription.state === 'left'
@@ -79,6 +84,7 @@ export const newsletterRoutes = [
       'The page’s button and the button of mail programs (RFC 8058) send this. The token is in the address, so no login is needed.',
     query,
     answers: pages,
+    errorPage,
     handle: ({ c, context, query: { token } }) =>
       answer(context, 'newsletter-leave', token, async (subscription) => {
         await leaveNewsletter(context, subscription, (await isOneClick(c)) ? 'one-click' : 'page');

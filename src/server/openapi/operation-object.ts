@@ -153,7 +153,8 @@ function possibleProblems(call: Route): ReadonlyMap<number, readonly ProblemCode
     ...(needsFreshSignIn ? (['sign-in-again'] as const) : []),
     ...(access === 'buyer' ? (['portal-session-required'] as const) : []),
     // The size of a body is checked for calls without one, too.
-    ...(method === 'GET' ? [] : [bodyLimit.problem]),
+    // A session of a buyer counts on public calls, too.
+    ...(method === 'GET' ? [] : ([bodyLimit.problem, 'other-website'] as const)),
     ...(body ? (body.problems ?? problemsOfBodies) : []),
     ...(query ? (['invalid'] as const) : []),
     ...(isVersioned ? (['edit-conflict'] as const) : []),
@@ -162,7 +163,7 @@ function possibleProblems(call: Route): ReadonlyMap<number, readonly ProblemCode
 }
 
 function problemObject(
-  { errorShape: { schema, extra } = usualErrors, body, rawBody }: Route,
+  { errorShape: { schema, extra } = usualErrors, errorPage }: Route,
   status: number,
   codes: readonly ProblemCode[],
   named: NamedSchemas,
@@ -181,8 +182,7 @@ function problemObject(
         schema: { allOf: [jsonSchema(schema, 'output', named), { properties: { code: { enum: codes } } }] },
         example: { error, code, requestId: '5f6f1d33-8f30-4cc0-a4a2-019a2f4e6f0f', ...extra(error) },
       },
-      // A page with the error's text above the form.
-      ...((body ?? rawBody)?.isForm && { 'text/html': { schema: text } }),
+      ...(errorPage && { 'text/html': { schema: text } }),
     },
   };
 }

@@ -169,6 +169,7 @@ export const portalRoutes = [
     summary: 'Show the receipt of a payment as a page to print',
     params: { id: paymentId },
     answers: { 200: { description: 'The receipt', text: 'text/html' } },
+    errorPage: { title: 'Receipt', href: '/purchases', link: 'Your purchases' },
     problems: ['payment-not-found'],
     handle: ({ context, params }) => receiptPage(context, params.id),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withdrawalMessages as texts } from '../../shared/messages/withdrawals.ts';
 import { withdrawalHandling, withdrawalInput, withdrawalsHandling } from '../../shared/schemas/withdrawal.ts';
 import { withdrawalFormPath } from '../../shared/withdrawals.ts';
 import { json, page } from '../http/answer.ts';
@@ -15,6 +16,8 @@ import { receivedWithdrawal, recordWithdrawal } from './record-withdrawal.ts';
 import { answerForm, emptyForm } from './withdrawal-form.ts';
 
 const id = recordId('The id of the withdrawal', withdrawalExample.id, 'withdrawal-not-found');
+
+const errorPage = { title: texts.heading, href: '/withdraw', link: texts.again } as const;
 
 const inputExample = { name: 'Carl Sample', order_number: 'I-8WR5LT29DS3B', email: 'carl@mail.example' };
 
@@ -57,6 +60,7 @@ export const withdrawalRoutes = [
     tag: 'Purchases',
     summary: 'Show the form that withdraws from a contract',
     answers: { 200: { description: 'A page with the empty form', text: 'text/html' } },
+    errorPage,
     handle: () => emptyForm(),
   }),
 
@@ -79,6 +83,7 @@ export const withdrawalRoutes = [
       200: { description: 'A page on which the buyer checks or changes the withdrawal', text: 'text/html' },
       201: { description: 'A page that confirms the withdrawal', text: 'text/html' },
     },
+    errorPage,
     problems,
     handle: ({ c }) => answerForm(c),
   }),

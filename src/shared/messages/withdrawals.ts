@@ -22,6 +22,7 @@ export const withdrawalMessages = {
   },
   next: 'If we find the purchase, we’ll refund it the way it was paid, within 14 days, and cancel the subscription if there is one. You don’t need to do anything else.',
   purchases: 'Your purchases',
+  again: 'Back to the form',
   home: 'Back to the home page',
 } as const;
 
