@@ -121,10 +121,11 @@ const columns: readonly Column<Reader>[] = [
   },
   {
     label: 'State',
-    cell: ({ state, left_at }) => (
+    cell: ({ state, left_at, left_reason }) => (
       <div>
         <span>{texts.readerStates[state]}</span>
         {left_at !== null && <p className="soft">{texts.leftOn(formatDate(left_at))}</p>}
+        {left_reason !== null && <p className="soft">{texts.leaveReasons[left_reason]}</p>}
       </div>
     ),
   },

@@ -4,12 +4,13 @@ import type { Context } from '../context.ts';
 import { textArray } from '../db/sql.ts';
 import { insertAuditEntries, redactEntries } from '../audit/audit-log.ts';
 import { forgetMails } from '../mail/queue-mails.ts';
+import { keepSuppressions } from '../newsletter/subscription.ts';
 import { forgetPayers } from '../purchases/forget-payers.ts';
 import { hasKnownOrder } from '../withdrawals/withdrawal-order.ts';
 
 /**
  * Parts of a WITH clause that remove a person's addresses from purchases, withdrawals, the newsletter, the outbox and the sessions
- * of buyers if `condition` holds. A withdrawal also loses the name, and the admin's note, which can name the person. One without a
+ * of buyers if `condition` holds. The hash of an address that bounced or complained stays. A withdrawal also loses the name, and the admin's note, which can name the person. One without a
  * known order is deleted. The parts
  * `forgotten_purchases` and `forgotten_subscriptions` have the ids of these rows. `lockPayers` must run first.
  */
@@ -31,8 +32,10 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
   });
   return sql`${forgetPayers(context, emails, condition)},
   forgotten_subscriptions as (
-    delete from newsletter_subscriptions where normalise_email(email) = any (${keys}) and ${condition} returning id
+    delete from newsletter_subscriptions where normalise_email(email) = any (${keys}) and ${condition}
+    returning id, email, left_reason, left_at
   ),
+  kept_suppressions as (${keepSuppressions(sql`forgotten_subscriptions`)}),
   logged_subscriptions as (${logged}),
   forgotten_sessions as (
     delete from portal_sessions where normalise_email(email) = any (${keys}) and ${condition}

@@ -6,6 +6,7 @@ import { maxLengths } from '../../shared/max-lengths.ts';
 import { problem } from '../../shared/problems.ts';
 import type { CustomerInput } from '../../shared/schemas/customer.ts';
 import type { Context } from '../context.ts';
+import { addressHash } from '../db/schema/newsletter.ts';
 import { oneRow, timestamptz } from '../db/sql.ts';
 import { addressCounter, assertWithin, counted, countHits, isWithin } from '../limits/count-hit.ts';
 import { queueMails } from '../mail/queue-mails.ts';
@@ -19,7 +20,7 @@ const confirmationDays = 14;
 
 /**
  * Stores a request for the newsletter, and writes the mail that asks for its confirmation. A person who left may ask again,
- * unless the address bounced or complained. A confirmed subscription stays as it is, and a known one keeps its name, because
+ * unless the address bounced or complained, even if the person was erased since. A confirmed subscription stays as it is, and a known one keeps its name, because
  * anybody can send any name for an email. The caller cannot tell a new email from a known one. `source` is the path of the page
  * with the form. Throws `email-required`, and `too-many-requests` for too many requests from one network address.
  */
@@ -50,7 +51,9 @@ export async function askForNewsletter(
         insert into newsletter_subscriptions (id, name, email, source, text_version, asked_at, created_at)
         select ${uuidv7()}::uuid, ${name}::text, ${email}::text, ${source.slice(0, maxLengths.source)}::text,
           ${textVersion}::text, ${moment}, ${moment}
-        where ${isWithin(counters)}
+        where ${isWithin(counters)} and not exists (
+            select from suppressed_addresses where address_hash = ${addressHash(sql`${email}::text`)}
+          )
         on conflict (lower(email)) do update set state = 'asked', source = excluded.source,
           asked_at = case newsletter_subscriptions.state when 'asked' then newsletter_subscriptions.asked_at
             else excluded.asked_at end,

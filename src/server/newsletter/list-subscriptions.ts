@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eq, sql } from 'drizzle-orm';
-import { subscriptionStates } from '../../shared/schemas/newsletter.ts';
+import { leaveReasons, subscriptionStates } from '../../shared/schemas/newsletter.ts';
 import type { Context } from '../context.ts';
 import { newsletterSubscriptions as subscriptions } from '../db/schema/newsletter.ts';
 import { iso } from '../db/sql.ts';
@@ -21,6 +21,9 @@ export const subscriptionShape = z
     asked_at: z.iso.datetime().check(z.describe('The last request')),
     confirmed_at: z.nullable(z.iso.datetime()),
     left_at: z.nullable(z.iso.datetime()),
+    left_reason: z
+      .nullable(z.enum(leaveReasons))
+      .check(z.describe('How the subscription ended: the person’s own wish, a bounce or a complaint')),
   })
   .check(z.meta({ id: 'Subscription' }));
 
@@ -37,13 +40,15 @@ export const subscriptionExample: SubscriptionRecord = {
   asked_at: '2026-11-04T12:00:00.000Z',
   confirmed_at: '2026-11-04T12:05:00.000Z',
   left_at: null,
+  left_reason: null,
 };
 
 const list = searchableList({
   table: subscriptions,
   json: sql<SubscriptionRecord>`json_build_object('id', id, 'email', email, 'name', name, 'state', state,
     'source', source, 'text_version', text_version, 'created_at', ${iso(sql`created_at`)},
-    'asked_at', ${iso(sql`asked_at`)}, 'confirmed_at', ${iso(sql`confirmed_at`)}, 'left_at', ${iso(sql`left_at`)})`,
+    'asked_at', ${iso(sql`asked_at`)}, 'confirmed_at', ${iso(sql`confirmed_at`)}, 'left_at', ${iso(sql`left_at`)},
+    'left_reason', left_reason)`,
   sortKeys: {
     email: textKey(sql`lower(${subscriptions.email})`),
     created_at: momentKey(subscriptions.createdAt),

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { normaliseEmail } from '../../shared/email.ts';
 import { type LeaveReason, subscriptionStates } from '../../shared/schemas/newsletter.ts';
 import type { Context } from '../context.ts';
+import { addressHash } from '../db/schema/newsletter.ts';
 import { oneRow, textArray, timestamptz } from '../db/sql.ts';
 import { verifyToken } from '../mail/mail-links.ts';
 import type { TokenPurpose } from '../mail/template.ts';
@@ -66,7 +67,10 @@ export async function leaveWithAddresses(
   await context.db.execute(endSubscriptions(context, emails, reason));
 }
 
-/** Statement that ends the subscriptions of these addresses, and cancels their mails that wait. */
+/**
+ * Statement that ends the subscriptions of these addresses, and cancels their mails that wait. After a bounce or a complaint it also
+ * stores the hashes of the addresses, so that nobody can ask for letters to them.
+ */
 export function endSubscriptions(
   { now }: Pick<Context, 'now'>,
   emails: readonly string[],
@@ -78,8 +82,22 @@ export function endSubscriptions(
   return sql`with ended as (
         update newsletter_subscriptions set state = 'left', left_at = ${moment}, left_reason = ${reason}::leave_reason
         where lower(email) = any (${addresses}) and state <> 'left'
+      ),
+      suppressed as (
+        insert into suppressed_addresses (address_hash, reason, suppressed_at)
+        select distinct ${addressHash(sql`address`)}, ${reason}::leave_reason, ${moment} from unnest(${addresses}) as address
+        where ${reason === 'bounce' || reason === 'complaint'}
+        on conflict do nothing
       )
       update mails set state = 'cancelled', data = null, leased_until = null, finished_at = ${moment}
       where kind in ('letter', 'newsletter-confirmation') and state = 'waiting' and normalise_email(address) = any (${keys})
         and lower(address) = any (${addresses})`;
+}
+
+/** INSERT that keeps the hashes of deleted subscriptions whose addresses bounced or complained. */
+export function keepSuppressions(deleted: SQL): SQL {
+  return sql`insert into suppressed_addresses (address_hash, reason, suppressed_at)
+    select ${addressHash(sql`email`)}, left_reason, left_at from ${deleted}
+    where left_reason in ('bounce', 'complaint')
+    on conflict do nothing`;
 }

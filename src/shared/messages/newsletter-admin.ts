@@ -41,6 +41,12 @@ export const newsletterAdminMessages = {
   search: 'Search name, email or source',
   readerStates: { asked: 'Not confirmed', confirmed: 'Confirmed', left: 'Unsubscribed' },
   leftOn: (date: string) => `on ${date}`,
+  leaveReasons: {
+    page: 'With the link in a letter',
+    'one-click': 'With the button of their mail program',
+    bounce: 'The mailbox doesn’t accept our mail',
+    complaint: 'Reported a letter as spam',
+  },
   counts: ({ asked, confirmed, left }: Readonly<Record<'asked' | 'confirmed' | 'left', number>>) =>
     `${confirmed.toLocaleString('en-US')} confirmed, ${asked.toLocaleString('en-US')} not confirmed yet, ${left.toLocaleString('en-US')} unsubscribed.`,
   exportNote: 'The export contains only confirmed addresses. Please don’t write to anyone else.',

@@ -4,7 +4,8 @@ import { site } from '../site.ts';
 export const newsletterMessages = {
   subscribing: 'Subscribing...',
   subscribed: 'Successfully subscribed to our newsletter!',
-  confirmNext: 'One more step: press the button in the email that we just sent you.',
+  /** True for every address, so that it does not reveal which ones we know, or do not write to. */
+  confirmNext: `One more step: press the button in our email. If none comes, you’re already subscribed, or we can’t write to this address. Then write to ${site.email}.`,
 } as const;
 
 /** Texts of the pages that confirm or end a subscription, and of the letters. */

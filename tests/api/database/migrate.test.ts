@@ -61,6 +61,7 @@ it('db:migrate brings an empty PostgreSQL to the newest schema, and can be repea
     'statement_entries',
     'statement_returns',
     'statements',
+    'suppressed_addresses',
     'user_profiles',
     'webhook_events',
     'withdrawals',

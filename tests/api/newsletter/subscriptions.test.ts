@@ -39,6 +39,7 @@ test('an admin lists the subscriptions, newest first, with source and dates', as
         asked_at: '2026-11-01T12:00:00.000Z',
         confirmed_at: '2026-11-01T12:05:00.000Z',
         left_at: '2026-11-02T12:00:00.000Z',
+        left_reason: 'page',
       },
     ],
   });

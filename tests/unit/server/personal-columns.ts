@@ -34,6 +34,8 @@ export const personalKinds: readonly PersonalKind[] = [
       'purchases.search_text',
       'user_profiles.email',
       'newsletter_subscriptions.email',
+      // A hash, which stays when the person is erased, so that nobody asks for letters to the address.
+      'suppressed_addresses.address_hash',
       'portal_sessions.email',
       'withdrawals.email',
       'address_changes.old_email',
@@ -154,6 +156,7 @@ export const otherColumns: Readonly<Record<string, string>> = {
   statement_returns: 'payout_id statement_id affiliate_id',
   statements:
     'id affiliate_id month opening_cents entries_cents returned_cents closing_cents threshold_cents no_minimum terms_version carried_reason closed_at',
+  suppressed_addresses: 'reason suppressed_at',
   user_profiles: 'id created_at updated_at version',
   webhook_events:
     'id type state attempts last_error next_attempt_at leased_until occurred_at received_at processed_at',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { leaveReasons, subscriptionStates } from '../../../shared/schemas/newsletter.ts';
@@ -52,6 +52,24 @@ export const newsletterSubscriptions = pgTable(
     ),
   ],
 );
+
+/**
+ * Addresses that bounced permanently or complained, as SHA-256 of the normalised email. Erasing a person keeps the row, so that nobody
+ * can ask for the newsletter with this address again. The hash has no secret, because a replaced secret would lift every row.
+ */
+export const suppressedAddresses = pgTable(
+  'suppressed_addresses',
+  {
+    addressHash: text('address_hash').primaryKey(),
+    reason: leaveReason('reason').notNull(),
+    suppressedAt: nowByDefault('suppressed_at'),
+  },
+  (table) => [check('suppressed_addresses_hash_length', isBetween(table.addressHash, 64, 64))],
+);
+
+/** The hash of an email in `suppressed_addresses`. */
+export const addressHash = (email: SQL): SQL =>
+  sql`encode(sha256(convert_to(normalise_email(${email}), 'UTF8')), 'hex')`;
 
 /** Letters that were sent to all confirmed addresses, with the text as it was sent. A letter is sent once. */
 export const letters = pgTable(
