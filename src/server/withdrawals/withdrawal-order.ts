@@ -6,7 +6,8 @@ import { isOwnPurchase } from '../portal/own-address.ts';
  * receipt.
  */
 export function purchaseIdOf(orderNumber: SQL): SQL {
-  const providerId = sql`upper(regexp_replace(${orderNumber}, '[^A-Za-z0-9-]', '', 'g') collate "C")`;
+  // The index on provider_id has the default collation.
+  const providerId = sql`upper(regexp_replace(${orderNumber}, '[^A-Za-z0-9-]', '', 'g') collate "C") collate "default"`;
   return sql`coalesce(
     (select id from purchases where provider_id = ${providerId}),
     (select purchase_id from payments where provider_id = ${providerId}))`;
@@ -22,7 +23,7 @@ export function ownPurchaseOf(orderNumber: SQL, email: string): SQL {
 
 /** SQL condition: the order of a row of `withdrawals` belongs to the address. */
 export function hasOwnOrder(email: string): SQL {
-  return sql`exists (select from ${ownPurchaseOf(sql`withdrawals.order_number`, email)})`;
+  return sql`${purchaseIdOf(sql`withdrawals.order_number`)} in (select id from purchases where ${isOwnPurchase(email)})`;
 }
 
 /** SQL condition: a purchase has the order number of the row of `withdrawals`. */

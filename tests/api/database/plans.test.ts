@@ -48,8 +48,9 @@ beforeAll(async () => {
   );
   await client.query(
     `with bought as (
-       insert into purchases (id, provider_id, type, plan_id, state, amount_cents)
-       select gen_random_uuid(), 'plan-' || n, 'one-time', 'basic', 'completed', 5999 ${numbers} returning id
+       insert into purchases (id, provider_id, type, plan_id, state, amount_cents, created_at)
+       select gen_random_uuid(), 'plan-' || n, 'one-time', 'basic', 'completed', 5999, now() - n * interval '1 hour'
+       ${numbers} returning id
      ), paid as (
        insert into payments (id, purchase_id, provider_id, sequence, state, amount_cents, paid_at)
        select gen_random_uuid(), id, 'pay-' || id, 1, 'completed', 5999, now() from bought returning id

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { newCode } from '../../../src/shared/referral.ts';
@@ -110,17 +109,6 @@ describe('with Neon’s driver and PostgreSQL', () => {
     expect(await shop.rows('select 1 as one from customers where lower(email) = $1', [email])).toHaveLength(
       1,
     );
-    const [{ hits } = {}] = await shop.rows('select hits from rate_limits where key = $1', [
-      createHash('sha256').update(`customer:${email}`).digest('base64url'),
-    ]);
-    expect(hits).toBe(50);
-  });
-
-  test('of 80 concurrent sign-ups with one email, exactly 60 pass the limit', async () => {
-    const email = newEmail();
-    const answers = await runConcurrently(80, () => shop.call('POST', '/api/customers', { email }));
-    const statuses = Map.groupBy(answers, ({ status }) => status);
-    expect([statuses.get(201)?.length, statuses.get(429)?.length]).toEqual([60, 20]);
   });
 });
 
