@@ -14,6 +14,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: directAddress(url), max: 1, connectionTimeoutMillis });
   // Without a listener, a lost connection would end the process. The query rejects as well, so the error is not lost.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await assertUsualLetters(pool);
     await migrate(drizzle({ client: pool }), { migrationsFolder });

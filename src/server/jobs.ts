@@ -7,6 +7,7 @@ import { problemResponse, unlessMisconfigured } from './handler.ts';
 import { toProblem } from './http/errors.ts';
 import { logSlowCall } from './http/log.ts';
 import { withTimeLimit } from './outbound/request-scope.ts';
+import { runEach } from './run-each.ts';
 import type { Report } from './reconciliation/difference.ts';
 import { openServer } from './server.ts';
 
@@ -58,7 +59,7 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
 /** Closes the records of affiliates who left the program, once nothing is left to be paid to them. */
 export const closeLeftJob = job('close-left', async ({ log, ...services }) => {
   const { closeLeftAffiliates } = await import('./leaving/close-left.ts');
-  const closed = await closeLeftAffiliates(newContext(services, randomUUID()));
+  const closed = await closeLeftAffiliates(newContext(services, randomUUID()), log);
   if (closed > 0) log({ level: 'info', job: 'close-left', closed });
   return { closed };
 });
@@ -67,7 +68,7 @@ export const closeLeftJob = job('close-left', async ({ log, ...services }) => {
  * Deletes expired counters of rate limits, expired requests for the newsletter, former sessions of buyers, old sign-ins, old changes
  * of addresses, old violations of page policies, and handled withdrawals without a known order.
  */
-export const sweepJob = job('sweep', async ({ db, now }) => {
+export const sweepJob = job('sweep', async ({ db, now, log }) => {
   const { sweepLimits } = await import('./limits/lock-out.ts');
   const { sweepNewsletter } = await import('./newsletter/sweep-newsletter.ts');
   const { sweepSessions } = await import('./portal/session.ts');
@@ -76,12 +77,24 @@ export const sweepJob = job('sweep', async ({ db, now }) => {
   const { sweepWithdrawals } = await import('./withdrawals/sweep-withdrawals.ts');
   const { sweepViolations } = await import('./violations/count-violations.ts');
   const clock = { db, now: now() };
-  await sweepSessions(clock);
-  await sweepSignIns(clock);
-  await sweepAddressChanges(clock);
-  await sweepViolations(clock);
-  await sweepWithdrawals(clock);
-  return { counters: await sweepLimits(clock), newsletter: await sweepNewsletter(clock) };
+  const counts: Record<string, unknown> = {};
+  const steps = {
+    sessions: () => sweepSessions(clock),
+    'sign-ins': () => sweepSignIns(clock),
+    'address-changes': () => sweepAddressChanges(clock),
+    violations: () => sweepViolations(clock),
+    withdrawals: () => sweepWithdrawals(clock),
+    counters: async () => (counts.counters = await sweepLimits(clock)),
+    newsletter: async () => (counts.newsletter = await sweepNewsletter(clock)),
+  };
+  await runEach(
+    Object.entries(steps),
+    ([, sweep]) => sweep(),
+    ([record], error) => {
+      log({ level: 'error', job: 'sweep', code: 'record-failed', record, ...errorFields(error) });
+    },
+  );
+  return counts;
 });
 
 /** Reconciles the last days with PayPal. */

@@ -166,7 +166,8 @@ export function createPools(serverUrl: string) {
       const [host, port] = [server.hostname, Number(server.port || 5432)];
       const account = { host, port, user, password, database };
       const pool = new pg.Pool({ ...account, max, idleTimeoutMillis: 10_000, types: rawText });
-      // Dropping a database ends its idle connections. The next request opens another.
+      // A server that stops ends its connections, also those in use. The statement fails, and the next request opens another.
+      pool.on('connect', (client) => client.on('error', () => undefined));
       return pool.on('error', () => undefined);
     }
     const pools = poolsByUser.get(key) ?? { queries: createPool(20), cancels: createPool(1) };

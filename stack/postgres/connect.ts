@@ -1,7 +1,7 @@
 import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
 import { type Batch, type Database, toQuery } from '../../src/server/db/database.ts';
-import { isDatabaseOutage, isDeadlock } from '../../src/server/db/errors.ts';
+import { isDatabaseOutage, isDeadlock, translateOutage } from '../../src/server/db/errors.ts';
 import { withTiming } from '../../src/server/outbound/timing.ts';
 
 export interface PostgresConnection {
@@ -22,19 +22,24 @@ const comparableTypes: pg.CustomTypesConfig = {
 
 /**
  * Connects the server code to a PostgreSQL directly, without Neon's HTTP. Statements are counted for the call that runs
- * them, a batch counts once, and the loser of a deadlock runs again, as in `connectNeon`.
+ * them, a batch counts once, the loser of a deadlock runs again, and an outage is `service-unavailable`, as in `connectNeon`.
  */
 export function connectPostgres(url: string, { connections = 6 } = {}): PostgresConnection {
   const pool = new pg.Pool({ connectionString: url, max: connections });
-  // A server that stops ends idle connections; the next query reports it.
+  // A server that stops ends its connections, also those in use; the statement or the next one reports it.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
-  function sendWithRetry<T>(send: () => Promise<T>): Promise<T> {
+  async function sendWithRetry<T>(send: () => Promise<T>): Promise<T> {
     const attempt = () => withTiming('database', send, isDatabaseOutage);
-    return attempt().catch((error: unknown) => {
-      if (!isDeadlock(error)) throw error;
-      return attempt();
-    });
+    try {
+      return await attempt().catch((error: unknown) => {
+        if (!isDeadlock(error)) throw error;
+        return attempt();
+      });
+    } catch (error) {
+      throw translateOutage(error);
+    }
   }
 
   const run: RemoteCallback = (text, values, method) =>

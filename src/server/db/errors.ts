@@ -33,6 +33,22 @@ export function isDeadlock(error: unknown): boolean {
   return postgresError(error)?.code === '40P01';
 }
 
+/** What Neon answers if it could not wake the database up. */
+const notAwake = /^(Couldn't connect to compute node|Control plane request failed)/;
+
+/**
+ * True if no connection could be made, so that nothing was sent. After any other error of a connection the statement may have run.
+ * Neon's driver has the error of its request in `sourceError`, and Node has those of several addresses in `errors`.
+ */
+export function wasNeverSent(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error;) {
+    const { syscall, sourceError } = at as { syscall?: unknown; sourceError?: unknown };
+    if (syscall === 'connect' || syscall === 'getaddrinfo' || notAwake.test(at.message)) return true;
+    at = at instanceof AggregateError ? at.errors[0] : (sourceError ?? at.cause);
+  }
+  return false;
+}
+
 /** True if a batch was refused because the rows behind its decision had changed (`assert_unchanged`). Callers decide again. */
 export function isConcurrentUpdate(error: unknown): boolean {
   return postgresError(error)?.constraint === 'concurrent_update';

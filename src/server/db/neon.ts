@@ -6,11 +6,11 @@ import { withTiming, withTimeout } from '../outbound/timing.ts';
 import { createHttpClient } from '../outbound/http-client.ts';
 import { remainingMs } from '../outbound/request-scope.ts';
 import { type Batch, type Database, type DatabaseTimeouts, toQuery } from './database.ts';
-import { isDatabaseOutage, isDeadlock, translateOutage } from './errors.ts';
+import { isDatabaseOutage, isDeadlock, translateOutage, wasNeverSent } from './errors.ts';
 
 /**
- * Connects to Neon: one HTTP request for each statement or batch, and one retry after a deadlock. A timeout or a broken
- * connection is `service-unavailable`. Neon cancels the query of an aborted request.
+ * Connects to Neon: one HTTP request for each statement or batch, and one retry after a deadlock, or if no connection could be made.
+ * A timeout or a broken connection is `service-unavailable`. Neon cancels the query of an aborted request.
  */
 export function connectNeon(url: string, { statementMs }: DatabaseTimeouts): Database {
   neonConfig.fetchFunction ??= createHttpClient(site.product);
@@ -21,7 +21,7 @@ export function connectNeon(url: string, { statementMs }: DatabaseTimeouts): Dat
       withTiming('database', () => withTimeout('database', statementMs, send), isDatabaseOutage);
     try {
       return await attempt().catch((error: unknown) => {
-        if (!isDeadlock(error)) throw error;
+        if (!isDeadlock(error) && !wasNeverSent(error)) throw error;
         return attempt();
       });
     } catch (error) {

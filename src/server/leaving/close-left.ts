@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { dayMs } from '../../shared/dates.ts';
+import { errorFields } from '../../shared/error-fields.ts';
 import { forgetAffiliate, loadAffiliate } from '../affiliates/delete-affiliate.ts';
 import type { Context } from '../context.ts';
 import { isForeignKeyViolation } from '../db/errors.ts';
 import { allRows, timestamptz } from '../db/sql.ts';
 import { forgetMailsWhere, queueMails } from '../mail/queue-mails.ts';
+import type { Log } from '../http/types.ts';
+import { runEach } from '../run-each.ts';
 import { isSettled, settlingDays } from './settled.ts';
 
 /** The most records that one run closes, so that a run ends in time. */
@@ -13,9 +16,10 @@ const recordsPerRun = 100;
 
 /**
  * Closes the records of affiliates who left and are paid in full. Then removes the addresses of former members
- * from mails about a closed record or a deleted account, 30 days after such a mail. Returns the number of closed records.
+ * from mails about a closed record or a deleted account, 30 days after such a mail. Returns the number of closed records. A record
+ * that cannot be closed is logged, and its error is thrown once all other work is done.
  */
-export async function closeLeftAffiliates(context: Context): Promise<number> {
+export async function closeLeftAffiliates(context: Context, log: Log): Promise<number> {
   const left = await allRows(
     context.db,
     sql`select id from affiliates
@@ -24,9 +28,17 @@ export async function closeLeftAffiliates(context: Context): Promise<number> {
     z.object({ id: z.string() }),
   );
   let closed = 0;
-  for (const { id } of left)
+  const closeRecord = async (id: string) => {
     if (await closeIfSettled({ ...context, actor: { kind: 'schedule' } }, id)) closed += 1;
-  await forgetLastMails(context);
+  };
+  const steps = left.map(({ id }) => ({ record: id, run: () => closeRecord(id) }));
+  await runEach(
+    [...steps, { record: 'mails', run: () => forgetLastMails(context) }],
+    ({ run }) => run(),
+    ({ record }, error) => {
+      log({ level: 'error', job: 'close-left', code: 'record-failed', record, ...errorFields(error) });
+    },
+  );
   return closed;
 }
 

@@ -53,6 +53,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'disputes.provider_id': 'PayPal’s events have the dispute',
   'portal_sessions.email': 'lasts an hour',
   'portal_sessions.uid': 'lasts an hour',
+  'suppressed_addresses.address_hash': 'a hash, which names nobody; the newsletter record says why it ended',
   'rate_limits.key': 'a hash or a network, for a day at most',
   'leases.name': 'lasts seconds',
 };

@@ -4,7 +4,7 @@ import { newAffiliate } from '../factories.ts';
 import { hold } from '../statements/ledger-maker.ts';
 import { leavingScene } from './leaving-scene.ts';
 
-const { scene, setTime, newMember, close, pay, runJob, mailsTo, asAdmin } = leavingScene();
+const { scene, setTime, newMember, close, pay, runJob, jobLog, mailsTo, asAdmin } = leavingScene();
 
 const isClosed = { email: null, payout_email: null, closed_at: expect.any(Date) as Date };
 
@@ -169,4 +169,25 @@ describe('an affiliate who left', () => {
     });
     expect((await asAdmin('GET', '/api/affiliates?state=left')).body).toEqual([]);
   });
+});
+
+test('a record that always fails is logged, and all other records are still closed', async () => {
+  const [failing, other] = [await newMember(), await newMember()];
+  await scene.api.rows('update affiliates set left_at = $2, date_activated = null where id = any($1)', [
+    [failing.id, other.id],
+    scene.now,
+  ]);
+  await scene.api.rows(
+    `create function refuse_closing() returns trigger language plpgsql as $$
+     begin raise exception 'This record always fails'; end $$`,
+  );
+  await scene.api.rows(
+    `create trigger refuse_closing before update or delete on affiliates for each row when (old.id = '${failing.id}')
+       execute function refuse_closing()`,
+  );
+  await expect(runJob()).rejects.toThrow();
+  await scene.api.rows('drop trigger refuse_closing on affiliates');
+  // A record without a ledger is deleted.
+  expect(await other.record()).toBeUndefined();
+  expect(jobLog).toMatchObject([{ level: 'error', code: 'record-failed', record: failing.id }]);
 });

@@ -71,6 +71,8 @@ export const leavingScene = () => {
     await asAdmin('POST', '/api/payouts/paid', { items: [{ id: payout, transactionId: 'PAID1' }] });
   };
 
+  /** The lines that `runJob` logged. */
+  const jobLog: object[] = [];
   const runJob = () => {
     const services = {
       db: scene.database.db,
@@ -79,6 +81,7 @@ export const leavingScene = () => {
     };
     return closeLeftAffiliates(
       newContext({ ...services, settings, mail: null, now: () => scene.now }, 'job'),
+      (line) => jobLog.push(line),
     );
   };
 
@@ -91,5 +94,5 @@ export const leavingScene = () => {
     return mails.map(({ mail }) => mail);
   };
 
-  return { scene, setTime, newMember, close, pay, runJob, mailsTo, asAdmin };
+  return { scene, setTime, newMember, close, pay, runJob, jobLog, mailsTo, asAdmin };
 };

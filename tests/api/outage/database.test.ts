@@ -1,4 +1,5 @@
 import { neonConfig } from '@neondatabase/serverless';
+import { sql } from 'drizzle-orm';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seed } from '../../../drizzle/seed.ts';
@@ -168,6 +169,25 @@ test('a connection that breaks during a statement is 503 at once, and a retry su
   });
   expect([(await signUp()).status, (await report()).status]).toEqual([201, 200]);
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
+});
+
+test('PostgreSQL that ends the connection of a batch is 503, and the stand-in for Neon goes on', async () => {
+  const endItself = sql`select pg_terminate_backend(pg_backend_pid())`;
+  await expect(database.db.batch([endItself])).rejects.toMatchObject({ code: 'service-unavailable' });
+  expect(await database.db.batch([sql`select 1 as one`])).toEqual([[{ one: 1 }]]);
+});
+
+test('a full disk of the database is 503, with the time of the next try', async () => {
+  await shop.rows(
+    `create function fill_disk() returns trigger language plpgsql as $$
+     begin raise exception 'No space left on device' using errcode = '53100'; end $$`,
+  );
+  await shop.rows(
+    'create trigger fill_disk before insert on customers for each row execute function fill_disk()',
+  );
+  const answer = await shop.call('POST', '/api/customers', { name: 'Ada', email: newEmail() });
+  await shop.rows('drop trigger fill_disk on customers');
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
 });
 
 describe('a write whose answer is lost is 503, and its retry answers like the first:', () => {
