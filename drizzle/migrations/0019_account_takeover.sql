@@ -5,10 +5,10 @@ ALTER TABLE "portal_sessions" ADD COLUMN "signed_in_at" timestamp with time zone
 CREATE INDEX "portal_sessions_uid_idx" ON "portal_sessions" USING btree ("uid");
 --> statement-breakpoint
 
--- A payout needs an address, except one that goes back to review because its address was somebody else's.
+-- A payout needs an address, except one in review, or back in review, that loses somebody else's address.
 CREATE FUNCTION check_payout_address() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' AND OLD.state = 'approved' AND NEW.state = 'proposed' THEN
+  IF TG_OP = 'UPDATE' AND OLD.state IN ('proposed', 'approved') AND NEW.state = 'proposed' THEN
     RETURN NEW;
   END IF;
   PERFORM refuse('check_violation', TG_NAME, 'a payout needs an address');

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { normaliseEmail } from '../../shared/email.ts';
+import { canBeUndone } from '../accounts/address-links.ts';
 import type { Context } from '../context.ts';
 import { textArray } from '../db/sql.ts';
 import { insertAuditEntries, redactEntries } from '../audit/audit-log.ts';
@@ -11,7 +12,8 @@ import { hasKnownOrder } from '../withdrawals/withdrawal-order.ts';
 /**
  * Parts of a WITH clause that remove a person's addresses from purchases, withdrawals, the newsletter, the outbox and the sessions
  * of buyers if `condition` holds. The hash of an address that bounced or complained stays. A withdrawal also loses the name, and the admin's note, which can name the person. One without a
- * known order is deleted. The parts
+ * known order is deleted. A change of an account's address stays while its old address can undo it: the new one may be a thief's.
+ * The parts
  * `forgotten_purchases` and `forgotten_subscriptions` have the ids of these rows. `lockPayers` must run first.
  */
 export function forgetPerson(context: Context, emails: readonly string[], condition: SQL): SQL {
@@ -42,8 +44,11 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
   ),
   forgotten_address_changes as (
     delete from address_changes
-    where (normalise_email(old_email) = any (${keys}) or normalise_email(new_email) = any (${keys})
-      or normalise_email(payment_email) = any (${keys})) and ${condition}
+    where ${condition} and (
+      normalise_email(old_email) = any (${keys})
+      or (normalise_email(new_email) = any (${keys}) or normalise_email(payment_email) = any (${keys}))
+        and not coalesce(${canBeUndone(context.now)}, false)
+    )
   ),
   deleted_withdrawals as (
     delete from withdrawals where normalise_email(email) = any (${keys}) and not ${hasKnownOrder} and ${condition}

@@ -15,6 +15,7 @@ import { newEmail, unique } from '../factories.ts';
 import { type Api, createTestDatabase, emulatedIdentity, startApi, type TestDatabase } from '../harness.ts';
 import { setLongTimeouts } from '../long-timeouts.ts';
 import { mailsTo, renderStored } from '../mail/mail-rows.ts';
+import { openSession } from '../portal-sessions.ts';
 import { payable } from '../statements/ledger-maker.ts';
 import { linksOf } from './address-change.ts';
 
@@ -123,6 +124,26 @@ test('without an earlier payment email a payout waits in review for a new one', 
   await setPayment(own, await signInWith(ada.email));
   expect((await payoutCall('approve', { ids })).body).toMatchObject({ changed: ids });
   expect(await exported()).toContain(own);
+});
+
+test('a proposed payout waits in review for the owner’s first payment email', async () => {
+  const ada = await newAda(null);
+  const thief = await steal(ada);
+  await setPayment(newEmail('stolen'), thief.token);
+  await close();
+  expect(await press('undo', thief.undo)).toMatchObject({ status: 200, body: { email: ada.email } });
+  expect(await stateOf(ada)).toEqual({
+    payment: null,
+    payouts: [{ state: 'proposed', email: null, approved_by: null }],
+  });
+});
+
+test('the undo link still works after the thief has erased the new address', async () => {
+  const ada = await newAda();
+  const thief = await steal(ada);
+  const headers = await openSession(api.rows, thief.email);
+  expect((await api.call('POST', '/api/portal/erase', undefined, { headers })).status).toBe(204);
+  expect(await press('undo', thief.undo)).toMatchObject({ status: 200, body: { email: ada.email } });
 });
 
 test('a second factor of the thief does not lock the owner out', async () => {

@@ -101,6 +101,19 @@ test('an account that confirmed the email takes an affiliate over: the payment e
   expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: 'own@mail.example' });
 });
 
+test('a proposed payout loses the address of a former owner', async () => {
+  const { uid, id, payout, ownerToken } = await affiliateOfFormerOwner();
+  await api.rows(
+    "update payouts set state = 'proposed', approved_by = null, approved_at = null where id = $1",
+    [payout],
+  );
+  expect(await list(ownerToken)).toMatchObject([{ id }]);
+  expect(await ownerOf(id)).toEqual({ owner_uid: uid, payout_email: null });
+  expect(await api.rows('select state, payout_email from payouts where id = $1', [payout])).toEqual([
+    { state: 'proposed', payout_email: null },
+  ]);
+});
+
 test('an account that confirmed the email takes an affiliate over when it reads the payout account', async () => {
   const { id, payout, uid, ownerToken } = await affiliateOfFormerOwner();
   expect(await get('payout', ownerToken)).toMatchObject({ status: 200, body: { payout_email: null } });
