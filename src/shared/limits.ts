@@ -79,7 +79,7 @@ export const limits = {
     passwordTries: { hits: 10, windowSeconds: 15 * 60 },
     /** Reports of a changed second factor by one account. Each sends an email. */
     secondFactor: { hits: 10, windowSeconds: 60 * 60 },
-    /** Changes of the account's email by one account, and to one email. Each sends emails. */
+    /** Changes of the account's email by one account, and to one email. Each sends emails. Beyond those to one email, each account gets one link there. */
     addressChange: { hits: 6, windowSeconds: 6 * 60 * 60 },
     /** Mails with a link to the purchases of one email. Beyond them, a mail is sent once the last link is used or too old. */
     purchasesLink: { hits: 6, windowSeconds: 60 * 60 },

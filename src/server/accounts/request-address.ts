@@ -8,13 +8,18 @@ import { confirmOwnerStatement } from '../affiliates/confirm-owner.ts';
 import type { Context } from '../context.ts';
 import { iso, lastRow, timestamptz } from '../db/sql.ts';
 import { assertWithin, counted, countHits, isWithin, targetCounter } from '../limits/count-hit.ts';
+import { isLinkUsable } from '../mail/mailed-links.ts';
 import { queueMails } from '../mail/queue-mails.ts';
 import { accountOf } from './change-password.ts';
 
 /**
  * Stores a request to change the address of the caller's account, and queues a link to the new address. A confirmed old address gets a
- * notice. An unconfirmed one may be anybody's, so nothing is mailed to it. The request replaces earlier ones. Does not check whether another account has the new address, because the answer would reveal it:
- * `confirmAddress` checks it.
+ * notice. An unconfirmed one may be anybody's, so nothing is mailed to it. The request replaces earlier ones. Does not check whether
+ * another account has the new address, because the answer would reveal it: `confirmAddress` checks it.
+ *
+ * Anybody can ask for any address. So too many requests for one address refuse nobody. Beyond them, an account that already has a
+ * link there gets the same answer, and its link stays.
+ *
  * Throws `address-unchanged`, `account-email-missing` or `too-many-requests`.
  */
 export async function requestAddress(context: Context, newEmail: string): Promise<void> {
@@ -22,20 +27,26 @@ export async function requestAddress(context: Context, newEmail: string): Promis
   const { uid, email, emailVerified } = accountOf(context);
   if (newEmail.toLowerCase() === email.toLowerCase()) throw fieldProblem('address-unchanged', 'email');
   const limit = limits.perTarget.addressChange;
-  const counters = [
-    targetCounter(`address-change:${uid}`, limit, now),
-    targetCounter(`new-address:${normaliseEmail(newEmail)}`, limit, now),
-  ] as const;
+  const byAccount = targetCounter(`address-change:${uid}`, limit, now);
+  const byNewEmail = targetCounter(`new-address:${normaliseEmail(newEmail)}`, limit, now);
+  const link = { subjectId: sql`address_changes.id`, askedAt: sql`requested_at` };
+  // Over the limit of the new address, the link that waits there is not replaced.
+  const isAsked = sql`${isWithin([byAccount])} and (${isWithin([byNewEmail])} or not exists (select from waiting))`;
   // The confirmed owner of an affiliate record is known by the account, not by the address that is about to change.
   const confirm = confirmOwnerStatement(context);
   const { hits } = await lastRow(
     db,
     [
       ...(confirm ? [confirm] : []),
-      sql`with hit as (${countHits(counters)}),
+      sql`with hit as (${countHits([byAccount, byNewEmail])}),
+        waiting as (
+          select from address_changes
+          where uid = ${uid}::text and normalise_email(new_email) = ${normaliseEmail(newEmail)}::text
+            and completed_at is null and ended_at is null and ${isLinkUsable('address-confirmation', link, now)}
+        ),
         replaced as (
           update address_changes set ended_at = ${timestamptz(now)}
-          where uid = ${uid}::text and completed_at is null and ended_at is null and ${isWithin(counters)}
+          where uid = ${uid}::text and completed_at is null and ended_at is null and ${isAsked}
         ),
         change as (
           insert into address_changes
@@ -43,7 +54,7 @@ export async function requestAddress(context: Context, newEmail: string): Promis
           select ${uuidv7()}::uuid, ${uid}::text, ${email}::text, ${emailVerified}::boolean, ${newEmail}::text,
             (select payout_email from affiliates where owner_uid = ${uid}::text and lower(email) = lower(${email}::text)),
             ${timestamptz(now)}
-          where ${isWithin(counters)}
+          where ${isAsked}
           returning *
         ),
         confirmation as (${queueConfirmation(context)}),
@@ -52,7 +63,7 @@ export async function requestAddress(context: Context, newEmail: string): Promis
     ],
     z.object({ hits: counted }),
   );
-  assertWithin(hits, counters, now);
+  assertWithin(hits, [byAccount], now);
 }
 
 function queueConfirmation(context: Context): SQL {

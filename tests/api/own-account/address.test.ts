@@ -62,6 +62,17 @@ describe('asking for a new address', () => {
     expect(await mailsTo(api.rows, stranger)).toEqual([]);
   });
 
+  test('is not refused to the owner of an address for which somebody else asks', async () => {
+    const stranger = await newConfirmedAccount();
+    const to = newEmail('wanted');
+    for (let wish = 0; wish < 6; wish += 1) await newAddressChange(api, stranger, to);
+    const { token, confirm } = await newAddressChange(api, undefined, to);
+    const mails = await kindsTo(api.rows, to);
+    expect((await api.call('POST', '/api/account/address', { email: to }, { token })).status).toBe(202);
+    expect(await kindsTo(api.rows, to)).toEqual(mails);
+    expect(await use('confirm', confirm)).toMatchObject({ status: 200, body: { email: to } });
+  });
+
   test('mails an unconfirmed old address nothing, and the new address alone confirms', async () => {
     const account = await newAccount();
     const to = `x@your-parcel-waits-${unique()}.evil.example`;
