@@ -19,10 +19,10 @@ beforeEach(() => {
 
 const withdraw = (body: object, options?: CallOptions) => api.call('POST', '/api/withdrawals', body, options);
 /** A buyer with an order, a payment, and another address for the receipt. */
-async function newBuyer() {
+async function newBuyer(order = unique().toUpperCase()) {
   const { purchase, payment } = fixtures(api.rows);
   const [email, receiptEmail] = [newEmail('buyer'), newEmail('receipt')];
-  const [order, paymentNumber] = [unique().toUpperCase(), unique().toUpperCase()];
+  const paymentNumber = unique().toUpperCase();
   const purchase_id = await purchase({
     ...{ provider_id: order, payer_email: email, payer_email_key: email, receipt_email: receiptEmail },
   });
@@ -62,6 +62,14 @@ describe('a withdrawal', () => {
     await withdraw(newWithdrawal(sent));
     const [mail] = await mailsTo(api.rows, sent.email);
     expect(mail?.data).toMatchObject({ name: 'Carl Sample', order_number: order });
+  });
+
+  test.each(['‐', '‑', '–', '−', '－'])('finds the order if the number has the dash %s', async (dash) => {
+    const order_number = `I-${unique().toUpperCase()}`;
+    const { email } = await newBuyer(order_number);
+    await withdraw(newWithdrawal({ email, order_number: order_number.replaceAll('-', dash) }));
+    const [mail] = await mailsTo(api.rows, email);
+    expect(mail?.data).toMatchObject({ order_number });
   });
 
   test.each([
