@@ -5,7 +5,6 @@ import type { Context } from '../context.ts';
 import { textArray } from '../db/sql.ts';
 import { insertAuditEntries, redactEntries } from '../audit/audit-log.ts';
 import { forgetMails } from '../mail/queue-mails.ts';
-import { keepSuppressions } from '../newsletter/subscription.ts';
 import { forgetPayers } from '../purchases/forget-payers.ts';
 import { hasKnownOrder } from '../withdrawals/withdrawal-order.ts';
 
@@ -35,9 +34,8 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
   return sql`${forgetPayers(context, emails, condition)},
   forgotten_subscriptions as (
     delete from newsletter_subscriptions where normalise_email(email) = any (${keys}) and ${condition}
-    returning id, email, left_reason, left_at
+    returning id
   ),
-  kept_suppressions as (${keepSuppressions(sql`forgotten_subscriptions`)}),
   logged_subscriptions as (${logged}),
   forgotten_sessions as (
     delete from portal_sessions where normalise_email(email) = any (${keys}) and ${condition}

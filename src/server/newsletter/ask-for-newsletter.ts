@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { dayMs } from '../../shared/dates.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
@@ -14,7 +14,10 @@ import { queueMails } from '../mail/queue-mails.ts';
 /** The text beside the form, as a version. Change it whenever the text changes. */
 const textVersion = '2026-11';
 
-/** An address, in any spelling, gets at most this many confirmation mails in two weeks, however often somebody asks. */
+/**
+ * An address gets at most this many confirmation mails in two weeks, however often somebody asks. Its spellings with a `+tag` have
+ * a limit of their own together: at some hosts they are the same person, at others somebody else.
+ */
 const maxConfirmations = 3;
 const confirmationDays = 14;
 
@@ -41,6 +44,7 @@ export async function askForNewsletter(
     from: sql`asked where (
       select count(*) from mails
       where kind = 'newsletter-confirmation' and normalise_email(mails.address) = normalise_email(asked.email)
+        and ${isTagged(sql`mails.address`)} = ${isTagged(sql`asked.email`)}
         and created_at > ${timestamptz(new Date(now.getTime() - confirmationDays * dayMs))}
     ) < ${maxConfirmations}::int`,
   });
@@ -59,7 +63,6 @@ export async function askForNewsletter(
             else excluded.asked_at end,
           text_version = excluded.text_version, left_at = null, left_reason = null
         where newsletter_subscriptions.state <> 'confirmed'
-          and coalesce(newsletter_subscriptions.left_reason, 'page') in ('page', 'one-click')
         returning id, email
       ),
       confirmation as (${confirmation})
@@ -67,4 +70,9 @@ export async function askForNewsletter(
     z.object({ hits: counted }),
   );
   assertWithin(hits, counters, now);
+}
+
+/** SQL condition: the address has a `+tag` that may belong to its mailbox. At Gmail it does not. */
+function isTagged(email: SQL): SQL {
+  return sql`(mailbox_key(${email}) <> normalise_email(${email}))`;
 }

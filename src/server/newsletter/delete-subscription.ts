@@ -6,7 +6,6 @@ import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { oneRow } from '../db/sql.ts';
 import { forgetMailsWhere } from '../mail/queue-mails.ts';
-import { keepSuppressions } from './subscription.ts';
 
 /**
  * Deletes a subscription, cancels its mails that wait, and removes its address from its mails. Mails of other kinds to the same
@@ -23,7 +22,6 @@ export async function deleteSubscription(context: Context, id: string): Promise<
   const { found } = await oneRow(
     context.db,
     sql`with gone as (delete from newsletter_subscriptions where id = ${id}::uuid returning *),
-      kept_suppressions as (${keepSuppressions(sql`gone`)}),
       forgotten as (
         ${forgetMailsWhere(
           context,

@@ -69,12 +69,13 @@ export async function leaveWithAddresses(
 
 /**
  * Statement that ends the subscriptions of these addresses, and cancels their mails that wait. After a bounce or a complaint it also
- * stores the hashes of the addresses, so that nobody can ask for letters to them.
+ * stores the hashes of the addresses, so that nobody can ask for letters to them, unless the bounce is not certain.
  */
 export function endSubscriptions(
   { now }: Pick<Context, 'now'>,
   emails: readonly string[],
   reason: LeaveReason,
+  isCertain = true,
 ): SQL {
   const moment = timestamptz(now);
   const addresses = textArray(emails.map((email) => email.toLowerCase()));
@@ -86,18 +87,10 @@ export function endSubscriptions(
       suppressed as (
         insert into suppressed_addresses (address_hash, reason, suppressed_at)
         select distinct ${addressHash(sql`address`)}, ${reason}::leave_reason, ${moment} from unnest(${addresses}) as address
-        where ${reason === 'bounce' || reason === 'complaint'}
+        where ${isCertain && (reason === 'bounce' || reason === 'complaint')}
         on conflict do nothing
       )
       update mails set state = 'cancelled', data = null, leased_until = null, finished_at = ${moment}
       where kind in ('letter', 'newsletter-confirmation') and state = 'waiting' and normalise_email(address) = any (${keys})
         and lower(address) = any (${addresses})`;
-}
-
-/** INSERT that keeps the hashes of deleted subscriptions whose addresses bounced or complained. */
-export function keepSuppressions(deleted: SQL): SQL {
-  return sql`insert into suppressed_addresses (address_hash, reason, suppressed_at)
-    select ${addressHash(sql`email`)}, left_reason, left_at from ${deleted}
-    where left_reason in ('bounce', 'complaint')
-    on conflict do nothing`;
 }

@@ -11,10 +11,7 @@ import { oneRow } from '../db/sql.ts';
  * index.
  */
 export function isOwnAddress(column: SQL, email: string): SQL {
-  const key = normaliseEmail(email);
-  const isExact = sql`lower(${column}) = ${email.toLowerCase()}`;
-  const hasKey = sql`normalise_email(${column}) = ${key}`;
-  return key.endsWith('@gmail.com') ? hasKey : sql`(${hasKey} and ${isExact})`;
+  return sql`(normalise_email(${column}) = ${normaliseEmail(email)} and mailbox_key(${column}) = mailbox_key(${email}))`;
 }
 
 /** SQL condition: a row of `purchases` was paid from the buyer's address. Only the payer may cancel. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaveWithAddresses } from '../../../src/server/newsletter/subscription.ts';
 import { newEmail } from '../factories.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { linkPaths, newSubscription } from '../newsletter-factories.ts';
@@ -101,12 +102,23 @@ describe('a request for the newsletter', () => {
     now = start;
   });
 
+  test('with a +tag uses up no mail of the address without it, and all tags share three', async () => {
+    const [name = ''] = newEmail().split('@');
+    for (const tag of ['a', 'b', 'c', 'd']) await ask(`${name}+${tag}@mail.example`);
+    const mails = async (address: string) => (await mailsTo(address)).length;
+    expect(await mails(`${name}+c@mail.example`)).toBe(1);
+    expect(await mails(`${name}+d@mail.example`)).toBe(0);
+    await ask(`${name}@mail.example`);
+    expect(await mails(`${name}@mail.example`)).toBe(1);
+  });
+
   test('asks somebody who has just unsubscribed again, but nobody whose address bounced or complained', async () => {
     const reader = await newSubscription(api.rows, 'left');
     await ask(reader.email);
     expect(await stored(reader.email)).toMatchObject({ state: 'asked' });
     expect(await mailsTo(reader.email)).toHaveLength(1);
-    const complainer = await newSubscription(api.rows, 'left', { left_reason: 'complaint' });
+    const complainer = await newSubscription(api.rows, 'confirmed');
+    await leaveWithAddresses({ db: database.db, now: new Date(now) }, [complainer.email], 'complaint');
     await ask(complainer.email);
     expect(await stored(complainer.email)).toMatchObject({ state: 'left' });
     expect(await mailsTo(complainer.email)).toEqual([]);

@@ -54,7 +54,7 @@ export const newsletterSubscriptions = pgTable(
 );
 
 /**
- * Addresses that bounced permanently or complained, as SHA-256 of the normalised email. Erasing a person keeps the row, so that nobody
+ * Addresses that bounced permanently or complained, as SHA-256 of `mailbox_key`. Erasing a person keeps the row, so that nobody
  * can ask for the newsletter with this address again. The hash has no secret, because a replaced secret would lift every row.
  */
 export const suppressedAddresses = pgTable(
@@ -69,7 +69,7 @@ export const suppressedAddresses = pgTable(
 
 /** The hash of an email in `suppressed_addresses`. */
 export const addressHash = (email: SQL): SQL =>
-  sql`encode(sha256(convert_to(normalise_email(${email}), 'UTF8')), 'hex')`;
+  sql`encode(sha256(convert_to(mailbox_key(${email}), 'UTF8')), 'hex')`;
 
 /** Letters that were sent to all confirmed addresses, with the text as it was sent. A letter is sent once. */
 export const letters = pgTable(
