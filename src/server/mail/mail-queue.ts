@@ -72,10 +72,18 @@ export function markSent(clock: Clock, mail: ClaimedMail): Promise<void> {
   return mark().catch(mark);
 }
 
-/** Gives up a mail whose mailbox does not exist, and ends the newsletter subscription of the address, as a reported bounce does. */
-export async function giveUpAddress(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
+/**
+ * Gives up a mail whose mailbox does not exist, and ends the newsletter subscription of the address. If the refusal is explicit, the
+ * address is also suppressed, as after a reported bounce.
+ */
+export async function giveUpAddress(
+  clock: Clock,
+  mail: ClaimedMail,
+  reason: string,
+  isExplicit: boolean,
+): Promise<void> {
   await giveUp(clock, mail, reason);
-  const ended = endSubscriptions(clock, [mail.address], 'bounce');
+  const ended = endSubscriptions(clock, [mail.address], 'bounce', isExplicit);
   await withTimeLimit(limits.timeoutMs.markFailed, () => clock.db.batch([ended]));
 }
 
@@ -107,6 +115,20 @@ export async function retryLater(
 export function putBack(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
   const due = timestamptz(new Date(clock.now.getTime() + backOffMs(1)));
   return update(clock, mail, sql`attempts = attempts - 1, due_at = ${due}, last_error = ${reason}`);
+}
+
+/**
+ * Puts a mail back that was refused for a reason that may concern every mail. The attempt does not count. The mail waits as long
+ * again as it has waited, one minute to one hour, so that the next run begins with other mails.
+ */
+export function putBehind(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
+  const now = timestamptz(clock.now);
+  return update(
+    clock,
+    mail,
+    sql`attempts = attempts - 1, last_error = ${reason},
+      due_at = ${now} + least(greatest(${now} - created_at, interval '1 minute'), interval '1 hour')`,
+  );
 }
 
 /** Ends the lease. The time limit of the job may be over, so this has its own limit. */

@@ -9,10 +9,18 @@ import {
   markSent,
   maxAttempts,
   putBack,
+  putBehind,
   retryLater,
 } from './mail-queue.ts';
 import { type LinkSettings, mailLinks } from './mail-links.ts';
-import { type Mailer, type MailService, type Message, RecipientRefused, RefusedForNow } from './mailer.ts';
+import {
+  type Mailer,
+  type MailService,
+  type Message,
+  PerhapsOurFault,
+  RecipientRefused,
+  RefusedForNow,
+} from './mailer.ts';
 import type { MailTemplate } from './template.ts';
 import { mailTemplates } from './templates.ts';
 
@@ -49,15 +57,20 @@ export async function sendDueMails(
   // Opening loads nodemailer, which may take a second on a slow machine, so the time begins afterwards.
   const until = services.now().getTime() + startWithinMs;
   try {
+    const unclear: UnclearMail[] = [];
     const results = await Promise.allSettled(
-      Array.from({ length: workers }, () => runWorker(services, { mail, mailer, log, until, withLetters })),
+      Array.from({ length: workers }, () =>
+        runWorker(services, { mail, mailer, log, until, withLetters, unclear }),
+      ),
     );
+    const sent = results.some((result) => result.status === 'fulfilled' && result.value.sent > 0);
+    const settled = await settleUnclear(services, unclear, sent);
     // An error of one worker is thrown once the others have marked the mails that they sent.
     const counts = results.map((result) => {
       if (result.status === 'rejected') throw result.reason;
       return result.value;
     });
-    return counts.reduce((sum, count) => ({
+    return [...counts, settled].reduce((sum, count) => ({
       sent: sum.sent + count.sent,
       failed: sum.failed + count.failed,
       retried: sum.retried + count.retried,
@@ -74,15 +87,47 @@ interface WorkerOptions {
   /** No mail starts later than this, in milliseconds since 1970. */
   readonly until: number;
   readonly withLetters: boolean;
+  /** The mails of all workers that were refused for a reason that may concern every mail. */
+  readonly unclear: UnclearMail[];
+}
+
+/** A leased mail that the server refused for a reason that may concern every mail. */
+interface UnclearMail {
+  readonly claimed: ClaimedMail;
+  readonly reason: string;
+}
+
+/** A worker ends after this many mails in a row that were refused for a reason that may concern every mail. */
+const maxUnclearInRow = 10;
+
+/**
+ * Settles the mails whose refusal may concern every mail. If the server accepted another mail of the run, the refusal is about these
+ * mails, and each has had an attempt.
+ */
+async function settleUnclear(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  unclear: readonly UnclearMail[],
+  hasSentOthers: boolean,
+): Promise<MailCount> {
+  const count = { sent: 0, failed: 0, retried: 0 };
+  for (const { claimed, reason } of unclear) {
+    const clock = { db, now: now() };
+    const outcome = hasSentOthers
+      ? await retryLater(clock, claimed, reason)
+      : await putBehind(clock, claimed, reason);
+    count[outcome === 'given-up' ? 'failed' : 'retried'] += 1;
+  }
+  return count;
 }
 
 /** Sends one mail after another until none is due, the time is over, or the mail server cannot be used. */
 async function runWorker(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { mail, mailer, log, until, withLetters }: WorkerOptions,
+  { mail, mailer, log, until, withLetters, unclear }: WorkerOptions,
 ): Promise<MailCount> {
   const count = { sent: 0, failed: 0, retried: 0 };
-  while (now().getTime() <= until) {
+  let unclearInRow = 0;
+  while (now().getTime() <= until && unclearInRow < maxUnclearInRow) {
     const claimed = await claimDueMail({ db, now: now() }, withLetters);
     if (!claimed) break;
     const obstacle = findObstacle(claimed);
@@ -96,6 +141,7 @@ async function runWorker(
     if (result.kind === 'sent') {
       await markSent(clock, claimed);
       count.sent += 1;
+      unclearInRow = 0;
       continue;
     }
     const reason = errorText(result.error);
@@ -108,11 +154,14 @@ async function runWorker(
       reason,
     });
     if (result.kind === 'refused') {
-      await giveUpAddress(clock, claimed, reason);
+      await giveUpAddress(clock, claimed, reason, result.error.isExplicit);
       count.failed += 1;
     } else if (result.kind === 'refused-for-now') {
       const outcome = await retryLater(clock, claimed, reason);
       count[outcome === 'given-up' ? 'failed' : 'retried'] += 1;
+    } else if (result.kind === 'refused-perhaps-all') {
+      unclear.push({ claimed, reason });
+      unclearInRow += 1;
     } else {
       await putBack(clock, claimed, reason);
       count.retried += 1;
@@ -139,7 +188,8 @@ function errorText(error: unknown): string {
 
 type SendResult =
   | { readonly kind: 'sent' }
-  | { readonly kind: 'refused' | 'refused-for-now' | 'unreachable'; readonly error: unknown };
+  | { readonly kind: 'refused'; readonly error: RecipientRefused }
+  | { readonly kind: 'refused-for-now' | 'refused-perhaps-all' | 'unreachable'; readonly error: unknown };
 
 async function send(links: LinkSettings, mailer: Mailer, claimed: ClaimedMail): Promise<SendResult> {
   let message: Message;
@@ -154,6 +204,7 @@ async function send(links: LinkSettings, mailer: Mailer, claimed: ClaimedMail): 
     return { kind: 'sent' };
   } catch (error) {
     if (error instanceof RecipientRefused) return { kind: 'refused', error };
+    if (error instanceof PerhapsOurFault) return { kind: 'refused-perhaps-all', error };
     return { kind: error instanceof RefusedForNow ? 'refused-for-now' : 'unreachable', error };
   }
 }

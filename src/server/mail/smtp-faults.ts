@@ -3,13 +3,15 @@ import * as z from 'zod/mini';
 /**
  * The meaning of a mail that could not be sent.
  *
- * | meaning | what is wrong                                                       | the mail                                 |
- * | ------- | ------------------------------------------------------------------- | ---------------------------------------- |
- * | `final` | the mailbox does not exist or is closed                             | is given up                              |
- * | `ours`  | no connection, or the server refuses us: login, sender, relay, quota | waits with all others, no attempt counts |
- * | `later` | everything else: full, greylisted, blocked, its content             | is tried again, 24 times                 |
+ * | meaning        | what is wrong                                               | the mail                                      |
+ * | -------------- | ----------------------------------------------------------- | --------------------------------------------- |
+ * | `final`        | a code says that the mailbox does not exist or is closed    | is given up, and the address is suppressed    |
+ * | `likely-final` | the same, but 550 has no code                               | is given up                                   |
+ * | `ours`         | no connection, or the server refuses our login or sender    | waits with all others, no attempt counts      |
+ * | `perhaps-ours` | the server refuses us in its answer about this mail: relay, quota | waits, an attempt counts if others are sent |
+ * | `later`        | everything else: full, greylisted, blocked, its content     | is tried again, 24 times                      |
  */
-export type FaultMeaning = 'final' | 'ours' | 'later';
+export type FaultMeaning = 'final' | 'likely-final' | 'ours' | 'perhaps-ours' | 'later';
 
 /** Fields of nodemailer's errors. `response` has all lines of the server's answer to `command`. */
 const smtpError = z.object({
@@ -44,28 +46,32 @@ const ourTexts = /\brelay|domain is not verified|(daily|monthly|sending) (\w+ ){
 
 /** Words of an answer 550 without an enhanced code that is not about the mailbox. exim answers `550 relay not permitted`. */
 const otherReasons =
-  /relay|sender|spam|block|black ?list|den(y|ied)|polic|prohibit|auth|verif|spf|dkim|dmarc|limit|quota|full|rate\b/i;
+  /relay|sender|spam|block|black ?list|den(y|ied)|polic|prohibit|auth|verif|spf|dkim|dmarc|limit|quota|full|temporar|later/i;
+
+/** Texts about too many mails. Gmail also uses the codes of a closed mailbox for them. */
+const rateTexts =
+  /\brates?\b|too (many|much|fast|quickly|often|frequent)|throttl|exceed|(messages|mails|connections) per\b/i;
 
 function readRefusal(command: string, response: string): FaultMeaning {
   const reply = response.slice(0, 3);
   const codes = enhancedCodes(response);
   // The answer may quote an address, which may contain any word.
   const text = response.replaceAll(/\S*@\S*/g, '');
+  const isAboutRecipient = command === 'RCPT TO' && reply.startsWith('5') && !rateTexts.test(text);
+  // A code is clearer than the text, which may name a "relay recipient table".
+  if (isAboutRecipient && codes.length > 0 && codes.every((code) => finalCodes.includes(code)))
+    return 'final';
   if (ourReplies.includes(reply) || codes.some((code) => ourCodes.test(code)) || ourTexts.test(text))
-    return 'ours';
+    return command === 'MAIL FROM' ? 'ours' : 'perhaps-ours';
   // The server does not know the recipient yet, but it may know the size.
   if (command === 'MAIL FROM') return reply === '552' || codes.includes('5.3.4') ? 'later' : 'ours';
-  if (command !== 'RCPT TO' || !reply.startsWith('5')) return 'later';
-  const isFinal =
-    codes.length > 0
-      ? codes.every((code) => finalCodes.includes(code))
-      : reply === '550' && !otherReasons.test(text);
-  return isFinal ? 'final' : 'later';
+  const isPlain = reply === '550' && codes.length === 0;
+  return isAboutRecipient && isPlain && !otherReasons.test(text) ? 'likely-final' : 'later';
 }
 
-/** Returns the enhanced codes of all lines. They follow the reply code. qmail writes `(#5.1.1)` at the end. */
+/** Returns the enhanced codes of all lines. They follow the reply code. qmail writes `(#5.1.1)` at the end, others `#5.1.1`. */
 function enhancedCodes(response: string): readonly string[] {
   const code = String.raw`([245]\.\d{1,3}\.\d{1,3})`;
-  const matches = response.matchAll(new RegExp(`^\\d{3}[ -]${code}(?![.\\d])|\\(#${code}\\)`, 'gm'));
+  const matches = response.matchAll(new RegExp(`^\\d{3}[ -]${code}(?![.\\d])|#${code}(?![.\\d])`, 'gm'));
   return [...matches].map(([, atStart, atEnd]) => atStart ?? atEnd ?? '');
 }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Mailer, type Message, RecipientRefused, RefusedForNow } from './mailer.ts';
+import { type Mailer, type Message, PerhapsOurFault, RecipientRefused, RefusedForNow } from './mailer.ts';
 import { parseSender } from './sender.ts';
 import { readFault } from './smtp-faults.ts';
 
@@ -78,7 +78,11 @@ function toMailerError(error: unknown, isConnected: boolean): unknown {
   const message = error instanceof Error ? error.message : String(error);
   switch (readFault(error, isConnected)) {
     case 'final':
-      return new RecipientRefused(message, { cause: error });
+      return new RecipientRefused(message, { cause: error, isExplicit: true });
+    case 'likely-final':
+      return new RecipientRefused(message, { cause: error, isExplicit: false });
+    case 'perhaps-ours':
+      return new PerhapsOurFault(message, { cause: error });
     case 'later':
       return new RefusedForNow(message, { cause: error });
     case 'ours':

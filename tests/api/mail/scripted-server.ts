@@ -3,8 +3,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** Answers of a mail server by the first word of the command: `RCPT`. `greeting` is the first line. Null ends the connection. */
-export type Script = Readonly<Record<string, string | null>>;
+/**
+ * Answers of a mail server by the first word of the command: `RCPT`. `greeting` is the first line. Null ends the connection. A
+ * function gets the command.
+ */
+export type Script = Readonly<Record<string, string | null | ((command: string) => string)>>;
 
 const usual: Script = { greeting: '220 hello', DATA: '354 go on', QUIT: '221 bye' };
 
@@ -13,8 +16,9 @@ export async function startScriptedServer(script: Script): Promise<string> {
   const answers: Script = { ...usual, ...script };
   const server = createServer((socket) => {
     let isText = false;
-    const answer = (command: string) => {
-      const line = command in answers ? answers[command] : '250 ok';
+    const answer = (command: string, whole = command) => {
+      const scripted = command in answers ? answers[command] : '250 ok';
+      const line = typeof scripted === 'function' ? scripted(whole) : scripted;
       if (line === null) socket.destroy();
       else socket.write(`${String(line).replaceAll('\n', '\r\n')}\r\n`);
       isText = command === 'DATA' && String(line).startsWith('354');
@@ -22,7 +26,7 @@ export async function startScriptedServer(script: Script): Promise<string> {
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
       const lines = String(chunk);
-      if (!isText) answer(/^[A-Z]*/i.exec(lines)?.[0].toUpperCase() ?? '');
+      if (!isText) answer(/^[A-Z]*/i.exec(lines)?.[0].toUpperCase() ?? '', lines);
       else if (lines.endsWith('\r\n.\r\n')) answer('text');
     });
     answer('greeting');

@@ -10,6 +10,7 @@ import {
   queueLetter,
   send,
   subscription,
+  suppressed,
 } from './smtp-scene.ts';
 
 const minute = 60_000;
@@ -25,12 +26,8 @@ async function queueTen(): Promise<readonly string[]> {
 
 describe('a refusal about us costs no mail an attempt, and ends the run', () => {
   test.each([
-    ['relay', { RCPT: '554 5.7.1 <someone@mail.example>: Relay access denied' }],
     ['login required', { MAIL: '530 5.7.0 Authentication Required' }],
-    ['sender', { RCPT: '553 5.1.8 Sender address rejected' }],
-    ['quota of the day', { RCPT: '550-5.4.5 Daily user sending limit exceeded.\n550 5.4.5 See our help.' }],
-    ['domain', { text: '550 The kithbook.example domain is not verified' }],
-    ['server is closing', { RCPT: '421 4.3.2 Shutting down' }],
+    ['server is closing', { MAIL: '421 4.3.2 Shutting down' }],
     ['no service', { greeting: '554 5.3.2 No service' }],
     ['command EHLO', { EHLO: '550 Go away', HELO: '550 Go away' }],
     ['silence after EHLO', { EHLO: null, HELO: null }],
@@ -58,6 +55,60 @@ describe('a refusal about us costs no mail an attempt, and ends the run', () => 
     for (const address of addresses)
       expect(await outbox(address)).toMatchObject([{ state: 'waiting', attempts: 0, leased_until: null }]);
   });
+});
+
+describe('a refusal that may concern every mail costs none an attempt if no mail is accepted', () => {
+  test.each([
+    ['relay', { RCPT: '554 5.7.1 <someone@mail.example>: Relay access denied' }],
+    ['sender', { RCPT: '553 5.1.8 Sender address rejected' }],
+    ['quota of the day', { RCPT: '550-5.4.5 Daily user sending limit exceeded.\n550 5.4.5 See our help.' }],
+    ['domain', { text: '550 The kithbook.example domain is not verified' }],
+    ['server is closing', { RCPT: '421 4.3.2 Shutting down' }],
+  ])('%s', async (_case, script) => {
+    const addresses = await queueTen();
+    const url = await startScriptedServer(script);
+    expect(await send(url)).toEqual({ sent: 0, failed: 0, retried: 10 });
+    for (const address of addresses)
+      expect(await outbox(address)).toMatchObject([{ state: 'waiting', attempts: 0, leased_until: null }]);
+    expect(new Set(log.map(({ code }) => code))).toEqual(new Set(['mail-refused-perhaps-all']));
+    pass(minute);
+    expect(await send()).toEqual({ sent: 10, failed: 0, retried: 0 });
+  });
+
+  test('and waits longer each time, up to an hour', async () => {
+    await queueFirstSale(ada);
+    const url = await startScriptedServer({ RCPT: '554 5.7.1 Relay access denied' });
+    for (const wait of [1, 1, 2, 4, 8, 16, 32, 60, 60]) {
+      await send(url);
+      const due_at = new Date(clock.now.getTime() + wait * minute);
+      expect(await outbox(ada)).toMatchObject([{ attempts: 0, due_at }]);
+      pass(wait * minute);
+    }
+  });
+});
+
+test('mails to five odd addresses hold up no receipt, and have had an attempt once it is sent', async () => {
+  const odd = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@odd.example`);
+  await queueFirstSale(...odd);
+  pass(1);
+  await queueFirstSale(ada);
+  const url = await startScriptedServer({
+    RCPT: (command) => (command.includes('@odd.example') ? '554 5.7.1 Relay access denied' : '250 ok'),
+  });
+  expect(await send(url)).toEqual({ sent: 1, failed: 0, retried: 5 });
+  expect(await outbox(ada)).toMatchObject([{ state: 'sent' }]);
+  for (const address of odd)
+    expect(await outbox(address)).toMatchObject([{ state: 'waiting', attempts: 1, leased_until: null }]);
+});
+
+test('a refusal without a code ends the subscription, and the person can subscribe again', async () => {
+  const reader = await queueLetter(ada);
+  await send(await startScriptedServer({ RCPT: '550 No such mailbox' }));
+  expect(await subscription(reader)).toMatchObject({ state: 'left', left_reason: 'bounce' });
+  expect(await suppressed()).toBe(0);
+  await queueLetter(bob);
+  await send(await startScriptedServer({ RCPT: '550 5.1.1 No such user' }));
+  expect(await suppressed()).toBe(1);
 });
 
 describe('a refusal that may pass is an attempt, and the other mails go out', () => {

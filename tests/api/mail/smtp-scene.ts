@@ -95,3 +95,8 @@ export function outbox(address: string): Promise<Row[]> {
 export async function subscription(id: string): Promise<Row | undefined> {
   return (await database.rows('select * from newsletter_subscriptions where id = $1', [id]))[0];
 }
+
+/** Returns the number of suppressed addresses. */
+export async function suppressed(): Promise<unknown> {
+  return (await database.rows('select count(*)::int as number from suppressed_addresses'))[0]?.number;
+}
