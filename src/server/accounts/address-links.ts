@@ -14,6 +14,7 @@ const addressChange = z.object({
   old_email: z.string(),
   is_old_email_confirmed: z.boolean(),
   new_email: z.string(),
+  affiliate_id: z.nullable(z.string()),
   requested_at: z.string(),
   is_completed: z.boolean(),
   is_ended: z.boolean(),
@@ -59,7 +60,7 @@ async function findChange({ db }: Context, id: string | null, condition: SQL): P
   if (id === null) throw problem('address-link-invalid');
   const [change] = await allRows(
     db,
-    sql`select id, uid, old_email, is_old_email_confirmed, new_email, ${iso(sql`requested_at`)} as requested_at,
+    sql`select id, uid, old_email, is_old_email_confirmed, new_email, affiliate_id, ${iso(sql`requested_at`)} as requested_at,
         completed_at is not null as is_completed, ended_at is not null as is_ended,
         exists (
           select from address_changes earlier where earlier.uid = address_changes.uid

@@ -10,30 +10,34 @@ interface Move {
   readonly email: SQL;
   /** Query for the addresses, in lowercase, that the records may have before. */
   readonly formerEmails: SQL;
+  /** The affiliate that comes back to the account, whoever owns it. Otherwise it is the one that the account owns. */
+  readonly affiliateId?: string | null;
 }
 
 /**
  * Parts of a WITH clause that give another address to the records of an account: the affiliate that it owns, with an audit entry, and
- * its profile. The payment email stays. The part `changed` has the changed affiliate.
+ * its profile. The account becomes the owner of the affiliate. The payment email stays. The part `changed` has the changed affiliate.
  */
-export function moveRecords(context: Context, { uid, email, formerEmails }: Move): SQL {
+export function moveRecords(context: Context, { uid, email, formerEmails, affiliateId = null }: Move): SQL {
   const now = timestamptz(context.now);
   const logged = insertAuditEntries(asOwner(context, uid), {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.address',
     entity: 'affiliate',
     entityId: sql`changed.id`,
-    before: sql`jsonb_build_object('email', found.email)`,
+    // The former owner, if it was another account.
+    before: sql`jsonb_strip_nulls(jsonb_build_object('email', found.email, 'owner_uid', nullif(found.owner_uid, ${uid}::text)))`,
     after: sql`jsonb_build_object('email', changed.email)`,
     from: sql`found join changed on changed.id = found.id`,
   });
   return sql`found as (
       select * from affiliates
-      where owner_uid = ${uid}::text and lower(email) in (${formerEmails}) and closed_at is null
-      order by date_created, id limit 1 for no key update
+      where (id = ${affiliateId}::uuid or owner_uid = ${uid}::text and lower(email) in (${formerEmails}))
+        and closed_at is null
+      order by id is distinct from ${affiliateId}::uuid, date_created, id limit 1 for no key update
     ),
     changed as (
-      update affiliates set email = ${email}, email_confirmed_at = ${now}, updated_at = ${now},
+      update affiliates set email = ${email}, owner_uid = ${uid}::text, email_confirmed_at = ${now}, updated_at = ${now},
         version = found.version + 1
       from found where affiliates.id = found.id
       returning affiliates.*

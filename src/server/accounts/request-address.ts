@@ -50,10 +50,11 @@ export async function requestAddress(context: Context, newEmail: string): Promis
         ),
         change as (
           insert into address_changes
-            (id, uid, old_email, is_old_email_confirmed, new_email, payment_email, requested_at)
+            (id, uid, old_email, is_old_email_confirmed, new_email, affiliate_id, payment_email, requested_at)
           select ${uuidv7()}::uuid, ${uid}::text, ${email}::text, ${emailVerified}::boolean, ${newEmail}::text,
-            (select payout_email from affiliates where owner_uid = ${uid}::text and lower(email) = lower(${email}::text)),
-            ${timestamptz(now)}
+            own.id, own.payout_email, ${timestamptz(now)}
+          from (select) as once
+            left join affiliates own on own.owner_uid = ${uid}::text and lower(own.email) = lower(${email}::text)
           where ${isAsked}
           returning *
         ),

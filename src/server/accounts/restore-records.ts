@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { undoDays } from '../../shared/address-changes.ts';
 import { hasLedger } from '../affiliates/affiliate.ts';
 import { insertAuditEntries } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
@@ -10,24 +11,51 @@ import { asOwner } from './move-records.ts';
 
 /**
  * Statement that runs before the records get the old address. It waits for the closing of a month, so that the next statements see its
- * payouts. An application that somebody else made with the old address, and never proved, gives way.
+ * payouts. A record that has the old address, and never proved it, gives way: an application is deleted, and a record with a ledger
+ * gets an address that nobody has.
  */
-export function lockRecords({ uid, old_email: oldEmail }: AddressChange): SQL {
-  return sql`with squatter as (
-      delete from affiliates
-      where lower(email) = lower(${oldEmail}::text) and owner_uid <> ${uid}::text and email_confirmed_at is null
-        and date_activated is null and not ${hasLedger(sql`affiliates`)}
-    )
-    select id from affiliates where owner_uid = ${uid}::text and closed_at is null order by id for no key update`;
+export function lockRecords(context: Context, change: AddressChange): SQL {
+  const { uid, old_email: oldEmail, affiliate_id: affiliateId } = change;
+  const logged = insertAuditEntries(asOwner(context, uid), {
+    id: sql`gen_random_uuid()`,
+    action: 'affiliate.address',
+    entity: 'affiliate',
+    entityId: sql`renamed.id`,
+    before: sql`jsonb_build_object('email', other.email)`,
+    after: sql`jsonb_build_object('email', renamed.email)`,
+    from: sql`other join renamed on renamed.id = other.id`,
+  });
+  return sql`with own as (
+      select id from affiliates
+      where (id = ${affiliateId}::uuid or owner_uid = ${uid}::text) and closed_at is null
+      order by id for no key update
+    ),
+    other as (
+      select *, owner_uid is not null and date_activated is null and not ${hasLedger(sql`affiliates`)} as is_application
+      from affiliates
+      where lower(email) = lower(${oldEmail}::text) and email_confirmed_at is null
+        and owner_uid is distinct from ${uid}::text and id is distinct from ${affiliateId}::uuid
+    ),
+    deleted as (
+      delete from affiliates using other where affiliates.id = other.id and other.is_application
+    ),
+    renamed as (
+      update affiliates set email = 'taken-' || other.id || '@mail.invalid', updated_at = ${timestamptz(context.now)},
+        version = other.version + 1
+      from other where affiliates.id = other.id and not other.is_application and exists (select from own)
+      returning affiliates.*
+    ),
+    logged as (${logged})
+    select id from own`;
 }
 
 /**
  * Statements that restore what the account has changed in its affiliate record since it asked for another address, and queue the mail
  * to the old address. They run after the records have the old address.
  *
- * - the payment email is the one of the request again, unless an admin has changed it since
- * - payouts to a payment email that the account has set go back to review, with the restored one. A payout in a payment file stays
- *   as it is, because it may be on its way
+ * - the payment email is the one before all untrusted changes: see `isUntrusted`
+ * - payouts to a payment email of an untrusted change go back to review, with the restored one. A payout in a payment file stays as it
+ *   is, because it may be on its way
  * - an affiliate who left the program is a member again
  */
 export function restoreRecords(context: Context, change: AddressChange): readonly SQL[] {
@@ -35,7 +63,8 @@ export function restoreRecords(context: Context, change: AddressChange): readonl
   return [restoreAffiliate(owner, change), restorePayouts(owner, change)];
 }
 
-function restoreAffiliate(context: Context, { id, uid, old_email: oldEmail }: AddressChange): SQL {
+function restoreAffiliate(context: Context, change: AddressChange): SQL {
+  const { id, uid, old_email: oldEmail } = change;
   const now = timestamptz(context.now);
   const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
@@ -49,18 +78,27 @@ function restoreAffiliate(context: Context, { id, uid, old_email: oldEmail }: Ad
   return sql`with ${ownAffiliate(uid, oldEmail)},
     found as (
       select own.*, own.left_at >= change.requested_at as has_left_since,
-        case when last.changed_by = ${uid}::text then change.payment_email else own.payout_email end as restored_email
+        case
+          when untrusted.first_at is null then own.payout_email
+          when trusted.id is not null then trusted.email
+          -- Nobody knows what the payment email was before a change without a history.
+          when untrusted.first_at >= change.requested_at then change.payment_email
+        end as restored_email
       from own join address_changes change on change.id = ${id}::uuid
+        cross join lateral (
+          select min(changed_at) as first_at from payout_email_changes history
+          where history.affiliate_id = own.id and ${isUntrusted(change)}
+        ) as untrusted
         left join lateral (
-          select changed_by from payout_email_changes
-          where affiliate_id = own.id and changed_at >= change.requested_at
-          order by changed_at desc, payout_email_changes.id desc limit 1
-        ) as last on true
+          select history.id, history.email from payout_email_changes history
+          where history.affiliate_id = own.id and not ${isUntrusted(change)}
+          order by changed_at desc, history.id desc limit 1
+        ) as trusted on true
     ),
     changed as (
       update affiliates set payout_email = found.restored_email,
         left_at = case when found.has_left_since then null else found.left_at end,
-        date_activated = case when found.has_left_since then ${activationBeforeLeaving(uid)} else found.date_activated end,
+        date_activated = case when found.has_left_since then ${activationBeforeLeaving} else found.date_activated end,
         updated_at = ${now}, version = found.version + 1
       from found
       where affiliates.id = found.id
@@ -77,7 +115,8 @@ function restoreAffiliate(context: Context, { id, uid, old_email: oldEmail }: Ad
     select 1 as done`;
 }
 
-function restorePayouts(context: Context, { id, uid, old_email: oldEmail }: AddressChange): SQL {
+function restorePayouts(context: Context, change: AddressChange): SQL {
+  const { id, uid, old_email: oldEmail } = change;
   const logged = insertAuditEntries(context, {
     id: sql`gen_random_uuid()`,
     action: 'payout.review',
@@ -108,9 +147,8 @@ function restorePayouts(context: Context, { id, uid, old_email: oldEmail }: Addr
       where payouts.state in ('proposed', 'approved', 'paid')
         and lower(payouts.payout_email) is distinct from lower(own.payout_email)
         and lower(payouts.payout_email) in (
-          select lower(email) from payout_email_changes
-          where affiliate_id = own.id and changed_by = ${uid}::text
-            and changed_at >= (select requested_at from address_changes where id = ${id}::uuid)
+          select lower(history.email) from payout_email_changes history
+          where history.affiliate_id = own.id and ${isUntrusted(change)}
         )
       order by payouts.id for update of payouts
     ),
@@ -138,10 +176,25 @@ function restoredFacts(row: SQL): SQL {
     'left', ${row}.left_at is not null)`;
 }
 
-/** SQL for the activation that the account's leaving has ended; null for an affiliate who was not active. */
-function activationBeforeLeaving(uid: string): SQL {
+/**
+ * SQL condition on the row `history` of `payout_email_changes`: anybody but an admin has changed the payment email since a week before
+ * the request. A thief may have set it first, or may own the affiliate with another account now. The audit log has the email of
+ * admins only.
+ */
+function isUntrusted({ id, uid }: AddressChange): SQL {
   return sql`(
-    select (before ->> 'date_activated')::timestamptz from audit_log
-    where entity = 'affiliate' and entity_id = found.id::text and action = 'affiliate.leave' and actor_id = ${uid}::text
-    order by at desc limit 1)`;
+    history.changed_at >= (
+      select requested_at - make_interval(days => ${undoDays}::int) from address_changes where id = ${id}::uuid
+    )
+    and (history.changed_by = ${uid}::text or not exists (
+      select from audit_log
+      where entity = 'affiliate' and entity_id = history.affiliate_id::text and actor_id = history.changed_by
+        and actor_email is not null
+    )))`;
 }
+
+/** SQL for the activation that leaving the program has ended; null for an affiliate who was not active. */
+const activationBeforeLeaving = sql`(
+  select (before ->> 'date_activated')::timestamptz from audit_log
+  where entity = 'affiliate' and entity_id = found.id::text and action = 'affiliate.leave'
+  order by at desc limit 1)`;

@@ -40,19 +40,19 @@ async function restoreAccount(
   exists: boolean,
 ): Promise<void> {
   const password = randomBytes(32).toString('base64url');
-  // The new password ends all sessions. So nobody can add a factor or an address after it.
-  if (exists) await changes.setPassword(uid, password);
   // Anybody can sign up with the old address in the meantime, but only its owner has the link.
   await changes.deleteUnconfirmedAccount(oldEmail, uid);
+  // One change sets both, so a code for the other address can't set a password in between. It ends all sessions, so nobody can add a
+  // factor after it.
   const isRestored = exists
-    ? await changes.setEmail(uid, oldEmail, true)
+    ? await changes.setEmail(uid, oldEmail, true, password)
     : await changes.createAccount(uid, oldEmail, password);
   if (!isRestored) throw problem('address-taken');
   await changes.removeSecondFactors(uid);
 }
 
 async function saveUndo(context: Context, change: AddressChange): Promise<void> {
-  const { id, uid, old_email: oldEmail } = change;
+  const { id, uid, old_email: oldEmail, affiliate_id: affiliateId } = change;
   const thisAndLater = sql`uid = ${uid}::text
     and requested_at >= (select requested_at from address_changes where id = ${id}::uuid)`;
   const moved = sql`with ended as (
@@ -62,11 +62,12 @@ async function saveUndo(context: Context, change: AddressChange): Promise<void> 
       uid,
       email: sql`${oldEmail}::text`,
       formerEmails: sql`select lower(new_email) from address_changes where ${thisAndLater} and completed_at is not null`,
+      affiliateId,
     })}
     select 1 as done`;
   try {
     await context.db.batch([
-      lockRecords(change),
+      lockRecords(context, change),
       moved,
       ...restoreRecords(context, change),
       endOpenedByAccount(context, { uid, email: oldEmail }),

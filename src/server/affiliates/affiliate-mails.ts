@@ -68,7 +68,7 @@ export function queuePaymentEmailMails(
         values ('account', ${row}.email, null::uuid), ('new', history.email, null), ('old', ${formerEmail}, null)
         union all
         select 'former ' || id, old_email, id from address_changes
-        where uid = ${row}.owner_uid and ${canBeUndone(now)}
+        where (uid = ${row}.owner_uid or affiliate_id = ${row}.id) and ${canBeUndone(now)}
       ) as roles (recipient, address, change_id)
       order by lower(address), change_id nulls last, recipient
     ) as recipients`,

@@ -150,7 +150,7 @@ function purchase(email: string): SQL {
 function addressChange(email: string, uid: string | null): SQL {
   return sql`case when completed_at is not null or uid = ${uid}::text or normalise_email(old_email) = ${normaliseEmail(email)}
     then to_jsonb(address_changes)
-    else ${rowWithout(sql`address_changes`, ['uid', 'old_email', 'payment_email'])} end`;
+    else ${rowWithout(sql`address_changes`, ['uid', 'old_email', 'affiliate_id', 'payment_email'])} end`;
 }
 
 /** The payments of a row of `own_purchases`, with their refunds. */

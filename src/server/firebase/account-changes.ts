@@ -26,8 +26,8 @@ export interface AccountChanges {
   hasSecondFactor(uid: string): Promise<boolean>;
   /** Sets the password and ends all sessions. Throws `password-refused` for a password that Firebase finds too weak. */
   setPassword(uid: string, password: string): Promise<void>;
-  /** Sets the email and ends all sessions. Returns false if another account has this email. */
-  setEmail(uid: string, email: string, isConfirmed: boolean): Promise<boolean>;
+  /** Sets the email, and the password if given, and ends all sessions. Returns false if another account has this email. */
+  setEmail(uid: string, email: string, isConfirmed: boolean, password?: string): Promise<boolean>;
   /**
    * Creates an account with a confirmed email and the uid of a deleted account. Returns false if another account has this email or
    * this uid.
@@ -79,8 +79,12 @@ export function createAccountChanges(openAuth: () => Promise<Auth>, callRest: Re
           : error;
       }
     },
-    setEmail: (uid, email, isConfirmed) =>
-      update(uid, { email, emailVerified: isConfirmed }, taken).then(() => true, unlessCode(taken, false)),
+    setEmail: (uid, email, isConfirmed, password) =>
+      update(
+        uid,
+        { email, emailVerified: isConfirmed, ...(password !== undefined && { password }) },
+        taken,
+      ).then(() => true, unlessCode(taken, false)),
     createAccount: (uid, email, password) =>
       run((auth) => auth.createUser({ uid, email, password, emailVerified: true }), taken).then(
         () => true,

@@ -9,7 +9,7 @@ interface NewMails<Kind extends MailKind> {
   readonly kind: Kind;
   /** The id of the event or record that each mail is about. A second mail with the same kind and id is not inserted. */
   readonly subjectId: SQL;
-  /** The recipient. No mail is inserted for null. */
+  /** The recipient. No mail is inserted for null, or for an address of the reserved domain `invalid`, which nobody has. */
   readonly address: SQL;
   /** The facts that the template needs, one SQL expression for each. */
   readonly data: Readonly<Record<keyof StoredFacts[Kind] & string, SQL>>;
@@ -36,7 +36,7 @@ export function queueMails<Kind extends MailKind>(
         ${timestamptz(now)} as due_at
       from ${from}
     ) as new_mails
-    where address is not null
+    where address is not null and address not like '%.invalid'
     on conflict (kind, subject_id) do nothing`;
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { closeMonth } from '../../../src/server/statements/close-month.ts';
 import { addMonths, monthOf } from '../../../src/shared/dates.ts';
 import {
@@ -11,7 +12,9 @@ import {
   signIn,
   signInWith,
 } from '../accounts.ts';
-import { newEmail, unique } from '../factories.ts';
+import { applicationOf } from '../affiliates/application.ts';
+import { fixtures } from '../database/fixtures.ts';
+import { newEmail } from '../factories.ts';
 import { type Api, createTestDatabase, emulatedIdentity, startApi, type TestDatabase } from '../harness.ts';
 import { setLongTimeouts } from '../long-timeouts.ts';
 import { mailsTo, renderStored } from '../mail/mail-rows.ts';
@@ -41,6 +44,8 @@ const press = (action: 'confirm' | 'undo', token: string) =>
   api.call('POST', `/api/account/address/${action}`, { token });
 const setPayment = (email: string | null, token: string) =>
   api.call('PUT', '/api/affiliates/payout-email', { email }, { token });
+const apply = ({ email, token }: { email: string; token: string }) =>
+  api.call('POST', '/api/affiliates', applicationOf(email), { token });
 const close = () => closeMonth({ db: database.db, now: new Date() }, month);
 const payoutCall = (action: string, body: object) =>
   api.call('POST', `/api/payouts/${action}`, body, { token: admin });
@@ -300,12 +305,92 @@ describe('an undo', () => {
     expect(await stateOf(ada)).toMatchObject({ payment: ownPayment, payouts: [{ email: ownPayment }] });
   });
 
+  test('gives back the affiliate that another account of the thief owns now', async () => {
+    const ada = await newAda();
+    const thief = await steal(ada);
+    const body = { email: thief.email };
+    expect((await api.call('POST', '/api/account/delete', body, { token: thief.token })).status).toBe(204);
+    const second = await newConfirmedAccount(thief.email);
+    const stolen = newEmail('stolen');
+    expect((await setPayment(stolen, second.token)).status).toBe(200);
+    const warning = (await mailsTo(api.rows, ada.email)).find(({ kind }) => kind === 'payment-email-changed');
+    expect(renderStored(warning).text).toContain('#undo=');
+    await close();
+    await payoutCall('approve', { ids: await payoutsOf(ada) });
+    expect(await stateOf(ada)).toMatchObject({ payouts: [{ state: 'approved', email: stolen }] });
+    expect((await press('undo', thief.undo)).status).toBe(200);
+    expect(await stateOf(ada)).toEqual({
+      payment: ownPayment,
+      payouts: [{ state: 'proposed', email: ownPayment, approved_by: null }],
+    });
+    expect(
+      await api.rows('select owner_uid, email, left_at from affiliates where id = $1', [ada.id]),
+    ).toEqual([{ owner_uid: ada.uid, email: ada.email, left_at: null }]);
+    expect((await setPayment(newEmail('stolen'), second.token)).status).toBe(404);
+    expect(
+      await api.rows(
+        "select before, after from audit_log where action = 'affiliate.address' and entity_id = $1 order by at desc limit 1",
+        [ada.id],
+      ),
+    ).toEqual([{ before: { email: thief.email, owner_uid: second.uid }, after: { email: ada.email } }]);
+  });
+
+  test.each([
+    ['the owner', ownPayment],
+    ['nobody', null],
+  ])('restores the payment email of %s after a thief set one before the request', async (_, earlier) => {
+    const ada = await newAda(null);
+    if (earlier !== null)
+      await api.rows(
+        `insert into payout_email_changes (id, affiliate_id, email, changed_by, changed_at)
+           values (gen_random_uuid(), $1, $2, $3, now() - interval '8 days')`,
+        [ada.id, earlier, ada.uid],
+      );
+    await setPayment(newEmail('stolen'), ada.token);
+    const thief = await steal(ada);
+    await close();
+    await payoutCall('approve', { ids: await payoutsOf(ada) });
+    await press('undo', thief.undo);
+    expect(await stateOf(ada)).toEqual({
+      payment: earlier,
+      payouts: [{ state: 'proposed', email: earlier, approved_by: null }],
+    });
+  });
+
+  test('is not blocked by an unconfirmed affiliate with the old address and a sale', async () => {
+    const ada = await newAda();
+    const thief = await steal(ada);
+    const squatter = await newAccount(ada.email);
+    const answer = await apply(squatter);
+    const { id } = z.object({ id: z.string() }).parse(answer.body);
+    const purchase = await fixtures(api.rows).purchase({ affiliate_id: id, affiliate_code: 'ada' });
+    for (let presses = 0; presses < 2; presses += 1)
+      expect(await press('undo', thief.undo)).toMatchObject({ status: 200, body: { email: ada.email } });
+    const placeholder = `taken-${id}@mail.invalid`;
+    expect(
+      await api.rows('select id, email from affiliates where id in ($1, $2) order by id', [ada.id, id]),
+    ).toEqual(
+      [
+        { id: ada.id, email: ada.email },
+        { id, email: placeholder },
+      ].toSorted((left, right) => left.id.localeCompare(right.id)),
+    );
+    expect(await api.rows('select affiliate_id from purchases where id = $1', [purchase])).toEqual([
+      { affiliate_id: id },
+    ]);
+    expect(
+      await api.rows(
+        "select before, after from audit_log where action = 'affiliate.address' and entity_id = $1",
+        [id],
+      ),
+    ).toEqual([{ before: { email: ada.email }, after: { email: placeholder } }]);
+  });
+
   test('is not blocked by an unconfirmed account with the old address', async () => {
     const ada = await newAda();
     const thief = await steal(ada);
     const squatter = await newAccount(ada.email);
-    const application = { name: 'Ada', email: ada.email, code: `ada${unique()}` };
-    await api.call('POST', '/api/affiliates', application, { token: squatter.token });
+    expect((await apply(squatter)).status).toBe(201);
     expect(await press('undo', thief.undo)).toMatchObject({ status: 200, body: { email: ada.email } });
     expect(await api.rows('select id from affiliates where lower(email) = lower($1)', [ada.email])).toEqual([
       { id: ada.id },

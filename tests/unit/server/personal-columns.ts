@@ -119,7 +119,7 @@ export const personalKinds: readonly PersonalKind[] = [
 
 /** Columns without personal data: our own ids, states, dates and partial sums. */
 export const otherColumns: Readonly<Record<string, string>> = {
-  address_changes: 'id is_old_email_confirmed requested_at completed_at ended_at',
+  address_changes: 'id affiliate_id is_old_email_confirmed requested_at completed_at ended_at',
   affiliates:
     'id email_confirmed_at application_state date_activated date_created updated_at muted_mails no_minimum left_at closed_at version',
   affiliate_activations: 'id affiliate_id active_from active_until',

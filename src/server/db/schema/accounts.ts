@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { id, isBetween, moment, nowByDefault } from './columns.ts';
 
@@ -17,6 +17,8 @@ export const addressChanges = pgTable(
     newEmail: text('new_email').notNull(),
     /** True if the account had proved the old address. Only then mails go to the old address. */
     isOldEmailConfirmed: boolean('is_old_email_confirmed').notNull().default(true),
+    /** The account's affiliate at the request. It comes back with the old address, whoever owns it then. */
+    affiliateId: uuid('affiliate_id'),
     /** The payment email of the account's affiliate at the request. The old address can restore it. */
     paymentEmail: text('payment_email'),
     requestedAt: nowByDefault('requested_at'),
