@@ -6,12 +6,13 @@ import { textArray } from '../db/sql.ts';
 import { insertAuditEntries, redactEntries } from '../audit/audit-log.ts';
 import { forgetMails } from '../mail/queue-mails.ts';
 import { forgetPayers } from '../purchases/forget-payers.ts';
-import { hasKnownOrder } from '../withdrawals/withdrawal-order.ts';
+import { hasKnownOrder, isEvidence } from '../withdrawals/withdrawal-order.ts';
 
 /**
  * Parts of a WITH clause that remove a person's addresses from purchases, withdrawals, the newsletter, the outbox and the sessions
- * of buyers if `condition` holds. The hash of an address that bounced or complained stays. A withdrawal also loses the name, and the admin's note, which can name the person. One without a
- * known order is deleted. A change of an account's address stays while its old address can undo it: the new one may be a thief's.
+ * of buyers if `condition` holds. The hash of an address that bounced or complained stays. A withdrawal also loses the name, and the admin's note, which can name the person. One that
+ * belongs to no purchase is deleted. An open one of a buyer without a known order stays until it is handled, because its address alone
+ * tells what to refund. A change of an account's address stays while its old address can undo it: the new one may be a thief's.
  * The parts
  * `forgotten_purchases` and `forgotten_subscriptions` have the ids of these rows. `lockPayers` must run first.
  */
@@ -49,7 +50,7 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
     )
   ),
   deleted_withdrawals as (
-    delete from withdrawals where normalise_email(email) = any (${keys}) and not ${hasKnownOrder} and ${condition}
+    delete from withdrawals where normalise_email(email) = any (${keys}) and not ${isEvidence} and ${condition}
     returning id
   ),
   emptied_withdrawals as (
@@ -57,7 +58,9 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
       order_number = case when exists (select from purchases where provider_id = order_number) then order_number
         else 'redacted' end,
       handled_note = case when handled_note is not null then 'redacted' end
-    where normalise_email(email) = any (${keys}) and ${hasKnownOrder} and ${condition} returning id
+    where normalise_email(email) = any (${keys}) and ${isEvidence}
+      and (handled_at is not null or ${hasKnownOrder}) and ${condition}
+    returning id
   ),
   forgotten_withdrawals as (select id from deleted_withdrawals union all select id from emptied_withdrawals),
   redacted_withdrawals as (

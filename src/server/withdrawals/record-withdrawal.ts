@@ -16,6 +16,7 @@ import {
   targetCounter,
 } from '../limits/count-hit.ts';
 import { queueMails } from '../mail/queue-mails.ts';
+import { isOwnPurchase } from '../portal/own-address.ts';
 import { ownPurchaseOf } from './withdrawal-order.ts';
 
 /** The answer to a withdrawal. Dates are ISO 8601 UTC. */
@@ -64,8 +65,9 @@ export async function recordWithdrawal(
       order by received_at limit 1
     ),
     received as (
-      insert into withdrawals (id, name, email, order_number, received_at)
-      select ${uuidv7()}::uuid, ${name}::text, ${email}::text, ${orderNumber}::text, ${timestamptz(now)}
+      insert into withdrawals (id, name, email, order_number, received_at, is_from_buyer)
+      select ${uuidv7()}::uuid, ${name}::text, ${email}::text, ${orderNumber}::text, ${timestamptz(now)},
+        exists (select from purchases where ${isOwnPurchase(email)})
       where ${isWithin([caller])} and not exists (select from earlier)
       returning *
     ),

@@ -28,3 +28,15 @@ export function hasOwnOrder(email: string): SQL {
 
 /** SQL condition: a purchase has the order number of the row of `withdrawals`. */
 export const hasKnownOrder = sql`(${purchaseIdOf(sql`withdrawals.order_number`)} is not null)`;
+
+/**
+ * SQL condition: the row of `withdrawals` belongs to a purchase, so it is evidence. Buyers who cannot find the order number write the plan
+ * and the day instead.
+ */
+export const isEvidence = sql`(withdrawals.is_from_buyer or ${hasKnownOrder})`;
+
+/** SQL condition: a purchase has the address of the row of `withdrawals` now. Otherwise its person was forgotten. */
+export const hasBuyer = sql`exists (
+  select from purchases
+  where payer_email_key = normalise_email(withdrawals.email) or normalise_email(receipt_email) = normalise_email(withdrawals.email)
+)`;

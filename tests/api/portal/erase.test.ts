@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepWithdrawals } from '../../../src/server/withdrawals/sweep-withdrawals.ts';
+import { signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { newEmail, newWithdrawal, unique } from '../factories.ts';
-import { type Api, startApi } from '../harness.ts';
+import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { openSession } from '../portal-sessions.ts';
 
 let api: Api;
+let database: TestDatabase;
 beforeAll(async () => {
-  api = await startApi();
+  database = await createTestDatabase();
+  api = await startApi({ database });
 });
 afterAll(() => api.close());
 
@@ -100,6 +104,34 @@ test('withdrawals by strangers hold up no erasure, are in no export, and are era
   expect(await api.rows('select id, name, email from withdrawals where id = any ($1)', [ids])).toEqual([
     { id: ids[1], name: null, email: null },
   ]);
+});
+
+test('an open withdrawal of a buyer without an order number outlives the erasure until it is handled', async () => {
+  const email = newEmail('carl');
+  await newPurchase(email);
+  await api.rows('insert into customers (id, email) values (gen_random_uuid(), $1)', [email]);
+  const order_number = 'Annual, 3 November';
+  const ids: unknown[] = [];
+  for (const name of ['Open', 'Handled']) {
+    const { body } = await api.call('POST', '/api/withdrawals', newWithdrawal({ name, email, order_number }));
+    ids.push((body as { id: string }).id);
+  }
+  const token = await signIn('admin');
+  const handle = (id: unknown) =>
+    api.call('POST', '/api/withdrawals/handle', { ids: [id], note: 'Carl is refunded' }, { token });
+  await handle(ids[1]);
+  expect((await erase(email)).status).toBe(204);
+  const left = async () => {
+    await sweepWithdrawals({ db: database.db, now: new Date('2030-01-01') });
+    return api.rows('select name, email, order_number from withdrawals where id = any ($1) order by id', [
+      ids,
+    ]);
+  };
+  const emptied = { name: null, email: null, order_number: 'redacted' };
+  expect(await left()).toEqual([{ name: 'Open', email, order_number }, emptied]);
+  await handle(ids[0]);
+  expect(await left()).toEqual([emptied]);
+  expect(await api.rows("select 1 from audit_log where after::text like '%Carl is refunded%'")).toEqual([]);
 });
 
 test('the address for receipts can be erased while the payer’s subscription is active', async () => {

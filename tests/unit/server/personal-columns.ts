@@ -144,7 +144,7 @@ export const otherColumns: Readonly<Record<string, string>> = {
     'id kind purchase_id payment_id amount_cents state due_at leased_until attempts last_error created_at finished_at',
   policy_violations: 'day directive host count',
   portal_sessions: 'id created_at opened_at token_hash signed_in_at ends_at',
-  withdrawals: 'id received_at handled_at',
+  withdrawals: 'id received_at is_from_buyer handled_at',
   payout_email_changes: 'id affiliate_id changed_at',
   payouts: 'id statement_id state approved_at exported_at result result_at paid_at rejected_at created_at',
   purchases:

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { createdAt, id, isBetween, moment, nowByDefault } from './columns.ts';
 
@@ -45,6 +45,8 @@ export const withdrawals = pgTable(
     email: text('email'),
     /** The order number as the buyer typed it. It may belong to no purchase. */
     orderNumber: text('order_number').notNull(),
+    /** True if the address had a purchase when the withdrawal arrived. Then it may be meant even if the order number is unknown. */
+    isFromBuyer: boolean('is_from_buyer').notNull().default(false),
     receivedAt: nowByDefault('received_at'),
     /** When an admin was done with it, the account of the admin, and what the admin did. */
     handledAt: moment('handled_at'),
