@@ -87,7 +87,7 @@ describe('a refusal that may concern every mail costs none an attempt if no mail
   });
 });
 
-test('mails to five odd addresses hold up no receipt, and have had an attempt once it is sent', async () => {
+test('five refused addresses hold up no receipt, and have had an attempt then', async () => {
   const odd = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@odd.example`);
   await queueFirstSale(...odd);
   pass(1);

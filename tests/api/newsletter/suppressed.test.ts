@@ -55,7 +55,7 @@ describe('nobody can ask for letters to an erased address', () => {
   });
 });
 
-test('a bounce of a spelling suppresses another one only at Gmail, which has one mailbox', async () => {
+test('a bounce of one spelling suppresses another one only at Gmail', async () => {
   const [name = ''] = newEmail().split('@');
   for (const host of ['mail.example', 'gmail.com']) await report('email.bounced', `${name}+tag@${host}`);
   await expectNoMail(`${name}@gmail.com`);

@@ -106,7 +106,7 @@ test('withdrawals by strangers hold up no erasure, are in no export, and are era
   ]);
 });
 
-test('an open withdrawal of a buyer without an order number outlives the erasure until it is handled', async () => {
+test('a buyer’s open withdrawal without a number outlives the erasure until handled', async () => {
   const email = newEmail('carl');
   await newPurchase(email);
   await api.rows('insert into customers (id, email) values (gen_random_uuid(), $1)', [email]);
