@@ -34,11 +34,13 @@ export function findCode(text: string): string | null {
   return codesInLink(text)[0] ?? null;
 }
 
+/** A letter of another alphabet beside a code is a part of it, so there is no code: `аda0001` with a Cyrillic letter is not `da0001`. */
+const codeInText = /(?<![\p{L}\p{N}])[a-z0-9][\w-]*(?![\p{L}\p{N}])/u;
 const escapes = /%(?:25)*[0-9a-f]{2}|&#?\w+;/g;
 
 /**
  * Returns the codes that the `ref` value of a link may mean, most likely first. Mail programs, chats, and copy and paste
- * damage links: letter case, punctuation, quotes, blanks, invisible characters, escapes, line ends (`=3D`), parts of a URL.
+ * damage links: letter case, punctuation, dashes, quotes, blanks, invisible characters, escapes, line ends (`=3D`), parts of a URL.
  */
 export function codesInLink(value: string): string[] {
   const text = value
@@ -46,9 +48,10 @@ export function codesInLink(value: string): string[] {
     .normalize('NFKC')
     .toLowerCase()
     .replace(escapes, '"')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/^.*ref=/s, '');
   const codes = [withoutBlanks(text), text].flatMap((part) => {
-    const [code = ''] = /[a-z0-9][\w-]*/.exec(part) ?? [];
+    const [code = ''] = codeInText.exec(part) ?? [];
     return [code, code.replace(/[_-]+$/, ''), code.replace(/^3d/, '')];
   });
   return [...new Set(codes)].filter((code) => codeShape.test(code));

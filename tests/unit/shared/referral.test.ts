@@ -29,6 +29,12 @@ describe('referral', () => {
     for (const text of ['', '\u200b', 'default', '…']) expect(findCode(text)).toBeNull();
   });
 
+  it('reads every kind of dash in a code, and no part of a word of another alphabet', () => {
+    for (const dash of ['\u2010', '\u2011', '\u2013', '\u2212', '\uff0d'])
+      expect(codesInLink(`my${dash}code`)).toEqual(['my-code']);
+    for (const text of ['\u0430da0001', 'ada0001\u0430', 'ädä0001']) expect(codesInLink(text)).toEqual([]);
+  });
+
   it('rejects text that cannot be a code', () => {
     for (const text of ['', ' ', 'a b', '<script>', 'x'.repeat(33), '-a', 'ada0001;', 'default', 'ädä0001'])
       expect(normaliseCode(text)).toBeNull();
