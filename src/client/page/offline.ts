@@ -5,19 +5,28 @@
 export function keepFormsWhileOffline(): void {
   // On window, so that scripts that submit the form themselves run first.
   addEventListener('submit', (event) => {
-    if (event.defaultPrevented || navigator.onLine || !(event.target instanceof HTMLFormElement)) return;
+    const { target, submitter } = event;
+    if (event.defaultPrevented || !(target instanceof HTMLFormElement) || target === reachedForm) return;
+    // Some browsers have no `onLine`. It may also be wrong, so the site is asked before the form is kept.
+    if ((navigator as { onLine?: boolean }).onLine !== false) return;
     event.preventDefault();
-    showOffline(event.target);
+    void postPlainForm(target, submitter ?? undefined);
   });
 }
+
+/** The form that is submitted because the site has just answered. */
+let reachedForm: HTMLFormElement | null = null;
 
 /** Submits a form whose script has failed, as plain HTML, if the site can be reached. */
 export async function postPlainForm(form: HTMLFormElement, submitter: HTMLElement | undefined) {
   try {
     await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+    reachedForm = form;
     form.requestSubmit(submitter);
   } catch {
     showOffline(form);
+  } finally {
+    reachedForm = null;
   }
 }
 
