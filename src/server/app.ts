@@ -52,8 +52,9 @@ function mount(routes: readonly Route[], dependencies: Dependencies): HonoBase<A
   for (const [path, calls] of groupByPath(routes)) {
     for (const call of calls) {
       if (call.errorPage) app.on(call.method, path, rememberErrorPage(call.errorPage));
-      // A GET has no body and changes nothing.
-      if (call.method !== 'GET') app.on(call.method, path, limitBody(call), refuseOtherSites);
+      // A GET has no body, and changes nothing.
+      if (call.method !== 'GET') app.on(call.method, path, limitBody(call));
+      if (call.method !== 'GET' && call.access === 'buyer') app.on(call.method, path, refuseOtherSites);
       app.on(call.method, path, authenticate(call), authorize(call), respond(call));
     }
     app.all(path, refuseMethod(calls));

@@ -153,8 +153,8 @@ function possibleProblems(call: Route): ReadonlyMap<number, readonly ProblemCode
     ...(needsFreshSignIn ? (['sign-in-again'] as const) : []),
     ...(access === 'buyer' ? (['portal-session-required'] as const) : []),
     // The size of a body is checked for calls without one, too.
-    // A session of a buyer counts on public calls, too.
-    ...(method === 'GET' ? [] : ([bodyLimit.problem, 'other-website'] as const)),
+    ...(method === 'GET' ? [] : [bodyLimit.problem]),
+    ...(method !== 'GET' && access === 'buyer' ? (['other-website'] as const) : []),
     ...(body ? (body.problems ?? problemsOfBodies) : []),
     ...(query ? (['invalid'] as const) : []),
     ...(isVersioned ? (['edit-conflict'] as const) : []),
