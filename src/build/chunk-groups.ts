@@ -41,6 +41,8 @@ export const chunkGroups = [
     priority: 2,
     test: inPaths(
       '\0',
+      // /purchases sets its prompt for the password before it loads the calls of an account.
+      '/src/client/accounts/fresh-sign-in.ts',
       '/src/client/api.ts',
       '/src/client/config.ts',
       '/src/client/copy-text.ts',
@@ -75,11 +77,7 @@ export const chunkGroups = [
   {
     name: 'user-calls',
     priority: 2,
-    test: inPaths(
-      '/src/client/accounts/auth-fetch.ts',
-      '/src/client/accounts/fresh-sign-in.ts',
-      '/src/client/accounts/identity-problem.ts',
-    ),
+    test: inPaths('/src/client/accounts/auth-fetch.ts', '/src/client/accounts/identity-problem.ts'),
   },
   // The rules of new passwords, which only the forms for a new password load.
   {

@@ -3,7 +3,7 @@ import { PurgeCSS } from 'purgecss';
 import { chunkReader, rewritePages } from './built-pages.ts';
 
 /** Chunk groups (chunk-groups.ts) that give no element a class. */
-const libraries = ['libraries', 'firebase'];
+const withoutClasses = ['libraries', 'firebase', 'forms', 'user-calls', 'dates'];
 /** The script for signing out, which renders nothing. */
 const signOutTemplate = /<template id="sign-out">[\s\S]*?<\/template>/;
 
@@ -18,7 +18,7 @@ export function unusedCss(): AstroIntegration {
     name: 'unused-css',
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
-        const readChunks = chunkReader(dir, libraries);
+        const readChunks = chunkReader(dir, withoutClasses);
         let savedLength = 0;
         await rewritePages(dir, async (html) => {
           const sheets = [...html.matchAll(styleElement)].map(([, css]) => css);

@@ -90,7 +90,9 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     const scripts = policy['script-src']?.filter((source) => !source.startsWith("'sha256-"));
     expect(scripts).toEqual(address === '/buy' ? ["'self'", payments] : ["'self'"]);
     if (address !== '/buy')
-      expect(policy['style-src']?.every((source) => /^'(?:self|sha256-.*)'$/.test(source))).toBe(true);
+      expect(
+        policy['style-src']?.every((source) => /^'(?:self|unsafe-hashes|sha256-.*)'$/.test(source)),
+      ).toBe(true);
   });
 
   test('requires trusted types, except on /buy', () => {

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { screenMessages } from '../../shared/messages/site.ts';
+import { buttonClasses } from './buttons.tsx';
 
 export interface ConfirmQuestion {
   /** The question as one sentence. */
@@ -82,7 +83,7 @@ function Dialog({ question, answer }: { readonly question: ConfirmQuestion; read
           <button className="button" value="no">
             Cancel
           </button>
-          <button className={`button button-${look}`} value="yes">
+          <button className={buttonClasses[look]} value="yes">
             {action}
           </button>
         </div>

@@ -1,3 +1,6 @@
+/** The classes of a button by its look, as whole words: the build removes the rules of words that it does not find. */
+export const buttonClasses = { primary: 'button button-primary', danger: 'button button-danger' } as const;
+
 interface Props {
   readonly label: string;
   /** The label while the action runs. The button is as wide as the longer label. */
@@ -5,7 +8,7 @@ interface Props {
   readonly busy: boolean;
   /** True if a press does nothing for another reason. */
   readonly idle?: boolean;
-  readonly look?: 'primary' | 'danger' | undefined;
+  readonly look?: keyof typeof buttonClasses | undefined;
   readonly type?: 'button' | 'submit';
   /** The form's value of `intent` if this button submits it. */
   readonly intent?: string;
@@ -20,7 +23,7 @@ export function BusyButton(props: Props) {
       type={type}
       name={intent && 'intent'}
       value={intent}
-      className={look ? `button button-${look}` : 'button'}
+      className={look ? buttonClasses[look] : 'button'}
       data-busy={busy ? label : busyLabel}
       aria-busy={busy}
       aria-disabled={busy || idle}
