@@ -107,12 +107,12 @@ function createCertificateCache(client: HttpClient) {
     );
 
   /** The fetches that wait, oldest first. */
-  const waiting: PromiseWithResolvers<void>[] = [];
+  const waiting: PromiseWithResolvers<null>[] = [];
   let isFetching = false;
   const startNewest = (): void => {
     const next = isFetching ? undefined : waiting.pop();
     isFetching ||= next !== undefined;
-    next?.resolve();
+    next?.resolve(null);
   };
 
   /**
@@ -120,7 +120,7 @@ function createCertificateCache(client: HttpClient) {
    * first, and few wait: invented names hold up a real webhook by one fetch. PayPal repeats a webhook that gets no turn.
    */
   const enqueueFetch = async (url: URL): Promise<readonly X509Certificate[] | null> => {
-    const turn = Promise.withResolvers<void>();
+    const turn = Promise.withResolvers<null>();
     waiting.push(turn);
     if (waiting.length > maxWaiting) waiting.shift()?.reject(new Error('Too many unknown certificates'));
     startNewest();

@@ -11,7 +11,7 @@ describe('npm run reconcile', () => {
     await buy('one-time');
     expect(await command(scene.day, scene.day)).toEqual({
       code: 0,
-      text: `${scene.day} to ${scene.day}, payments, refunds and payouts compared: 1. No differences.`,
+      text: `${scene.day}, payments, refunds and payouts compared: 1. No differences.`,
     });
   });
 

@@ -56,7 +56,7 @@ test('the application screen shows a visitor, an account without a record and an
     await tryAgain.click();
     await expect(mainContent(page).getByText(submittedText)).toContainText(sampleAccounts.pia);
     await expect(mainContent(page).locator('dl')).toContainText('pia0002');
-    await expect(mainContent(page)).toContainText('Yours is taking longer than that.');
+    await expect(mainContent(page)).toContainText('You’ll have our answer by');
     await expectAccessibleOnPhone(page);
     await page.setViewportSize({ width: 1280, height: 800 });
   });

@@ -113,7 +113,7 @@ test('admin imports affiliates from a corrected CSV file: an unreadable file is 
     );
     await expect(importButton(page)).toHaveCount(0);
     await chooseFile(page, file);
-    await expect(importPanel(page)).toContainText('1 of 1 rows can be imported.');
+    await expect(importPanel(page)).toContainText('1 of 1 row can be imported.');
   });
   await test.step('after a lost answer the list shows the import, and the file stays checked', async () => {
     await chooseFile(page, ['name,email,code,referred_by,date_activated', `Three,${tag}3@mail.example,,,`]);

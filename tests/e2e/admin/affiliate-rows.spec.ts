@@ -85,7 +85,7 @@ test('admin activates, deletes and closes affiliates and decides about an applic
     await chooseRowAction(page, 'Delete', removed.name);
     await expect(confirmDialog(page)).toHaveAccessibleName('Are you sure you want to delete this affiliate?');
     await expect(confirmDialog(page)).toHaveAccessibleDescription(
-      `${removed.name} (${removed.code}), ${removed.email}.`,
+      `${removed.name} (${removed.code}), ${removed.email}. This can’t be undone.`,
     );
     await expectAccessibleOnPhone(page);
     await page.setViewportSize({ width: 1280, height: 800 });

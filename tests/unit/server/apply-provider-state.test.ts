@@ -29,7 +29,13 @@ const payer = { id: 'PAYER', email: 'buyer@mail.example' };
 
 const confirmedPurchase = (providerId: string, day: string): ConfirmedPurchase => ({
   ...{ providerId, payer, type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
-  ...{ orderedAt: null, stateAt: null, stateFetchedAt: null, nextBillingAt: null, affiliateCode: affiliate.code },
+  ...{
+    orderedAt: null,
+    stateAt: null,
+    stateFetchedAt: null,
+    nextBillingAt: null,
+    affiliateCode: affiliate.code,
+  },
   payments: [
     {
       id: `${providerId}-PAID`,
