@@ -23,7 +23,7 @@ export function unusedCss(): AstroIntegration {
         await rewritePages(dir, async (html) => {
           const sheets = [...html.matchAll(styleElement)].map(([, css]) => css);
           const text = [
-            html.replace(styleElement, ''),
+            withoutTexts(html.replace(styleElement, '')),
             ...(await readChunks(html.replace(signOutTemplate, ''))),
           ].join('\n');
           const css = await purgeCss(sheets.join('\n'), text);
@@ -40,6 +40,14 @@ export function unusedCss(): AstroIntegration {
       },
     },
   };
+}
+
+/** Returns HTML with its tags and scripts alone. A word of a text, such as `statement`, is no class. */
+function withoutTexts(html: string): string {
+  return html.replace(
+    /(<script\b[\s\S]*?<\/script>)|>[^<]+/g,
+    (_, script: string | undefined) => script ?? '>',
+  );
 }
 
 /** Keeps states and attributes, which scripts set. Astro's scope attributes are in the HTML, so unused ones can go. */
