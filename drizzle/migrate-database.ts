@@ -16,7 +16,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
-    await assertUsualLetters(pool);
+    await assertEnglishLetterCase(pool);
     await migrate(drizzle({ client: pool }), { migrationsFolder });
   } finally {
     await pool.end();
@@ -24,14 +24,14 @@ export async function migrateDatabase(url: string): Promise<void> {
 }
 
 /**
- * Throws if the small letter of I is not i in the database's locale, as in Turkish. Emails are compared in small letters, so one
- * person could have two accounts there.
+ * Throws if the lowercase of I is not i in the database's locale, as in Turkish. Emails are compared in lowercase, so one person
+ * could have two accounts there.
  */
-async function assertUsualLetters(pool: pg.Pool): Promise<void> {
+async function assertEnglishLetterCase(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ letter: string }>(`select lower('I') as letter`);
   if (rows[0]?.letter !== 'i')
     throw new Error(
-      'Its locale has other small letters than English. Create the database again: create database NAME locale "C.UTF-8" template template0',
+      'Its locale lowercases letters differently than English. Create the database again: create database NAME locale "C.UTF-8" template template0',
     );
 }
 

@@ -9,27 +9,29 @@ const hourMs = 60 * 60 * 1_000;
 const firstMoment = Date.UTC(2025, 7, 15, 9);
 
 /**
- * The sample affiliates of the local stack. Ids are fixed, so that every start creates the same rows. An application that waits has
- * just been made, so that it is not overdue on a newcomer's first screen.
+ * Returns the sample affiliates of the local stack. Ids are fixed, so that every start creates the same rows. The waiting
+ * application is an hour old, so that it is not overdue on a newcomer's first screen.
  */
-const sampleAffiliates = (now: Date) => [
-  {
-    id: '01990000-0000-7000-8000-00000000ada1',
-    name: 'ada',
-    email: 'ada@kithbook.example',
-    code: 'ada0001',
-    dateCreated: new Date(firstMoment),
-    dateActivated: new Date(firstMoment + 26 * hourMs),
-  },
-  {
-    id: '01990000-0000-7000-8000-00000000b1a2',
-    name: 'pia',
-    email: 'pia@kithbook.example',
-    code: 'pia0002',
-    dateCreated: new Date(now.getTime() - hourMs),
-    dateActivated: null,
-  },
-];
+function sampleAffiliates(now: Date) {
+  return [
+    {
+      id: '01990000-0000-7000-8000-00000000ada1',
+      name: 'ada',
+      email: 'ada@kithbook.example',
+      code: 'ada0001',
+      dateCreated: new Date(firstMoment),
+      dateActivated: new Date(firstMoment + 26 * hourMs),
+    },
+    {
+      id: '01990000-0000-7000-8000-00000000b1a2',
+      name: 'pia',
+      email: 'pia@kithbook.example',
+      code: 'pia0002',
+      dateCreated: new Date(now.getTime() - hourMs),
+      dateActivated: null,
+    },
+  ];
+}
 
 /** The sample profiles: complete, partial, and with only a user id. They have no picture, since the stack has none to serve. */
 const sampleProfiles = [

@@ -31,8 +31,8 @@ export async function withFirebaseProject(
 }
 
 /**
- * Returns the settings of a command without --production. They name the emulator that runs on this clone's data, since another clone may
- * have the usual port. Returns a message if no emulator runs. A host that the environment or .env sets is kept.
+ * Returns the settings of a command without --production. They name the emulator that runs on this clone's data, since another
+ * clone may have the usual port. Keeps a host that the environment or .env sets. Returns a message if no emulator is running.
  */
 export async function withOwnEmulator(settings: Settings): Promise<Settings | CommandResult> {
   const name = 'FIREBASE_AUTH_EMULATOR_HOST';
@@ -40,7 +40,7 @@ export async function withOwnEmulator(settings: Settings): Promise<Settings | Co
   if (data === undefined || account || isCustomized(name)) return settings;
   const host = await findEmulator(inProject(data));
   if (host !== null) return { ...settings, [name]: host };
-  return { code: 3, text: 'The Firebase emulator of this clone does not run. npm start runs it.' };
+  return { code: 3, text: 'The Firebase emulator of this clone is not running. Start it with npm start.' };
 }
 
 /** True for the result of a command instead of its settings. */

@@ -29,7 +29,7 @@ export async function resetFactor(
         ]);
         return {
           code: 0,
-          text: `${email} has no second factor any more, and is signed out everywhere. The person signs in and sets up a new one on /account.`,
+          text: `${email} has no second factor anymore, and is signed out everywhere. The person signs in and sets up a new one on /account.`,
         };
       }),
     );

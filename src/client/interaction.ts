@@ -51,7 +51,7 @@ export default interaction;
 export const readyEvent = 'island-ready';
 
 /**
- * Dispatches `readyEvent` from a rendered form, so that the page's script stops handling it. Belongs into a layout effect: React may
+ * Dispatches `readyEvent` from a rendered form, so that the page's script stops handling it. Call it in a layout effect: React may
  * just have replaced the form, and a key that is pressed before the script has moved the focus is lost.
  */
 export function announceReady(element: HTMLElement | null): void {

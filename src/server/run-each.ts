@@ -1,6 +1,6 @@
 /**
  * Does the work for each item, one after another, even if it fails for some. Reports each failure, and throws the first one at the
- * end, so that one item that always fails holds up no other.
+ * end. So an item that always fails does not hold up the others.
  */
 export async function runEach<T>(
   items: readonly T[],

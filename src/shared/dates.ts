@@ -66,7 +66,7 @@ export const dayMs = 24 * 60 * 60 * 1_000;
 // Business days are Monday to Friday in UTC. They are counted by their beginnings: the first one after a Friday, a Saturday or a
 // Sunday is Monday.
 
-/** Returns the number of business days that began after a moment, until another one. It is 0 on the same day. */
+/** Returns the number of business days that began between two moments. It is 0 on the same day. */
 export function businessDaysBetween(from: Date, until: Date): number {
   let days = 0;
   for (let day = dayStart(from) + dayMs; day <= until.getTime(); day += dayMs) if (!isWeekend(day)) days += 1;
@@ -83,7 +83,7 @@ export function addBusinessDays(from: Date, days: number): Date {
   return new Date(day);
 }
 
-/** Returns the beginning of the first of the last `days` business days. Every earlier moment is at least so many days ago. */
+/** Returns the beginning of the first of the last `days` business days. After any earlier moment, at least `days` have begun. */
 export function startOfBusinessDays(until: Date, days: number): Date {
   let day = dayStart(until) + dayMs;
   for (let left = days; left > 0;) {

@@ -56,7 +56,7 @@ export const limits = {
     track: 20,
     /** Requests for a link to one's purchases, and withdrawals. Enforced by the database. */
     buyers: 10,
-    /** Look-ups of leaked passwords, two for each new password. Enforced by the database. */
+    /** Look-ups of leaked passwords, up to two for each new password. Enforced by the database. */
     passwords: 60,
     validate: 30,
     reset: 10,
@@ -85,7 +85,7 @@ export const limits = {
     purchasesLink: { hits: 6, windowSeconds: 60 * 60 },
     /** Reports of one order. */
     trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
-    /** Mails about withdrawals with one email, and apart from them about withdrawals of one order with one email. */
+    /** Mails about withdrawals with one email, and separately about withdrawals of one order with one email. */
     withdrawalEmail: { hits: 6, windowSeconds: 6 * 60 * 60 },
     /** Wrong service credentials from one network address. They lock the address out for one more window. */
     serviceTries: { hits: 10, windowSeconds: 15 * 60 },

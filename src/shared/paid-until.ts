@@ -10,12 +10,12 @@ interface DatedPayment {
  * Returns the end of the year that the last payment paid for, in ISO 8601, or null without such a payment. Both plans give a year.
  * A payment that was refunded in full pays for nothing. `nextBillingAt` is PayPal's date of a subscription, ISO 8601:
  *
- * | PayPal's date           | the paid year ends                                        |
- * | ----------------------- | --------------------------------------------------------- |
- * | within the year         | on PayPal's date: the payment was late, or just on time    |
- * | after the year          | with the year: a later payment has failed                  |
- * | before the last payment | with the year: the date is older than the payment          |
- * | none                    | with the year                                             |
+ * | PayPal's date           | the paid year ends                                      |
+ * | ----------------------- | ------------------------------------------------------- |
+ * | within the year         | on PayPal's date: the payment was late, or just on time |
+ * | after the year          | with the year: a later payment has failed               |
+ * | before the last payment | with the year: the date is older than the payment       |
+ * | none                    | with the year                                           |
  */
 export function paidUntil(
   payments: readonly DatedPayment[],

@@ -36,8 +36,8 @@ export function toLine(text: string): string {
 }
 
 /**
- * Returns a name for a mail: its letters, and the signs that names have. No mail program finds a link or a phone number in it,
- * because a dot ends a word.
+ * Returns a name for a mail: its letters and the signs of names, with a space after each dot. So no mail program finds a link or a
+ * phone number in it.
  */
 export function toUnlinkedName(name: string): string {
   const plain = withoutInvisible(name).replaceAll(/[^\p{L}\p{M}.'’-]+/gu, ' ');
@@ -69,7 +69,7 @@ export function digitsIn(text: string): string {
     .join('');
 }
 
-/** Unicode has the ten digits of a script one after another. Some scripts of mathematics follow each other. */
+/** In Unicode the ten digits of a script follow one another. So do some sets of mathematical digits, hence the remainder. */
 function toAsciiDigit(digit: string): string {
   const point = digit.codePointAt(0) ?? 0;
   let first = point;

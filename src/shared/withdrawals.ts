@@ -8,7 +8,7 @@ export const withdrawalFilters = ['open', 'known', 'unknown', 'handled'] as cons
 
 export type WithdrawalFilter = (typeof withdrawalFilters)[number];
 
-/** Returns the short name of a withdrawal for people: in its confirmation, and in the admin's list. */
+/** Returns the short name of a withdrawal in its confirmation and in the admin's list: `W-5F6F1C44`. */
 export function withdrawalReference(id: string): string {
   return `W-${id.slice(-8).toUpperCase()}`;
 }

@@ -25,7 +25,7 @@ const securityTextDays = 182;
 
 /**
  * Returns the security.txt of RFC 9116. `Expires` counts from the build, because each deploy confirms that the address still
- * works. A fixed date would need a reminder, and a site that nobody deploys any more should stop to promise an answer.
+ * works. A fixed date would need a reminder, and a site that nobody deploys anymore should stop to promise an answer.
  */
 export function securityText(builtAt: Date): string {
   const expires = new Date(builtAt.getTime() + securityTextDays * dayMs);

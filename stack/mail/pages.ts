@@ -83,7 +83,7 @@ export function previewsPage(previews: readonly Preview[]): Markup {
   );
 }
 
-/** Answers for a mail that is not kept any more. */
+/** Answers for a mail that is not kept anymore. */
 export function missingPage(): Markup {
   return page(
     'Not found',

@@ -33,7 +33,7 @@ export const checkMail: Check = {
     const sender =
       from === '' || parseSender(from)
         ? []
-        : [wrong('MAIL_FROM must name exactly one email, such as Kithbook <hello@your-domain>.')];
+        : [wrong('MAIL_FROM must name exactly one email address, such as Kithbook <hello@your-domain>.')];
     const login = env.MAIL_URL === undefined ? [] : [await checkLogin(env.MAIL_URL, isLocal)];
     return [...missing, ...placeholder, ...sender, ...login];
   },

@@ -78,7 +78,7 @@ const siteRules: readonly HeaderRule[] = [
  * Returns one rule for each file whose name changes with its content. Netlify also adds headers to a 404, so a rule for the
  * folder would let browsers keep the 404 of a missing file for a year.
  */
-export async function hashedFileRules(dir: string): Promise<HeaderRule[]> {
+async function hashedFileRules(dir: string): Promise<HeaderRule[]> {
   const files = await Promise.all(
     hashedFolders.map(async (folder) => {
       const entries = await readdir(path.join(dir, folder), { recursive: true, withFileTypes: true });

@@ -11,8 +11,8 @@ export interface AddressLink {
 const stateKey = 'addressLink';
 
 /**
- * Reads the link that the page was opened with, also after a reload, and hides its token. Null for any other address, and for a link
- * that is not complete.
+ * Reads the link that the page was opened with, also after a reload, and hides its token. Null for any other address, and for an
+ * incomplete link.
  */
 export function takeAddressLink(): AddressLink | null {
   const { hash, pathname } = location;

@@ -58,22 +58,18 @@ const typedEmailKey = 'typed-email';
 
 /** Keeps a typed email in this tab for the next account screen. It does not belong in an address. */
 export function keepTypedEmail(email: string): void {
-  try {
+  runErrand(() => {
     sessionStorage.setItem(typedEmailKey, email);
-  } catch {
-    // Without storage the next screen starts with an empty field.
-  }
+  });
 }
 
 /** Removes the kept email and returns it, or returns an empty text. */
 export function takeTypedEmail(): string {
-  try {
-    const email = sessionStorage.getItem(typedEmailKey) ?? '';
+  const email = runErrand(() => sessionStorage.getItem(typedEmailKey)) ?? '';
+  runErrand(() => {
     sessionStorage.removeItem(typedEmailKey);
-    return email;
-  } catch {
-    return '';
-  }
+  });
+  return email;
 }
 
 const sessionEndedKey = 'session-ended';

@@ -4,9 +4,9 @@ import { callApi } from '../api.ts';
 const prefixLength = 5;
 
 /**
- * Returns why a password is weak: many people use it in some letter case, or it was stolen from another website. The password does not
- * leave the browser, only the start of its hash. Null for any other password, and if the browser
- * cannot hash it or the lists cannot be loaded.
+ * Returns why a password is weak: many people use it in some letter case, or it was stolen from another website. The password does
+ * not leave the browser, only the start of its hash. Null for any other password, and if the browser cannot hash it or the lists
+ * cannot be loaded.
  */
 export async function passwordWeakness(
   password: string,
@@ -14,16 +14,17 @@ export async function passwordWeakness(
   // Browsers hash only on secure pages.
   if (!isSecureContext) return null;
   const lowercase = password.toLowerCase();
-  const search = lookUp(password).catch(() => unknown);
+  const search = lookUp(password).catch(() => unlisted);
   const [typed, lowered] = await Promise.all([
     search,
-    lowercase === password ? search : lookUp(lowercase).catch(() => unknown),
+    lowercase === password ? search : lookUp(lowercase).catch(() => unlisted),
   ]);
   if (lowered.isCommon) return 'password-common';
   return typed.isLeaked ? 'password-leaked' : null;
 }
 
-const unknown = { isCommon: false, isLeaked: false };
+/** The answer of a look-up that failed. */
+const unlisted = { isCommon: false, isLeaked: false };
 
 async function lookUp(password: string) {
   const bytes = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password));

@@ -19,7 +19,7 @@ export function hideToken(): void {
     });
 }
 
-/** Mail programs turn `&oobCode=` into `&amp;oobCode=`. */
+/** Parses a query. Mail programs turn `&oobCode=` into `&amp;oobCode=`. */
 function parseQuery(text: string): URLSearchParams {
   return new URLSearchParams(
     [...new URLSearchParams(text)].map(([name, value]) => [name.replace(/^.*;/, ''), value]),

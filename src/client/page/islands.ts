@@ -172,7 +172,8 @@ function buttonAt({ target }: Event): HTMLButtonElement | null {
 
 /**
  * Returns the forms and their controls, without file fields: a script cannot set their value. The key is what a control and its
- * replacement have in common: the name or the look, and a number. Password managers put controls of their own between them.
+ * replacement share: element, name or class, and their order among equal ones. Password managers put controls of their own between
+ * them.
  */
 function controlsIn(island: HTMLElement): Map<string, HTMLElement> {
   const controls = new Map<string, HTMLElement>();

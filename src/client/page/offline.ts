@@ -30,7 +30,7 @@ export async function postPlainForm(form: HTMLFormElement, submitter: HTMLElemen
   }
 }
 
-/** Shows the message in `data-offline` in the form's notice. */
+/** Shows the text of the form's `data-offline` in its notice. */
 function showOffline(form: HTMLFormElement): void {
   const notice = form.querySelector<HTMLElement>('.notice');
   if (!notice) return;

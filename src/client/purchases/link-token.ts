@@ -4,12 +4,12 @@ import { runErrand } from '../side-errand.ts';
 /** Key of the token in the history's state, which survives a reload and is never sent. */
 const stateKey = 'purchasesToken';
 
-/** Matches fragments that no mail of ours has: a text to scroll to, and parameters of other services. */
+/** Matches fragments that our mails never have: a text to scroll to, and parameters of other services. */
 const foreignFragment = /^#(:~:|\w+=)/;
 
 /**
  * Moves the token of a mailed link from the address bar into the history's state. Returns whether the link is complete, or null if
- * the address is no mailed link. Without the history, the token stays in the address until it is used.
+ * the address is no mailed link. If the history cannot be changed, the token stays in the address until it is used.
  */
 export function hideToken(): 'complete' | 'damaged' | null {
   const { hash, pathname, search } = location;

@@ -44,7 +44,7 @@ interface EmailFieldProps {
   readonly readOnly: boolean;
 }
 
-/** The email field of an account, named for password managers. With the form's script it gets the email that was typed on another screen. */
+/** The email field of an account, named for password managers. Starts with the email that was typed on the screen before. */
 export function EmailField(props: EmailFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Props {
   readonly children: () => ReactNode;
 }
 
-/** A screen for people who run the shop. Other users see nothing of it: they read why, and what they can do. */
+/** Shows a screen to people with a role in the shop. Other users read why they can't see it, and what they can do. */
 export function StaffOnly({ failureText, children }: Props) {
   return (
     <MembersOnly>

@@ -57,7 +57,10 @@ interface CodeFieldProps {
   readonly readOnly: boolean;
 }
 
-/** The field for the code of an authenticator app, with room for what a pasted code brings along. Takes the focus, because it replaces the field of the password. */
+/**
+ * The field for the code of an authenticator app, with room for the blanks and signs of a pasted code. Takes the focus, because it
+ * replaces the field of the password.
+ */
 export function CodeField(props: CodeFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -19,7 +19,10 @@ import { PayoutPaidList } from './PayoutPaidList.tsx';
 import { PayoutUnpaid } from './PayoutUnpaid.tsx';
 import { usePayoutActions } from './use-payout-actions.tsx';
 
-/** The payout run: approves and exports payouts, returns them to the balance, and marks them as paid. The server allows it only to the finance role and to admins. */
+/**
+ * The payout run: approves and exports payouts, returns them to the balance, and marks them as paid. The server allows it only to
+ * the finance role and to admins.
+ */
 export function PayoutAdmin() {
   return <StaffOnly failureText={failureText}>{() => <Screen />}</StaffOnly>;
 }

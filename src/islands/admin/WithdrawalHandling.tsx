@@ -25,7 +25,7 @@ export function HandleForm({ id, notify, reload }: Props & { readonly id: string
     const isGone = answer.status === 404 || answer.status === 409;
     return isGone ? { kind: 'error', text: errorMessage(answer) } : answer;
   };
-  return <NoteForm label={texts.handle} {...{ send, notify, reload }} />;
+  return <NoteForm {...{ send, notify, reload }} />;
 }
 
 interface BulkProps extends Props {
@@ -46,19 +46,18 @@ export function BulkHandling({ ids, notify, reload, onDone }: BulkProps) {
       <p>{texts.selectedCount(ids.length)}</p>
       <details className="disclosure">
         <summary>{texts.handleSelected(ids.length)}</summary>
-        <NoteForm label={texts.handle} {...{ send, notify, reload }} />
+        <NoteForm {...{ send, notify, reload }} />
       </details>
     </div>
   );
 }
 
 interface NoteFormProps extends Props {
-  readonly label: string;
   /** Sends the note. Returns the notice of the screen, or the answer if the form stays open with its error. */
   readonly send: (note: string) => Promise<Notice | ApiAnswer>;
 }
 
-function NoteForm({ label, send, notify, reload }: NoteFormProps) {
+function NoteForm({ send, notify, reload }: NoteFormProps) {
   const submit = async (read: ReadField<'note'>): Promise<Outcome<'note'>> => {
     notify(null);
     const note = read('note').trim();
@@ -86,7 +85,7 @@ function NoteForm({ label, send, notify, reload }: NoteFormProps) {
       />
       <FormNotice notice={notice} />
       <div className="form-actions">
-        <SubmitButton label={label} busyLabel={texts.handling} busy={busy} />
+        <SubmitButton label={texts.handle} busyLabel={texts.handling} busy={busy} />
       </div>
     </form>
   );

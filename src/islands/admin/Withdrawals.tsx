@@ -105,7 +105,7 @@ function Filter({ state, onChange }: FilterProps) {
   );
 }
 
-/** `total` may be `10000+`. */
+/** Says how many withdrawals are listed, if there are more. `total` may be `10000+`. */
 function Range({ listed, total }: { readonly listed: number; readonly total: string }) {
   return listed < Number.parseInt(total, 10) && <p className="soft">{texts.listed(listed, total)}</p>;
 }
@@ -115,7 +115,7 @@ interface Selection {
   readonly onSelect: (keys: ReadonlySet<string>) => void;
 }
 
-/** Loads the withdrawals that the section lists first. */
+/** Loads the first 50 withdrawals of a filter. */
 export function useWithdrawals(state: WithdrawalFilter) {
   return useApi('GET /api/withdrawals', { query: { state, limit: '50' } });
 }

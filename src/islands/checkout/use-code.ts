@@ -30,7 +30,7 @@ export type CodeStatus = 'unknown' | 'checking' | 'valid' | 'invalid';
 
 interface CheckedCode {
   readonly status: CodeStatus;
-  /** The code that the text means, or null: of several possible codes the valid one, or the most likely one. */
+  /** The code that the text means, or null. If several codes are possible, the valid one, or else the most likely one. */
   readonly code: string | null;
 }
 

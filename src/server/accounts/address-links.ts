@@ -78,7 +78,7 @@ async function findChange({ db }: Context, id: string | null, condition: SQL): P
   return change;
 }
 
-/** Deletes requests and completed changes after two weeks, when none of their links works any more: see `mailedLinks`. */
+/** Deletes requests and completed changes after two weeks, when all of their links have expired: see `mailedLinks`. */
 export async function sweepAddressChanges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const until = new Date(now.getTime() - 14 * dayMs);
   await db.execute(

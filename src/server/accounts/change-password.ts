@@ -41,8 +41,8 @@ export function accountOf({ actor }: Context): {
 }
 
 /**
- * Ends what the account has opened, and queues the mail about its new password. Firebase has already changed it, so a failure must not
- * look like a refused change. The request's log has the failed query.
+ * Calls `endOpenedByAccount`, and queues the mail about the new password. Firebase has already changed the password, so a failure
+ * must not look like a refused change. The request's log has the failed query.
  */
 export async function recordNewPassword(
   context: Pick<Context, 'db' | 'now'>,

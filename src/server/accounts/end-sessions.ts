@@ -3,9 +3,9 @@ import type { Context } from '../context.ts';
 import { timestamptz } from '../db/sql.ts';
 
 /**
- * Statement that ends what an account has opened beside its sessions at Firebase: sessions with purchases, and changes of its address
- * that wait for their link. Firebase counts the end of sessions in whole seconds, so the times alone do not show which of two events
- * in one second came first. `email` is the address of the account now, `uid` null if it is not known.
+ * Statement that ends an account's sessions with purchases, and the changes of its address that wait for their link. Firebase
+ * counts the end of sessions in whole seconds, so the times alone do not show which of two events in one second came first. `email`
+ * is the address of the account now, `uid` null if it is not known.
  */
 export function endOpenedByAccount(
   { now }: Pick<Context, 'now'>,

@@ -26,7 +26,7 @@ const loadCommonPasswords = once(async (): Promise<ReadonlySet<string>> => {
   return new Set(commonPasswords);
 });
 
-/** True for one of the 3,000 most common passwords, a context word, or blanks, in any letter case. The first call loads the list. */
+/** True for one of the 3,000 most common passwords in any letter case, a context word, or blanks. The first call loads the list. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   return isGuessable(password) || (await loadCommonPasswords()).has(password.toLowerCase());
 }
@@ -65,8 +65,8 @@ export async function countLookUp(context: Pick<Context, 'db' | 'now' | 'address
 const client = createHttpClient(site.product);
 
 /**
- * Returns the other 35 digits of the leaked hashes that begin with a prefix. Empty if the service does not answer. The padding hides
- * from observers of the connection which prefix it was.
+ * Returns the other 35 digits of the leaked hashes that begin with a prefix. Empty if the service does not answer. The padding
+ * hides from observers of the connection which prefix it was.
  */
 export async function leakedSuffixes(
   { settings }: Pick<Context, 'settings'>,

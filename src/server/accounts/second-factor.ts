@@ -10,9 +10,8 @@ import { accountOf } from './change-password.ts';
 
 /**
  * Mails the owner, and records in the audit log, whether the account has a second factor now. An unconfirmed address may be
- * anybody's, so nothing is mailed to it. The browser changes second factors at
- * Firebase itself, and then makes this call. Returns Firebase's answer. Throws `too-many-requests`, or the problems of
- * `AccountChanges`.
+ * anybody's, so nothing is mailed to it. The browser changes second factors at Firebase itself, and then makes this call. Returns
+ * Firebase's answer. Throws `too-many-requests`, or the problems of `AccountChanges`.
  */
 export async function reportSecondFactor(context: Context): Promise<boolean> {
   const { uid, email, emailVerified } = accountOf(context);

@@ -11,7 +11,7 @@ import { moveRecords } from './move-records.ts';
 import { lockRecords, restoreRecords } from './restore-records.ts';
 
 /**
- * Restores the old address of an account by its mailed link, and what the account has changed since the request: see
+ * Restores the old address of an account by its mailed link, and its affiliate record as it was at the request: see
  * `restoreRecords`. Replaces the password, because the person who changed the address knows it, removes the second factors, and
  * ends all sessions. Creates the account again if it was deleted. Returns the address. Every step can be repeated, so another press
  * completes an interrupted undo.
@@ -78,7 +78,7 @@ async function saveUndo(context: Context, change: AddressChange): Promise<void> 
   }
 }
 
-/** Statement that clears the counters of what the account did, so that nobody else's tries limit the owner. */
+/** Statement that clears the counters of the account's limits, so that somebody else's tries do not limit the owner. */
 function clearCounters(uid: string): SQL {
   const keys = [
     'address-change',

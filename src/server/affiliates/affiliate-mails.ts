@@ -43,8 +43,9 @@ interface PaymentEmailChange {
 }
 
 /**
- * INSERT of the mails about changed payment emails: to the old and the new payment email, to the affiliate's own email, and to former
- * emails of the account that can still be restored. An address gets one mail. The mail shows only the first character of the new payment email and its host.
+ * INSERT of the mails about changed payment emails: to the old and the new payment email, to the affiliate's own email, and to
+ * former emails of the account that can still be restored. An address gets one mail. The mail shows only the first character of the
+ * new payment email and its host.
  */
 export function queuePaymentEmailMails(
   { now }: Pick<Context, 'now'>,

@@ -33,7 +33,7 @@ export function isDeadlock(error: unknown): boolean {
   return postgresError(error)?.code === '40P01';
 }
 
-/** What Neon answers if it could not wake the database up. */
+/** Neon's answers if it could not wake up the database. */
 const notAwake = /^(Couldn't connect to compute node|Control plane request failed)/;
 
 /**

@@ -9,8 +9,8 @@ import { type Batch, type Database, type DatabaseTimeouts, toQuery } from './dat
 import { isDatabaseOutage, isDeadlock, translateOutage, wasNeverSent } from './errors.ts';
 
 /**
- * Connects to Neon: one HTTP request for each statement or batch, and one retry after a deadlock, or if no connection could be made.
- * A timeout or a broken connection is `service-unavailable`. Neon cancels the query of an aborted request.
+ * Connects to Neon: one HTTP request for each statement or batch, and one retry after a deadlock, or if no connection could be
+ * made. A timeout or a broken connection is `service-unavailable`. Neon cancels the query of an aborted request.
  */
 export function connectNeon(url: string, { statementMs }: DatabaseTimeouts): Database {
   neonConfig.fetchFunction ??= createHttpClient(site.product);

@@ -2,11 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { iso, timestamptz } from './sql.ts';
 
-/** Duration of a lease in milliseconds, longer than any function may run. If the worker dies, another one may claim the row after it. */
+/** Duration of a lease in milliseconds, longer than any function may run. Then another worker may claim the row. */
 const leaseMs = 2 * 60_000;
 
 /** A claimed row. `lease` is the end of the lease as ISO 8601, which no other claim of the row has. */
-export interface Lease {
+interface Lease {
   readonly id: string;
   readonly lease: string;
 }

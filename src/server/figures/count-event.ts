@@ -15,7 +15,8 @@ export const otherSubject = '(other)';
 
 /**
  * Adds one to the number of an event on this UTC day. One statement, which stores nothing about the caller. Two first events at the
- * same moment may exceed the most subjects by one. A subject of the day before always counts by name: invented pages hide no other.
+ * same moment may exceed the most subjects by one. A subject of the day before always counts by name, so that
+ * invented pages cannot hide it.
  */
 export async function countEvent(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -26,17 +26,10 @@ export function readQuery<T>(c: RequestContext, schema: z.ZodMiniType<T>): T {
   return parseInput(schema, c.req.query());
 }
 
-/**
- * Parses the JSON body. `otherTypes` are further media types, in lowercase. Throws like `parseInput`, and
- * `media-type-unsupported` or `request-malformed`.
- */
-export async function readJson<T>(
-  c: RequestContext,
-  schema: z.ZodMiniType<T>,
-  otherTypes: readonly string[] = [],
-): Promise<T> {
+/** Parses the JSON body. Throws like `parseInput`, and `media-type-unsupported` or `request-malformed`. */
+export async function readJson<T>(c: RequestContext, schema: z.ZodMiniType<T>): Promise<T> {
   const type = /^[^;\s]*/.exec(c.req.header('content-type') ?? '')?.[0].toLowerCase() ?? '';
-  if (!['application/json', ...otherTypes].includes(type)) throw problem('media-type-unsupported');
+  if (type !== 'application/json') throw problem('media-type-unsupported');
   const body = parseJson(await c.req.text());
   if (body === undefined) throw problem('request-malformed');
   return parseInput(schema, body);

@@ -5,8 +5,8 @@ import { site } from '../../shared/site.ts';
 import type { Answer } from './answer.ts';
 
 /**
- * Answers with a page that works without a script, under a title. `tabTitle` is another title for the tab. Its policy allows only the site's own
- * files, and forms to this site. Its address may hold a token, so it sends no referrer.
+ * Answers with a page that works without a script, under a title. `tabTitle` is another title for the tab. The page's policy allows
+ * only the site's own files, and forms to this site. Its address may hold a token, so it sends no referrer.
  */
 export async function pageAnswer(
   title: string,

@@ -11,8 +11,8 @@ import { leaveIfMember } from './leave-program.ts';
 
 /**
  * Deletes the caller's account: leaves the affiliate program, deletes the profile and the account at Firebase, and queues a last
- * mail. Each step can be repeated. A person whose call was interrupted before the account was deleted can sign in and call again. After
- * that, only the last mail and the audit entry can be missing.
+ * mail. Each step can be repeated. A person whose call was interrupted before the account was deleted can sign in and call again.
+ * After that, only the last mail and the audit entry can be missing.
  *
  * `email` is the address that the caller saw on the page. Throws `account-differs` for another account, and `account-is-staff` for
  * an account with a role in the shop.
@@ -35,7 +35,10 @@ async function deleteProfileIfExists(context: Context, uid: string): Promise<voi
   }
 }
 
-/** Deletes the sign-ins and the address changes that nobody can undo, writes the audit entry and queues the last mail. `isStillPaid`: the affiliate record stays until its money is paid. */
+/**
+ * Deletes the sign-ins and the address changes that nobody can undo, writes the audit entry and queues the last mail.
+ * `isStillPaid`: the affiliate record stays until its money is paid.
+ */
 async function recordDeletion(
   context: Context,
   uid: string,

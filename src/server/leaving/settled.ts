@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { timestamptz } from '../db/sql.ts';
 
 /**
- * Days after which no amount changes any more. Buyers can ask for a refund for 14 days, and receive it within 14 more. PayPal returns a
- * payout that nobody accepts after 30 days.
+ * Days after which no amount changes anymore. Buyers can ask for a refund for 14 days, and receive it within 14 more. PayPal
+ * returns a payout that nobody accepts after 30 days.
  */
 export const settlingDays = 30;
 

@@ -123,8 +123,8 @@ export function missingEntries(
 }
 
 /**
- * Returns the refunds that the ledger's sum contains: those with an entry, and as many of the others, the smallest first, as the sum
- * agrees with. Their share was 0 when they arrived, so they have no entry.
+ * Returns the refunds that the ledger's sum contains: those with an entry, and as many of the others, smallest first, as fit the
+ * sum. The share of the others was 0 when they arrived, so they have no entry.
  */
 function findEnteredRefunds(
   { entries, refunds, amountCents: paidCents }: LedgerFacts,

@@ -18,7 +18,7 @@ const claimedMail = z.object({
   data: z.record(z.string(), z.unknown()),
   attempts: z.number(),
   lease: z.string(),
-  /** False if the mail has a link and has waited so long that it is not sent any more. */
+  /** False for a mail that has a link and has waited too long. */
   is_sendable: z.boolean(),
   letter: z.nullable(
     z.object({ subject: z.string(), preview: z.string(), html: z.string(), text: z.string() }),

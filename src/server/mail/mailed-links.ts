@@ -8,8 +8,8 @@ import { timestamptz } from '../db/sql.ts';
 const hourMs = 60 * 60_000;
 
 /**
- * The mails whose link ends. The time of a link begins when its mail is sent, because a server may delay the mail for hours. A mail
- * that could not be sent within `sendWithinMs` is given up: its link would be a surprise, or its record is deleted soon.
+ * The mails with a link that expires. The lifetime of a link begins when its mail is sent, because a server may delay the mail for
+ * hours. A mail that could not be sent within `sendWithinMs` is given up: nobody expects it anymore, or its record is deleted soon.
  */
 const mailedLinks = {
   'purchases-link': { worksForMs: linkMinutes * 60_000, sendWithinMs: 12 * hourMs },
@@ -35,7 +35,7 @@ export function isLinkUsable(
   ), ${askedAt}) > ${since}`;
 }
 
-/** SQL condition: the mail has no link that ends, or is young enough to be sent. */
+/** SQL condition: the mail has no link that expires, or is young enough to be sent. */
 export function isSendableLink(now: Date): SQL {
   const conditions = linkKinds.map(
     (kind) =>

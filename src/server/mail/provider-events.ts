@@ -10,9 +10,9 @@ import { leaveWithAddresses } from '../newsletter/subscription.ts';
 
 /**
  * Receives an event of Resend, the mail provider. Unsubscribes an address that bounced permanently, is suppressed by Resend, or
- * complained. All other events, and events of an unknown shape, change nothing: Resend would only repeat a refused event. A repeated
- * event changes nothing either, because the subscription has already ended. Throws `webhook-unverified`, and `service-unavailable` while
- * the secret is not configured.
+ * complained. All other events, and events of an unknown shape, change nothing, because Resend would only repeat a refused event. A
+ * repeated event changes nothing either, because the subscription has already ended. Throws `webhook-unverified`, and
+ * `service-unavailable` while the secret is not configured.
  */
 export async function receiveProviderEvent(context: Context, headers: Headers, body: string): Promise<void> {
   verifySignature(context.settings.mailWebhookSecret, headers, body);
@@ -75,7 +75,7 @@ function leaveReason({ type, data }: ProviderEvent): LeaveReason | null {
   }
 }
 
-/** Returns the addresses of `carl@mail.example`, `"Carl" <carl@mail.example>`, or an array of such texts. Leaves out other values. */
+/** Returns the addresses in a text such as `"Carl" <carl@mail.example>`, or in an array of texts. Leaves out other values. */
 function recipients(to: unknown): readonly string[] {
   return [to]
     .flat()

@@ -171,7 +171,7 @@ async function runWorker(
   return count;
 }
 
-/** Returns the reason why a claimed mail is not sent any more, or null. */
+/** Returns the reason why a claimed mail is given up without another attempt, or null. */
 function findObstacle({ attempts, is_sendable: isSendable }: ClaimedMail): string | null {
   if (attempts > maxAttempts) return 'Every attempt ended before the mail was marked as sent.';
   return isSendable ? null : 'Its link has expired.';

@@ -2,7 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { isEmail } from '../../shared/email.ts';
 
 /** The sender of all mails. */
-export interface Sender {
+interface Sender {
   readonly name: string;
   readonly address: string;
 }

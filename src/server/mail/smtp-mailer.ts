@@ -17,8 +17,8 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 export const maxConnections = 5;
 
 /**
- * Opens connections to the mail server, for one run of the job. Nothing is repeated within a run: see `readFault`. Throws an Error if
- * `from` is not the email of a sender.
+ * Opens connections to the mail server, for one run of the job. Nothing is repeated within a run: see `readFault`. Throws an Error
+ * if `from` does not name exactly one email.
  */
 export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const sender = parseSender(from);
@@ -53,7 +53,7 @@ export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
       try {
         await transport.sendMail({
           from: { ...sender },
-          // As an object, the address is one recipient, whatever characters it has.
+          // An object is always one recipient. A text with a comma would be two.
           to: { name: '', address: to },
           subject,
           html,

@@ -22,10 +22,11 @@ const maxConfirmations = 3;
 const confirmationDays = 14;
 
 /**
- * Stores a request for the newsletter, and writes the mail that asks for its confirmation. A person who left may ask again,
- * unless the address bounced or complained, even if the person was erased since. A confirmed subscription stays as it is, and a known one keeps its name, because
- * anybody can send any name for an email. The caller cannot tell a new email from a known one. `source` is the path of the page
- * with the form. Throws `email-required`, and `too-many-requests` for too many requests from one network address.
+ * Stores a request for the newsletter, and writes the mail that asks for its confirmation. A person who left may ask again, unless
+ * the address bounced or complained, even if the person was erased since then. A confirmed subscription stays as it is, and a known
+ * one keeps its name, because anybody can send any name for an email. The caller cannot tell a new email from a known one. `source`
+ * is the path of the page with the form. Throws `email-required`, and `too-many-requests` for too many requests from one network
+ * address.
  */
 export async function askForNewsletter(
   context: Context,

@@ -13,7 +13,7 @@ const query = z.object({ token: z._default(z.string(), '') });
 
 const pages = {
   200: { description: 'A page', text: 'text/html' },
-  404: { description: 'A page that says that the link is not valid any more', text: 'text/html' },
+  404: { description: 'A page that says that the link is not valid anymore', text: 'text/html' },
 } as const;
 
 const errorPage = { title: 'Newsletter', href: '/', link: 'Back to the home page' } as const;

@@ -4,8 +4,8 @@ import { withdrawalDays } from '../../shared/withdrawals.ts';
 import { timestamptz } from '../db/sql.ts';
 
 /**
- * JSON with the number of recent purchases whose payer had bought the same plan within a day before, and the newest. A pair waits
- * until one of the two is refunded or cancelled, or until nobody can ask for the money back any more.
+ * JSON with the number of recent purchases whose payer had bought the same plan within a day before, and the newest. A pair counts
+ * until one of the two is refunded or cancelled, or until the time for a withdrawal is over.
  */
 export function doublePurchases(now: Date): SQL {
   const since = timestamptz(new Date(now.getTime() - withdrawalDays * dayMs));
@@ -23,8 +23,8 @@ export function doublePurchases(now: Date): SQL {
 }
 
 /**
- * SQL condition: the purchase (the table or an alias) is paid, and neither refunded nor cancelled. The count finds the payments by their
- * index; for `not exists` PostgreSQL would read all payments.
+ * SQL condition: the purchase (the table or an alias) is paid, and neither refunded nor cancelled. The count finds the payments by
+ * their index; for `not exists` PostgreSQL would read all payments.
  */
 function isKept(purchase: SQL): SQL {
   return sql`(${purchase}.state in ('completed', 'active') and (

@@ -49,7 +49,7 @@ export const overviewShape = z
       order_id: z.nullable(z.string()).check(z.describe('PayPal’s id of the newest of them')),
     }),
     failed_events: z.object({
-      given_up: z.number().check(z.describe('PayPal’s events that are not retried any more')),
+      given_up: z.number().check(z.describe('PayPal’s events that are not retried anymore')),
       retrying: z.number().check(z.describe('PayPal’s events that failed and are retried')),
       newest: z.array(eventSummary).check(z.describe('The newest of both')),
     }),

@@ -58,8 +58,8 @@ export async function changePayoutTerms(
     from: sql`history join found on found.id = history.affiliate_id join changed on changed.id = history.affiliate_id`,
   });
   const counter = targetCounter(`payment-email:${caller}`, limits.perTarget.paymentEmail, context.now);
-  // Counts an affiliate's own change to another address, which anybody may type and which gets a mail. Removing the payment email and
-  // setting the account's own are always possible, so that somebody else's changes cannot use up the owner's.
+  // Only an affiliate's own change to another address counts: anybody may type one, and it gets a mail. Removing the payment email
+  // and setting the account's own address are never limited, so that somebody else's changes cannot block the owner's.
   const isCounted = owner !== null && payoutEmail !== null && !isOwnAddress(actor, payoutEmail);
   const isAllowed = isCounted ? isWithin([counter]) : sql`true`;
   const change = sql`with hit as (${isCounted ? countHits([counter]) : noHits}),

@@ -7,7 +7,7 @@ import type { PaymentKind } from '../paypal/paypal.ts';
 import { importEvents } from '../webhooks/import-events.ts';
 import { readEvent, type WebhookEvent } from '../webhooks/webhook-event.ts';
 
-/** PayPal's events by which money of a payment goes back. */
+/** PayPal's events about money of a payment that goes back to the buyer. */
 const eventTypes: Readonly<Record<PaymentKind, readonly string[]>> = {
   capture: ['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED', 'CUSTOMER.DISPUTE.CREATED'],
   sale: ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED', 'CUSTOMER.DISPUTE.CREATED'],
@@ -20,8 +20,8 @@ const eventDays = 30;
 const answerMs = 600;
 
 /**
- * Fetches PayPal's events about money of a payment that went back, and processes those that have not arrived yet. PayPal has refused a
- * refund, so our record of the payment may be old. Never throws: PayPal sends the events by itself later.
+ * Fetches PayPal's events about refunds, reversals and disputes of a payment, and processes those that have not arrived yet. PayPal
+ * has refused a refund, so our record of the payment may be old. Never throws: PayPal also sends these events itself.
  */
 export async function importMissedEvents(
   context: Context,

@@ -14,9 +14,9 @@ const pageShape = z.object({
 });
 
 /**
- * Lists the events that PayPal sent to the app's webhooks between two moments, of one type or of all, oldest first. PayPal deletes events after 30
- * days. Throws `payment-provider-unavailable`, also if a page links elsewhere or in a circle, because the list would be
- * incomplete.
+ * Lists the events that PayPal sent to the app's webhooks between two moments, of one type or of all, oldest first. PayPal deletes
+ * events after 30 days. Throws `payment-provider-unavailable`, also if a page links elsewhere or in a circle, because the list
+ * would be incomplete.
  */
 export async function listEvents(api: PayPalApi, from: Date, until: Date, type?: string): Promise<unknown[]> {
   const events: unknown[] = [];

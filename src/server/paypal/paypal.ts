@@ -20,8 +20,8 @@ export interface PayPal {
   /** Searches for the event that announced a capture as completed. Returns null if PayPal has none. */
   findCompletion(paymentId: string): Promise<Completion | null>;
   /**
-   * Lists PayPal's events of a range, and of a type if one is named, as PayPal sent them, oldest first. PayPal deletes events
-   * after 30 days.
+   * Lists PayPal's events of a range as PayPal sent them, of one type or of all, oldest first. PayPal deletes events after 30
+   * days.
    */
   listEvents(from: Date, until: Date, type?: string): Promise<unknown[]>;
   /** Lists the transactions of the merchant's account in a range, oldest first. The last three hours may be missing. */
@@ -172,7 +172,7 @@ export interface Subscription {
   readonly fetchedAt: Date;
   /** When the buyer's page created the subscription. */
   readonly createdAt: Date;
-  /** The next payment. Null if there is none, as after a cancellation. */
+  /** When PayPal bills next. Null after a cancellation, for example. */
   readonly nextBillingAt: Date | null;
   readonly providerPlanId: string;
   /** True if the buyer's browser changed a price or an interval of the plan. */

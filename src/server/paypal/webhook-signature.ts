@@ -75,7 +75,7 @@ function isHostOf(domain: string, host: string): boolean {
 /** A missing certificate is remembered for this many milliseconds. */
 const missingMs = 5 * 60 * 1_000;
 
-/** The most fetches that wait for their turn. */
+/** The largest number of fetches that wait for their turn. */
 const maxWaiting = 4;
 
 /** The largest number of missing certificates that are remembered, because anybody can invent URLs. */
@@ -110,14 +110,16 @@ function createCertificateCache(client: HttpClient) {
   const waiting: PromiseWithResolvers<null>[] = [];
   let isFetching = false;
   const startNewest = (): void => {
-    const next = isFetching ? undefined : waiting.pop();
-    isFetching ||= next !== undefined;
-    next?.resolve(null);
+    if (isFetching) return;
+    const next = waiting.pop();
+    if (!next) return;
+    isFetching = true;
+    next.resolve(null);
   };
 
   /**
    * Fetches run one after the other, so that unsigned webhooks do not make the server flood PayPal with requests. The newest goes
-   * first, and few wait: invented names hold up a real webhook by one fetch. PayPal repeats a webhook that gets no turn.
+   * first, and few wait, so that invented names hold up a real webhook by one fetch. PayPal repeats a webhook that gets no turn.
    */
   const enqueueFetch = async (url: URL): Promise<readonly X509Certificate[] | null> => {
     const turn = Promise.withResolvers<null>();

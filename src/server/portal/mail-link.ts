@@ -61,7 +61,7 @@ export async function mailLink(c: RequestContext, email: string): Promise<void> 
   });
 }
 
-/** SQL condition: nobody has opened a link that still works, or whose mail waits, of the address in any spelling. */
+/** SQL condition: the address, in any spelling, has an unopened link that still works or whose mail waits. */
 function hasUnusedLink(key: string, now: Date): SQL {
   return sql`exists (
     select from portal_sessions join mails on mails.kind = 'purchases-link' and mails.subject_id = portal_sessions.id::text

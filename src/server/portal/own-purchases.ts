@@ -36,7 +36,7 @@ const storedPurchase = z.object({
   payments: z.array(ownPayment),
 });
 
-/** With PayPal's date of the next payment, which is shown only if it will be billed. */
+/** With PayPal's date of the next payment, which is shown only for a purchase that renews. */
 const storedWithBilling = z.extend(storedPurchase, { next_billing_at: z.nullable(moment) });
 
 /** A purchase as its buyer sees it. */

@@ -109,8 +109,8 @@ const openSession = z.object({
 });
 
 /**
- * Returns the buyer of the session's cookie, or an unknown caller. A session that an account has opened ends with the account's: with
- * a new password, a sign-out everywhere, another address, and a disabled or deleted account.
+ * Returns the buyer of the session's cookie, or an unknown caller. A session that an account has opened ends with the account's:
+ * with a new password, a sign-out everywhere, another address, and a disabled or deleted account.
  */
 export async function findBuyer(c: RequestContext): Promise<Actor> {
   const context = c.get('context');

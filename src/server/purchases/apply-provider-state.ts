@@ -155,8 +155,8 @@ function stateChange(row: PurchaseRow, confirmed: ConfirmedPurchase): Partial<Pu
 }
 
 /**
- * Returns the date of the next payment if PayPal has changed it. PayPal's answer may be older than our records: then its date is not
- * after the last payment.
+ * Returns the date of the next payment if PayPal has changed it. PayPal's answer may be older than our records: then its date is
+ * not after the last payment.
  */
 function nextBillingChange(
   buyer: BuyerAccount,

@@ -37,7 +37,7 @@ export function purchaseMails(
   ];
 }
 
-/** Ends the subject of a mail to the address typed at checkout. The payer's mail has the same subject without it. */
+/** Ends the `subject_id` of a mail to the address typed at checkout. The payer's mail has the same id without it. */
 export const receiptSuffix = ' receipt';
 
 /** A payment, refund or cancellation older than this comes from an import or a repair, and nobody expects a mail about it. */
@@ -56,8 +56,8 @@ export function newReceipts(before: BuyerAccount, after: BuyerAccount, now: Date
 }
 
 /**
- * FROM item with the recipients of a purchase's mails: the payer, and the address typed at checkout if it is another. Somebody
- * who reports an address for a stranger's order therefore hides nothing from the payer. `suffix` tells their mails apart.
+ * FROM item with the recipients of a purchase's mails: the payer, and the address typed at checkout if it differs. So
+ * somebody who reports an address for a stranger's order hides nothing from the payer. `suffix` tells their mails apart.
  */
 const recipients = sql`cross join lateral (
     values (payer_email, ''),

@@ -15,8 +15,9 @@ const keptDays = 30;
 export const otherHost = '(other)';
 
 /**
- * Adds violations to the numbers of this UTC day, in one transaction, which stores nothing about the caller. Simultaneous reports wait
- * for each other, so that the most subjects hold. A host of the last 30 days always counts by name: invented hosts hide no other.
+ * Adds violations to the numbers of this UTC day, in one transaction, which stores nothing about the caller. Simultaneous reports
+ * wait for each other, so that `maxSubjects` is never exceeded. A host of the last 30 days always counts by name, so that invented
+ * hosts cannot hide it.
  */
 export async function countViolations(
   { db, now }: Pick<Context, 'db' | 'now'>,

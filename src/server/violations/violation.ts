@@ -15,7 +15,10 @@ const maxReports = 50;
 /** A field of a report. Anything but a text counts as missing. */
 const field = z.catch(z.optional(z.string()), undefined);
 
-/** The fields that we read, by their names in `report-uri` and `report-to`. The sample, the referrer and the policy are never read. */
+/**
+ * The fields that we read, by their names in reports of `report-uri` and of `report-to`. The sample, the referrer and the policy
+ * are never read.
+ */
 const reportFields = z.object({
   'document-uri': field,
   'effective-directive': field,

@@ -65,7 +65,7 @@ export function checkPage(input: WithdrawalInput, status: number, problem?: stri
 
 /**
  * Confirms a withdrawal with the time of its receipt, its reference and the address of the mail. The page is the same whether or
- * not a purchase was found, so that nobody can try order numbers.
+ * not a purchase was found, so that nobody can guess order numbers.
  */
 export function confirmationPage(
   input: WithdrawalInput,

@@ -60,7 +60,7 @@ export const earningsMessages = {
   payoutLate: (month: string) =>
     `It was due in ${month} and takes longer than usual. Questions? Write to ${site.email}.`,
   soFar: (month: string) => `${month} so far`,
-  waiting: 'Now, in no payout yet',
+  waiting: 'Now, not in a payout yet',
   plusHeld: (amount: string) => `Now, plus ${amount} on hold`,
   inPayouts: 'In payouts, not paid yet',
   now: 'Now',

@@ -22,7 +22,7 @@ export const leavingMessages = {
     'You’ve left the affiliate program, and your affiliate record is closed. We’ve sent you an email.',
 
   deleteHeading: 'Delete your account',
-  deleteIntro: 'Deletes your account and your profile for good. You can’t sign in with it any more.',
+  deleteIntro: 'Deletes your account and your profile for good. You can’t sign in with it anymore.',
   deleteLeaves: 'You also leave the affiliate program.',
   stillPaid:
     'What you’ve earned is still paid. Until then we keep your name, your address and your payment email in your affiliate record.',

@@ -4,8 +4,8 @@ import { site } from '../site.ts';
 export const newsletterMessages = {
   subscribing: 'Subscribing...',
   subscribed: 'Successfully subscribed to our newsletter!',
-  /** True for every address, so that it does not reveal which ones we know, or do not write to. */
-  confirmNext: `One more step: press the button in our email. If none comes, you’re already subscribed, or we can’t write to this address. Then write to ${site.email}.`,
+  /** The same for every address, so that it does not reveal which ones we know, or do not write to. */
+  confirmNext: `One more step: press the button in our email. If no email comes, you’re already subscribed, or we can’t send email to this address. Questions? Write to ${site.email}.`,
 } as const;
 
 /** Texts of the pages that confirm or end a subscription, and of the letters. */
@@ -17,6 +17,6 @@ export const subscriptionMessages = {
   leaveQuestion: (email: string) => `Stop sending the ${site.product} newsletter to ${email}?`,
   leave: 'Unsubscribe',
   left: 'You’ve unsubscribed. We won’t send you another letter.',
-  unknown: `This link isn’t valid any more. If you still get our newsletter and want to unsubscribe, write to ${site.email}.`,
+  unknown: `This link isn’t valid anymore. If you still get our newsletter and want to unsubscribe, write to ${site.email}.`,
   expired: 'This link is damaged or has expired. You can subscribe again on the home page.',
 } as const;

@@ -25,7 +25,7 @@ export const overviewMessages = {
   onHold: (number: number) => `${pluralize(number, 'purchase')} on hold`,
   boughtTwice: (number: number) =>
     `${pluralize(number, 'purchase')} of the same plan by one payer within a day`,
-  boughtTwiceDetail: 'ask the buyer, and refund what was a mistake',
+  boughtTwiceDetail: 'ask the buyer, and refund one if it was a mistake',
   failedEvents: (number: number) => `failed PayPal ${pluralize(number, 'event')}`,
   eventStates: (givenUp: number, retrying: number) =>
     [givenUp > 0 && `${String(givenUp)} given up`, retrying > 0 && `${String(retrying)} will be retried`]

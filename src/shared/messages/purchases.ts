@@ -29,7 +29,7 @@ export const ownPurchaseMessages = {
   cancelAtOnce: 'It won’t renew, and you won’t be charged again.',
   cancelledNow: 'Your subscription is cancelled, and we’ve emailed you to confirm it.',
   payerCancels:
-    'You get the receipts for this subscription. To cancel it, leave this visit and ask for a link with the PayPal address that paid.',
+    'You get the receipts for this subscription. To cancel it, sign out here and ask for a link with the PayPal address that paid.',
   waiting:
     'PayPal is slow right now. We’ve noted your cancellation, keep trying, and email you when it’s done.',
   refused: `PayPal refused your cancellation. We’ll do it for you: write to ${site.email}.`,

@@ -24,7 +24,7 @@ export const secondFactorMessages = {
   remove: 'Remove the second factor',
   removing: 'Removing...',
   confirmRemove: 'Remove the second factor of your account?',
-  removed: 'Your account has no second factor any more.',
+  removed: 'Your account has no second factor anymore.',
   failed: 'This didn’t work. Please try again.',
   unconfirmed: 'Confirm your email address first. A second factor needs it.',
   loading: 'Loading…',

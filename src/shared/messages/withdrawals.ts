@@ -14,11 +14,11 @@ export const withdrawalMessages = {
   receivedHeading: 'We’ve received your withdrawal',
   received: (day: string, time: string) => `Your withdrawal arrived on ${day}, at ${time} UTC.`,
   mailed: (email: string) =>
-    `We confirm it by email to ${email}, a few times a day at most. Keep that email or this page: both have the time and the reference. If it isn’t there in a few minutes, look in your spam folder, or write to ${site.email}.`,
+    `We confirm it by email to ${email}, unless we’ve sent several there in the last few hours. Keep the email or this page: both have the time and the reference. If the email isn’t there in a few minutes, look in your spam folder, or write to ${site.email}.`,
   refund: {
     known: 'We’ll refund you the way you paid, within 14 days, and write to you when it’s done.',
     unknown:
-      'If we find the purchase, we’ll refund it the way it was paid, within 14 days, and write to the address that it was paid with.',
+      'If we find the purchase, we’ll refund it the way it was paid, within 14 days, and write to the address it was paid with.',
   },
   next: 'If we find the purchase, we’ll refund it the way it was paid, within 14 days, and cancel the subscription if there is one. You don’t need to do anything else.',
   purchases: 'Your purchases',

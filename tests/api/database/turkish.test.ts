@@ -34,5 +34,5 @@ test('normalise_email gives the same in a database with Turkish letters', async 
 });
 
 test('db:migrate refuses a database with Turkish letters', async () => {
-  await expect(migrateDatabase(url)).rejects.toThrow('other small letters than English');
+  await expect(migrateDatabase(url)).rejects.toThrow('lowercases letters differently than English');
 });

@@ -122,7 +122,7 @@ test.each([...openCalls, 'newsletter'])(
   },
 );
 
-test('payments, refunds and cancellations mail no payer’s words, and once to each address', async () => {
+test('payments, refunds and cancellations mail each address once, without typed words', async () => {
   const [payer, typed] = [`CALL-${unique()}@evil.example`, newEmail('typed')];
   const { code, email: affiliate } = await newAffiliate(shop.rows);
   const orderId = await paidOrder(shop, { email: payer, code });

@@ -88,7 +88,7 @@ describe('a request for the newsletter', () => {
     expect(await stored(email)).toMatchObject({ state: 'confirmed' });
   });
 
-  test('writes at most three mails in two weeks to one person, however often and in whatever spelling somebody asks', async () => {
+  test('writes at most three mails in two weeks to one person, in any spelling', async () => {
     const name = newEmail().split('@')[0] ?? '';
     for (let request = 0; request < 12; request += 1) await ask(`${name}+${String(request)}@gmail.com`);
     const mails = () =>

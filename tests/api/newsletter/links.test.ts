@@ -131,7 +131,7 @@ describe('a token', () => {
       for (const method of ['GET', 'POST']) {
         const { status, page } = await pageOf(method, path);
         expect([path, status]).toEqual([path, 404]);
-        expect(page).toContain('This link isn’t valid any more.');
+        expect(page).toContain('This link isn’t valid anymore.');
         expect(page).not.toContain('<script');
       }
     expect(await read(id)).toMatchObject({ state: 'confirmed' });

@@ -171,7 +171,7 @@ test('a connection that breaks during a statement is 503 at once, and a retry su
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });
 
-test('PostgreSQL that ends the connection of a batch is 503, and the stand-in for Neon goes on', async () => {
+test('a batch whose connection PostgreSQL ends is answered with 503', async () => {
   const endItself = sql`select pg_terminate_backend(pg_backend_pid())`;
   await expect(database.db.batch([endItself])).rejects.toMatchObject({ code: 'service-unavailable' });
   expect(await database.db.batch([sql`select 1 as one`])).toEqual([[{ one: 1 }]]);

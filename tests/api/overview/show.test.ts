@@ -116,7 +116,7 @@ test('an admin gets the counts of waiting applications, payouts, holds, failed e
   });
 });
 
-test('an admin gets the counts of open and overdue withdrawals, and of those without a known order', async () => {
+test('an admin gets the counts of open, overdue and unknown withdrawals', async () => {
   const before = await fetchOverview();
   const { other, purchase } = fixtures(api.rows);
   const order_number = unique().toUpperCase();

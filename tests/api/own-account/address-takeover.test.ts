@@ -59,7 +59,7 @@ test.each(['a new password', 'a reset password', 'a sign-out everywhere'])(
   },
 );
 
-test('the link to a new address no longer works after a new password at Firebase itself', async () => {
+test('the link to a new address ends with a new password at Firebase itself', async () => {
   const account = await newConfirmedAccount();
   const { id, confirm } = await newAddressChange(api, account);
   // Firebase stores the end of sessions in whole seconds.

@@ -99,7 +99,7 @@ test.each(['Kithbook', 'Kith@book', 'a@kithbook.test, b@kithbook.test'])(
   'the doctor refuses the sender %s',
   async (from) => {
     const { text } = await examine({ MAIL_FROM: from });
-    expect(text).toContain('mail: MAIL_FROM must name exactly one email,');
+    expect(text).toContain('mail: MAIL_FROM must name exactly one email address,');
   },
 );
 

@@ -76,7 +76,7 @@ test('a buyer cancels: PayPal is asked, our record follows, and one mail says un
   expect((await cancel(subscriber)).body).toEqual(answer.body);
 });
 
-test('the address for receipts sees the subscription, and gets the mails, and only the payer cancels it', async () => {
+test('the address for receipts sees the subscription, but only the payer cancels it', async () => {
   const subscriber = await newSubscriber();
   const receiptEmail = newEmail('receipt');
   await track(shop, subscriber.orderId, { email: receiptEmail });
@@ -201,7 +201,7 @@ test('a subscription that was cancelled at PayPal counts as done, and a one-time
   });
 });
 
-test('a renewal that was paid five days late renews and ends on PayPal’s day, as the page and the mail say', async () => {
+test('after a late payment, the page and the mail name PayPal’s day of the renewal', async () => {
   const day = 24 * 60 * 60_000;
   const begun = new Date();
   begun.setUTCFullYear(begun.getUTCFullYear() - 1);

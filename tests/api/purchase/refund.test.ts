@@ -196,7 +196,7 @@ test('a refund of more than is left at PayPal is refused, and shows what is left
   });
 });
 
-test('a refund that a bank’s chargeback forbids shows the reversal that PayPal has made', async () => {
+test('a refund that a chargeback forbids shows the reversal that PayPal has made', async () => {
   const { shop, refund } = scene;
   const sale = await scene.sell();
   shop.paypal.set({ holdWebhooks: true });

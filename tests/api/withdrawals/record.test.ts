@@ -150,7 +150,7 @@ describe('a withdrawal', () => {
 });
 
 describe('the limits', () => {
-  test('the seventh withdrawal in six hours with one email is stored without a mail, in any spelling', async () => {
+  test('the seventh withdrawal in six hours with one email is stored without a mail', async () => {
     const { hits, windowSeconds } = limits.perTarget.withdrawalEmail;
     expect({ hits, windowSeconds }).toEqual({ hits: 6, windowSeconds: 6 * 60 * 60 });
     const [mailbox = ''] = newEmail('buyer').split('@');

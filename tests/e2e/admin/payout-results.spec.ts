@@ -16,10 +16,7 @@ import {
 } from './admin-screen.ts';
 import { openPayouts, selectedPayouts, selectPayout, uniqueMonth } from './payout-screen.ts';
 
-test('admin sees what PayPal could not pay, and returns a returned payout to the balance with the reason that is filled in; the affiliate reads how long PayPal waits', async ({
-  page,
-  rows,
-}) => {
+test('an admin returns a payout that PayPal could not pay to the balance', async ({ page, rows }) => {
   test.slow();
   const month = uniqueMonth(2060);
   const { email } = await createAccount();

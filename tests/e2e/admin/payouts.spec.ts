@@ -17,7 +17,7 @@ import { expect, test } from '../fixtures.ts';
 import { currentPath, failedRequest } from '../page-helpers.ts';
 import { advancePayout, insertStatement } from '../statement-rows.ts';
 
-test('admin reads the payouts with their warnings, filters them, approves them after the question and returns them with a reason; a payout changed elsewhere stays as it is', async ({
+test('an admin filters and approves payouts, and returns them to the balance', async ({
   page,
   rows,
   allowConsoleErrors,

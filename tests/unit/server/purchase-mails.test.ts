@@ -62,7 +62,7 @@ describe('a second purchase of a plan by one payer', () => {
     expect(rows({ payerId: 'OTHER' }, dayMs - 1)).toEqual([['purchase', 'FIRST']]);
   });
 
-  test('is not told after a day, for another plan or payer, or if the first was paid back', () => {
+  test('is not told after a day, for another plan or payer, or after a refund', () => {
     expect(rows({}, dayMs)).toEqual([]);
     expect(rows({ planId: 'annual' }, 0)).toEqual([]);
     expect(rows({ payerId: 'OTHER', payerEmailKey: 'other@mail.example' }, 0)).toEqual([]);

@@ -117,7 +117,7 @@ describe('a fact without an effect on the commission has no entry', () => {
     expect(amountsOf({ ...taxed, refunds: cents(49_99) })).toEqual([]);
   });
 
-  test('a refund of money that a reversal took has none until PayPal gives the reversal back', () => {
+  test('a refund of reversed money has none until PayPal gives the reversal back', () => {
     const reversal = { ...refund('B1', 49_99), kind: 'reversal' as const };
     const reversed = appendMissingEntries({ ...payment, refunds: [reversal] });
     const refunded = appendMissingEntries({ ...reversed.facts, refunds: [reversal, ...cents(20_00)] });

@@ -106,7 +106,7 @@ describe('a fault of the connection', () => {
     expect(readFault(fault({ code: 'ECONNECTION' }), true)).toBe('ours');
   });
 
-  test('that nodemailer did not report is later, so that one mail does not stop the others', () => {
+  test('that nodemailer did not report is later, so that one mail stops no others', () => {
     expect(readFault(new TypeError('a bug'), false)).toBe('later');
   });
 });

@@ -23,7 +23,7 @@ test('a funnel of one day names the day once', () => {
   );
 });
 
-test('one waiting application, one late email and one payout of a year are in the singular', () => {
+test('one application, one late email and one payout of a year are in the singular', () => {
   expect(affiliateAdminMessages.waiting(1, 0, false)).toBe('1 application is waiting.');
   expect(affiliateAdminMessages.waiting(2, 1, true)).toBe('At least 2 applications are waiting, 1 overdue.');
   expect(overviewMessages.lateMails(1)).toContain('1 email has waited longer than 15 minutes. We’ll send it');

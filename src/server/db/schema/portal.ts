@@ -18,7 +18,7 @@ export const portalSessions = pgTable(
     openedAt: moment('opened_at'),
     /** SHA-256 of the token in the session's cookie. */
     tokenHash: text('token_hash'),
-    /** The account that opened the session, and when it had signed in. The session ends with the account's. Null for a link. */
+    /** The account that opened the session, and the time of its sign-in. The session ends with the account's. Null for a link. */
     uid: text('uid'),
     signedInAt: moment('signed_in_at'),
     endsAt: moment('ends_at'),

@@ -169,7 +169,7 @@ interface Restored {
   readonly payouts_sent: number;
 }
 
-/** Returns what became of the payment email and the payouts. */
+/** Returns the restored payment email, and what happened to the payouts. */
 function restoredFacts(restored: Restored): readonly Block[] {
   const { payment_email: paymentEmail, payouts_in_review: inReview, payouts_sent: sent } = restored;
   const restoredOn = ['Restored on', formatLongDate(restored.restored_at)] as const;

@@ -73,11 +73,11 @@ export const leavingMails = {
     sample: { is_still_paid: true },
     write: ({ is_still_paid: isStillPaid }, links) => ({
       subject: `Your ${site.product} account is deleted`,
-      preview: 'You can’t sign in with it any more.',
+      preview: 'You can’t sign in with it anymore.',
       blocks: [
         heading('Your account is deleted'),
         paragraph(
-          'We’ve deleted your account and your profile. You can’t sign in with this address any more.',
+          'We’ve deleted your account and your profile. You can’t sign in with this address anymore.',
         ),
         ...(isStillPaid
           ? [

@@ -147,7 +147,7 @@ export const purchaseMails = {
         blocks: [
           heading(`You’ve paid for ${plan} twice`),
           paragraph('Both payments came from the same PayPal account within a day.'),
-          facts(['Plan', plan], ['This order', twice.order_id], ['Order before', twice.earlier_order_id]),
+          facts(['Plan', plan], ['This order', twice.order_id], ['Earlier order', twice.earlier_order_id]),
           paragraph(
             `If you wanted two, you’re done. If it was a mistake, answer within 14 days: write to ${site.email} or withdraw from one of the orders, and we’ll refund it in full.`,
           ),
@@ -166,7 +166,7 @@ export const purchaseMails = {
     data: z.object({ session_id: z.string(), asked_at: z.string() }),
     sample: { session_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f3a01', asked_at: '2026-11-03T09:30:00Z' },
     write: ({ session_id: id, asked_at: askedAt }, links) => ({
-      subject: `Your ${site.product} purchases, asked for at ${formatMoment(askedAt)} UTC`,
+      subject: `Your ${site.product} purchases, requested at ${formatMoment(askedAt)} UTC`,
       preview: 'A link to your purchases, for the next 15 minutes',
       blocks: [
         heading('See your purchases'),
@@ -187,9 +187,9 @@ export const purchaseMails = {
   'withdrawal-received': template({
     data: z.object({
       withdrawal_id: z.string(),
-      /** Null unless the order belongs to the recipient: then anybody may have typed it. */
+      /** Null if the order does not belong to the recipient, because anybody may have typed the name. */
       name: z.nullable(z.string()),
-      /** PayPal's id of the recipient's order. */
+      /** PayPal's id of the recipient's order, or null. */
       order_number: z.nullable(z.string()),
       received_at: z.string(),
     }),
