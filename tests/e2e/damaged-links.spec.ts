@@ -5,7 +5,7 @@ import { mainContent } from './accounts/account-screens.ts';
 import { createAccount, createResetCode } from './accounts/firebase-accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { mailTo } from './mail.ts';
-import { currentPath, failedRequest, waitForPath } from './page-helpers.ts';
+import { failedRequest, waitForPath } from './page-helpers.ts';
 import { insertPurchase } from './purchase-rows.ts';
 
 const endings = [
@@ -41,7 +41,7 @@ test('a link to /purchases works with what it picked up; a damaged one is named'
       await page.goto('/robots.txt');
       await page.goto(link + ending);
       await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
-      expect(currentPath(page)).toBe('/purchases');
+      await expect(page).toHaveURL('/purchases');
     }
   });
   await test.step('a link that lost its end shows the form and the reason, also in an open page', async () => {
@@ -51,7 +51,7 @@ test('a link to /purchases works with what it picked up; a damaged one is named'
         await page.goto(damaged);
         await expect(page.getByText(ownPurchaseMessages.damagedLink)).toBeVisible();
         await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible();
-        expect(currentPath(page)).toBe('/purchases');
+        await expect(page).toHaveURL('/purchases');
       }
     }
   });
@@ -74,13 +74,13 @@ test('a changed address’s link works with what it picked up; a damaged one is 
     await page.goto('/robots.txt');
     await page.goto(`/change-address#confirm=${token}${ending}`);
     await expect(page.getByRole('button', { name: 'Change email address' })).toBeVisible();
-    expect(currentPath(page)).toBe('/change-address');
+    await expect(page).toHaveURL('/change-address');
   }
   await page.goto('/robots.txt');
   await page.goto(`/change-address#confirm=${token.slice(0, -2)}`);
   await expect(mainContent(page).getByRole('alert')).toHaveText(addressLinkMessages.missing);
   await expect(page.getByRole('link', { name: addressLinkMessages.toAccount })).toBeVisible();
-  expect(currentPath(page)).toBe('/change-address');
+  await expect(page).toHaveURL('/change-address');
 });
 
 test('a reset link works with what its parameters picked up', async ({ page, allowConsoleErrors }) => {
@@ -96,6 +96,6 @@ test('a reset link works with what its parameters picked up', async ({ page, all
     await page.goto(`/reset-password${query}`);
     await waitForPath(page, '/set-new-password');
     await expect(page.getByLabel('Account')).toHaveValue(email);
-    expect(currentPath(page)).toBe('/set-new-password');
+    await expect(page).toHaveURL('/set-new-password');
   }
 });

@@ -28,12 +28,6 @@ export async function holdRequests(page: Page, url: string | RegExp, method?: st
   };
 }
 
-/** The page's path with its query and hash. */
-export function currentPath(page: Page): string {
-  const { pathname, search, hash } = new URL(page.url());
-  return pathname + search + hash;
-}
-
 /** Waits until the page's path is `path`; the query does not matter. */
 export function waitForPath(page: Page, path: string): Promise<void> {
   return page.waitForURL(({ pathname }) => pathname === path);

@@ -9,9 +9,12 @@ import {
   queueFirstSale,
   queueLetter,
   send,
+  startSmtpScene,
   subscription,
   suppressed,
 } from './smtp-scene.ts';
+
+startSmtpScene();
 
 const minute = 60_000;
 const ada = 'ada@mail.example';

@@ -21,20 +21,23 @@ let database: TestDatabase;
 /** The lines of the job's log. */
 export let log: Row[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  catcher = await startMailCatcher({ smtpPort: 0, pagePort: 0, siteUrl, linkSecret });
-});
-beforeEach(async () => {
-  await emptyNewsletter(database.rows);
-  catcher.clear();
-  catcher.set(defaultMailSwitches);
-  log = [];
-});
-afterAll(async () => {
-  await catcher.close();
-  await database.close();
-});
+/** Creates the database and the mail server of a test file. Test files share a process, so each calls this. */
+export function startSmtpScene(): void {
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    catcher = await startMailCatcher({ smtpPort: 0, pagePort: 0, siteUrl, linkSecret });
+  });
+  beforeEach(async () => {
+    await emptyNewsletter(database.rows);
+    catcher.clear();
+    catcher.set(defaultMailSwitches);
+    log = [];
+  });
+  afterAll(async () => {
+    await catcher.close();
+    await database.close();
+  });
+}
 
 /** Sends the mails that are due to the catcher, or to another mail server. */
 export function send(url = catcher.smtpUrl, from = 'Kithbook <hello@kithbook.example>'): Promise<MailCount> {

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import { freePort } from '../../../stack/ports.ts';
-import { catcher, clock, log, outbox, pass, queueFirstSale, queueLetter, send } from './smtp-scene.ts';
+import {
+  catcher,
+  clock,
+  log,
+  outbox,
+  pass,
+  queueFirstSale,
+  queueLetter,
+  send,
+  startSmtpScene,
+} from './smtp-scene.ts';
+
+startSmtpScene();
 
 const minute = 60_000;
 const ada = 'ada@mail.example';

@@ -32,46 +32,49 @@ let paypal: PayPalSimulator;
 let server: Server;
 let settings: Settings;
 
-beforeAll(async () => {
-  postgres = await openPostgres();
-  neon = await startNeonStandIn(inject('postgresUrl'));
-  neon.configure(neonConfig);
-  server = await serveHandler(() => Promise.resolve(Response.json(site.health)), 0);
-  siteUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  const example = exampleSettings();
-  simulated = {
-    port: 0,
-    webhookUrl: `${siteUrl}/api/paypal/webhook`,
-    clientId: example.PUBLIC_PAYPAL_CLIENT_ID ?? '',
-    clientSecret: 'the PayPal secret',
-    merchantId: example.PAYPAL_MERCHANT_ID ?? '',
-    webhookId: example.PAYPAL_WEBHOOK_ID ?? '',
-    annualPlanId: example.PUBLIC_PAYPAL_ANNUAL_PLAN_ID ?? '',
-    annualPlanPriceCents: planOfType('subscription')?.priceCents ?? 0,
-    stateFile: null,
-  };
-  paypal = await startPayPal(simulated);
-  catcher = await startMailCatcher({ smtpPort: 0, pagePort: 0, siteUrl, linkSecret: '' });
-  settings = {
-    ...example,
-    APP_ENV: 'local',
-    SITE_URL: siteUrl,
-    DATABASE_URL: postgres.url,
-    PAYPAL_API_URL: paypal.url,
-    PAYPAL_CLIENT_SECRET: simulated.clientSecret,
-    PUBLIC_FIREBASE_PROJECT_ID: projectId,
-    FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
-    FIREBASE_SERVICE_ACCOUNT: '',
-    MAIL_URL: catcher.smtpUrl.replace('//', '//sender:mail-password@'),
-  };
-});
-afterAll(async () => {
-  await paypal.close();
-  await catcher.close();
-  await closeServer(server);
-  await neon.stop();
-  await postgres.close();
-});
+/** Starts the services of a correct environment. Test files share a process, so each calls this. */
+export function startDoctorEnvironment(): void {
+  beforeAll(async () => {
+    postgres = await openPostgres();
+    neon = await startNeonStandIn(inject('postgresUrl'));
+    neon.configure(neonConfig);
+    server = await serveHandler(() => Promise.resolve(Response.json(site.health)), 0);
+    siteUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    const example = exampleSettings();
+    simulated = {
+      port: 0,
+      webhookUrl: `${siteUrl}/api/paypal/webhook`,
+      clientId: example.PUBLIC_PAYPAL_CLIENT_ID ?? '',
+      clientSecret: 'the PayPal secret',
+      merchantId: example.PAYPAL_MERCHANT_ID ?? '',
+      webhookId: example.PAYPAL_WEBHOOK_ID ?? '',
+      annualPlanId: example.PUBLIC_PAYPAL_ANNUAL_PLAN_ID ?? '',
+      annualPlanPriceCents: planOfType('subscription')?.priceCents ?? 0,
+      stateFile: null,
+    };
+    paypal = await startPayPal(simulated);
+    catcher = await startMailCatcher({ smtpPort: 0, pagePort: 0, siteUrl, linkSecret: '' });
+    settings = {
+      ...example,
+      APP_ENV: 'local',
+      SITE_URL: siteUrl,
+      DATABASE_URL: postgres.url,
+      PAYPAL_API_URL: paypal.url,
+      PAYPAL_CLIENT_SECRET: simulated.clientSecret,
+      PUBLIC_FIREBASE_PROJECT_ID: projectId,
+      FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
+      FIREBASE_SERVICE_ACCOUNT: '',
+      MAIL_URL: catcher.smtpUrl.replace('//', '//sender:mail-password@'),
+    };
+  });
+  afterAll(async () => {
+    await paypal.close();
+    await catcher.close();
+    await closeServer(server);
+    await neon.stop();
+    await postgres.close();
+  });
+}
 
 /** Runs the doctor on the correct environment with changed settings. */
 export function examine(changes: Settings = {}): Promise<CommandResult> {

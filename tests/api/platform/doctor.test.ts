@@ -11,7 +11,10 @@ import {
   simulated,
   site,
   siteUrl,
+  startDoctorEnvironment,
 } from './doctor-environment.ts';
+
+startDoctorEnvironment();
 
 test('the doctor finds no problem in a correct environment, and lists the checks that cannot run', async () => {
   const { code, text } = await examine();

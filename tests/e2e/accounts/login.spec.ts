@@ -12,7 +12,7 @@ import {
 } from './account-screens.ts';
 import { changeAccount, createAccount, password, uniqueEmail } from './firebase-accounts.ts';
 import { deep, expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest, holdRequests, waitForPath } from '../page-helpers.ts';
+import { failedRequest, holdRequests, waitForPath } from '../page-helpers.ts';
 
 const wrongCredentialsText = 'Failed to sign in. Please check your credentials.';
 const unreachableText =
@@ -94,7 +94,7 @@ test('a failed login shows its reason and keeps the typed text; then Enter sends
     await page.route(firebase, answerWithError('INTERNAL', 500));
     await logIn(page, uniqueEmail());
     await expect(formNotice(page)).toHaveText(wrongCredentialsText);
-    expect(currentPath(page)).toBe('/login');
+    await expect(page).toHaveURL('/login');
     await page.unroute(firebase);
   });
   await test.step('a disabled account gets a text of its own', async () => {
@@ -128,7 +128,7 @@ test('a failed login shows its reason and keeps the typed text; then Enter sends
     await waitForPath(page, '/affiliate-dashboard');
     await page.goto('/login?next=%2Faffiliate-profile%3Fa%3D1');
     await waitForPath(page, '/affiliate-profile');
-    expect(currentPath(page)).toBe('/affiliate-profile?a=1');
+    await expect(page).toHaveURL('/affiliate-profile?a=1');
   });
 });
 
@@ -188,7 +188,7 @@ test('/login explains blocked storage and does not call Firebase', deep, async (
   await expect(formNotice(page)).toHaveText(
     'Your browser is blocking this site from storing data, so you can’t stay signed in. Allow site data, then try again.',
   );
-  expect(currentPath(page)).toBe('/login');
+  await expect(page).toHaveURL('/login');
   expect(requestCount).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deep, expect, test } from '../measured-site.ts';
-import { currentPath, holdRequests, measureWidth, waitForPath } from '../page-helpers.ts';
+import { holdRequests, measureWidth, waitForPath } from '../page-helpers.ts';
 import { formNotice, headerLink, logIn, siteHeader, userLine } from './account-screens.ts';
 import { createAccount, sampleAccounts } from './firebase-accounts.ts';
 import { countStoredUsers, signIn, signInToDashboard } from './sign-in.ts';
@@ -134,7 +134,7 @@ test(
     });
     await userLine(page).getByRole('button', { name: 'Logout' }).click();
     await expect(userLine(page).getByRole('alert')).toHaveText('Failed to log out');
-    expect(currentPath(page)).toBe('/affiliate-dashboard');
+    await expect(page).toHaveURL('/affiliate-dashboard');
     // The session still works for the API.
     await page.getByRole('button', { name: 'Apply Now' }).click();
     await expect(page.getByText('Not Activated')).toBeVisible();

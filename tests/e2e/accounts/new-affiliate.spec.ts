@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { codePattern, mainContent, selectAffiliate, signUp, submittedText } from './account-screens.ts';
 import { fetchMailedCodes, sampleAccounts, uniqueEmail } from './firebase-accounts.ts';
 import { expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
+import { failedRequest, waitForPath } from '../page-helpers.ts';
 
 function unconfirmedNotice(page: Page) {
   return page.getByText('Your email address isn’t confirmed yet.');
@@ -26,7 +26,7 @@ test('a new affiliate reads the application with name, email, code and link, con
   const name = email.split('@')[0] ?? '';
   await signUp(page, email, { referredBy: sampleAccounts.ada });
   await waitForPath(page, '/affiliate-application');
-  expect(currentPath(page)).toBe('/affiliate-application');
+  await expect(page).toHaveURL('/affiliate-application');
   await test.step('the application screen', async () => {
     await expect(mainContent(page).getByText(submittedText)).toContainText(email);
     const [row, ...more] = await rows(selectAffiliate, [email]);
@@ -92,7 +92,7 @@ test('a new affiliate reads the application with name, email, code and link, con
   await test.step('the link and a press confirm the email, and the payment email is saved', async () => {
     await page.goto(`/reset-password?mode=verifyEmail&oobCode=${code}`);
     await expect(confirmButton(page)).toBeVisible();
-    expect(currentPath(page)).toBe('/reset-password');
+    await expect(page).toHaveURL('/reset-password');
     await confirmButton(page).click();
     await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();

@@ -12,7 +12,7 @@ import {
 import { canSignIn, createAccount, createResetCode, password } from './firebase-accounts.ts';
 import { countStoredUsers, signIn } from './sign-in.ts';
 import { expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest, holdRequests, waitForPath } from '../page-helpers.ts';
+import { failedRequest, holdRequests, waitForPath } from '../page-helpers.ts';
 
 const updatedText = 'Password updated successfully! You can now log in with your new password.';
 
@@ -68,7 +68,7 @@ test('a wrong new password or a failing server keeps the reset link, also after 
   await test.step('a reload keeps the link, and a double click on Saving... sets the password once', async () => {
     await page.reload();
     await expect(page.getByLabel('Account')).toHaveValue(email);
-    expect(currentPath(page)).toBe('/set-new-password');
+    await expect(page).toHaveURL('/set-new-password');
     const held = await holdRequests(page, resetPasswordCall);
     await newPasswordField(page).fill(goodPassword);
     await newConfirmationField(page).fill(goodPassword);
@@ -88,7 +88,7 @@ test('a wrong new password or a failing server keeps the reset link, also after 
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Back to Login' })).toBeFocused();
     await page.clock.runFor(2_999);
-    expect(currentPath(page)).toBe('/set-new-password');
+    await expect(page).toHaveURL('/set-new-password');
     await page.clock.runFor(1);
     await page.clock.resume();
     await waitForPath(page, '/login');

@@ -9,7 +9,7 @@ import {
 } from './account-screens.ts';
 import { canSignIn, createAccount, createResetCode, password } from './firebase-accounts.ts';
 import { expect, test } from '../fixtures.ts';
-import { currentPath, holdRequests, waitForPath } from '../page-helpers.ts';
+import { holdRequests, waitForPath } from '../page-helpers.ts';
 
 const updatedText = 'Password updated successfully! You can now log in with your new password.';
 
@@ -22,12 +22,12 @@ test('Firebase’s reset link leads to a new password; no address, Referer or Ba
   const referers = recordReferers(page);
   await page.goto('/forgot-password');
   await page.goto(`/reset-password?oobCode=${code}&mode=resetPassword&apiKey=x&lang=en`);
-  await expect.poll(() => currentPath(page)).toBe('/reset-password');
+  await expect(page).toHaveURL('/reset-password');
   await expect(page.getByText('Checking your reset link…')).toBeVisible();
   held.release();
   await waitForPath(page, '/set-new-password');
   await expect(page.getByLabel('Account')).toHaveValue(email);
-  expect(currentPath(page)).toBe('/set-new-password');
+  await expect(page).toHaveURL('/set-new-password');
   expect(await page.evaluate('document.referrer')).toBe('');
   await test.step('Back skips both pages', async () => {
     await page.goBack();

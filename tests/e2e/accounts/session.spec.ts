@@ -3,7 +3,7 @@ import { firebaseCall, formNotice, headerLink, logIn, userLine } from './account
 import { changeAccount, createAccount, deleteAccount } from './firebase-accounts.ts';
 import { expireAccessToken, signIn, signInToDashboard } from './sign-in.ts';
 import { deep, expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
+import { failedRequest, waitForPath } from '../page-helpers.ts';
 
 async function expectSessionEnded(page: Page): Promise<void> {
   await waitForPath(page, '/login');
@@ -45,7 +45,7 @@ test('a Logout, another login and a disabled account in one tab change the pages
     await waitForPath(member, '/affiliate-profile');
     await expect(headerLink(marketing, 'Dashboard')).toBeVisible();
     await expect(typed).toHaveValue(otherAccount.email);
-    expect(currentPath(page)).toBe('/affiliate-profile');
+    await expect(page).toHaveURL('/affiliate-profile');
     await expect(page.locator('main')).not.toContainText(email);
   });
   await test.step('a disabled account ends the session of every tab, with the way back to its page', async () => {
@@ -118,5 +118,5 @@ test('a session of a deleted account ends on /login, which names the reason once
   await expect(formNotice(page)).toHaveText('');
   await logIn(page, other.email);
   await waitForPath(page, '/affiliate-profile');
-  expect(currentPath(page)).toBe(place);
+  await expect(page).toHaveURL(place);
 });

@@ -14,7 +14,7 @@ import {
 } from './account-screens.ts';
 import { canSignIn, countAccounts, createAccount, uniqueEmail } from './firebase-accounts.ts';
 import { expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest, holdRequests, waitForPath } from '../page-helpers.ts';
+import { failedRequest, holdRequests, waitForPath } from '../page-helpers.ts';
 
 test('a failed sign-up shows its errors and its reason, and creates no account; then a pasted password with spaces and a double click create one, and Back shows no typed text', async ({
   page,
@@ -122,7 +122,7 @@ test('a failed sign-up shows its errors and its reason, and creates no account; 
     await expect(confirmationField(page)).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: 'Hide password' }).click();
     await expect(passwordField(page)).toHaveAttribute('type', 'password');
-    expect(currentPath(page)).toBe('/signup');
+    await expect(page).toHaveURL('/signup');
   });
   await test.step('a double click creates one account', async () => {
     const held = await holdRequests(page, firebaseCall('signUp'));
@@ -164,7 +164,7 @@ for (const [name, path] of [
     // The form loads its script with the first press.
     await page.getByLabel('Email').click();
     await expect(page.getByLabel('Email')).toHaveValue(email);
-    expect(currentPath(page)).toBe(path);
+    await expect(page).toHaveURL(path);
     // The next visit starts with an empty field.
     await page.reload();
     await page.getByLabel('Email').click();

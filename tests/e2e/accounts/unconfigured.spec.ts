@@ -9,7 +9,7 @@ import {
 } from './account-screens.ts';
 import { createAccount, createResetCode } from './firebase-accounts.ts';
 import { deep, expect, test, waitForAnalytics } from '../measured-site.ts';
-import { currentPath, waitForPath } from '../page-helpers.ts';
+import { waitForPath } from '../page-helpers.ts';
 
 // The build with analytics has no authentication.
 const unconfigured = 'Authentication is not configured.';
@@ -30,7 +30,7 @@ test(
         await page.goto(place);
         await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
         await expect(page.locator('main')).not.toContainText('Checking your session…');
-        expect(currentPath(page)).toBe(place);
+        await expect(page).toHaveURL(place);
       }
       await expect(page.locator('main .notice')).toHaveText(unconfigured);
       await page.locator('.account-bar').getByRole('button', { name: 'Logout' }).click();
@@ -60,7 +60,7 @@ test(
         await submitButton(page).click();
         await expect(submitButton(page)).toHaveAttribute('aria-busy', 'false');
         await expect(formNotice(page)).toHaveText(unconfigured);
-        expect(currentPath(page)).toBe(path);
+        await expect(page).toHaveURL(path);
       }
       expect(requests.filter((url) => url.includes('/identity.'))).toEqual([]);
     });

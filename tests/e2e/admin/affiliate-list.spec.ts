@@ -17,7 +17,7 @@ import {
 } from './admin-screen.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest, holdRequests } from '../page-helpers.ts';
+import { failedRequest, holdRequests } from '../page-helpers.ts';
 
 const path = '/affiliate-admin';
 function nameCells(page: Page) {
@@ -100,7 +100,7 @@ test('admin searches, filters, sorts and exports the affiliates, on a phone as c
     await expect(nameCells(page)).toHaveText([c.name, b.name, a.name]);
     await page.getByLabel('State').selectOption('Not activated');
     await expect(nameCells(page)).toHaveText([c.name, a.name]);
-    expect(currentPath(page)).toBe(`${path}?q=${tag}&state=inactive&sort=-name`);
+    await expect(page).toHaveURL(`${path}?q=${tag}&state=inactive&sort=-name`);
     await page.reload();
     await expect(nameCells(page)).toHaveText([c.name, a.name]);
     await expect(page.getByRole('searchbox')).toHaveValue(tag);
@@ -156,7 +156,7 @@ test('a failed list loads at Try again without its unknown state and order; admi
     await expect(tableRows(page)).toHaveCount(50);
     await expect(page.getByLabel('State')).toHaveValue('');
     await expect(screenNotice(page)).toBeEmpty();
-    expect(currentPath(page)).toBe(`${path}?q=${tag}`);
+    await expect(page).toHaveURL(`${path}?q=${tag}`);
   });
   await test.step('the header stays in sight, and another order starts at its top', async () => {
     const list = page.locator('.table-wrap');

@@ -14,7 +14,7 @@ import {
 } from './payout-screen.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest } from '../page-helpers.ts';
+import { failedRequest } from '../page-helpers.ts';
 import { advancePayout, insertStatement } from '../statement-rows.ts';
 
 test('an admin filters and approves payouts, and returns them to the balance', async ({
@@ -87,7 +87,7 @@ test('an admin filters and approves payouts, and returns them to the balance', a
 
     await page.getByLabel('State').selectOption('Paid');
     await expect(page.getByText('1 of 1')).toBeVisible();
-    expect(currentPath(page)).toBe(`${payoutsPath}?state=paid&month=${month}`);
+    await expect(page).toHaveURL(`${payoutsPath}?state=paid&month=${month}`);
     await page.getByLabel('State').selectOption('Returned to balance');
     await expect(page.getByText('No payouts found')).toBeVisible();
   });

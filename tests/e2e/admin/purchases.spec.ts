@@ -12,7 +12,7 @@ import {
 } from './purchase-screen.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest, holdRequests } from '../page-helpers.ts';
+import { failedRequest, holdRequests } from '../page-helpers.ts';
 
 test('admin searches, sorts and filters the purchases, opens one by keyboard, and re-attributes it after the question, once; a newer record is a conflict', async ({
   page,
@@ -60,7 +60,7 @@ test('admin searches, sorts and filters the purchases, opens one by keyboard, an
     await searchFor(page, b.orderId);
     await page.getByLabel('State').selectOption('With a hold');
     await expect(purchaseCells(page)).toHaveText([b.email]);
-    expect(currentPath(page)).toBe(`${purchasesPath}?q=${b.orderId}&state=hold&sort=-payer_email`);
+    await expect(page).toHaveURL(`${purchasesPath}?q=${b.orderId}&state=hold&sort=-payer_email`);
   });
   await test.step('a purchase opens by keyboard', async () => {
     await rowButton(page, 'Open', b.orderId).press('Enter');

@@ -7,7 +7,7 @@ import { signIn } from '../accounts/sign-in.ts';
 import { insertAffiliate } from '../admin/admin-screen.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest, holdRequests } from '../page-helpers.ts';
+import { failedRequest, holdRequests } from '../page-helpers.ts';
 import { insertFiveMonths } from '../statement-rows.ts';
 
 const path = '/affiliate-statements';
@@ -105,13 +105,13 @@ test('an affiliate reads their own statements, opens one by keyboard, saves it a
     ]);
     await expect(entryCells(page, 'Amount')).toHaveText(['$200.00', '-$5.00minus $5.00']);
     await expect(statementSheet(page).locator('tfoot')).toHaveText('Total$195.00');
-    expect(currentPath(page)).toBe(`${path}?month=2045-09`);
+    await expect(page).toHaveURL(`${path}?month=2045-09`);
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await statementSheet(page).getByRole('button', { name: 'Close' }).press('Enter');
     await expect(statementSheet(page)).toHaveCount(0);
     await expect(open).toBeFocused();
-    expect(currentPath(page)).toBe(path);
+    await expect(page).toHaveURL(path);
 
     await page.getByRole('button', { name: 'Open November 2045' }).click();
     await expect(statementSheet(page)).toContainText('Payout not paid');
@@ -197,7 +197,7 @@ test('an affiliate reads their own statements, opens one by keyboard, saves it a
     await expect(statementSheet(page)).toContainText(otherAffiliate.code);
     await expect(statementRows(page)).toHaveCount(5);
     await statementSheet(page).getByRole('button', { name: 'Close' }).click();
-    expect(currentPath(page)).toBe(`${path}?affiliate=${otherAffiliate.id}`);
+    await expect(page).toHaveURL(`${path}?affiliate=${otherAffiliate.id}`);
     await expect(page.getByRole('link', { name: `Minted (${otherAffiliate.code})` })).toHaveAttribute(
       'href',
       `/affiliate-admin?q=${otherAffiliate.code}`,

@@ -4,7 +4,7 @@ import { changeAccount, createAccount } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { tabs } from '../admin/admin-screen.ts';
 import { deep, expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest, waitForPath } from '../page-helpers.ts';
+import { failedRequest, waitForPath } from '../page-helpers.ts';
 import {
   createButton,
   createForm,
@@ -86,7 +86,7 @@ test('a visitor gets 401 at the dashboard and may enter service credentials; an 
     await page.getByRole('link', { name: 'Sign in' }).click();
     await logIn(page, email);
     await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
-    expect(currentPath(page)).toBe(dashboardPath);
+    await expect(page).toHaveURL(dashboardPath);
     await expect(errorNotice(page)).toHaveText('500 Something went wrong on our side.');
     answer = { status: 200, contentType: 'text/html', body: '<!doctype html>' };
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -184,7 +184,7 @@ test(
       await otherTab.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
       await expect(errorNotice(page)).toHaveText('401 Sign in to do this.');
       await expect(page.getByText(`You are using the service as ${name}.`)).toHaveCount(0);
-      expect(currentPath(page)).toBe(dashboardPath);
+      await expect(page).toHaveURL(dashboardPath);
     });
   },
 );

@@ -2,7 +2,7 @@ import { unique } from '../../api/factories.ts';
 import { signInAdmin, tableRows } from '../admin/admin-screen.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest, holdRequests } from '../page-helpers.ts';
+import { failedRequest, holdRequests } from '../page-helpers.ts';
 import {
   counterValue,
   createButton,
@@ -48,7 +48,7 @@ test('admin creates profiles, and searches and sorts them; a blank user ID comes
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await expect(tableRows(page).locator('[data-label="User ID"]')).toHaveText([a.userId, b.userId]);
   await expectAccessibleOnPhone(page);
-  expect(currentPath(page)).toContain(`?q=${b.tag}`);
+  await expect(page).toHaveURL(new RegExp(`\\?q=${b.tag}`));
   await expect(page.getByRole('link', { name: `View ${a.name}` })).toHaveAttribute(
     'href',
     `/profile/${a.userId}`,

@@ -1,7 +1,7 @@
 import { confirmDialog } from '../admin/admin-screen.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest } from '../page-helpers.ts';
+import { failedRequest } from '../page-helpers.ts';
 import {
   changeProfileElsewhere,
   editorButton,
@@ -142,6 +142,6 @@ test('the editor has maximum lengths, Reset Changes, an unsaved badge and a pict
     await expect(editorField(page, 'Name')).toHaveValue('Typed again');
     await logOut.click();
     await confirmDialog(page).getByRole('button', { name: 'Leave' }).click();
-    await expect.poll(() => currentPath(page)).toBe('/');
+    await expect(page).toHaveURL('/');
   });
 });

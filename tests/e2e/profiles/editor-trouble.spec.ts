@@ -2,7 +2,7 @@ import { logIn } from '../accounts/account-screens.ts';
 import { createAccount, setClaims } from '../accounts/firebase-accounts.ts';
 import { confirmDialog, signInAdmin } from '../admin/admin-screen.ts';
 import { deep, expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest, offlineError } from '../page-helpers.ts';
+import { failedRequest, offlineError } from '../page-helpers.ts';
 import {
   changeProfileElsewhere,
   editorButton,
@@ -74,7 +74,7 @@ test(
       await confirmDialog(page).getByRole('button', { name: 'Delete Profile' }).click();
       await expect(editorNotice(page)).toHaveText('There’s no profile with this user ID anymore.');
       await expect(editorField(page, 'Name')).toHaveValue('');
-      expect(currentPath(page)).toBe(editorPath);
+      await expect(page).toHaveURL(editorPath);
     });
     await test.step('failures', async () => {
       const profile = await insertProfile(rows);
@@ -140,6 +140,6 @@ test(
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(editorField(page, 'Name')).toHaveValue(profile.name);
     await expect(page.locator('main')).toBeFocused();
-    expect(currentPath(page)).toBe(editorUrl(profile.userId));
+    await expect(page).toHaveURL(editorUrl(profile.userId));
   },
 );

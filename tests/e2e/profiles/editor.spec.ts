@@ -3,7 +3,7 @@ import { createAccount, uniqueEmail } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { confirmDialog, signInAdmin } from '../admin/admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
-import { currentPath, failedRequest } from '../page-helpers.ts';
+import { failedRequest } from '../page-helpers.ts';
 import {
   editorButton,
   editorField,
@@ -50,7 +50,7 @@ test('admin opens a typed id or email, and creates, changes and deletes the prof
     await expect(openingNotice(page)).toHaveText('No user ID or email provided in URL parameters.');
     await page.getByRole('button', { name: 'Open Profile' }).click();
     await expect(page.getByRole('heading', { name: `Edit ${profile.name}` })).toBeVisible();
-    expect(currentPath(page)).toBe(`${editorPath}?email=${encodeURIComponent(profile.email)}`);
+    await expect(page).toHaveURL(`${editorPath}?email=${encodeURIComponent(profile.email)}`);
   });
   await test.step('an unknown id', async () => {
     const id = `user-${unique()}`;
@@ -94,7 +94,7 @@ test('admin opens a typed id or email, and creates, changes and deletes the prof
     for (const label of ['User ID', 'Name', 'Phone']) await expect(editorField(page, label)).toHaveValue('');
     await expect(editorPanel(page)).toBeFocused();
     await expect(editorButton(page, 'Delete Profile')).toHaveCount(0);
-    expect(currentPath(page)).toBe(editorPath);
+    await expect(page).toHaveURL(editorPath);
     expect(await selectProfile(rows, id)).toEqual([]);
     expect(calls).toEqual([
       `GET /api/user-profiles?id=${id}`,
@@ -136,7 +136,7 @@ test('a member creates, changes and deletes their own profile', async ({
   await expect(page.locator('main form')).toHaveCount(0);
   await page.getByRole('link', { name: 'My profile' }).click();
   await expect(openingNotice(page)).toHaveText('User profile not found. You can create a new profile below.');
-  expect(currentPath(page)).toBe(editorUrl(uid));
+  await expect(page).toHaveURL(editorUrl(uid));
   await expect(editorField(page, 'User ID')).toHaveValue(uid);
   await expect(editorField(page, 'User ID')).toBeDisabled();
   await expect(editorField(page, 'Email')).toHaveValue(email);
