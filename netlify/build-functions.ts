@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildCountedPages } from './build-counted-pages.ts';
 import { buildLetters } from './build-letters.ts';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -19,10 +20,14 @@ const __dirname = import.meta.dirname;`;
 /**
  * Bundles netlify/functions into a folder: a file for each function, and the code that they share or load later in
  * `chunks`. Netlify deploys these files unchanged (`node_bundler = "none"` in netlify.toml). Its own bundler would leave
- * the packages unbundled, and loading them file by file takes half a second at a cold start. Also writes the letters into
- * `chunks`, which Netlify deploys with each function (`included_files` in netlify.toml).
+ * the packages unbundled, and loading them file by file takes half a second at a cold start. Also writes the letters, and the
+ * counted pages of the static files in `staticFiles`, into `chunks`, which Netlify deploys with each function
+ * (`included_files` in netlify.toml). Without `staticFiles`, the functions count every page path.
  */
-export async function buildFunctions(target = path.join(root, '.build/functions')): Promise<void> {
+export async function buildFunctions(
+  target = path.join(root, '.build/functions'),
+  staticFiles?: string,
+): Promise<void> {
   const files = await readdir(source);
   await rm(target, { recursive: true, force: true });
   await build({
@@ -41,6 +46,8 @@ export async function buildFunctions(target = path.join(root, '.build/functions'
   });
   await buildLetters();
   await buildLetters(root, path.join(target, 'chunks/letters.json'));
+  if (staticFiles !== undefined) await buildCountedPages(staticFiles, path.join(target, 'chunks/pages.json'));
 }
 
-if (import.meta.main) await buildFunctions(process.argv[2]);
+/** `node netlify/build-functions.ts [TARGET [STATIC_FILES]]` */
+if (import.meta.main) await buildFunctions(...process.argv.slice(2, 4));

@@ -1,6 +1,7 @@
 /**
  * `npm run build`: builds the files to deploy, dist/ and .build/functions. The settings come from the environment and from .env.
  */
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contentProblems } from '../src/build/content/content-check.ts';
 import { formatProblem } from '../src/copy/validate-file.ts';
@@ -28,4 +29,4 @@ try {
   console.error(error.message + howToBuildHere);
   process.exit(1);
 }
-await buildFunctions();
+await buildFunctions(undefined, path.join(root, 'dist'));

@@ -55,13 +55,14 @@ function runBuild(args: readonly string[], cwd: string, settings: Settings): Pro
   });
 }
 
-/** Builds the bundled functions. */
-export function buildFunctions(settings: Settings, functions: string): Promise<void> {
-  return runBuild([inProject('netlify/build-functions.ts'), functions], root, settings);
+/** Builds the bundled functions. Without the folder of the static files, they count every page path. */
+export function buildFunctions(settings: Settings, functions: string, files?: string): Promise<void> {
+  const staticFiles = files === undefined ? [] : [files];
+  return runBuild([inProject('netlify/build-functions.ts'), functions, ...staticFiles], root, settings);
 }
 
 /** Builds the site and the bundled functions with these settings, as production does. */
 export async function buildSite(settings: Settings, { files, functions }: BuildFolders): Promise<void> {
   await buildPages(settings, files);
-  await buildFunctions(settings, functions);
+  await buildFunctions(settings, functions, files);
 }

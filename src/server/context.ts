@@ -96,6 +96,8 @@ export type Services = Pick<Context, 'db' | 'paypal' | 'identity' | 'settings'> 
   readonly mail: MailService | null;
   /** Returns the letters of this build. */
   readonly letters: () => Promise<readonly BuiltLetter[]>;
+  /** Returns the paths of this build's counted pages. Without it, or after null, every page path counts. */
+  readonly countedPages?: () => Promise<ReadonlySet<string> | null>;
 };
 
 /** Creates the context of a request or a job that begins now. Its caller is unknown. */

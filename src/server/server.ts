@@ -45,6 +45,7 @@ async function buildServer() {
     },
     mail: mailService(env),
     letters: async () => (await import('./newsletter/built-letters.ts')).readBuiltLetters(),
+    countedPages: once(async () => (await import('./figures/counted-pages.ts')).readCountedPages()),
     now: () => new Date(),
     log: stdoutLog,
   };

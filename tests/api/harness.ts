@@ -57,6 +57,8 @@ export interface ApiOptions {
   /** By default mails wait in the outbox. */
   readonly mail?: MailService;
   readonly letters?: readonly BuiltLetter[];
+  /** By default every page path counts. */
+  readonly countedPages?: readonly string[];
 }
 
 export { settings };
@@ -129,6 +131,7 @@ export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
     settings: { ...settings, ...options.settings },
     mail: options.mail ?? null,
     letters: () => Promise.resolve(options.letters ?? [sampleLetter]),
+    countedPages: () => Promise.resolve(options.countedPages ? new Set(options.countedPages) : null),
     now: options.now ?? (() => new Date()),
     log: (line) => log.push(line),
   });

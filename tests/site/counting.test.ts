@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildCountedPages } from '../../netlify/build-counted-pages.ts';
 import { openTestBrowser } from '../browsers/open-browser.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { loadableScripts } from './page-weight.ts';
 
 const url = inject('siteUrl');
@@ -101,6 +103,14 @@ test('the counters of two different visitors send the same, but for the headers 
       headers: [],
     })),
   );
+});
+
+test('the build lists the pages whose views browsers send, and no screen of admins', async () => {
+  const target = path.join(temporaryFolder(), 'pages.json');
+  await buildCountedPages(files, target);
+  const listed: unknown = JSON.parse(await readFile(target, 'utf8'));
+  expect(listed).toEqual(expect.arrayContaining(['/', '/profile', '/buy', '/download']));
+  expect(listed).not.toContain('/admin');
 });
 
 test('a view is counted after the first paint', async () => {

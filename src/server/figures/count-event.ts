@@ -7,7 +7,10 @@ import { isReleaseFile } from '../../shared/release-file.ts';
 import { dailyCounts } from '../db/schema/counts.ts';
 import type { Context } from '../context.ts';
 
-/** The most different subjects of an event on one day. Further subjects count as `otherSubject`. */
+/**
+ * The most different subjects of an event on one day. Further subjects count as `otherSubject`, so that installers of invented
+ * versions cannot fill the table.
+ */
 const maxSubjects = 500;
 
 /** No page, plan or file has this name. */
@@ -15,8 +18,7 @@ export const otherSubject = '(other)';
 
 /**
  * Adds one to the number of an event on this UTC day. One statement, which stores nothing about the caller. Two first events at the
- * same moment may exceed the most subjects by one. A subject of the day before always counts by name, so that
- * invented pages cannot hide it.
+ * same moment may exceed the most subjects by one.
  */
 export async function countEvent(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -28,11 +30,7 @@ export async function countEvent(
     insert into ${dailyCounts} (day, event, subject, count)
     select day, event,
       case
-        when exists (
-          select from ${dailyCounts}
-          where ${dailyCounts.day} = any (array[counted.day, counted.day - 1])
-            and ${dailyCounts.event} = counted.event and ${dailyCounts.subject} = counted.subject
-        ) then subject
+        when exists (select ${sameDay} and ${dailyCounts.subject} = counted.subject) then subject
         when (select count(*) ${sameDay}) < ${maxSubjects}::int then subject
         else ${otherSubject}
       end, 1

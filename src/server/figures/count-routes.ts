@@ -17,7 +17,7 @@ export const countRoutes = [
     tag: 'Operations',
     summary: 'Count an event',
     description:
-      'Adds one to the number of an event on this UTC day. Nothing else is stored: no address, no browser, no cookie and no time. On one day, 500 different subjects of an event are counted by name, and further ones together as `(other)`.',
+      'Adds one to the number of an event on this UTC day. Nothing else is stored: no address, no browser, no cookie and no time. A view of a path that is no page of the site is answered the same and not counted. On one day, 500 different subjects of an event are counted by name, and further ones together as `(other)`.',
     params: {
       event: {
         description: `One of ${countedEvents.map((name) => `\`${name}\``).join(', ')}`,
@@ -36,13 +36,14 @@ export const countRoutes = [
           ),
         ),
     }),
-    answers: { 204: { description: 'The event is counted' } },
-    handle: async ({ context, params, query }) => {
+    answers: { 204: { description: 'The event is counted, or the path is no page of the site' } },
+    handle: async ({ c, context, params, query }) => {
       const event = eventName.parse(params.event);
       const subject = subjectOf(event, query.of);
       if (subject === null)
         throw problem('invalid', { fields: [{ field: 'of', message: 'Not a subject of this event' }] });
-      await countEvent(context, event, subject);
+      const pages = event === 'view' ? await c.get('services').countedPages?.() : null;
+      if (!pages || pages.has(subject)) await countEvent(context, event, subject);
       return empty();
     },
   }),

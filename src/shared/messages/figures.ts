@@ -54,7 +54,7 @@ export const figureMessages = {
     'Browsers that ask not to be tracked, and visitors whose browser runs no script, are not counted. Programs that open pages like a browser are.',
     'Choosing a plan, beginning a payment and downloading an installer count once for each view of the page.',
     'Paid counts the first payment of each purchase that arrived, on the day of the payment. Newsletter counts the confirmed subscriptions that we still hold.',
-    'Your own pages for administration, and pages behind a private link, are not counted. On a day with more than 500 different pages, the further ones count as “(other)”.',
+    'Your own pages for administration, and pages behind a private link, are not counted.',
   ],
 } as const;
 

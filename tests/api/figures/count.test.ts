@@ -52,19 +52,30 @@ test('the address of a profile counts as /profile, without the id of the user', 
   expect(await stored()).toEqual([{ day: '2026-03-01', event: 'view', subject: '/profile', count: 2 }]);
 });
 
-test('after 500 pages of a day, further pages count together, and known pages still by name', async () => {
+test('after 500 installers of a day, only known names count apart', async () => {
+  const file = (number: number) => releaseFile(`${String(number)}.0.0`, 'mac.zip');
   await api.rows(
     `insert into daily_counts (day, event, subject, count)
-     select '2026-03-01', 'view', '/page-' || n, 1 from generate_series(1, 499) n`,
-    [],
+     select '2026-03-01', 'download', name, 1 from json_array_elements_text($1) name`,
+    [JSON.stringify(Array.from({ length: 499 }, (_, index) => file(index + 1)))],
   );
-  for (const page of ['/page-500', '/page-501', '/page-502', '/page-500']) await count('view', page);
+  for (const number of [500, 501, 502, 500]) await count('download', file(number));
   const rows = await stored();
   expect(rows).toHaveLength(501);
   expect(rows.filter((row) => row.count !== 1)).toEqual([
-    { day: '2026-03-01', event: 'view', subject: '(other)', count: 2 },
-    { day: '2026-03-01', event: 'view', subject: '/page-500', count: 2 },
+    { day: '2026-03-01', event: 'download', subject: '(other)', count: 2 },
+    { day: '2026-03-01', event: 'download', subject: file(500), count: 2 },
   ]);
+});
+
+test('a view of a page that is not in the build is answered with 204 and not counted', async () => {
+  const built = await startApi({ now: () => now, countedPages: ['/buy'] });
+  for (const page of ['/invented', '/buy'])
+    expect((await built.call('POST', `/api/counts/view?of=${page}`)).status).toBe(204);
+  expect(await built.rows('select subject, count from daily_counts')).toEqual([
+    { subject: '/buy', count: 1 },
+  ]);
+  await built.close();
 });
 
 describe('refuses and does not count', () => {

@@ -30,6 +30,14 @@ test.each(callNames.filter((call) => !paypalCalls.includes(call)))(
   },
 );
 
+test('the packaged functions count views of the pages in the build’s list only', async () => {
+  for (const page of ['/', '/invented']) await site.call('POST', `/api/counts/view?of=${page}`);
+  const views = await site.rows(
+    "select subject from daily_counts where event = 'view' and subject <> '/buy'",
+  );
+  expect(views).toEqual([{ subject: '/' }]);
+});
+
 test.each(['email.bounced', 'email.complained'])(
   'the packaged functions unsubscribe an address after %s',
   async (type) => {

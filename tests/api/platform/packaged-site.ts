@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject, vi } from 'vitest';
@@ -39,12 +39,19 @@ const script = fileURLToPath(new URL('packaged-server.ts', import.meta.url));
 /** Turns off require() of ES modules, as on Netlify. */
 const nodeOptions = ['--no-experimental-require-module'];
 
+/** The counted pages of the packaged site. */
+const countedPages = ['/', '/buy'];
+
 /** Packages the functions into `folder` with Netlify's packager, and serves them from there. */
 export async function startPackagedSite(folder: string): Promise<PackagedSite> {
   const port = await freePort();
   const url = `http://127.0.0.1:${String(port)}`;
   const databaseUrl = await copyDatabase(seededTemplate);
-  const packaged = await packageFunctions(await sharedFunctions(), folder);
+  const built = path.join(folder, 'built');
+  await cp(await sharedFunctions(), built, { recursive: true });
+  // The shared bundles are built without pages.
+  await writeFile(path.join(built, 'chunks/pages.json'), JSON.stringify(countedPages));
+  const packaged = await packageFunctions(built, folder);
   const files = Object.fromEntries(
     packaged.map(({ name, path: at }) => [name, path.join(at, `${name}.mjs`)]),
   );
