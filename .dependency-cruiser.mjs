@@ -7,6 +7,9 @@ import { existsSync } from 'node:fs';
 const controls = ['src/islands/ui', 'src/islands/data', 'src/client', 'src/shared'];
 const signedIn = ['src/islands/account', ...controls];
 
+/** The floors of the server, the lowest first. A floor imports the ones below it. */
+const floors = ['frame', 'clients', 'money', 'people'].map((floor) => `src/server/${floor}`);
+
 const allowed = {
   'src/shared': [],
   'src/copy': ['src/shared'],
@@ -47,12 +50,15 @@ const allowed = {
   ],
   'src/pages/api': ['src/server', 'src/layouts', 'src/components', 'src/copy', 'src/shared'],
   'src/server/env.ts': ['src/shared'],
-  'src/server/outbound': [],
-  'src/server/health': ['src/server', 'src/shared', 'drizzle/migrations/meta'],
-  'src/server/firebase': ['src/server/outbound', 'src/shared'],
-  'src/server/paypal': ['src/server/outbound', 'src/shared'],
-  'src/server/db': ['src/server/outbound', 'src/shared'],
   'src/server': ['src/shared'],
+  'src/server/admin': [...floors.slice(0, 4), 'src/shared'],
+  'src/server/admin/health': ['src/server/frame', 'src/shared', 'drizzle/migrations/meta'],
+  'src/server/people': [...floors.slice(0, 3), 'src/shared'],
+  'src/server/money': [...floors.slice(0, 2), 'src/shared'],
+  'src/server/clients': [...floors.slice(0, 1), 'src/shared'],
+  'src/server/frame': ['src/shared'],
+  'src/server/frame/db': ['src/server/frame/context', 'src/server/frame/outbound', 'src/shared'],
+  'src/server/frame/outbound': [],
   'netlify/functions': ['src/server', 'src/shared'],
   drizzle: ['src/server', 'src/shared', 'netlify', 'stack'],
   netlify: ['src', 'drizzle', 'stack'],
@@ -74,6 +80,14 @@ export default {
       severity: 'error',
       from: {},
       to: { circular: true },
+    },
+    {
+      name: 'no-folder-cycles',
+      comment: 'The arrows between folders run one way, also those of dynamic imports.',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true, path: '^src/' },
     },
     {
       name: 'not-to-tests',
@@ -112,25 +126,6 @@ export default {
       };
     }),
     {
-      name: 'internals-of-webhooks-and-payouts',
-      comment:
-        'A purchase shows the events about it. A rule that purchases shares with payouts is in ledger.',
-      severity: 'error',
-      from: { path: '^src/server/purchases/' },
-      to: { path: '^src/server/(webhooks|payouts)/', pathNot: '/event-summary[.]ts$' },
-    },
-    {
-      name: 'internals-of-purchases',
-      comment:
-        'Webhooks sync a purchase and look at the account; payouts place holds. The rest is the business of purchases.',
-      severity: 'error',
-      from: { path: '^src/server/(webhooks|payouts)/' },
-      to: {
-        path: '^src/server/purchases/',
-        pathNot: '/(sync-purchase|provider-purchase|buyer-account|hold-self-referrals)[.]ts$',
-      },
-    },
-    {
       name: 'api-types',
       comment: 'The browser takes the types of the API, and no code.',
       severity: 'error',
@@ -154,13 +149,13 @@ export default {
       name: 'http-in-services',
       comment: 'Clients of services and the database know no HTTP routes.',
       severity: 'error',
-      from: { path: '^src/server/(db|firebase|paypal|outbound)/' },
+      from: { path: '^src/server/(clients|frame/(db|outbound))/' },
       to: { path: '^node_modules/hono/' },
     },
     {
       name: 'database-in-services',
       severity: 'error',
-      from: { path: '^src/server/(firebase/|paypal/|http/|app[.]ts|[a-z]+/[a-z-]*routes[.]ts)' },
+      from: { path: '^src/server/(clients/|frame/http/|app[.]ts|.*routes[.]ts)' },
       to: { path: '^node_modules/drizzle-orm/' },
     },
   ],

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/server/db/schema/schema.ts',
+  schema: './src/server/frame/db/schema/schema.ts',
   out: './drizzle/migrations',
 });

@@ -1,4 +1,4 @@
-import { postgresError } from '../src/server/db/errors.ts';
+import { postgresError } from '../src/server/frame/db/errors.ts';
 import { migrateDatabase, whyNotMigrated } from './migrate-database.ts';
 
 /** `npm run db:migrate`: migrates the database of DATABASE_URL or NETLIFY_DATABASE_URL. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../src/server/db/database.ts';
-import { affiliates } from '../src/server/db/schema/affiliates.ts';
-import { userProfiles } from '../src/server/db/schema/user-profiles.ts';
+import type { Database } from '../src/server/frame/context/database.ts';
+import { affiliates } from '../src/server/frame/db/schema/affiliates.ts';
+import { userProfiles } from '../src/server/frame/db/schema/user-profiles.ts';
 
 const hourMs = 60 * 60 * 1_000;
 

@@ -6,7 +6,7 @@ import { readFolder } from '../src/copy/read-content.ts';
 import { renderLetter } from '../src/copy/render-letter.ts';
 import { schemas } from '../src/copy/schemas/collections.ts';
 import { newestFirst, shortVersion } from '../src/shared/release-file.ts';
-import type { BuiltLetter } from '../src/server/newsletter/built-letters.ts';
+import type { BuiltLetter } from '../src/server/frame/context/services.ts';
 
 const projectRoot = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 

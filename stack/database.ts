@@ -1,15 +1,15 @@
-import * as schema from '../src/server/db/schema/schema.ts';
+import * as schema from '../src/server/frame/db/schema/schema.ts';
 import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { seed } from '../drizzle/seed.ts';
-import { registerDatabase } from '../src/server/db/connect.ts';
-import type { Database, Rows } from '../src/server/db/database.ts';
+import { registerDatabase } from '../src/server/frame/db/connect.ts';
+import type { Database, Rows } from '../src/server/frame/context/database.ts';
 import { inProject } from './paths.ts';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { withTiming } from '../src/server/outbound/timing.ts';
+import { withTiming } from '../src/server/frame/outbound/timing.ts';
 
 /** A database of the local stack. */
 export interface LocalDatabase {

@@ -1,4 +1,4 @@
-import { changeRole } from '../../src/server/firebase/change-role.ts';
+import { changeRole } from '../../src/server/clients/firebase/change-role.ts';
 import { isRole, type Role, roles } from '../../src/shared/roles.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { type CommandResult, exitWith } from './command-result.ts';

@@ -1,4 +1,4 @@
-import { closeMonth, type ClosedMonth } from '../../src/server/statements/close-month.ts';
+import { closeMonth, type ClosedMonth } from '../../src/server/money/statements/close-month.ts';
 import { count } from '../../src/shared/text.ts';
 import { centsToDecimal } from '../../src/shared/money.ts';
 import { monthText } from '../../src/shared/schemas/statement.ts';

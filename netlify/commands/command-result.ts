@@ -1,4 +1,4 @@
-import { toProblem } from '../../src/server/http/errors.ts';
+import { toProblem } from '../../src/server/frame/http/errors.ts';
 import { AlreadyRunning } from '../../stack/lock.ts';
 
 /** Result of a command that a person runs. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { randomUUID } from 'node:crypto';
-import { newContext } from '../../src/server/context.ts';
-import { importEvents, type ImportedEvents } from '../../src/server/webhooks/import-events.ts';
-import { readEvent } from '../../src/server/webhooks/webhook-event.ts';
+import { newContext } from '../../src/server/frame/context/context.ts';
+import { importEvents, type ImportedEvents } from '../../src/server/money/webhooks/import-events.ts';
+import { readEvent } from '../../src/server/money/webhooks/webhook-event.ts';
 import { dayMs, dayRange } from '../../src/shared/dates.ts';
 import { count } from '../../src/shared/text.ts';
 import { type CommandResult, failureResult } from './command-result.ts';

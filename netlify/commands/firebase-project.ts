@@ -1,4 +1,4 @@
-import type { FirebaseSettings } from '../../src/server/firebase/firebase-auth.ts';
+import type { FirebaseSettings } from '../../src/server/clients/firebase/firebase-auth.ts';
 import { Problem } from '../../src/shared/problems.ts';
 import { findEmulator } from '../../stack/lock.ts';
 import { inProject } from '../../stack/paths.ts';

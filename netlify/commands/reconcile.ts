@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { newContext } from '../../src/server/context.ts';
-import type { Difference, Report } from '../../src/server/reconciliation/difference.ts';
-import { reconcile } from '../../src/server/reconciliation/reconcile.ts';
+import { newContext } from '../../src/server/frame/context/context.ts';
+import type { Difference, Report } from '../../src/server/money/reconciliation/difference.ts';
+import { reconcile } from '../../src/server/money/reconciliation/reconcile.ts';
 import { dayRange } from '../../src/shared/dates.ts';
 import { type CommandResult, failureResult } from './command-result.ts';
 import { runCommand } from './run-command.ts';

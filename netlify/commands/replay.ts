@@ -7,17 +7,17 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import { migrateDatabase, whyNotMigrated } from '../../drizzle/migrate-database.ts';
 import { centsToDecimal } from '../../src/shared/money.ts';
-import { newContext } from '../../src/server/context.ts';
-import { connect } from '../../src/server/db/connect.ts';
-import type { Database } from '../../src/server/db/database.ts';
-import { oneRow } from '../../src/server/db/sql.ts';
-import type { LedgerDifference } from '../../src/server/replay/compare-ledgers.ts';
+import { newContext } from '../../src/server/frame/context/context.ts';
+import { connect } from '../../src/server/frame/db/connect.ts';
+import type { Database } from '../../src/server/frame/context/database.ts';
+import { oneRow } from '../../src/server/frame/db/sql.ts';
+import type { LedgerDifference } from '../../src/server/admin/replay/compare-ledgers.ts';
 import {
   exportEvents,
   type Replay,
   replayLedger,
   UnreadableEvents,
-} from '../../src/server/replay/replay-events.ts';
+} from '../../src/server/admin/replay/replay-events.ts';
 import { openScratch } from '../../stack/database.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { required } from '../../stack/stack.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { secondFactorEntry, secondFactorMail } from '../../src/server/accounts/second-factor.ts';
-import { resetSecondFactor } from '../../src/server/firebase/change-role.ts';
+import { secondFactorEntry, secondFactorMail } from '../../src/server/people/accounts/second-factor.ts';
+import { resetSecondFactor } from '../../src/server/clients/firebase/change-role.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { type CommandResult, failureResult } from './command-result.ts';
 import { isResult, noAccount, withFirebaseProject, withOwnEmulator } from './firebase-project.ts';

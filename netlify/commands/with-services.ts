@@ -1,9 +1,9 @@
-import type { Services } from '../../src/server/context.ts';
-import { connect } from '../../src/server/db/connect.ts';
-import type { Database } from '../../src/server/db/database.ts';
-import { unconfiguredIdentity } from '../../src/server/firebase/identity.ts';
-import type { PayPalSettings } from '../../src/server/paypal/paypal-api.ts';
-import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
+import type { Services } from '../../src/server/frame/context/services.ts';
+import { connect } from '../../src/server/frame/db/connect.ts';
+import type { Database } from '../../src/server/frame/context/database.ts';
+import { unconfiguredIdentity } from '../../src/server/frame/context/identity.ts';
+import type { PayPalSettings } from '../../src/server/clients/paypal/paypal-api.ts';
+import { createPayPal } from '../../src/server/clients/paypal/paypal-client.ts';
 import { openDatabase } from '../../stack/database.ts';
 import { acquireLock } from '../../stack/lock.ts';
 import { inProject } from '../../stack/paths.ts';

@@ -8,16 +8,17 @@ import { randomUUID } from 'node:crypto';
 import { errorFields } from '../shared/error-fields.ts';
 import { limits } from '../shared/limits.ts';
 import { problem, type Problem } from '../shared/problems.ts';
-import { newContext, type Services } from './context.ts';
-import { type Answer, toResponse } from './http/answer.ts';
-import { authenticate, authorize, refuseOtherSites } from './http/authorize.ts';
-import { acceptsPage, type ErrorPage, problemAnswer, problemPage, toProblem } from './http/errors.ts';
-import { statsFields, logSlowCall, serverTiming, tenths } from './http/log.ts';
-import type { AppEnv, Log, RequestContext } from './http/types.ts';
-import { defaultBodyLimit, type Route } from './http/route.ts';
-import { sendMailsAfterAnswer } from './mail/send-after-answer.ts';
-import { toNetwork } from './limits/network.ts';
-import { withTimeLimit } from './outbound/request-scope.ts';
+import { newContext } from './frame/context/context.ts';
+import type { Services } from './frame/context/services.ts';
+import { type Answer, toResponse } from './frame/http/answer.ts';
+import { authenticate, authorize, type Callers, refuseOtherSites } from './frame/http/authorize.ts';
+import { acceptsPage, type ErrorPage, problemAnswer, problemPage, toProblem } from './frame/http/errors.ts';
+import { statsFields, logSlowCall, serverTiming, tenths } from './frame/http/log.ts';
+import type { AppEnv, Log, RequestContext } from './frame/http/types.ts';
+import { defaultBodyLimit, type Route } from './frame/http/route.ts';
+import { sendMailsAfterAnswer } from './frame/mail/send-after-answer.ts';
+import { toNetwork } from './frame/limits/network.ts';
+import { withTimeLimit } from './frame/outbound/request-scope.ts';
 import { type Group, findGroup } from './routes.ts';
 
 /** Everything that the API needs. Tests pass their own clock as `now`. */
@@ -45,6 +46,12 @@ export function createApp(dependencies: Dependencies) {
   return { fetch };
 }
 
+const callers: Callers = {
+  findBuyer: async (c) => (await import('./people/portal/session.ts')).findBuyer(c),
+  findService: async (context, credentials) =>
+    (await import('./people/accounts/sign-in-service.ts')).signInService(context, credentials),
+};
+
 /** Creates a Hono app of these calls. All calls have the same middleware. */
 function mount(routes: readonly Route[], dependencies: Dependencies): HonoBase<AppEnv> {
   const app = new HonoBase<AppEnv>({ getPath: rawPath, router: new MethodRouter() });
@@ -55,7 +62,7 @@ function mount(routes: readonly Route[], dependencies: Dependencies): HonoBase<A
       // A GET has no body, and changes nothing.
       if (call.method !== 'GET') app.on(call.method, path, limitBody(call));
       if (call.method !== 'GET' && call.access === 'buyer') app.on(call.method, path, refuseOtherSites);
-      app.on(call.method, path, authenticate(call), authorize(call), respond(call));
+      app.on(call.method, path, authenticate(call, callers), authorize(call), respond(call));
     }
     app.all(path, refuseMethod(calls));
   }

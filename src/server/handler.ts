@@ -1,10 +1,10 @@
 import { openServer } from './server.ts';
 import { randomUUID } from 'node:crypto';
 import { problem, type Problem } from '../shared/problems.ts';
-import { stdoutLog } from './http/log.ts';
+import { stdoutLog } from './frame/http/log.ts';
 import { EnvError } from './env.ts';
-import { toResponse } from './http/answer.ts';
-import { problemAnswer } from './http/errors.ts';
+import { toResponse } from './frame/http/answer.ts';
+import { problemAnswer } from './frame/http/errors.ts';
 
 /** The part of Netlify's function context that the server uses. */
 interface NetlifyContext {

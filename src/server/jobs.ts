@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { errorFields } from '../shared/error-fields.ts';
 import { limits } from '../shared/limits.ts';
 import type { Dependencies } from './app.ts';
-import { newContext } from './context.ts';
+import { newContext } from './frame/context/context.ts';
 import { problemResponse, unlessMisconfigured } from './handler.ts';
-import { toProblem } from './http/errors.ts';
-import { logSlowCall } from './http/log.ts';
-import { withTimeLimit } from './outbound/request-scope.ts';
-import { runEach } from './run-each.ts';
-import type { Report } from './reconciliation/difference.ts';
+import { toProblem } from './frame/http/errors.ts';
+import { logSlowCall } from './frame/http/log.ts';
+import { withTimeLimit } from './frame/outbound/request-scope.ts';
+import { runEach } from './frame/outbound/run-each.ts';
+import type { Report } from './money/reconciliation/difference.ts';
 import { openServer } from './server.ts';
 
 /** Retries the events of PayPal that are due. */
 export const retryEventsJob = job('retry-events', async (dependencies) => {
-  const { retryDueEvents } = await import('./webhooks/retry-events.ts');
-  const { logFailedEvent } = await import('./webhooks/process-event.ts');
+  const { retryDueEvents } = await import('./money/webhooks/retry-events.ts');
+  const { logFailedEvent } = await import('./money/webhooks/process-event.ts');
   const { log } = dependencies;
   const fields = { job: 'retry-events' };
   const count = await retryDueEvents(dependencies, (event) => {
@@ -26,7 +26,7 @@ export const retryEventsJob = job('retry-events', async (dependencies) => {
 
 /** Repeats the cancellations and refunds that PayPal has not answered yet. */
 export const paypalActionsJob = job('paypal-actions', async ({ log, ...services }) => {
-  const { runDueActions } = await import('./paypal-actions/run-due-actions.ts');
+  const { runDueActions } = await import('./money/paypal-actions/run-due-actions.ts');
   const count = await runDueActions(services, log);
   if (count.done + count.refused + count.waiting > 0) log({ level: 'info', job: 'paypal-actions', ...count });
   return count;
@@ -38,7 +38,7 @@ export const sendMailsJob = job('send-mails', async ({ db, now, mail, log }) => 
     log({ level: 'warn', job: 'send-mails', code: 'mail-not-configured' });
     return { sent: 0 };
   }
-  const { sendDueMails } = await import('./mail/send-mails.ts');
+  const { sendDueMails } = await import('./frame/mail/send-mails.ts');
   const count = await sendDueMails({ db, now }, mail, log);
   if (count.sent + count.failed + count.retried > 0) log({ level: 'info', job: 'send-mails', ...count });
   return count;
@@ -50,7 +50,7 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
     log({ level: 'warn', job: 'close-month', code: 'close-month-paused' });
     return { closed: [] };
   }
-  const { closeMonths } = await import('./statements/close-month.ts');
+  const { closeMonths } = await import('./money/statements/close-month.ts');
   const closed = await closeMonths({ db, now: now() });
   for (const month of closed) log({ level: 'info', job: 'close-month', ...month });
   return { closed };
@@ -58,7 +58,7 @@ export const closeMonthJob = job('close-month', async ({ db, now, log, settings 
 
 /** Closes the records of affiliates who left the program, once nothing is left to be paid to them. */
 export const closeLeftJob = job('close-left', async ({ log, ...services }) => {
-  const { closeLeftAffiliates } = await import('./leaving/close-left.ts');
+  const { closeLeftAffiliates } = await import('./people/leaving/close-left.ts');
   const closed = await closeLeftAffiliates(newContext(services, randomUUID()), log);
   if (closed > 0) log({ level: 'info', job: 'close-left', closed });
   return { closed };
@@ -69,13 +69,13 @@ export const closeLeftJob = job('close-left', async ({ log, ...services }) => {
  * of addresses, old violations of page policies, and handled withdrawals without a known order.
  */
 export const sweepJob = job('sweep', async ({ db, now, log }) => {
-  const { sweepLimits } = await import('./limits/lock-out.ts');
-  const { sweepNewsletter } = await import('./newsletter/sweep-newsletter.ts');
-  const { sweepSessions } = await import('./portal/session.ts');
-  const { sweepSignIns } = await import('./accounts/sign-ins.ts');
-  const { sweepAddressChanges } = await import('./accounts/address-links.ts');
-  const { sweepWithdrawals } = await import('./withdrawals/sweep-withdrawals.ts');
-  const { sweepViolations } = await import('./violations/count-violations.ts');
+  const { sweepLimits } = await import('./frame/limits/lock-out.ts');
+  const { sweepNewsletter } = await import('./people/newsletter/sweep-newsletter.ts');
+  const { sweepSessions } = await import('./people/portal/session.ts');
+  const { sweepSignIns } = await import('./people/accounts/sign-ins.ts');
+  const { sweepAddressChanges } = await import('./people/addresses/address-links.ts');
+  const { sweepWithdrawals } = await import('./people/withdrawals/sweep-withdrawals.ts');
+  const { sweepViolations } = await import('./admin/violations/count-violations.ts');
   const clock = { db, now: now() };
   const counts: Record<string, unknown> = {};
   const steps = {
@@ -99,7 +99,7 @@ export const sweepJob = job('sweep', async ({ db, now, log }) => {
 
 /** Reconciles the last days with PayPal. */
 export const reconcileJob = job('reconcile', async ({ log, ...services }) => {
-  const { reconcileRecent } = await import('./reconciliation/reconcile.ts');
+  const { reconcileRecent } = await import('./money/reconciliation/reconcile.ts');
   const report = await reconcileRecent(newContext(services, randomUUID()));
   if (report) log(reportLine(report));
   return { differences: report?.differences.length ?? null };

@@ -1,4 +1,4 @@
-import type { CallTypes, Route } from './http/route.ts';
+import type { CallTypes, Route } from './frame/http/route.ts';
 
 /**
  * Every call of the API, in groups. The first request below one of its prefixes loads a group. A call must be in a group and
@@ -7,107 +7,112 @@ import type { CallTypes, Route } from './http/route.ts';
 const groups = [
   {
     prefixes: ['/api/affiliates/validate', '/api/referral'],
-    load: async () => (await import('./affiliates/code-routes.ts')).codeRoutes,
+    load: async () => (await import('./money/affiliates/links/code-routes.ts')).codeRoutes,
   },
   {
     prefixes: ['/api/purchase'],
-    load: async () => (await import('./purchases/routes.ts')).purchaseRoutes,
+    load: async () => (await import('./money/purchases/routes.ts')).purchaseRoutes,
   },
   {
     prefixes: ['/api/purchases'],
-    load: async () => (await import('./purchases/admin-routes.ts')).purchaseAdminRoutes,
+    load: async () => (await import('./admin/purchases/routes.ts')).purchaseAdminRoutes,
   },
   {
     prefixes: ['/api/portal'],
-    load: async () => (await import('./portal/routes.ts')).portalRoutes,
+    load: async () => (await import('./people/portal/routes.ts')).portalRoutes,
   },
   {
     prefixes: ['/api/paypal', '/api/events'],
-    load: async () => (await import('./webhooks/routes.ts')).webhookRoutes,
+    load: async () => (await import('./money/webhooks/routes.ts')).webhookRoutes,
   },
   {
     prefixes: ['/api/reconciliation'],
-    load: async () => (await import('./reconciliation/routes.ts')).reconciliationRoutes,
+    load: async () => (await import('./money/reconciliation/routes.ts')).reconciliationRoutes,
   },
   {
     prefixes: ['/api/affiliates/statements'],
-    load: async () => (await import('./statements/routes.ts')).statementRoutes,
+    load: async () => (await import('./money/statements/routes.ts')).statementRoutes,
+  },
+  {
+    prefixes: ['/api/affiliates/referrals', '/api/affiliates/entries'],
+    load: async () => (await import('./money/statements/ledger-routes.ts')).ledgerRoutes,
   },
   {
     prefixes: ['/api/affiliates'],
     load: async () => [
-      ...(await import('./affiliates/routes.ts')).affiliateRoutes,
-      ...(await import('./affiliates/link-routes.ts')).linkRoutes,
-      ...(await import('./leaving/routes.ts')).leaveRoutes,
-      ...(await import('./affiliates/admin-routes.ts')).affiliateAdminRoutes,
-      ...(await import('./payouts/routes.ts')).payoutRoutes,
+      ...(await import('./money/affiliates/routes.ts')).affiliateRoutes,
+      ...(await import('./money/affiliates/links/link-routes.ts')).linkRoutes,
+      ...(await import('./people/leaving/routes.ts')).leaveRoutes,
+      ...(await import('./money/affiliates/admin-routes.ts')).affiliateAdminRoutes,
+      ...(await import('./money/payouts/routes.ts')).payoutRoutes,
     ],
   },
   {
     prefixes: ['/api/payouts'],
-    load: async () => (await import('./payouts/admin-routes.ts')).payoutAdminRoutes,
+    load: async () => (await import('./money/payouts/admin-routes.ts')).payoutAdminRoutes,
   },
   {
     prefixes: ['/api/customers'],
-    load: async () => (await import('./customers/routes.ts')).customerRoutes,
+    load: async () => (await import('./people/customers/routes.ts')).customerRoutes,
   },
   {
     prefixes: ['/api/withdrawals'],
-    load: async () => (await import('./withdrawals/routes.ts')).withdrawalRoutes,
+    load: async () => (await import('./people/withdrawals/routes.ts')).withdrawalRoutes,
   },
   {
     prefixes: ['/api/newsletter'],
     load: async () => [
-      ...(await import('./newsletter/routes.ts')).newsletterRoutes,
-      ...(await import('./newsletter/admin-routes.ts')).newsletterAdminRoutes,
+      ...(await import('./people/newsletter/routes.ts')).newsletterRoutes,
+      ...(await import('./people/newsletter/admin-routes.ts')).newsletterAdminRoutes,
     ],
   },
   {
     prefixes: ['/api/letters'],
-    load: async () => (await import('./newsletter/letter-routes.ts')).letterRoutes,
+    load: async () => (await import('./people/newsletter/letters/letter-routes.ts')).letterRoutes,
   },
   {
     prefixes: ['/api/mail', '/api/mails'],
-    load: async () => (await import('./mail/routes.ts')).mailRoutes,
+    load: async () => (await import('./people/newsletter/provider-routes.ts')).mailRoutes,
   },
   {
     prefixes: ['/api/user-profiles', '/user-profiles'],
-    load: async () => (await import('./profiles/routes.ts')).profileRoutes,
+    load: async () => (await import('./people/profiles/routes.ts')).profileRoutes,
   },
   {
     prefixes: ['/api/account'],
     load: async () => [
-      ...(await import('./accounts/own-routes.ts')).ownAccountRoutes,
-      ...(await import('./leaving/routes.ts')).accountEndRoutes,
+      ...(await import('./people/accounts/own-routes.ts')).ownAccountRoutes,
+      ...(await import('./people/addresses/routes.ts')).addressRoutes,
+      ...(await import('./people/leaving/routes.ts')).accountEndRoutes,
     ],
   },
   {
     prefixes: ['/api/auth'],
-    load: async () => (await import('./accounts/routes.ts')).accountRoutes,
+    load: async () => (await import('./people/accounts/routes.ts')).accountRoutes,
   },
   {
     prefixes: ['/api/health'],
-    load: async () => (await import('./health/routes.ts')).healthRoutes,
+    load: async () => (await import('./admin/health/routes.ts')).healthRoutes,
   },
   {
     prefixes: ['/api/audit'],
-    load: async () => (await import('./audit/routes.ts')).auditRoutes,
+    load: async () => (await import('./admin/audit/routes.ts')).auditRoutes,
   },
   {
     prefixes: ['/api/counts'],
-    load: async () => (await import('./figures/count-routes.ts')).countRoutes,
+    load: async () => (await import('./admin/figures/count-routes.ts')).countRoutes,
   },
   {
     prefixes: ['/api/reports'],
-    load: async () => (await import('./violations/routes.ts')).violationRoutes,
+    load: async () => (await import('./admin/violations/routes.ts')).violationRoutes,
   },
   {
     prefixes: ['/api/figures'],
-    load: async () => (await import('./figures/routes.ts')).figureRoutes,
+    load: async () => (await import('./admin/figures/routes.ts')).figureRoutes,
   },
   {
     prefixes: ['/api/admin'],
-    load: async () => (await import('./overview/routes.ts')).overviewRoutes,
+    load: async () => (await import('./admin/overview/routes.ts')).overviewRoutes,
   },
 ] as const;
 

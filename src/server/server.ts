@@ -1,12 +1,12 @@
 import { limits } from '../shared/limits.ts';
 import { once } from '../shared/once.ts';
 import { createApp, type Dependencies } from './app.ts';
-import { connect } from './db/connect.ts';
+import { connect } from './frame/db/connect.ts';
 import { type Env, readEnv } from './env.ts';
-import { createFirebaseIdentity } from './firebase/firebase.ts';
-import { unconfiguredIdentity } from './firebase/identity.ts';
-import { stdoutLog } from './http/log.ts';
-import { createPayPal } from './paypal/paypal-client.ts';
+import { createFirebaseIdentity } from './clients/firebase/firebase.ts';
+import { unconfiguredIdentity } from './frame/context/identity.ts';
+import { stdoutLog } from './frame/http/log.ts';
+import { createPayPal } from './clients/paypal/paypal-client.ts';
 
 /** Returns the server of this process. The first call builds it from the environment; after a failure the next call retries. */
 export const openServer = once(buildServer);
@@ -44,8 +44,8 @@ async function buildServer() {
       mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? null,
     },
     mail: mailService(env),
-    letters: async () => (await import('./newsletter/built-letters.ts')).readBuiltLetters(),
-    countedPages: once(async () => (await import('./figures/counted-pages.ts')).readCountedPages()),
+    letters: async () => (await import('./people/newsletter/letters/built-letters.ts')).readBuiltLetters(),
+    countedPages: once(async () => (await import('./admin/figures/counted-pages.ts')).readCountedPages()),
     now: () => new Date(),
     log: stdoutLog,
   };
@@ -61,6 +61,6 @@ function mailService({
 }: Env) {
   if (!url || !from || !linkSecret) return null;
   // nodemailer is loaded with the first mail, since most calls send none.
-  const open = async () => (await import('./mail/smtp-mailer.ts')).openSmtpMailer({ url, from });
+  const open = async () => (await import('./frame/mail/smtp-mailer.ts')).openSmtpMailer({ url, from });
   return { siteUrl, linkSecret, open };
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { isMailKind, mailKinds } from '../../src/shared/mail-kinds.ts';
-import type { LinkSettings } from '../../src/server/mail/mail-links.ts';
+import type { LinkSettings } from '../../src/server/frame/context/mailer.ts';
 import { refuseOtherOrigins } from '../own-origin.ts';
 import type { MailControl } from './caught-mail.ts';
 import { listPage, mailPage, missingPage, previewsPage } from './pages.ts';

@@ -1,7 +1,8 @@
-import { type LinkSettings, mailLinks } from '../../src/server/mail/mail-links.ts';
-import { renderMail } from '../../src/server/mail/layout.ts';
-import type { MailTemplate } from '../../src/server/mail/template.ts';
-import { mailTemplates } from '../../src/server/mail/templates.ts';
+import type { LinkSettings } from '../../src/server/frame/context/mailer.ts';
+import { mailLinks } from '../../src/server/frame/mail/mail-links.ts';
+import { renderMail } from '../../src/server/frame/mail/templates/layout.ts';
+import type { MailTemplate } from '../../src/server/frame/mail/templates/template.ts';
+import { mailTemplates } from '../../src/server/frame/mail/templates.ts';
 import type { MailKind } from '../../src/shared/mail-kinds.ts';
 
 /** A mail with sample facts. */

@@ -1,4 +1,4 @@
-import { errorExtra } from '../../src/server/http/errors.ts';
+import { errorExtra } from '../../src/server/frame/http/errors.ts';
 import { problem } from '../../src/shared/problems.ts';
 import type { SiteFunction } from './functions.ts';
 

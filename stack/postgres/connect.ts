@@ -1,8 +1,9 @@
 import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
-import { type Batch, type Database, toQuery } from '../../src/server/db/database.ts';
-import { isDatabaseOutage, isDeadlock, translateOutage } from '../../src/server/db/errors.ts';
-import { withTiming } from '../../src/server/outbound/timing.ts';
+import type { Batch, Database } from '../../src/server/frame/context/database.ts';
+import { toQuery } from '../../src/server/frame/db/to-query.ts';
+import { isDatabaseOutage, isDeadlock, translateOutage } from '../../src/server/frame/db/errors.ts';
+import { withTiming } from '../../src/server/frame/outbound/timing.ts';
 
 export interface PostgresConnection {
   readonly db: Database;

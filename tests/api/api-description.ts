@@ -1,8 +1,8 @@
 import { routes } from '../call-names.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Json } from '../../src/server/openapi/json-schema.ts';
-import { openApiDocument } from '../../src/server/openapi/document.ts';
+import type { Json } from '../../src/server/frame/openapi/json-schema.ts';
+import { openApiDocument } from '../../src/server/frame/openapi/document.ts';
 
 /** A response of the API with its whole body. */
 export interface Answer {

@@ -3,8 +3,8 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import * as z from 'zod';
-import { createFirebaseIdentity } from '../../src/server/firebase/firebase.ts';
-import type { Identity } from '../../src/server/firebase/identity.ts';
+import { createFirebaseIdentity } from '../../src/server/clients/firebase/firebase.ts';
+import type { Identity } from '../../src/server/frame/context/identity.ts';
 import { createCertificates } from '../../stack/paypal/webhooks/signing.ts';
 import { closeServer, serveHandler } from '../../stack/web-server.ts';
 

@@ -1,7 +1,7 @@
 import { neonConfig } from '@neondatabase/serverless';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connectNeon } from '../../src/server/db/neon.ts';
+import { connectNeon } from '../../src/server/frame/db/neon.ts';
 import { startNeonStandIn } from '../../stack/neon/neon-stand-in.ts';
 import { copyDatabase } from './copy-database.ts';
 import type { Row, TestDatabase } from './harness.ts';

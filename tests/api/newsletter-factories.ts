@@ -1,6 +1,6 @@
 import type { SubscriptionState } from '../../src/shared/schemas/newsletter.ts';
-import { signToken } from '../../src/server/mail/mail-links.ts';
-import type { BuiltLetter } from '../../src/server/newsletter/built-letters.ts';
+import { signToken } from '../../src/server/frame/mail/mail-links.ts';
+import type { BuiltLetter } from '../../src/server/frame/context/services.ts';
 import { fixtures } from './database/fixtures.ts';
 import { newEmail, unique } from './factories.ts';
 import type { Row, Rows } from './rows.ts';

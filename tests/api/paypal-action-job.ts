@@ -1,6 +1,6 @@
-import type { PayPal } from '../../src/server/paypal/paypal.ts';
-import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
-import { runDueActions } from '../../src/server/paypal-actions/run-due-actions.ts';
+import type { PayPal } from '../../src/server/frame/context/paypal.ts';
+import { createPayPal } from '../../src/server/clients/paypal/paypal-client.ts';
+import { runDueActions } from '../../src/server/money/paypal-actions/run-due-actions.ts';
 import { emulatedIdentity, settings, type TestDatabase } from './harness.ts';
 import type { Shop } from './shop.ts';
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../../src/server/context.ts';
+import type { Settings } from '../../src/server/frame/context/context.ts';
 
 /** The settings of the API in the tests. */
 export const settings: Settings = {

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { seed } from '../../drizzle/seed.ts';
-import { registerDatabase } from '../../src/server/db/connect.ts';
+import { registerDatabase } from '../../src/server/frame/db/connect.ts';
 import type { LocalDatabase } from '../../stack/database.ts';
 import { inProject } from '../../stack/paths.ts';
 import { connectPostgres } from '../../stack/postgres/connect.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runReplay } from '../../netlify/commands/replay.ts';
-import type { Services } from '../../src/server/context.ts';
-import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
-import { connect } from '../../src/server/db/connect.ts';
+import type { Services } from '../../src/server/frame/context/services.ts';
+import { createPayPal } from '../../src/server/clients/paypal/paypal-client.ts';
+import { connect } from '../../src/server/frame/db/connect.ts';
 import { openDatabase } from '../../stack/database.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { signIn } from '../api/accounts.ts';

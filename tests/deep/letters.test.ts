@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSmtpMailer } from '../../src/server/mail/smtp-mailer.ts';
+import { openSmtpMailer } from '../../src/server/frame/mail/smtp-mailer.ts';
 import { createTestDatabase, type TestDatabase } from '../api/harness.ts';
 import { runOutbox } from '../api/mail/killable-run.ts';
 import { newSubscription, queueLetter } from '../api/newsletter-factories.ts';

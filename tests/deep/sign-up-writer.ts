@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import path from 'node:path';
 import { createApp } from '../../src/server/app.ts';
-import { unconfiguredIdentity } from '../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../src/server/paypal/paypal-client.ts';
+import { unconfiguredIdentity } from '../../src/server/frame/context/identity.ts';
+import { createPayPal } from '../../src/server/clients/paypal/paypal-client.ts';
 import { openDatabase } from '../../stack/database.ts';
 import { acquireLock } from '../../stack/lock.ts';
 

@@ -1,5 +1,5 @@
 import { addMonths, monthOf, monthStart } from '../../src/shared/dates.ts';
-import { closeMonths } from '../../src/server/statements/close-month.ts';
+import { closeMonths } from '../../src/server/money/statements/close-month.ts';
 import type { LocalDatabase } from '../../stack/database.ts';
 import { fixtures } from '../api/database/fixtures.ts';
 import { insertSampleCounts } from './sample-counts.ts';

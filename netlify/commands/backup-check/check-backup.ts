@@ -6,7 +6,7 @@ import pg from 'pg';
 import { migrateDatabase } from '../../../drizzle/migrate-database.ts';
 import { isPooled } from '../../../drizzle/neon-host.ts';
 import { seed } from '../../../drizzle/seed.ts';
-import * as schema from '../../../src/server/db/schema/schema.ts';
+import * as schema from '../../../src/server/frame/db/schema/schema.ts';
 import { dumpDatabase, restoreDump } from '../../../stack/postgres/dump.ts';
 import { startPostgres } from '../../../stack/postgres/postgres.ts';
 import { type ComparedLine, compareSnapshots, takeSnapshot } from './snapshot.ts';

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { parseSender } from '../../../src/server/mail/sender.ts';
-import { requiresTls } from '../../../src/server/mail/smtp-mailer.ts';
+import { parseSender } from '../../../src/server/frame/mail/sender.ts';
+import { requiresTls } from '../../../src/server/frame/mail/smtp-mailer.ts';
 import type { Env } from '../../../src/server/env.ts';
 import { rootMessage } from '../command-result.ts';
 import { type Check, findings, unreachable } from './check.ts';

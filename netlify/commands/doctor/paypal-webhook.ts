@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
-import { connect } from '../../../src/server/db/connect.ts';
-import { allRows, textArray } from '../../../src/server/db/sql.ts';
-import type { PayPalApi } from '../../../src/server/paypal/paypal-api.ts';
-import { listEvents } from '../../../src/server/paypal/list-events.ts';
+import { connect } from '../../../src/server/frame/db/connect.ts';
+import { allRows, textArray } from '../../../src/server/frame/db/sql.ts';
+import type { PayPalApi } from '../../../src/server/clients/paypal/paypal-api.ts';
+import { listEvents } from '../../../src/server/clients/paypal/list-events.ts';
 import { eventAction, requiredEvents } from '../../../src/shared/paypal-event-types.ts';
 import { isLoopback } from '../../../stack/settings.ts';
 import { type Check, type Finding, findings } from './check.ts';

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import type { Env } from '../../../src/server/env.ts';
-import { createPayPalApi, type PayPalApi, requestSignal } from '../../../src/server/paypal/paypal-api.ts';
+import {
+  createPayPalApi,
+  type PayPalApi,
+  requestSignal,
+} from '../../../src/server/clients/paypal/paypal-api.ts';
 import { rootMessage } from '../command-result.ts';
 import { type Check, findings, runChecks, unreachable, type Finding } from './check.ts';
 import { checkMissingEvents, inspectWebhook, webhookShape } from './paypal-webhook.ts';
-import { money } from '../../../src/server/paypal/value-shapes.ts';
+import { money } from '../../../src/server/clients/paypal/value-shapes.ts';
 import { centsToDecimal, formatUsd } from '../../../src/shared/money.ts';
 import { currency, planOfType } from '../../../src/shared/plans.ts';
 

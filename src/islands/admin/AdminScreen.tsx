@@ -9,7 +9,7 @@ import { Facts } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/notices.tsx';
 import { AdminsOnly } from '../account/guards.tsx';
 import { useIdentityAction } from '../account/use-identity-action.ts';
-import { WaitingOverview } from './WaitingOverview.tsx';
+import { WaitingOverview } from './overview/WaitingOverview.tsx';
 
 /** An overview of everything that waits, and below it the admin's own account and claims. */
 export function AdminScreen() {

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../server/openapi/document.ts';
+import { openApiDocument } from '../../server/frame/openapi/document.ts';
 import { loadRoutes } from '../../server/routes.ts';
 
 /** The API's description, for programs. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetAffiliate, loadAffiliate } from '../../../src/server/affiliates/delete-affiliate.ts';
-import { newContext } from '../../../src/server/context.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { forgetAffiliate, loadAffiliate } from '../../../src/server/money/affiliates/delete-affiliate.ts';
+import { newContext } from '../../../src/server/frame/context/context.ts';
+import { unconfiguredIdentity } from '../../../src/server/frame/context/identity.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, credentials, settings, startApi } from '../harness.ts';
 import { newAffiliate, newEmail, newWithdrawal } from '../factories.ts';
@@ -191,7 +191,7 @@ test('forgetting an affiliate also clears a referrer that was saved after its re
     identity: unconfiguredIdentity,
     paypal: createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' }),
   };
-  const context = newContext({ ...services, settings, mail: null, now: () => new Date() }, 'forgetting');
+  const context = newContext({ ...services, settings, now: () => new Date() }, 'forgetting');
   const { affiliate, referrals } = await loadAffiliate(context, forgotten.id);
   const edit = await call('PUT', `/api/affiliates/${other.id}`, {
     ...{ name: 'Other', email: other.email, date_activated: null, referred_by: forgotten.email },

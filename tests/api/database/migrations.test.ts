@@ -2,7 +2,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snapshotSchema } from '../../../drizzle/additive.ts';
-import * as schema from '../../../src/server/db/schema/schema.ts';
+import * as schema from '../../../src/server/frame/db/schema/schema.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { laterTags, migrationTags } from '../../migration-tags.ts';
 import { readAllRows, rowChanges } from './all-rows.ts';

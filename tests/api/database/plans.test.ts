@@ -1,16 +1,16 @@
-import * as schema from '../../../src/server/db/schema/schema.ts';
+import * as schema from '../../../src/server/frame/db/schema/schema.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newContext } from '../../../src/server/context.ts';
-import type { Database } from '../../../src/server/db/database.ts';
-import { auditSearch, listAudit } from '../../../src/server/audit/list-audit.ts';
-import { forgetBuyer } from '../../../src/server/customers/delete-customer.ts';
-import { loadPersonalData } from '../../../src/server/customers/personal-data.ts';
-import { showOverview } from '../../../src/server/overview/show-overview.ts';
-import { exportEvents } from '../../../src/server/replay/replay-events.ts';
-import { claimDueEvent } from '../../../src/server/webhooks/event-queue.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { newContext } from '../../../src/server/frame/context/context.ts';
+import type { Database } from '../../../src/server/frame/context/database.ts';
+import { auditSearch, listAudit } from '../../../src/server/admin/audit/list-audit.ts';
+import { forgetBuyer } from '../../../src/server/people/customers/delete-customer.ts';
+import { loadPersonalData } from '../../../src/server/people/customers/personal-data.ts';
+import { showOverview } from '../../../src/server/admin/overview/show-overview.ts';
+import { exportEvents } from '../../../src/server/admin/replay/replay-events.ts';
+import { claimDueEvent } from '../../../src/server/money/webhooks/event-queue.ts';
+import { unconfiguredIdentity } from '../../../src/server/frame/context/identity.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate } from '../factories.ts';
 import { openPostgres, type Postgres } from '../neon.ts';
@@ -75,7 +75,6 @@ function context() {
       paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
       identity: unconfiguredIdentity,
       settings,
-      mail: null,
       now: () => new Date(),
     },
     'plans',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { freePort } from '../../../stack/ports.ts';
 import { laterTags } from '../../migration-tags.ts';
 import { signIn } from '../accounts.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/server/db/database.ts';
-import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
-import { updateBuyer } from '../../../src/server/purchases/update-buyer.ts';
-import { updateDisputeHolds } from '../../../src/server/purchases/refunds-and-disputes.ts';
-import { type LoadedBuyer, loadBuyer } from '../../../src/server/purchases/load-buyer.ts';
-import { closeMonth } from '../../../src/server/statements/close-month.ts';
+import type { Database } from '../../../src/server/frame/context/database.ts';
+import type { BuyerAccount } from '../../../src/server/money/purchases/buyer-account.ts';
+import { updateBuyer } from '../../../src/server/money/purchases/update-buyer.ts';
+import { updateDisputeHolds } from '../../../src/server/money/purchases/refunds-and-disputes.ts';
+import { type LoadedBuyer, loadBuyer } from '../../../src/server/money/purchases/load-buyer.ts';
+import { closeMonth } from '../../../src/server/money/statements/close-month.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../factories.ts';

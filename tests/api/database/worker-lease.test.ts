@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newContext } from '../../../src/server/context.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
-import * as mails from '../../../src/server/mail/mail-queue.ts';
-import * as actions from '../../../src/server/paypal-actions/action-queue.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
-import * as events from '../../../src/server/webhooks/event-queue.ts';
+import { newContext } from '../../../src/server/frame/context/context.ts';
+import { unconfiguredIdentity } from '../../../src/server/frame/context/identity.ts';
+import * as mails from '../../../src/server/frame/mail/mail-queue.ts';
+import * as actions from '../../../src/server/money/paypal-actions/action-queue.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
+import * as events from '../../../src/server/money/webhooks/event-queue.ts';
 import { createTestDatabase, credentials, settings, type TestDatabase } from '../harness.ts';
 import { newMail } from '../newsletter-factories.ts';
 import { fixtures } from './fixtures.ts';

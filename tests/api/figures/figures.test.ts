@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Figures } from '../../../src/server/figures/show-figures.ts';
+import type { Figures } from '../../../src/server/admin/figures/show-figures.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';

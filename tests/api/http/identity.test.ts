@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createFirebaseIdentity } from '../../../src/server/firebase/firebase.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
+import { createFirebaseIdentity } from '../../../src/server/clients/firebase/firebase.ts';
+import { unconfiguredIdentity } from '../../../src/server/frame/context/identity.ts';
 import { changeAccount, newAccount, signIn, unsignedToken } from '../accounts.ts';
 import { type Api, createTestDatabase, emulatedIdentity, startApi, type TestDatabase } from '../harness.ts';
 import { newEmail } from '../factories.ts';

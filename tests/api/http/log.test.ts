@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFirebaseIdentity } from '../../../src/server/firebase/firebase.ts';
+import { createFirebaseIdentity } from '../../../src/server/clients/firebase/firebase.ts';
 import { problem } from '../../../src/shared/problems.ts';
 import { mailedCode, newAccount, signIn } from '../accounts.ts';
 import { newOrder, track } from '../buyer.ts';

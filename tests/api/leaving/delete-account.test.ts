@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Identity } from '../../../src/server/firebase/identity.ts';
+import type { Identity } from '../../../src/server/frame/context/identity.ts';
 import { problem } from '../../../src/shared/problems.ts';
 import { canSignIn, newAccount, newConfirmedAccount } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
+import { unconfiguredIdentity } from '../../../src/server/frame/context/identity.ts';
 import { emulatedIdentity, startApi } from '../harness.ts';
 import { newAffiliate } from '../factories.ts';
 import { leavingScene } from './leaving-scene.ts';

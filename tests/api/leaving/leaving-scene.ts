@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach } from 'vitest';
-import { newContext } from '../../../src/server/context.ts';
-import { closeLeftAffiliates } from '../../../src/server/leaving/close-left.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
-import { closeMonth } from '../../../src/server/statements/close-month.ts';
+import { newContext } from '../../../src/server/frame/context/context.ts';
+import { closeLeftAffiliates } from '../../../src/server/people/leaving/close-left.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
+import { closeMonth } from '../../../src/server/money/statements/close-month.ts';
 import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { type Api, credentials, emulatedIdentity, settings, startApi } from '../harness.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
@@ -79,9 +79,8 @@ export const leavingScene = () => {
       identity: emulatedIdentity(),
       paypal: createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' }),
     };
-    return closeLeftAffiliates(
-      newContext({ ...services, settings, mail: null, now: () => scene.now }, 'job'),
-      (line) => jobLog.push(line),
+    return closeLeftAffiliates(newContext({ ...services, settings, now: () => scene.now }, 'job'), (line) =>
+      jobLog.push(line),
     );
   };
 

@@ -1,7 +1,7 @@
-import type { Database } from '../../../src/server/db/database.ts';
-import type { Mailer, Message } from '../../../src/server/mail/mailer.ts';
-import { sendDueMails } from '../../../src/server/mail/send-mails.ts';
-import type { MailService } from '../../../src/server/mail/mailer.ts';
+import type { Database } from '../../../src/server/frame/context/database.ts';
+import type { Mailer, Message } from '../../../src/server/frame/context/mailer.ts';
+import { sendDueMails } from '../../../src/server/frame/mail/send-mails.ts';
+import type { MailService } from '../../../src/server/frame/context/mailer.ts';
 import { settings } from '../harness.ts';
 
 /** A step of the outbox's run. */

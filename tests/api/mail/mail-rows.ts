@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { renderMail } from '../../../src/server/mail/layout.ts';
-import { mailLinks } from '../../../src/server/mail/mail-links.ts';
-import type { MailTemplate } from '../../../src/server/mail/template.ts';
-import { mailTemplates } from '../../../src/server/mail/templates.ts';
+import { renderMail } from '../../../src/server/frame/mail/templates/layout.ts';
+import { mailLinks } from '../../../src/server/frame/mail/mail-links.ts';
+import type { MailTemplate } from '../../../src/server/frame/mail/templates/template.ts';
+import { mailTemplates } from '../../../src/server/frame/mail/templates.ts';
 import type { MailKind } from '../../../src/shared/mail-kinds.ts';
 import type { Row, Rows } from '../rows.ts';
 

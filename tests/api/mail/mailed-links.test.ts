@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Mailer, Message } from '../../../src/server/mail/mailer.ts';
-import { RefusedForNow } from '../../../src/server/mail/mailer.ts';
+import type { Mailer, Message } from '../../../src/server/frame/context/mailer.ts';
+import { RefusedForNow } from '../../../src/server/frame/context/mailer.ts';
 import type { MailKind } from '../../../src/shared/mail-kinds.ts';
 import { newConfirmedAccount, signIn } from '../accounts.ts';
 import { newAddressChange } from '../own-account/address-change.ts';

@@ -1,12 +1,12 @@
 import { isDeep } from '../../seed.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { maxAttempts } from '../../../src/server/mail/mail-queue.ts';
+import { maxAttempts } from '../../../src/server/frame/mail/mail-queue.ts';
 import {
   type Mailer,
   type Message,
   RecipientRefused,
   RefusedForNow,
-} from '../../../src/server/mail/mailer.ts';
+} from '../../../src/server/frame/context/mailer.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { newMail, newSubscription, queueLetter } from '../newsletter-factories.ts';
 import { runOutbox, type Step } from './killable-run.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Overview } from '../../../src/server/overview/show-overview.ts';
+import type { Overview } from '../../../src/server/admin/overview/show-overview.ts';
 import { dayMs } from '../../../src/shared/dates.ts';
 import { signIn } from '../accounts.ts';
 import { newOrder, newSubscription, paidOrder, pay, track } from '../buyer.ts';

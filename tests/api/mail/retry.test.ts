@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Overview } from '../../../src/server/overview/show-overview.ts';
+import type { Overview } from '../../../src/server/admin/overview/show-overview.ts';
 import { signIn } from '../accounts.ts';
 import { newEmail } from '../factories.ts';
 import { type Api, startApi } from '../harness.ts';

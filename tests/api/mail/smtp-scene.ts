@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { MailKind } from '../../../src/shared/mail-kinds.ts';
-import { type MailCount, sendDueMails } from '../../../src/server/mail/send-mails.ts';
-import type { MailService } from '../../../src/server/mail/mailer.ts';
-import { openSmtpMailer } from '../../../src/server/mail/smtp-mailer.ts';
-import { queueMails } from '../../../src/server/mail/queue-mails.ts';
+import { type MailCount, sendDueMails } from '../../../src/server/frame/mail/send-mails.ts';
+import type { MailService } from '../../../src/server/frame/context/mailer.ts';
+import { openSmtpMailer } from '../../../src/server/frame/mail/smtp-mailer.ts';
+import { queueMails } from '../../../src/server/frame/mail/queue-mails.ts';
 import { type MailCatcher, startMailCatcher } from '../../../stack/mail/catcher.ts';
 import { defaultMailSwitches } from '../../../stack/mail/smtp.ts';
 import { createTestDatabase, settings, type TestDatabase } from '../harness.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leaveWithAddresses } from '../../../src/server/newsletter/subscription.ts';
+import { leaveWithAddresses } from '../../../src/server/people/newsletter/subscription.ts';
 import { newEmail } from '../factories.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 import { linkPaths, newSubscription } from '../newsletter-factories.ts';

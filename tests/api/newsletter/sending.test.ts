@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Message } from '../../../src/server/mail/mailer.ts';
-import { signToken } from '../../../src/server/mail/mail-links.ts';
-import { sendDueMails } from '../../../src/server/mail/send-mails.ts';
-import type { MailService } from '../../../src/server/mail/mailer.ts';
-import { sweepNewsletter } from '../../../src/server/newsletter/sweep-newsletter.ts';
+import type { Message } from '../../../src/server/frame/context/mailer.ts';
+import { signToken } from '../../../src/server/frame/mail/mail-links.ts';
+import { sendDueMails } from '../../../src/server/frame/mail/send-mails.ts';
+import type { MailService } from '../../../src/server/frame/context/mailer.ts';
+import { sweepNewsletter } from '../../../src/server/people/newsletter/sweep-newsletter.ts';
 import { signIn } from '../accounts.ts';
 import { type Api, createTestDatabase, settings, startApi, type TestDatabase } from '../harness.ts';
 import {

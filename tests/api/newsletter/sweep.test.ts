@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepNewsletter } from '../../../src/server/newsletter/sweep-newsletter.ts';
+import { sweepNewsletter } from '../../../src/server/people/newsletter/sweep-newsletter.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { emptyNewsletter, newSubscription } from '../newsletter-factories.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createFirebaseIdentity } from '../../../src/server/firebase/firebase.ts';
-import { retryDueEvents } from '../../../src/server/webhooks/retry-events.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { createFirebaseIdentity } from '../../../src/server/clients/firebase/firebase.ts';
+import { retryDueEvents } from '../../../src/server/money/webhooks/retry-events.ts';
+import { unconfiguredIdentity } from '../../../src/server/frame/context/identity.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { unsignedToken } from '../accounts.ts';
 import { nothing, paidOrder, records, track } from '../buyer.ts';
 import { createTestDatabase, settings, startApi, type TestDatabase } from '../harness.ts';

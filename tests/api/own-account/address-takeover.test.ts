@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Identity } from '../../../src/server/firebase/identity.ts';
+import type { Identity } from '../../../src/server/frame/context/identity.ts';
 import {
   canSignIn,
   changeAccount,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepAddressChanges } from '../../../src/server/accounts/address-links.ts';
+import { sweepAddressChanges } from '../../../src/server/people/addresses/address-links.ts';
 import {
   canSignIn,
   changeAccount,

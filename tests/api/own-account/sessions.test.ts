@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepSignIns } from '../../../src/server/accounts/sign-ins.ts';
+import { sweepSignIns } from '../../../src/server/people/accounts/sign-ins.ts';
 import { changeAccount, newAccount, newConfirmedAccount, unsignedToken } from '../accounts.ts';
 import { type Api, createTestDatabase, emulatedIdentity, startApi, type TestDatabase } from '../harness.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeMonth } from '../../../src/server/statements/close-month.ts';
+import { closeMonth } from '../../../src/server/money/statements/close-month.ts';
 import { addMonths, monthStart } from '../../../src/shared/dates.ts';
 import { payoutAnomalies, type PayoutAnomaly } from '../../../src/shared/payout-file.ts';
 import { newConfirmedAccount, signIn } from '../accounts.ts';

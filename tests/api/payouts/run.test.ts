@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
-import { closeMonth } from '../../../src/server/statements/close-month.ts';
+import { closeMonth } from '../../../src/server/money/statements/close-month.ts';
 import { payoutReference } from '../../../src/shared/payout-file.ts';
 import { changeResult, now, payoutScene } from './payout-calls.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import * as z from 'zod';
 import { changeAdminRole } from '../../../netlify/commands/admin-role.ts';
 import type { CommandResult } from '../../../netlify/commands/command-result.ts';
-import { changeRole } from '../../../src/server/firebase/change-role.ts';
+import { changeRole } from '../../../src/server/clients/firebase/change-role.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { changeAccount, newAccount, fetchAccountRecord, unsignedToken } from '../accounts.ts';
 import { type Api, startApi } from '../harness.ts';

@@ -12,7 +12,7 @@ const [bundle = '', databaseUrl = '', path = '', token = ''] = process.argv.slic
  * here, because loading it from source takes half a second.
  */
 async function openDatabase(url: string): Promise<() => Promise<void>> {
-  const { registerDatabase } = await import('../../../src/server/db/connect.ts');
+  const { registerDatabase } = await import('../../../src/server/frame/db/connect.ts');
   const { connectPostgres } = await import('../../../stack/postgres/connect.ts');
   const { db, close } = connectPostgres(url);
   registerDatabase(() => db);

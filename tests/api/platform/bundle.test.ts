@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { FunctionResult } from '@netlify/zip-it-and-ship-it';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { readBuiltLetters } from '../../../src/server/newsletter/built-letters.ts';
+import { readBuiltLetters } from '../../../src/server/people/newsletter/letters/built-letters.ts';
 import { addMonths, monthOf } from '../../../src/shared/dates.ts';
 import { loadFunctions } from '../../../stack/netlify/functions.ts';
 import { inProject } from '../../../stack/paths.ts';

@@ -1,7 +1,7 @@
 /** Serves the packaged functions. A scheduled function runs at `/.netlify/functions/NAME`. */
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { registerDatabase } from '../../../src/server/db/connect.ts';
+import { registerDatabase } from '../../../src/server/frame/db/connect.ts';
 import { runChild } from '../../../stack/child.ts';
 import { findFunction, loadFunction, type SiteFunction } from '../../../stack/netlify/functions.ts';
 import { connectPostgres } from '../../../stack/postgres/connect.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepLimits } from '../../../src/server/limits/lock-out.ts';
+import { sweepLimits } from '../../../src/server/frame/limits/lock-out.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 

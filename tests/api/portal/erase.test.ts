@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepWithdrawals } from '../../../src/server/withdrawals/sweep-withdrawals.ts';
+import { sweepWithdrawals } from '../../../src/server/people/withdrawals/sweep-withdrawals.ts';
 import { signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { newEmail, newWithdrawal, unique } from '../factories.ts';

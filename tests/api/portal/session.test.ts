@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { signToken } from '../../../src/server/mail/mail-links.ts';
-import type { TokenPurpose } from '../../../src/server/mail/template.ts';
+import { signToken } from '../../../src/server/frame/mail/mail-links.ts';
+import type { TokenPurpose } from '../../../src/server/frame/mail/templates/template.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { changeAccount, mailedCode, newAccount, newConfirmedAccount, unsignedToken } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';

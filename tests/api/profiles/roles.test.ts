@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
+import { unconfiguredIdentity } from '../../../src/server/frame/context/identity.ts';
 import { newAccount, newConfirmedAccount, signIn } from '../accounts.ts';
 import { type Answer, type Api, type CallOptions, createTestDatabase, startApi } from '../harness.ts';
 import { newEmail, unique } from '../factories.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Dispute } from '../../../src/server/paypal/paypal.ts';
-import { reattributePurchase } from '../../../src/server/purchases/reattribute-purchase.ts';
+import type { Dispute } from '../../../src/server/frame/context/paypal.ts';
+import { reattributePurchase } from '../../../src/server/admin/purchases/reattribute-purchase.ts';
 import { newAffiliate, unique } from '../factories.ts';
 import { capture, price, paypalScene } from './paypal-scene.ts';
 

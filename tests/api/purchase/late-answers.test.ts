@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { syncPurchase } from '../../../src/server/purchases/sync-purchase.ts';
-import type { Subscription } from '../../../src/server/paypal/paypal.ts';
+import { syncPurchase } from '../../../src/server/money/purchases/sync-purchase.ts';
+import type { Subscription } from '../../../src/server/frame/context/paypal.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../factories.ts';
 import { capture, paidAt, paypalScene, related } from './paypal-scene.ts';

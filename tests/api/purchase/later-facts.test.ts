@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
-import type { PayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
+import type { PayPal } from '../../../src/server/frame/context/paypal.ts';
 import { newSubscription, paidOrder, records, track } from '../buyer.ts';
 import { startApi } from '../harness.ts';
 import { type TestAffiliate, newAffiliate, newEmail, unique } from '../factories.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
-import { type Context, newContext } from '../../../src/server/context.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
-import type { Order, PayPal, ProviderPayment } from '../../../src/server/paypal/paypal.ts';
-import { syncPurchase } from '../../../src/server/purchases/sync-purchase.ts';
-import { storeEvent } from '../../../src/server/webhooks/event-queue.ts';
-import { processEvent } from '../../../src/server/webhooks/process-event.ts';
-import { webhookEvent } from '../../../src/server/webhooks/webhook-event.ts';
+import { type Context, newContext } from '../../../src/server/frame/context/context.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
+import type { Order, PayPal, ProviderPayment } from '../../../src/server/frame/context/paypal.ts';
+import { syncPurchase } from '../../../src/server/money/purchases/sync-purchase.ts';
+import { storeEvent } from '../../../src/server/money/webhooks/event-queue.ts';
+import { processEvent } from '../../../src/server/money/webhooks/process-event.ts';
+import { webhookEvent } from '../../../src/server/money/webhooks/webhook-event.ts';
 import { records } from '../buyer.ts';
 import {
   credentials,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
-import type { PayPal } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
+import type { PayPal } from '../../../src/server/frame/context/paypal.ts';
 import { startApi } from '../harness.ts';
 import { refundedOnce, refundScene, untouched } from './refund-scene.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import type { PayPal } from '../../../src/server/paypal/paypal.ts';
+import type { PayPal } from '../../../src/server/frame/context/paypal.ts';
 import { signIn } from '../accounts.ts';
 import { newSubscription, paidOrder } from '../buyer.ts';
 import { newAffiliate, newEmail } from '../factories.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { type Answer, startApi } from '../harness.ts';
 import { mailsTo, renderStored } from '../mail/mail-rows.ts';
 import { refundedOnce, refundScene, untouched } from './refund-scene.ts';

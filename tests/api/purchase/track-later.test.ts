@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { withTimeLimit } from '../../../src/server/outbound/request-scope.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { withTimeLimit } from '../../../src/server/frame/outbound/request-scope.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { limits } from '../../../src/shared/limits.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { newOrder, newSubscription, nothing, paidOrder, pay, records, track } from '../buyer.ts';

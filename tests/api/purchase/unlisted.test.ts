@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { trackPurchase } from '../../../src/server/purchases/track-purchase.ts';
-import type { Dispute, PayPal, ProviderPayment, Subscription } from '../../../src/server/paypal/paypal.ts';
+import { trackPurchase } from '../../../src/server/money/purchases/track-purchase.ts';
+import type {
+  Dispute,
+  PayPal,
+  ProviderPayment,
+  Subscription,
+} from '../../../src/server/frame/context/paypal.ts';
 import { problem } from '../../../src/shared/problems.ts';
 import { settings } from '../harness.ts';
 import { newAffiliate, newEmail, unique } from '../factories.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newContext } from '../../../src/server/context.ts';
-import { reconcileRecent } from '../../../src/server/reconciliation/reconcile.ts';
-import { recordPayoutFates } from '../../../src/server/payouts/record-payout-fate.ts';
-import { closeMonth } from '../../../src/server/statements/close-month.ts';
+import { newContext } from '../../../src/server/frame/context/context.ts';
+import { reconcileRecent } from '../../../src/server/money/reconciliation/reconcile.ts';
+import { recordPayoutFates } from '../../../src/server/money/payouts/record-payout-fate.ts';
+import { closeMonth } from '../../../src/server/money/statements/close-month.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { payoutReference } from '../../../src/shared/payout-file.ts';
 import type { MassPaymentFate } from '../../../stack/paypal/rest/mass-payments.ts';

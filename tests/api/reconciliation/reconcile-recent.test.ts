@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newContext } from '../../../src/server/context.ts';
-import { reconcileRecent } from '../../../src/server/reconciliation/reconcile.ts';
+import { newContext } from '../../../src/server/frame/context/context.ts';
+import { reconcileRecent } from '../../../src/server/money/reconciliation/reconcile.ts';
 import { signIn } from '../accounts.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 

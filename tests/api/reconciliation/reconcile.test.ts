@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { newContext } from '../../../src/server/context.ts';
-import { reconcile } from '../../../src/server/reconciliation/reconcile.ts';
-import type { PayPal, ProviderTransaction } from '../../../src/server/paypal/paypal.ts';
+import { newContext } from '../../../src/server/frame/context/context.ts';
+import { reconcile } from '../../../src/server/money/reconciliation/reconcile.ts';
+import type { PayPal, ProviderTransaction } from '../../../src/server/frame/context/paypal.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { newContext, type Services } from '../../../src/server/context.ts';
-import type { Report } from '../../../src/server/reconciliation/difference.ts';
-import { reconcile } from '../../../src/server/reconciliation/reconcile.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { newContext } from '../../../src/server/frame/context/context.ts';
+import type { Services } from '../../../src/server/frame/context/services.ts';
+import type { Report } from '../../../src/server/money/reconciliation/difference.ts';
+import { reconcile } from '../../../src/server/money/reconciliation/reconcile.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { newSubscription, paidOrder } from '../buyer.ts';
 import { emulatedIdentity, createTestDatabase, settings } from '../harness.ts';
 import { type TestAffiliate, newAffiliate } from '../factories.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { runReplay } from '../../../netlify/commands/replay.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { paidOrder } from '../buyer.ts';
 import { emulatedIdentity, settings } from '../harness.ts';
 import { newAffiliate, unique } from '../factories.ts';

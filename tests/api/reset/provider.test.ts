@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import https from 'node:https';
 import { type AddressInfo, connect, createServer as createSilentServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createFirebaseIdentity } from '../../../src/server/firebase/firebase.ts';
+import { createFirebaseIdentity } from '../../../src/server/clients/firebase/firebase.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../harness.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import { closeMonth } from '../../../src/server/statements/close-month.ts';
+import { closeMonth } from '../../../src/server/money/statements/close-month.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { payable } from './ledger-maker.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeMonth } from '../../../src/server/statements/close-month.ts';
+import { closeMonth } from '../../../src/server/money/statements/close-month.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { newConfirmedAccount, signIn, unsignedToken } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closeMonths } from '../../../src/server/statements/close-month.ts';
+import { closeMonths } from '../../../src/server/money/statements/close-month.ts';
 import { booksScene } from './books-scene.ts';
 import { reject } from './ledger-maker.ts';
 

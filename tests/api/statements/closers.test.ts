@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeMonth } from '../../../src/server/statements/close-month.ts';
+import { closeMonth } from '../../../src/server/money/statements/close-month.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { type NeonDatabase, openNeon, openPostgres, type Postgres } from '../neon.ts';
 import { payable } from './ledger-maker.ts';

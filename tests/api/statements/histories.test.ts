@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeMonth } from '../../../src/server/statements/close-month.ts';
+import { closeMonth } from '../../../src/server/money/statements/close-month.ts';
 import { addMonths, monthStart } from '../../../src/shared/dates.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { randomRuns } from '../../seed.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, createTestDatabase, startApi } from '../harness.ts';
-import { sweepViolations } from '../../../src/server/violations/count-violations.ts';
+import { sweepViolations } from '../../../src/server/admin/violations/count-violations.ts';
 
 let api: Api;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

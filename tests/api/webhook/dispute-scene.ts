@@ -1,7 +1,7 @@
-import { newContext } from '../../../src/server/context.ts';
-import { syncEvent } from '../../../src/server/webhooks/process-event.ts';
-import type { Dispute, PayPal } from '../../../src/server/paypal/paypal.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { newContext } from '../../../src/server/frame/context/context.ts';
+import { syncEvent } from '../../../src/server/money/webhooks/process-event.ts';
+import type { Dispute, PayPal } from '../../../src/server/frame/context/paypal.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { newSubscription, paidOrder, records } from '../buyer.ts';
 import { emulatedIdentity, createTestDatabase, settings } from '../harness.ts';
 import { newAffiliate } from '../factories.ts';

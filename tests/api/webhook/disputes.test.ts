@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PayPal } from '../../../src/server/paypal/paypal.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import type { PayPal } from '../../../src/server/frame/context/paypal.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { paidOrder } from '../buyer.ts';
 import { startDisputes } from './dispute-scene.ts';
 

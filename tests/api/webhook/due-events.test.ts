@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimDueEvent, maxAttempts, nextAttemptAt } from '../../../src/server/webhooks/event-queue.ts';
+import { claimDueEvent, maxAttempts, nextAttemptAt } from '../../../src/server/money/webhooks/event-queue.ts';
 import { nothing, paidOrder, records } from '../buyer.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { minute, startEvents } from './event-scene.ts';

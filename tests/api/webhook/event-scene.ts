@@ -1,11 +1,11 @@
-import { newContext } from '../../../src/server/context.ts';
-import { storeEvent } from '../../../src/server/webhooks/event-queue.ts';
-import { webhookEvent } from '../../../src/server/webhooks/webhook-event.ts';
-import type { FailedEvent } from '../../../src/server/webhooks/process-event.ts';
-import { retryEvents } from '../../../src/server/webhooks/retry-events.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
-import type { PayPal } from '../../../src/server/paypal/paypal.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
+import { newContext } from '../../../src/server/frame/context/context.ts';
+import { storeEvent } from '../../../src/server/money/webhooks/event-queue.ts';
+import { webhookEvent } from '../../../src/server/money/webhooks/webhook-event.ts';
+import type { FailedEvent } from '../../../src/server/money/webhooks/process-event.ts';
+import { retryEvents } from '../../../src/server/money/webhooks/retry-events.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
+import type { PayPal } from '../../../src/server/frame/context/paypal.ts';
+import { unconfiguredIdentity } from '../../../src/server/frame/context/identity.ts';
 import { createTestDatabase, settings } from '../harness.ts';
 import { startShop } from '../shop.ts';
 
@@ -27,7 +27,6 @@ export const startEvents = async () => {
         paypal: { ...createPayPal(shop.paypalSettings), ...answers },
         identity: unconfiguredIdentity,
         settings: { ...settings },
-        mail: null,
         now: () => new Date(clock.now),
       },
       'worker',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runFetchEvents } from '../../../netlify/commands/fetch-events.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { newSubscription, nothing, paidOrder, records } from '../buyer.ts';
 import { createTestDatabase, emulatedIdentity, settings, type TestDatabase } from '../harness.ts';
 import { newAffiliate } from '../factories.ts';

@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Batch, Database } from '../../../src/server/db/database.ts';
-import { type ClaimedEvent, storeEvent } from '../../../src/server/webhooks/event-queue.ts';
-import { webhookEvent } from '../../../src/server/webhooks/webhook-event.ts';
-import { processEvent } from '../../../src/server/webhooks/process-event.ts';
-import { remainingMs, withTimeLimit } from '../../../src/server/outbound/request-scope.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import type { Batch, Database } from '../../../src/server/frame/context/database.ts';
+import { type ClaimedEvent, storeEvent } from '../../../src/server/money/webhooks/event-queue.ts';
+import { webhookEvent } from '../../../src/server/money/webhooks/webhook-event.ts';
+import { processEvent } from '../../../src/server/money/webhooks/process-event.ts';
+import { remainingMs, withTimeLimit } from '../../../src/server/frame/outbound/request-scope.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { problem } from '../../../src/shared/problems.ts';
 import { nothing, paidOrder, records, track } from '../buyer.ts';
 import { settings } from '../harness.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWebhookVerifier } from '../../../src/server/paypal/webhook-signature.ts';
+import { createWebhookVerifier } from '../../../src/server/clients/paypal/webhook-signature.ts';
 import { createCertificates } from '../../../stack/paypal/webhooks/signing.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 import { credentials } from '../harness.ts';

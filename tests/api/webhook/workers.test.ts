@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { type Api, startApi } from '../harness.ts';
 import { anyStep, paymentSummaries, startHistory } from '../history.ts';
 import { newAffiliate, newEmail } from '../factories.ts';

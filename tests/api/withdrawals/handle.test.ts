@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Withdrawal } from '../../../src/server/withdrawals/list-withdrawals.ts';
-import { sweepWithdrawals } from '../../../src/server/withdrawals/sweep-withdrawals.ts';
+import type { Withdrawal } from '../../../src/server/people/withdrawals/list-withdrawals.ts';
+import { sweepWithdrawals } from '../../../src/server/people/withdrawals/sweep-withdrawals.ts';
 import { signIn } from '../accounts.ts';
 import { fixtures } from '../database/fixtures.ts';
 import { newWithdrawal, unique } from '../factories.ts';

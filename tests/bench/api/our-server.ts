@@ -1,13 +1,13 @@
-import * as schema from '../../../src/server/db/schema/schema.ts';
+import * as schema from '../../../src/server/frame/db/schema/schema.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createApp } from '../../../src/server/app.ts';
-import { stdoutLog } from '../../../src/server/http/log.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { stdoutLog } from '../../../src/server/frame/http/log.ts';
+import { unconfiguredIdentity } from '../../../src/server/frame/context/identity.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { runChild } from '../../../stack/child.ts';
 import { closeServer, listen } from '../../../stack/web-server.ts';
 import { withBatch } from '../../../stack/database.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Overview } from '../../../src/server/overview/show-overview.ts';
+import type { Overview } from '../../../src/server/admin/overview/show-overview.ts';
 import { affiliateTab, signInAdmin, tabs, tableRows } from './admin-screen.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AuditEntry, auditSentence } from '../../../src/islands/admin/audit-sentence.ts';
+import { type AuditEntry, auditSentence } from '../../../src/islands/admin/audit/audit-sentence.ts';
 import { auditActions, auditNouns } from '../../../src/shared/messages/audit.ts';
 
 const entry: AuditEntry = {

@@ -5,7 +5,7 @@ import {
   type PayoutRun,
   payoutSteps,
   runHeading,
-} from '../../../src/islands/admin/payout-run.ts';
+} from '../../../src/islands/admin/payouts/run/payout-run.ts';
 
 const noPayouts = { count: 0, cents: 0 };
 const onePayout = { count: 1, cents: 259_00 };

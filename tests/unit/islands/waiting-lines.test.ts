@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Overview, waitingLines } from '../../../src/islands/admin/waiting-lines.ts';
+import { type Overview, waitingLines } from '../../../src/islands/admin/overview/waiting-lines.ts';
 
 const emptyOverview: Overview = {
   applications: { waiting: 0, overdue: 0 },

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildCountedPages } from '../../../netlify/build-counted-pages.ts';
-import { readCountedPages } from '../../../src/server/figures/counted-pages.ts';
+import { readCountedPages } from '../../../src/server/admin/figures/counted-pages.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** Writes pages with these attributes of their body. Returns the folder. */

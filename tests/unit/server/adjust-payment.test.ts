@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addAdjustment } from '../../../src/server/purchases/adjust-payment.ts';
-import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
+import { addAdjustment } from '../../../src/server/admin/purchases/adjust-payment.ts';
+import type { BuyerAccount } from '../../../src/server/money/purchases/buyer-account.ts';
 import { day, payment, purchase, refund } from './buyer-scene.ts';
 import { reattribute, now, creditedAccount } from './reassigned-account.ts';
 

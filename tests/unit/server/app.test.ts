@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
-import type { Database } from '../../../src/server/db/database.ts';
-import { unconfiguredIdentity } from '../../../src/server/firebase/identity.ts';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import type { Database } from '../../../src/server/frame/context/database.ts';
+import { unconfiguredIdentity } from '../../../src/server/frame/context/identity.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 
 test('if writing the log fails, the answer has the error shape of the API', async () => {
   const app = createApp({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentRow } from '../../../src/server/purchases/buyer-account.ts';
-import { applyPayments } from '../../../src/server/purchases/apply-provider-state.ts';
-import type { CompletionEvent } from '../../../src/server/purchases/provider-purchase.ts';
-import type { ProviderPayment } from '../../../src/server/paypal/paypal.ts';
+import type { PaymentRow } from '../../../src/server/money/purchases/buyer-account.ts';
+import { applyPayments } from '../../../src/server/money/purchases/apply-provider-state.ts';
+import type { CompletionEvent } from '../../../src/server/money/purchases/provider-purchase.ts';
+import type { ProviderPayment } from '../../../src/server/frame/context/paypal.ts';
 import { buyerWith, day, payment, purchase } from './buyer-scene.ts';
 
 describe('a payment', () => {

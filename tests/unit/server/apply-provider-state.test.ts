@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
-import { reassignPurchase } from '../../../src/server/purchases/reattribute-purchase.ts';
-import type { ConfirmedPurchase } from '../../../src/server/purchases/match-offer.ts';
-import type { EventDetails } from '../../../src/server/purchases/provider-purchase.ts';
-import { applyProviderState } from '../../../src/server/purchases/apply-provider-state.ts';
+import type { BuyerAccount } from '../../../src/server/money/purchases/buyer-account.ts';
+import { reassignPurchase } from '../../../src/server/admin/purchases/reattribute-purchase.ts';
+import type { ConfirmedPurchase } from '../../../src/server/money/purchases/match-offer.ts';
+import type { EventDetails } from '../../../src/server/money/purchases/provider-purchase.ts';
+import { applyProviderState } from '../../../src/server/money/purchases/apply-provider-state.ts';
 import { randomRuns } from '../../seed.ts';
 
 const now = new Date('2026-11-01T00:00:00Z');

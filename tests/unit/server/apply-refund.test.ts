@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
-import { applyRefund } from '../../../src/server/purchases/refunds-and-disputes.ts';
-import type { EventDetails } from '../../../src/server/purchases/provider-purchase.ts';
+import type { BuyerAccount } from '../../../src/server/money/purchases/buyer-account.ts';
+import { applyRefund } from '../../../src/server/money/purchases/refunds-and-disputes.ts';
+import type { EventDetails } from '../../../src/server/money/purchases/provider-purchase.ts';
 import { buyerWith, day, payment, purchase, refund } from './buyer-scene.ts';
 
 type Refund = NonNullable<EventDetails['refund']>;

@@ -4,7 +4,7 @@ import type {
   PaymentRow,
   PurchaseRow,
   RefundRow,
-} from '../../../src/server/purchases/buyer-account.ts';
+} from '../../../src/server/money/purchases/buyer-account.ts';
 
 /** Returns a day of October 2026, or a moment of the day: `day(2, '10:00:01')`. */
 export const day = (number: number, time = '00:00:00'): Date =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commonPasswords } from '../../../src/server/accounts/common-passwords.ts';
-import { isCommonPassword } from '../../../src/server/accounts/leaked-passwords.ts';
+import { commonPasswords } from '../../../src/server/people/accounts/common-passwords.ts';
+import { isCommonPassword } from '../../../src/server/people/accounts/leaked-passwords.ts';
 import { minPasswordLength } from '../../../src/shared/passwords.ts';
 import { site } from '../../../src/shared/site.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { comparePayments } from '../../../src/server/reconciliation/compare-payments.ts';
-import type { OurPayment } from '../../../src/server/reconciliation/our-records.ts';
-import type { Order, ProviderTransaction } from '../../../src/server/paypal/paypal.ts';
+import { comparePayments } from '../../../src/server/money/reconciliation/compare-payments.ts';
+import type { OurPayment } from '../../../src/server/money/reconciliation/our-records.ts';
+import type { Order, ProviderTransaction } from '../../../src/server/frame/context/paypal.ts';
 import { contextWith, listedTransaction, ourPayment } from './reconciliation-factories.ts';
 
 test.each<[ProviderTransaction['state'], OurPayment['state'], number, boolean]>([

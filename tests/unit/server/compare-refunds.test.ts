@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { compareRefunds } from '../../../src/server/reconciliation/compare-refunds.ts';
-import type { OurRefund } from '../../../src/server/reconciliation/our-records.ts';
-import type { ProviderRefund } from '../../../src/server/paypal/paypal.ts';
+import { compareRefunds } from '../../../src/server/money/reconciliation/compare-refunds.ts';
+import type { OurRefund } from '../../../src/server/money/reconciliation/our-records.ts';
+import type { ProviderRefund } from '../../../src/server/frame/context/paypal.ts';
 import { contextWith, purchaseFields, listedTransaction } from './reconciliation-factories.ts';
 
 /** Our record of a reversal. */

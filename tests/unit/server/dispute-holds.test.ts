@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { BuyerAccount, HoldRow } from '../../../src/server/purchases/buyer-account.ts';
-import { applyDispute, updateDisputeHolds } from '../../../src/server/purchases/refunds-and-disputes.ts';
-import type { EventDetails } from '../../../src/server/purchases/provider-purchase.ts';
+import type { BuyerAccount, HoldRow } from '../../../src/server/money/purchases/buyer-account.ts';
+import {
+  applyDispute,
+  updateDisputeHolds,
+} from '../../../src/server/money/purchases/refunds-and-disputes.ts';
+import type { EventDetails } from '../../../src/server/money/purchases/provider-purchase.ts';
 import { buyerWith, day, dispute, payment, purchase, refund } from './buyer-scene.ts';
 
 const now = day(20);

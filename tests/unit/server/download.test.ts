@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { downloadCsv } from '../../../src/server/http/download.ts';
-import type { RequestContext } from '../../../src/server/http/types.ts';
+import { downloadCsv } from '../../../src/server/frame/http/download.ts';
+import type { RequestContext } from '../../../src/server/frame/http/types.ts';
 
 const lines: object[] = [];
 const known: Record<string, unknown> = {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createHttpClient } from '../../../src/server/outbound/http-client.ts';
+import { createHttpClient } from '../../../src/server/frame/outbound/http-client.ts';
 
 const ports: (number | undefined)[] = [];
 const userAgents = new Set<string | undefined>();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PayPalApi } from '../../../src/server/paypal/paypal-api.ts';
-import { listTransactions } from '../../../src/server/paypal/list-transactions.ts';
+import type { PayPalApi } from '../../../src/server/clients/paypal/paypal-api.ts';
+import { listTransactions } from '../../../src/server/clients/paypal/list-transactions.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logFailedEvent } from '../../../src/server/webhooks/process-event.ts';
+import { logFailedEvent } from '../../../src/server/money/webhooks/process-event.ts';
 import { problem } from '../../../src/shared/problems.ts';
 
 const outage = problem('payment-provider-unavailable', { cause: '/v1/customer/disputes answered 403' });

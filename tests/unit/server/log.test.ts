@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
-import { statsFields, serverTiming, stdoutLog } from '../../../src/server/http/log.ts';
+import { statsFields, serverTiming, stdoutLog } from '../../../src/server/frame/http/log.ts';
 import { inProject } from '../../../stack/paths.ts';
 
 test('log lines are JSON on standard output, and lines that are logged in the same turn of the event loop are one write', async () => {
@@ -21,7 +21,7 @@ test('log lines are JSON on standard output, and lines that are logged in the sa
 });
 
 test.each(['process.exit(3)', "throw new Error('of nobody')"])('%s loses no log line', async (end) => {
-  const log = JSON.stringify(inProject('src/server/http/log.ts'));
+  const log = JSON.stringify(inProject('src/server/frame/http/log.ts'));
   const program = `import { stdoutLog } from ${log}; stdoutLog({ level: 'info' }); ${end};`;
   const childProcess = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   await expect(childProcess).rejects.toMatchObject({ stdout: '{"level":"info"}\n' });

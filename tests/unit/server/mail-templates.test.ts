@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { renderMail } from '../../../src/server/mail/layout.ts';
-import { facts, heading, link, paragraph } from '../../../src/server/mail/mail-content.ts';
-import { mailLinks, verifyToken } from '../../../src/server/mail/mail-links.ts';
-import type { MailTemplate } from '../../../src/server/mail/template.ts';
-import { mailTemplates } from '../../../src/server/mail/templates.ts';
+import { renderMail } from '../../../src/server/frame/mail/templates/layout.ts';
+import { facts, heading, link, paragraph } from '../../../src/server/frame/mail/templates/mail-content.ts';
+import { mailLinks, verifyToken } from '../../../src/server/frame/mail/mail-links.ts';
+import type { MailTemplate } from '../../../src/server/frame/mail/templates/template.ts';
+import { mailTemplates } from '../../../src/server/frame/mail/templates.ts';
 import { type MailKind, mailKinds } from '../../../src/shared/mail-kinds.ts';
 import { site } from '../../../src/shared/site.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { matchOffer } from '../../../src/server/purchases/match-offer.ts';
-import type { Order } from '../../../src/server/paypal/paypal.ts';
+import { matchOffer } from '../../../src/server/money/purchases/match-offer.ts';
+import type { Order } from '../../../src/server/frame/context/paypal.ts';
 import { findPlan, type FormerPrice } from '../../../src/shared/plans.ts';
 
 const settings = { merchantId: 'M', annualPlanId: 'P-NEW' };

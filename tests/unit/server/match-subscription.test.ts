@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { matchOffer } from '../../../src/server/purchases/match-offer.ts';
-import type { ProviderPayment, Subscription } from '../../../src/server/paypal/paypal.ts';
+import { matchOffer } from '../../../src/server/money/purchases/match-offer.ts';
+import type { ProviderPayment, Subscription } from '../../../src/server/frame/context/paypal.ts';
 
 const settings = { merchantId: 'M', annualPlanId: 'P-NEW' };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LedgerFacts } from '../../../src/server/ledger/missing-entries.ts';
+import { type LedgerFacts } from '../../../src/server/money/ledger/missing-entries.ts';
 import { commissionLeft, refundedBase } from '../../../src/shared/commission.ts';
 import { shareOf } from '../../../src/shared/money.ts';
 import { payment, appendMissingEntries, total } from './payment-facts-scene.ts';

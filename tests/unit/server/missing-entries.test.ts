@@ -3,7 +3,7 @@ import {
   missingEntries,
   netCommission,
   type LedgerFacts,
-} from '../../../src/server/ledger/missing-entries.ts';
+} from '../../../src/server/money/ledger/missing-entries.ts';
 import { now, payment, refund, appendMissingEntries, total } from './payment-facts-scene.ts';
 
 describe('a payment’s entries', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { postCommission } from '../../../src/server/purchases/post-commission.ts';
-import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
+import { postCommission } from '../../../src/server/money/purchases/post-commission.ts';
+import type { BuyerAccount } from '../../../src/server/money/purchases/buyer-account.ts';
 import { commissionRate, paymentAgeMonths } from '../../../src/shared/commission.ts';
 import { randomRuns } from '../../seed.ts';
 import { ada, buyerWith, day, payment, purchase, refund } from './buyer-scene.ts';

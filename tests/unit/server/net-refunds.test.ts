@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { netRefunds, netRefundedSince } from '../../../src/server/purchases/refunds-and-disputes.ts';
+import { netRefunds, netRefundedSince } from '../../../src/server/money/purchases/refunds-and-disputes.ts';
 import { buyerWith, day, dispute, payment, refund } from './buyer-scene.ts';
 
 const netCentsOf = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toNetwork } from '../../../src/server/limits/network.ts';
+import { toNetwork } from '../../../src/server/frame/limits/network.ts';
 
 test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],

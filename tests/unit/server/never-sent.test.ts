@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wasNeverSent } from '../../../src/server/db/errors.ts';
+import { wasNeverSent } from '../../../src/server/frame/db/errors.ts';
 
 const connecting = Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' });
 const driver = (sourceError: Error) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath } from '../../../src/server/newsletter/newsletter-form.ts';
+import { ownPath } from '../../../src/server/people/newsletter/newsletter-form.ts';
 
 const here = 'https://kithbook.example/api/customers';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noCommission, type PaymentEarnings } from '../../../src/server/ledger/no-commission.ts';
+import { noCommission, type PaymentEarnings } from '../../../src/server/money/ledger/no-commission.ts';
 
 const ada = { name: 'Ada', code: 'ada0001', isActive: true, wasActive: true };
 const earnedPayment: PaymentEarnings = {

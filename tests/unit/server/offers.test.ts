@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formerPriceDays, offersAt } from '../../../src/server/purchases/match-offer.ts';
+import { formerPriceDays, offersAt } from '../../../src/server/money/purchases/match-offer.ts';
 import { findPlan, plans, type FormerPrice } from '../../../src/shared/plans.ts';
 
 const basic = findPlan('basic');

@@ -1,4 +1,4 @@
-import { missingEntries, type LedgerFacts } from '../../../src/server/ledger/missing-entries.ts';
+import { missingEntries, type LedgerFacts } from '../../../src/server/money/ledger/missing-entries.ts';
 
 export const now = new Date('2026-11-01T00:00:00Z');
 

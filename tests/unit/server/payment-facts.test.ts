@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { BuyerAccount, EntryRow, PaymentRow } from '../../../src/server/purchases/buyer-account.ts';
-import { isCredited } from '../../../src/server/purchases/post-commission.ts';
-import { commissionFacts } from '../../../src/server/purchases/payment-facts.ts';
+import type {
+  BuyerAccount,
+  EntryRow,
+  PaymentRow,
+} from '../../../src/server/money/purchases/buyer-account.ts';
+import { isCredited } from '../../../src/server/money/purchases/post-commission.ts';
+import { commissionFacts } from '../../../src/server/money/purchases/payment-facts.ts';
 import { ada, buyerWith, day, payment, purchase } from './buyer-scene.ts';
 import { eve, reattribute, now, creditedAccount } from './reassigned-account.ts';
 

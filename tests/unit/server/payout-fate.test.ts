@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ProviderTransaction } from '../../../src/server/paypal/paypal.ts';
-import type { ChangeablePayout } from '../../../src/server/payouts/record-payout-fate.ts';
-import { followRows, payoutFate } from '../../../src/server/reconciliation/payout-fate.ts';
+import type { ProviderTransaction } from '../../../src/server/frame/context/paypal.ts';
+import type { ChangeablePayout } from '../../../src/server/money/payouts/record-payout-fate.ts';
+import { followRows, payoutFate } from '../../../src/server/money/reconciliation/payout-fate.ts';
 import { payoutReference } from '../../../src/shared/payout-file.ts';
 import { listedTransaction } from './reconciliation-factories.ts';
 

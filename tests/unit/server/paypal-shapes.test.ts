@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { disputeShape } from '../../../src/server/paypal/payment-shapes.ts';
-import { orderShape, subscriptionShape, transactionsShape } from '../../../src/server/paypal/order-shapes.ts';
-import { withoutNulls } from '../../../src/server/paypal/value-shapes.ts';
+import { disputeShape } from '../../../src/server/clients/paypal/payment-shapes.ts';
+import {
+  orderShape,
+  subscriptionShape,
+  transactionsShape,
+} from '../../../src/server/clients/paypal/order-shapes.ts';
+import { withoutNulls } from '../../../src/server/clients/paypal/value-shapes.ts';
 
 const usd = (value: string) => ({ currency_code: 'USD', value });
 

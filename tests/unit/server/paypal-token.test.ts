@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 
 test('calls that share a failed token request share one more request', async () => {

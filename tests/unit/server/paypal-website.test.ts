@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 
 test.each([
   ['https://api-m.paypal.com', 'https://www.paypal.com/activity/payment/3C679366HH908993F'],

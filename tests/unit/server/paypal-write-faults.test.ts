@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withTimeLimit } from '../../../src/server/outbound/request-scope.ts';
-import { errorAnswerOf } from '../../../src/server/paypal/paypal-api.ts';
-import type { PaymentKind } from '../../../src/server/paypal/paypal.ts';
+import { withTimeLimit } from '../../../src/server/frame/outbound/request-scope.ts';
+import { errorAnswerOf } from '../../../src/server/clients/paypal/paypal-api.ts';
+import type { PaymentKind } from '../../../src/server/frame/context/paypal.ts';
 import { writesScene } from './paypal-writes-scene.ts';
 
 const scene = writesScene();

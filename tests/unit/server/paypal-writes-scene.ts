@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createPayPal } from '../../../src/server/paypal/paypal-client.ts';
-import type { PayPal, PaymentKind, RefundRequest } from '../../../src/server/paypal/paypal.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
+import type { PayPal, PaymentKind, RefundRequest } from '../../../src/server/frame/context/paypal.ts';
 import { type PayPalSettings, type PayPalSimulator, startPayPal } from '../../../stack/paypal/simulator.ts';
 import {
   type Call,

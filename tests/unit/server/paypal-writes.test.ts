@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentKind } from '../../../src/server/paypal/paypal.ts';
+import type { PaymentKind } from '../../../src/server/frame/context/paypal.ts';
 import { writesScene } from './paypal-writes-scene.ts';
 
 const scene = writesScene();

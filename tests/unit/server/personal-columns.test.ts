@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import * as schema from '../../../src/server/db/schema/schema.ts';
+import * as schema from '../../../src/server/frame/db/schema/schema.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { otherColumns, personalKinds } from './personal-columns.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentRow, PurchaseRow } from '../../../src/server/purchases/buyer-account.ts';
-import { postCommission } from '../../../src/server/purchases/post-commission.ts';
+import type { PaymentRow, PurchaseRow } from '../../../src/server/money/purchases/buyer-account.ts';
+import { postCommission } from '../../../src/server/money/purchases/post-commission.ts';
 import { buyerWith, day, payment, purchase } from './buyer-scene.ts';
 
 const paid = (id: string, paidAt: Date, changes: Partial<PaymentRow> = {}): PaymentRow => ({

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Counter, targetCounter, createProcessCounters } from '../../../src/server/limits/count-hit.ts';
+import {
+  type Counter,
+  targetCounter,
+  createProcessCounters,
+} from '../../../src/server/frame/limits/count-hit.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12) + seconds * 1_000);
 const limit = { hits: 2, windowSeconds: 60 };

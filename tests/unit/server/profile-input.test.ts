@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInput } from '../../../src/server/http/input.ts';
+import { parseInput } from '../../../src/server/frame/http/input.ts';
 import { profileInput } from '../../../src/shared/schemas/profile.ts';
 import { refusal } from './refusal.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { BuyerAccount, PaymentRow } from '../../../src/server/purchases/buyer-account.ts';
+import type { BuyerAccount, PaymentRow } from '../../../src/server/money/purchases/buyer-account.ts';
 import {
   newCommissions,
   newDoublePurchases,
   newReceipts,
-} from '../../../src/server/purchases/purchase-mails.ts';
+} from '../../../src/server/money/purchases/purchase-mails.ts';
 import { dayMs } from '../../../src/shared/dates.ts';
 import { purchase } from './buyer-scene.ts';
 

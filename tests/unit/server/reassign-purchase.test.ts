@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
-import { hasMissedPayment } from '../../../src/server/purchases/reattribute-purchase.ts';
+import type { BuyerAccount } from '../../../src/server/money/purchases/buyer-account.ts';
+import { hasMissedPayment } from '../../../src/server/admin/purchases/reattribute-purchase.ts';
 import { ada, day, dispute, purchase, refund } from './buyer-scene.ts';
 import { eve, reattribute, now, creditedAccount } from './reassigned-account.ts';
 

@@ -1,6 +1,6 @@
-import type { BuyerAccount } from '../../../src/server/purchases/buyer-account.ts';
-import { postCommission } from '../../../src/server/purchases/post-commission.ts';
-import { reassignPurchase } from '../../../src/server/purchases/reattribute-purchase.ts';
+import type { BuyerAccount } from '../../../src/server/money/purchases/buyer-account.ts';
+import { postCommission } from '../../../src/server/money/purchases/post-commission.ts';
+import { reassignPurchase } from '../../../src/server/admin/purchases/reattribute-purchase.ts';
 import { ada, buyerWith, day, purchase } from './buyer-scene.ts';
 
 /** The moment of the re-attribution. */

@@ -1,6 +1,6 @@
-import type { Context } from '../../../src/server/context.ts';
-import type { OurPayment } from '../../../src/server/reconciliation/our-records.ts';
-import type { PayPal, ProviderTransaction } from '../../../src/server/paypal/paypal.ts';
+import type { Context } from '../../../src/server/frame/context/context.ts';
+import type { OurPayment } from '../../../src/server/money/reconciliation/our-records.ts';
+import type { PayPal, ProviderTransaction } from '../../../src/server/frame/context/paypal.ts';
 
 export const purchaseFields = {
   ...{ orderId: 'ORDER', type: 'one-time' as const, purchaseId: 'purchase' },

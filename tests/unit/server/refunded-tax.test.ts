@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LedgerFacts, netCommission } from '../../../src/server/ledger/missing-entries.ts';
+import { type LedgerFacts, netCommission } from '../../../src/server/money/ledger/missing-entries.ts';
 import { randomRuns } from '../../seed.ts';
 import { appendMissingEntries, payment, refund, total } from './payment-facts-scene.ts';
 

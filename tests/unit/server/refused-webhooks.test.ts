@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRefusalLog } from '../../../src/server/webhooks/receive-webhook.ts';
+import { createRefusalLog } from '../../../src/server/frame/http/refusal-log.ts';
 
 test('the server logs the first four refused webhooks of an hour as warnings, and the fifth as an error', () => {
   const lines: unknown[] = [];

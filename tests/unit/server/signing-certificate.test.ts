@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readCertificates, signingCertificate } from '../../../src/server/paypal/webhook-signature.ts';
+import {
+  readCertificates,
+  signingCertificate,
+} from '../../../src/server/clients/paypal/webhook-signature.ts';
 import { createCertificates } from '../../../stack/paypal/webhooks/signing.ts';
 
 const host = 'messageverificationcerts.paypal.com';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFault } from '../../../src/server/mail/smtp-faults.ts';
+import { readFault } from '../../../src/server/frame/mail/smtp-faults.ts';
 
 /** Returns an error as nodemailer throws it for an answer of the server. */
 const refusal = (command: string, response: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requiresTls } from '../../../src/server/mail/smtp-mailer.ts';
+import { requiresTls } from '../../../src/server/frame/mail/smtp-mailer.ts';
 
 test.each([
   ['smtp://user:secret@mail.example:587', true],

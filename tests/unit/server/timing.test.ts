@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withTimeout } from '../../../src/server/outbound/timing.ts';
-import { withTimeLimit } from '../../../src/server/outbound/request-scope.ts';
+import { withTimeout } from '../../../src/server/frame/outbound/timing.ts';
+import { withTimeLimit } from '../../../src/server/frame/outbound/request-scope.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -3,9 +3,9 @@ import {
   type BuyerAccount,
   type PurchaseRow,
   wasActive,
-} from '../../../src/server/purchases/buyer-account.ts';
-import { upsertPurchase } from '../../../src/server/purchases/apply-provider-state.ts';
-import type { ConfirmedPurchase } from '../../../src/server/purchases/match-offer.ts';
+} from '../../../src/server/money/purchases/buyer-account.ts';
+import { upsertPurchase } from '../../../src/server/money/purchases/apply-provider-state.ts';
+import type { ConfirmedPurchase } from '../../../src/server/money/purchases/match-offer.ts';
 import { ada, buyerWith, day, payment, purchase } from './buyer-scene.ts';
 
 const confirmed: ConfirmedPurchase = {

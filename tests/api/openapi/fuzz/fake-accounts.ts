@@ -1,4 +1,4 @@
-import type { Identity, IdentityUser } from '../../../../src/server/firebase/identity.ts';
+import type { Identity, IdentityUser } from '../../../../src/server/frame/context/identity.ts';
 import type { Role } from '../../../../src/shared/roles.ts';
 import { emulatedIdentity } from '../../harness.ts';
 import { tokens } from './headers.ts';

@@ -1,0 +1,164 @@
+import { type Ref, useState } from 'react';
+import { authFetch } from '../../../client/accounts/auth-fetch.ts';
+import { type ApiAnswer, recordOrMessage } from '../../../client/api.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import { maxLengths } from '../../../shared/max-lengths.ts';
+import { payoutTermsMessages as texts } from '../../../shared/messages/admin.ts';
+import { formatUsd } from '../../../shared/money.ts';
+import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { problemText } from '../../../shared/problems/common.ts';
+import type { PayoutAccount } from '../../affiliate/PaymentInformation.tsx';
+import { useApi } from '../../data/use-api.tsx';
+import { isEmailField } from '../../ui/email-problem.ts';
+import type { FieldErrors, ReadField } from '../../ui/use-form.ts';
+import { useRecordForm } from '../../ui/RecordForm.tsx';
+import type { Notice } from '../../ui/notices.tsx';
+import { SubmitButton } from '../../ui/buttons.tsx';
+import { CheckField, TextField } from '../../ui/fields.tsx';
+import { TryAgain, Waiting } from '../../ui/loading.tsx';
+import { Usd } from '../../ui/CardTable.tsx';
+import type { AffiliateRecord } from './AffiliateForm.tsx';
+
+const fields = ['payout_email', 'no_minimum'] as const;
+type Field = (typeof fields)[number];
+
+async function save(read: ReadField<Field>, account: PayoutAccount | null): Promise<ApiAnswer> {
+  if (!account) return { ok: false, status: 0 };
+  const { affiliate_id, version } = account;
+  const body = { payout_email: read('payout_email').trim() || null, no_minimum: read('no_minimum') !== '' };
+  return authFetch('PUT /api/affiliates/:id/payout', { params: { id: affiliate_id }, body, version });
+}
+
+const rules = {
+  fields,
+  texts: {
+    created: texts.termsSaved,
+    updated: texts.termsSaved,
+    failed: problemText('affiliate-save-failed'),
+  },
+  check: (_read: ReadField<Field>, form: HTMLFormElement): FieldErrors<Field> => ({
+    payout_email: isEmailField(form, 'payout_email') ? undefined : problemText('email-invalid'),
+  }),
+  save,
+  reload: async ({ affiliate_id: affiliate }: PayoutAccount) =>
+    recordOrMessage(await authFetch('GET /api/affiliates/payout', { query: { affiliate } })),
+};
+
+interface TermsProps {
+  readonly account: PayoutAccount;
+  readonly notify: (notice: Notice | null) => void;
+  readonly onSaved: (answer: unknown) => void;
+  readonly onConflict: () => void;
+  readonly onReloaded: (account: PayoutAccount) => void;
+}
+
+function Terms({ account, ...formProps }: TermsProps) {
+  const form = useRecordForm({ editing: account, ...formProps }, rules);
+  const { busy, errors, onSubmit, onInput } = form;
+  const [lastChange] = account.payout_email_changes;
+  return (
+    <form ref={form.form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <p>
+        Balance <Usd cents={account.balance_cents} />
+        {account.held_cents !== 0 && (
+          <span>
+            , on hold <Usd cents={account.held_cents} />
+          </span>
+        )}
+        <span>{`. Minimum payout ${formatUsd(account.minimum_cents)}.`}</span>
+      </p>
+      <TextField
+        name="payout_email"
+        label="Payment email"
+        type="email"
+        autoComplete="off"
+        maxLength={maxLengths.email}
+        optional
+        defaultValue={account.payout_email ?? ''}
+        hint={lastChange && `Changed on ${formatDate(lastChange.changed_at)}.`}
+        error={errors.payout_email}
+        readOnly={busy}
+      />
+      <CheckField
+        name="no_minimum"
+        label={texts.noMinimum}
+        defaultChecked={account.no_minimum}
+        readOnly={busy}
+      />
+      <div className="form-actions">
+        <SubmitButton label={texts.termsSave} busyLabel={texts.termsSaving} busy={busy} />
+      </div>
+    </form>
+  );
+}
+
+interface Props {
+  readonly ref: Ref<HTMLDetailsElement>;
+  readonly affiliate: AffiliateRecord;
+  readonly notify: (notice: Notice | null) => void;
+  /** Called after a change, so that the list is loaded again. */
+  readonly onChanged: () => void;
+  /** Called with the new version of the record if nobody else has changed it. */
+  readonly onVersion: (version: number) => void;
+}
+
+function Account({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>) {
+  const loaded = useApi('GET /api/affiliates/payout', { query: { affiliate: affiliate.id } });
+  const { data: account, loadedAt, failure, loading, reload, replace } = loaded;
+  const [openedAt] = useState(() => new Date());
+  const [reloads, setReloads] = useState(0);
+
+  const applySaved = (before: PayoutAccount, after: PayoutAccount) => {
+    onChanged();
+    replace(after);
+    // If somebody else has changed the record, the form above keeps the old version. Saving that form is then a conflict.
+    if (affiliate.version === before.version && after.version === before.version + 1)
+      onVersion(after.version);
+  };
+
+  if (failure !== null)
+    return (
+      <TryAgain
+        text={adminProblemText('payout-terms-load-failed', failure)}
+        busy={loading}
+        onRetry={() => void reload()}
+      />
+    );
+  // The cache may hold the settings of an earlier edit. A form filled from them would overwrite a newer change.
+  if (!account || !loadedAt || loadedAt < openedAt) return <Waiting text={texts.loadingTerms} />;
+  return (
+    <Terms
+      key={reloads}
+      account={account}
+      notify={notify}
+      onSaved={(answer) => {
+        applySaved(account, answer as PayoutAccount);
+      }}
+      onConflict={onChanged}
+      onReloaded={(reloaded) => {
+        replace(reloaded);
+        setReloads(reloads + 1);
+      }}
+    />
+  );
+}
+
+/** An affiliate's payment settings. Loads them when the section is opened. */
+export function PayoutTerms({ ref, ...props }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      ref={ref}
+      className="disclosure"
+      onToggle={(event) => {
+        if (event.currentTarget.open) setOpen(true);
+      }}
+    >
+      <summary>{texts.terms}</summary>
+      <p>
+        <a href={`/affiliate-statements?affiliate=${props.affiliate.id}`}>{texts.statements}</a>
+      </p>
+      {open && <Account {...props} />}
+    </details>
+  );
+}

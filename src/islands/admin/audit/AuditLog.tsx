@@ -1,0 +1,94 @@
+import type { AnswerOf } from '../../../client/api.ts';
+import { formatMoment } from '../../../shared/dates.ts';
+import { auditMessages as texts, serverReasons } from '../../../shared/messages/audit.ts';
+import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { AdminsOnly } from '../../account/guards.tsx';
+import { type Records, useRecords } from '../../data/use-records.ts';
+import { SearchField } from '../../ui/ListControls.tsx';
+import { ScreenNotice } from '../../ui/notices.tsx';
+import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
+import { ActionFilter, ActiveFilters, FilterLink } from './audit-filters.tsx';
+import { AuditDetails } from './AuditDetails.tsx';
+import { type AuditEntry, auditSentence } from './audit-sentence.ts';
+
+/** Every change by an admin, newest first, as sentences with the values before and after. Times are UTC. */
+export function AuditLog() {
+  return <AdminsOnly>{() => <Screen />}</AdminsOnly>;
+}
+
+type Change = Records<AuditEntry>['change'];
+
+function Screen() {
+  const records = useRecords('POST /api/audit/search', entriesIn);
+  const { query } = records;
+  const isFiltered = [query.q, query.action, query.actor, query.entity, query.batch].some((value) => value);
+  return (
+    <>
+      <ScreenNotice records={records} failureText={failureText} />
+      {!records.isUnavailable && (
+        <div className="controls" role="search">
+          <SearchField records={records} label="Search by email, action or record" />
+          <ActionFilter records={records} />
+        </div>
+      )}
+      <ActiveFilters query={query} change={records.change} />
+      <RecordTable
+        records={records}
+        columns={columnsFor(records.change)}
+        keyOf={({ id }) => id}
+        nameOf={({ action }) => action}
+        caption="Audit log"
+        loading={texts.loadingAudit}
+        empty={isFiltered ? texts.noAuditFound : texts.noAudit}
+      />
+    </>
+  );
+}
+
+function failureText(message: string): string {
+  return adminProblemText('audit-load-failed', message);
+}
+
+function entriesIn(answer: AnswerOf<'POST /api/audit/search'>): readonly AuditEntry[] {
+  return answer.entries;
+}
+
+function columnsFor(change: Change): readonly Column<AuditEntry>[] {
+  return [
+    {
+      label: 'Time (UTC)',
+      cell: ({ at }) => (
+        <time className="audit-time" dateTime={at}>
+          {formatMoment(at)}
+        </time>
+      ),
+    },
+    { label: 'Change', heads: true, cell: (entry) => <Sentence entry={entry} change={change} /> },
+    {
+      label: 'Details',
+      // The values of many records are in the list of each one.
+      cell: (entry) =>
+        entry.batch_size > 1 ? (
+          <FilterLink filter={{ batch: entry.id }} change={change} text={texts.showEach} />
+        ) : (
+          <AuditDetails entry={entry} change={change} />
+        ),
+    },
+  ];
+}
+
+function Sentence({ entry, change }: { readonly entry: AuditEntry; readonly change: Change }) {
+  const { person, verb, record, href, end } = auditSentence(entry);
+  const actor = entry.actor_email ?? entry.actor_id;
+  const reason = serverReasons[entry.reason ?? ''] ?? entry.reason;
+  return (
+    <div className="sentence audit-sentence">
+      <p>
+        <FilterLink filter={{ actor }} change={change} text={person} /> <span>{verb}</span>{' '}
+        {href === null ? <b>{record}</b> : <a href={href}>{record}</a>}
+        {end !== '' && <span>{` ${end}`}</span>}
+      </p>
+      {reason !== '' && <p className="soft">{reason}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { recordMessages } from '../../../shared/messages/admin.ts';
+import type { ConfirmQuestion } from '../../ui/ConfirmDialog.tsx';
+import { restoreFocus, useFocusEffect, useOpener } from '../../ui/focus.ts';
+import { isDirty, useUnsavedChangesPrompt } from '../../ui/use-unsaved-changes-prompt.ts';
+import { auditPath } from '../../../client/accounts/navigation.ts';
+
+/** The content of the panel: the form of a new record, the form of an existing record, or an application. */
+export type PanelView = 'create' | 'edit' | 'review';
+
+export interface RecordEditor<Row> {
+  /** The content of the panel. Null while the panel is closed. */
+  readonly view: PanelView | null;
+  /** The record in the panel; null while the form creates a record. */
+  readonly editing: Row | null;
+  /** The React key of the panel. A new value resets the fields. */
+  readonly edition: number;
+  /** The panel's element. */
+  readonly panel: RefObject<HTMLElement | null>;
+  /** Opens an empty form. Asks first if typed text would be lost. */
+  readonly add: () => Promise<void>;
+  /** Opens a record. Asks first if typed text would be lost. */
+  readonly edit: (row: Row, view?: PanelView) => Promise<void>;
+  /** Replaces the record by a newer version, if the panel still shows it. The fields do not change. */
+  readonly renew: (row: Row) => void;
+  /** Fills the fields from a reloaded record, if the panel still shows it. */
+  readonly reopen: (row: Row) => void;
+  /** Closes the panel, unless it was opened again after the render that returned this function. */
+  readonly clear: () => void;
+  /** Closes the panel after a press of Cancel, and removes the notice. */
+  readonly cancel: () => void;
+  /** Closes the panel if this record is in it. */
+  readonly clearOf: (row: Row) => void;
+}
+
+/**
+ * The state of the panel next to a table, which creates a record, or shows the record whose button was pressed. Opening it
+ * removes the notice. Closing it returns the focus to the pressed button.
+ */
+export function useEditor<Row extends { readonly id: string }>(
+  ask: (question: ConfirmQuestion) => Promise<boolean>,
+  notify: (notice: null) => void,
+): RecordEditor<Row> {
+  const [view, setView] = useState<PanelView | null>(null);
+  const [editing, setEditing] = useState<Row | null>(null);
+  const [edition, setEdition] = useState(0);
+  const panel = useRef<HTMLElement>(null);
+  const opener = useOpener();
+  useUnsavedChangesPrompt(panel);
+  /** The record in the panel now. An answer to an earlier form compares its own record with this one. */
+  const latestOpening = useRef<{ readonly id: string | null; readonly edition: number }>({
+    id: null,
+    edition: 0,
+  });
+
+  const show = (row: Row | null, newView: PanelView | null) => {
+    latestOpening.current = { id: row?.id ?? null, edition: latestOpening.current.edition + 1 };
+    setEditing(row);
+    setView(newView);
+    setEdition(latestOpening.current.edition);
+  };
+  const open = async (row: Row | null, newView: PanelView) => {
+    const question = row
+      ? { text: recordMessages.confirmEdit, action: recordMessages.edit }
+      : { text: recordMessages.confirmAdd, action: recordMessages.discard };
+    if (isDirty(panel.current) && !(await ask(question))) return;
+    notify(null);
+    opener.remember();
+    show(row, newView);
+  };
+  const close = () => {
+    // The panel disappears. A focus in it returns to the button that opened the panel.
+    if (panel.current?.contains(document.activeElement)) opener.restore();
+    show(null, null);
+  };
+  const clear = () => {
+    if (latestOpening.current.edition === edition) close();
+  };
+  return {
+    view,
+    editing,
+    edition,
+    panel,
+    add: () => open(null, 'create'),
+    edit: (row, newView = 'edit') => open(row, newView),
+    renew: (row) => {
+      if (latestOpening.current.id === row.id) setEditing(row);
+    },
+    reopen: (row) => {
+      if (latestOpening.current.id === row.id) show(row, 'edit');
+    },
+    clear,
+    cancel: () => {
+      notify(null);
+      clear();
+    },
+    clearOf: ({ id }) => {
+      if (latestOpening.current.id === id) close();
+    },
+  };
+}
+
+interface Props<Row> {
+  readonly editor: RecordEditor<Row>;
+  /** The panel's heading while a record is created. */
+  readonly heading: string;
+  readonly nameOf: (row: Row) => string;
+  readonly children: ReactNode;
+}
+
+const tabs = { create: 'New', edit: 'Edit', review: 'Application' } as const;
+
+/** The panel next to a table. Its heading names the record. Takes the focus when it opens. */
+export function EditorPanel<Row extends { readonly id: string }>({
+  editor: { view, editing, panel },
+  heading,
+  nameOf,
+  children,
+}: Props<Row>) {
+  useFocusEffect(panel, focusPanel);
+  const action = view === 'review' ? 'Application of' : 'Edit';
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className="panel record-panel"
+      data-tab={view && tabs[view]}
+      aria-labelledby="editor"
+    >
+      <h2 id="editor">{editing ? `${action} ${nameOf(editing)}` : heading}</h2>
+      {children}
+      {editing && (
+        <p>
+          <a href={auditPath(editing.id)}>{recordMessages.changes}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Focuses the panel, and scrolls only if the panel's heading is out of sight. */
+function focusPanel(panel: HTMLElement | null) {
+  const { top = 0 } = panel?.getBoundingClientRect() ?? {};
+  if (top < 0 || top > innerHeight / 2) panel?.scrollIntoView({ block: 'start' });
+  panel?.focus({ preventScroll: true });
+  return restoreFocus(panel);
+}

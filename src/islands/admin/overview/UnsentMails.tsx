@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { formatMoment } from '../../../shared/dates.ts';
+import { mailKindNames, overviewMessages as texts } from '../../../shared/messages/overview.ts';
+import { count } from '../../../shared/text.ts';
+import { authFetch } from '../../../client/accounts/auth-fetch.ts';
+import { errorMessage } from '../../../client/api.ts';
+import { May } from '../../data/role.tsx';
+import { BusyButton } from '../../ui/buttons.tsx';
+import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
+import { focusUnmoved } from '../../ui/focus.ts';
+import type { Notice } from '../../ui/notices.tsx';
+import { type Overview, unsentMailsId } from './waiting-lines.ts';
+
+type UnsentMail = Overview['mails']['newest'][number];
+
+interface Props {
+  readonly mails: Overview['mails'];
+  readonly notify: (notice: Notice | null) => void;
+  readonly reload: () => Promise<unknown>;
+}
+
+/** The number of late mails, and a list of the mails that were given up, with a button that retries them. */
+export function UnsentMails({ mails, ...props }: Props) {
+  const { late, given_up: total } = mails;
+  return (
+    <section id={unsentMailsId} className="panel" data-tab="Mail" aria-labelledby="unsent">
+      <h2 id="unsent">{texts.mailsHeading}</h2>
+      {late > 0 && <p>{texts.lateMails(late)}</p>}
+      {total > 0 && <GivenUpMails mails={mails} {...props} />}
+    </section>
+  );
+}
+
+function GivenUpMails({ mails: { newest, given_up: total }, notify, reload }: Props) {
+  const [busy, setBusy] = useState(false);
+
+  const retry = async () => {
+    notify(null);
+    setBusy(true);
+    const pressed = document.activeElement;
+    const answer = await authFetch('POST /api/mails/retry', {});
+    if (answer.ok) {
+      const { mails } = answer.data;
+      const text = mails > 0 ? texts.mailsRetried(count(mails, 'email')) : texts.noMailRetried;
+      notify({ kind: mails > 0 ? 'success' : 'error', text, shouldFocus: focusUnmoved(pressed) });
+    } else notify({ kind: 'error', text: errorMessage(answer) });
+    await reload();
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <p>{texts.mailsIntro}</p>
+      {newest.length < total && <p className="soft">{texts.newestFailed(newest.length, total)}</p>}
+      <CardTable caption={texts.mailsHeading} columns={columns} rows={newest} keyOf={({ id }) => id} />
+      <May role="admin">
+        <div className="form-actions">
+          <BusyButton
+            label={texts.retryMails}
+            busyLabel={texts.retryingMails}
+            busy={busy}
+            onPress={() => void retry()}
+          />
+        </div>
+      </May>
+    </>
+  );
+}
+
+/** Times are UTC. */
+const columns: readonly TableColumn<UnsentMail>[] = [
+  {
+    label: 'Email',
+    heads: true,
+    cell: ({ kind, at }) => (
+      <div>
+        <p>{mailKindNames[kind] ?? kind}</p>
+        <p className="soft">
+          <time dateTime={at}>{formatMoment(at)}</time> UTC
+        </p>
+      </div>
+    ),
+  },
+  { label: 'Error', cell: ({ error }) => error ?? texts.noError },
+];

@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { dayRange } from '../../../shared/dates.ts';
+import { overviewMessages as texts } from '../../../shared/messages/overview.ts';
+import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { reviewBusinessDays } from '../../affiliate/activation.tsx';
+import { hasAnswer, useApi } from '../../data/use-api.tsx';
+import { TryAgain, Waiting } from '../../ui/loading.tsx';
+import { FormNotice, type Notice, useChangeKey } from '../../ui/notices.tsx';
+import { EventTable } from '../purchases/PurchaseEvents.tsx';
+import { PolicyViolations } from './PolicyViolations.tsx';
+import { StuckActions } from './StuckActions.tsx';
+import { UnsentMails } from './UnsentMails.tsx';
+import { failedEventsId, type Overview, type WaitingLine, waitingLines } from './waiting-lines.ts';
+import { useWithdrawals, Withdrawals } from './Withdrawals.tsx';
+
+interface Props {
+  /** The part of the screen below the overview. It appears with the overview, so that it does not move. */
+  readonly children: ReactNode;
+}
+
+/** Everything that waits for an admin, the most urgent first. Each line leads to the screen where it is decided. */
+export function WaitingOverview({ children }: Props) {
+  const { data: overview, failure, loading, reload } = useApi('GET /api/admin/overview');
+  // The section shows the withdrawals at once, because they are in the cache.
+  const withdrawals = useWithdrawals('open');
+  const data = hasAnswer(withdrawals) ? overview : undefined;
+  const [notice, notify] = useState<Notice | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice?.shouldFocus) box.current?.focus();
+  }, [notice]);
+  const changeKey = useChangeKey(notice);
+
+  return (
+    <>
+      <section className="overview" aria-labelledby="waiting">
+        <h2 id="waiting">{texts.heading}</h2>
+        {!data && failure === null && <Waiting text={texts.loading} />}
+        {failure !== null && (
+          <TryAgain
+            text={adminProblemText('overview-load-failed', failure)}
+            busy={loading}
+            onRetry={() => void reload()}
+          />
+        )}
+        {data && <Lines overview={data} />}
+      </section>
+      <FormNotice notice={notice} box={box} changeKey={changeKey} />
+      {data && data.withdrawals.open + data.withdrawals.unknown > 0 && (
+        <Withdrawals notify={notify} reload={reload} />
+      )}
+      {data && data.failed_events.newest.length > 0 && (
+        <FailedEvents failed={data.failed_events} notify={notify} reload={reload} />
+      )}
+      {data && data.paypal_actions.newest.length > 0 && <StuckActions actions={data.paypal_actions} />}
+      {data && data.mails.given_up + data.mails.late > 0 && (
+        <UnsentMails mails={data.mails} notify={notify} reload={reload} />
+      )}
+      {data && data.policy_violations.length > 0 && <PolicyViolations violations={data.policy_violations} />}
+      {(data || failure !== null) && children}
+    </>
+  );
+}
+
+function Lines({ overview }: { readonly overview: Overview }) {
+  const lines = waitingLines(overview, reviewBusinessDays);
+  return (
+    <>
+      {lines.length > 0 ? (
+        <ul className="waiting-lines">
+          {lines.map((line) => (
+            <Line key={line.href + line.text} line={line} />
+          ))}
+        </ul>
+      ) : (
+        <div className="all-clear">
+          <p>{texts.allClear}</p>
+          <p>{texts.allClearDetail}</p>
+        </div>
+      )}
+      <Reconciliation last={overview.reconciliation} />
+    </>
+  );
+}
+
+function Line({ line: { number, text, detail, href, isOverdue } }: { readonly line: WaitingLine }) {
+  return (
+    <li>
+      <a href={href} data-overdue={isOverdue}>
+        <span className="number">{number.toLocaleString('en-US')}</span>{' '}
+        <span className="what">
+          <span className="text">{text}</span>
+          {detail !== undefined && <span className="detail">{` ${detail}`}</span>}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** The days of the last reconciliation. Not shown if it found differences, which have a line above. */
+function Reconciliation({ last }: { readonly last: Overview['reconciliation'] }) {
+  if (last && last.differences > 0) return null;
+  return (
+    <p className="soft small">
+      {last ? texts.reconciled(dayRange(last.first_day, last.last_day)) : texts.neverReconciled}
+    </p>
+  );
+}
+
+interface FailedEventsProps {
+  readonly failed: Overview['failed_events'];
+  readonly notify: (notice: Notice | null) => void;
+  readonly reload: () => Promise<unknown>;
+}
+
+function FailedEvents({ failed: { newest, given_up, retrying }, notify, reload }: FailedEventsProps) {
+  const total = given_up + retrying;
+  return (
+    <section id={failedEventsId} className="panel" data-tab="PayPal" aria-labelledby="failed">
+      <h2 id="failed">{texts.failedHeading}</h2>
+      {newest.length < total && <p className="soft">{texts.newestFailed(newest.length, total)}</p>}
+      <EventTable events={newest} notify={notify} reload={reload} />
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { authFetch } from '../../../client/accounts/auth-fetch.ts';
+import { type ApiAnswer, errorMessage } from '../../../client/api.ts';
+import { maxLengths } from '../../../shared/max-lengths.ts';
+import { withdrawalAdminMessages as texts } from '../../../shared/messages/overview.ts';
+import { problemText } from '../../../shared/problems/common.ts';
+import { count } from '../../../shared/text.ts';
+import { SubmitButton } from '../../ui/buttons.tsx';
+import { TextAreaField } from '../../ui/fields.tsx';
+import { focusUnmoved } from '../../ui/focus.ts';
+import { FormNotice, type Notice } from '../../ui/notices.tsx';
+import { fieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+
+interface Props {
+  readonly notify: (notice: Notice | null) => void;
+  /** Called after a change, so that the list is loaded again. */
+  readonly reload: () => Promise<unknown>;
+}
+
+/** Marks one withdrawal as handled, with a note. */
+export function HandleForm({ id, notify, reload }: Props & { readonly id: string }) {
+  const send = async (note: string): Promise<Notice | ApiAnswer> => {
+    const answer = await authFetch('PUT /api/withdrawals/:id', { params: { id }, body: { note } });
+    if (answer.ok) return { kind: 'success', text: texts.handled };
+    // Somebody else was first, so the withdrawal leaves the list as well.
+    const isGone = answer.status === 404 || answer.status === 409;
+    return isGone ? { kind: 'error', text: errorMessage(answer) } : answer;
+  };
+  return <NoteForm {...{ send, notify, reload }} />;
+}
+
+interface BulkProps extends Props {
+  readonly ids: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** Marks all selected withdrawals as handled, with one note. */
+export function BulkHandling({ ids, notify, reload, onDone }: BulkProps) {
+  const send = async (note: string): Promise<Notice | ApiAnswer> => {
+    const answer = await authFetch('POST /api/withdrawals/handle', { body: { ids, note } });
+    if (!answer.ok) return answer;
+    onDone();
+    return { kind: 'success', text: texts.handledCount(count(answer.data.changed.length, 'withdrawal')) };
+  };
+  return (
+    <div className="selection-bar" role="group" aria-label={texts.selected}>
+      <p>{texts.selectedCount(ids.length)}</p>
+      <details className="disclosure">
+        <summary>{texts.handleSelected(ids.length)}</summary>
+        <NoteForm {...{ send, notify, reload }} />
+      </details>
+    </div>
+  );
+}
+
+interface NoteFormProps extends Props {
+  /** Sends the note. Returns the notice of the screen, or the answer if the form stays open with its error. */
+  readonly send: (note: string) => Promise<Notice | ApiAnswer>;
+}
+
+function NoteForm({ send, notify, reload }: NoteFormProps) {
+  const submit = async (read: ReadField<'note'>): Promise<Outcome<'note'>> => {
+    notify(null);
+    const note = read('note').trim();
+    if (note === '') return { fields: { note: problemText('note-required') } };
+    const pressed = document.activeElement;
+    const result = await send(note);
+    if ('ok' in result) {
+      const errors = fieldErrors(result.data, ['note']);
+      return errors.note === undefined ? { error: errorMessage(result) } : { fields: errors };
+    }
+    notify({ ...result, shouldFocus: focusUnmoved(pressed) });
+    await reload();
+    return { done: true };
+  };
+  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
+  return (
+    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <TextAreaField
+        name="note"
+        label={texts.note}
+        rows={2}
+        maxLength={maxLengths.reason}
+        error={errors.note}
+        readOnly={busy}
+      />
+      <FormNotice notice={notice} />
+      <div className="form-actions">
+        <SubmitButton label={texts.handle} busyLabel={texts.handling} busy={busy} />
+      </div>
+    </form>
+  );
+}

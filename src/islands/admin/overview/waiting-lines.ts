@@ -1,0 +1,138 @@
+import type { AnswerOf } from '../../../client/api.ts';
+import { dayRange } from '../../../shared/dates.ts';
+import { overviewMessages as texts } from '../../../shared/messages/overview.ts';
+import { formatUsd } from '../../../shared/money.ts';
+import { neededService } from '../../../shared/policy-violations.ts';
+import { withdrawalDays } from '../../../shared/withdrawals.ts';
+
+export type Overview = AnswerOf<'GET /api/admin/overview'>;
+
+/** A line of the overview: so many things wait on a screen. */
+export interface WaitingLine {
+  readonly number: number;
+  /** The text after the number. */
+  readonly text: string;
+  readonly detail?: string;
+  readonly href: string;
+  readonly isOverdue?: true;
+}
+
+/** The id of the section with the failed events. */
+export const failedEventsId = 'failed-events';
+
+/** The id of the section with the mails that were given up or that wait. */
+export const unsentMailsId = 'unsent-mails';
+
+/** The id of the section with the open withdrawals. */
+export const withdrawalsId = 'withdrawals';
+
+/** The id of the section with the refunds and cancellations that PayPal refused or has not answered. */
+export const stuckActionsId = 'paypal-actions';
+
+/** The id of the section with the violations of our pages' policies. */
+export const violationsId = 'violations';
+
+/** Returns the address of the screen with the purchase that has an order number. */
+export function purchasePath(orderId: string): string {
+  return `/purchases-admin?${new URLSearchParams({ q: orderId }).toString()}`;
+}
+
+/** The applications that wait, the oldest first by default. */
+const applicationsPath = '/affiliate-admin?state=waiting';
+
+/** Returns the lines of everything that waits, the most urgent first. `promisedDays` is the time for a review. */
+export function waitingLines(overview: Overview, promisedDays: number): readonly WaitingLine[] {
+  const { applications, payouts, purchases_on_hold: onHold, reconciliation } = overview;
+  const { bought_twice: twice } = overview;
+  const { overdue } = applications;
+  const toReview = applications.waiting - overdue;
+  const { proposed, approved, returned, blocked } = payouts;
+  const { given_up: givenUp, retrying } = overview.failed_events;
+  const { given_up: unsent, late } = overview.mails;
+  const { open: openWithdrawals, overdue: overdueWithdrawals, unknown } = overview.withdrawals;
+  const toHandle = openWithdrawals - overdueWithdrawals;
+  const { refused, late: lateActions } = overview.paypal_actions;
+  const blockedHosts = overview.policy_violations.filter(({ host }) => neededService(host)).length;
+  const differences = reconciliation?.differences ?? 0;
+  const lines: readonly WaitingLine[] = [
+    {
+      number: blockedHosts,
+      text: texts.neededHosts(blockedHosts),
+      detail: texts.neededHostsDetail,
+      href: `#${violationsId}`,
+      isOverdue: true,
+    },
+    {
+      number: overdueWithdrawals,
+      text: texts.withdrawalsOverdue(overdueWithdrawals),
+      detail: texts.withdrawalsDue(withdrawalDays),
+      href: `#${withdrawalsId}`,
+      isOverdue: true,
+    },
+    {
+      number: toHandle,
+      text: texts.withdrawals(toHandle, overdueWithdrawals > 0),
+      href: `#${withdrawalsId}`,
+    },
+    { number: unknown, text: texts.withdrawalsUnknown(unknown), href: `#${withdrawalsId}` },
+    {
+      number: overdue,
+      text: texts.overdue(overdue),
+      detail: texts.promised(promisedDays),
+      href: applicationsPath,
+      isOverdue: true,
+    },
+    { number: toReview, text: texts.toReview(toReview, overdue > 0), href: applicationsPath },
+    {
+      number: proposed.count,
+      text: texts.toApprove(proposed.count, formatUsd(proposed.cents)),
+      href: '/payouts?state=proposed',
+    },
+    {
+      number: approved.count,
+      text: texts.toPay(approved.count, formatUsd(approved.cents)),
+      href: '/payouts?state=approved',
+    },
+    {
+      number: returned.count,
+      text: texts.payoutsReturned(returned.count, formatUsd(returned.cents)),
+      href: '/payouts?state=returned',
+    },
+    {
+      number: blocked.count,
+      text: texts.payoutsBlocked(blocked.count, formatUsd(blocked.cents)),
+      href: '/payouts?state=blocked',
+    },
+    { number: onHold, text: texts.onHold(onHold), href: '/purchases-admin?state=hold' },
+    {
+      number: twice.count,
+      text: texts.boughtTwice(twice.count),
+      detail: texts.boughtTwiceDetail,
+      href: purchasePath(twice.order_id ?? ''),
+    },
+    {
+      number: givenUp + retrying,
+      text: texts.failedEvents(givenUp + retrying),
+      detail: texts.eventStates(givenUp, retrying),
+      href: `#${failedEventsId}`,
+    },
+    { number: refused, text: texts.actionsRefused(refused), href: `#${stuckActionsId}` },
+    {
+      number: lateActions,
+      text: texts.actionsLate(lateActions),
+      detail: texts.actionsLateDetail,
+      href: `#${stuckActionsId}`,
+    },
+    { number: unsent, text: texts.mailsGivenUp(unsent), href: `#${unsentMailsId}` },
+    { number: late, text: texts.mailsLate(late), detail: texts.mailsLateDetail, href: `#${unsentMailsId}` },
+    {
+      number: differences,
+      text: texts.differences(differences),
+      ...(reconciliation && {
+        detail: dayRange(reconciliation.first_day, reconciliation.last_day),
+      }),
+      href: '/purchases-admin#reconciliation',
+    },
+  ];
+  return lines.filter(({ number }) => number > 0);
+}

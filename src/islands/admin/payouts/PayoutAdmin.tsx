@@ -1,0 +1,186 @@
+import { useRef, useState } from 'react';
+import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
+import { monthName } from '../../../shared/dates.ts';
+import { payoutReference } from '../../../shared/payout-file.ts';
+import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { callPath } from '../../../client/api.ts';
+import { StaffOnly } from '../../account/StaffOnly.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { isDirty, useUnsavedChangesPrompt } from '../../ui/use-unsaved-changes-prompt.ts';
+import { RecordTable } from '../../ui/RecordTable.tsx';
+import { type Notice, ScreenNotice } from '../../ui/notices.tsx';
+import { RoleNote, useMay } from '../../data/role.tsx';
+import { useRecords } from '../../data/use-records.ts';
+import { payoutColumns, type PayoutRecord, type Payouts } from './payout-columns.tsx';
+import { PayoutRunPanel } from './run/PayoutRunPanel.tsx';
+import { PayoutSelection } from './PayoutSelection.tsx';
+import { PayoutControls } from './PayoutControls.tsx';
+import { PayoutPaidList } from './PayoutPaidList.tsx';
+import { PayoutUnpaid } from './PayoutUnpaid.tsx';
+import { usePayoutActions } from './use-payout-actions.tsx';
+
+/**
+ * The payout run: approves and exports payouts, returns them to the balance, and marks them as paid. The server allows it only to
+ * the finance role and to admins.
+ */
+export function PayoutAdmin() {
+  return <StaffOnly failureText={failureText}>{() => <Screen />}</StaffOnly>;
+}
+
+function failureText(message: string): string {
+  return adminProblemText('payouts-load-failed', message);
+}
+
+function nameOf({ affiliate, month }: PayoutRecord): string {
+  return `${affiliate.name} (${affiliate.code}), ${monthName(month)}`;
+}
+
+const noPayouts: readonly PayoutRecord[] = [];
+
+function Screen() {
+  const records = useRecords('GET /api/payouts', payoutsIn);
+  const mayPay = useMay('finance');
+  const [notice, notify] = useState<Notice | null>(null);
+  const rows = records.page?.rows ?? noPayouts;
+  const selected = useSelectedPayouts(rows);
+  const box = useRef<HTMLDivElement>(null);
+  useUnsavedChangesPrompt(box);
+
+  const actions = usePayoutActions({
+    notify,
+    nameOf: (id) => {
+      const payout = [...rows, ...selected.payouts].find((listed) => listed.id === id);
+      return payout ? nameOf(payout) : `${payoutReference(id)} (${id})`;
+    },
+    onDone: (ids) => {
+      selected.deselect(ids);
+      void records.reload();
+    },
+  });
+
+  const fieldOf = (id: string) => box.current?.querySelector(`[name="${id}"]`)?.parentElement ?? null;
+
+  /** Changes the selection. Asks first if typed text would be lost. Resolves to true if the selection was changed. */
+  const select = async (keys: ReadonlySet<string>): Promise<boolean> => {
+    const removed = [...selected.keys].filter((id) => !keys.has(id));
+    const losesText = keys.size === 0 ? isDirty(box.current) : removed.some((id) => isDirty(fieldOf(id)));
+    const { confirmLeave, leave } = texts;
+    if (losesText && !(await actions.ask({ text: confirmLeave, action: leave }))) return false;
+    selected.select(keys);
+    return true;
+  };
+  const clearSelection = () => select(new Set());
+  /** The pressed button disappears with the selection, so the notice takes the focus. */
+  const pressClear = async () => {
+    if (await clearSelection()) notify({ kind: 'success', text: texts.selectionCleared, shouldFocus: true });
+  };
+
+  const { page } = records;
+  const isEmpty = page?.rows.length === 0 && page.cursors.length === 0;
+  /** True if there is no payout at all, so that nothing can be filtered, exported or paid. */
+  const isUnused =
+    isEmpty && page.query.month + page.query.state === '' && page.data.open_months.length === 0;
+  const showMonth = async (month: string, state = '') => {
+    if (await clearSelection()) records.change({ month, state });
+  };
+
+  return (
+    <>
+      <RoleNote />
+      {actions.dialog}
+      <ScreenNotice records={records} failureText={failureText} notice={notice} />
+      {page?.data.run && (
+        <PayoutRunPanel
+          run={page.data.run}
+          openMonths={page.data.open_months}
+          onMonth={(month, result) => void showMonth(month, result)}
+        />
+      )}
+      {page && !isUnused && (
+        <PayoutControls
+          records={records}
+          openMonths={page.data.open_months}
+          notify={notify}
+          ask={actions.ask}
+          mayChange={clearSelection}
+        />
+      )}
+      {selected.payouts.length > 0 && (
+        <PayoutSelection
+          ref={box}
+          payouts={selected.payouts}
+          actions={actions}
+          onClear={() => void pressClear()}
+        />
+      )}
+      {isEmpty ? (
+        <div role="status">
+          <p>{records.loading ? texts.loading : texts.none}</p>
+          {isUnused && <p className="soft">{texts.noneYet}</p>}
+        </div>
+      ) : (
+        // The list replaces the placeholder: the month's panel would push it down.
+        <div key={page ? 'list' : 'placeholder'} className="money-list">
+          <RecordTable
+            records={records}
+            columns={payoutColumns}
+            keyOf={({ id }) => id}
+            nameOf={nameOf}
+            caption="Payouts"
+            loading={texts.loading}
+            empty={texts.none}
+            selected={mayPay ? selected.keys : undefined}
+            onSelect={(keys) => void select(keys)}
+          />
+        </div>
+      )}
+      {mayPay && page && !isUnused && <PayoutPaidList actions={actions} notify={notify} />}
+      {page && !isUnused && (
+        <div>
+          <DownloadButton
+            label={texts.downloadYears}
+            busyLabel={texts.downloadingYears}
+            path={callPath('GET /api/payouts/years', {})}
+            fileName="payouts-by-year.csv"
+            notify={notify}
+          />
+          <p className="soft small">{texts.yearsHint}</p>
+        </div>
+      )}
+      {page && <PayoutUnpaid balances={page.data.unpaid} />}
+    </>
+  );
+}
+
+interface SelectedPayouts {
+  readonly keys: ReadonlySet<string>;
+  /** The last loaded state of the selected payouts, also of those on other pages. */
+  readonly payouts: readonly PayoutRecord[];
+  readonly select: (keys: ReadonlySet<string>) => void;
+  /** Deselects these payouts. Typed text for the other payouts stays. */
+  readonly deselect: (ids: readonly string[]) => void;
+}
+
+/** The selection of payouts. It survives when the admin moves to another page of the list. */
+function useSelectedPayouts(page: readonly PayoutRecord[]): SelectedPayouts {
+  const [selected, setSelected] = useState<ReadonlyMap<string, PayoutRecord>>(new Map());
+  const current = new Map([
+    ...selected,
+    ...page.filter(({ id }) => selected.has(id)).map((payout) => [payout.id, payout] as const),
+  ]);
+  const selectable = new Map([...current, ...page.map((payout) => [payout.id, payout] as const)]);
+  return {
+    keys: new Set(current.keys()),
+    payouts: [...current.values()],
+    select: (keys) => {
+      setSelected(new Map([...selectable].filter(([id]) => keys.has(id))));
+    },
+    deselect: (ids) => {
+      setSelected((now) => new Map([...now].filter(([id]) => !ids.includes(id))));
+    },
+  };
+}
+
+function payoutsIn({ payouts }: Payouts): readonly PayoutRecord[] {
+  return payouts;
+}

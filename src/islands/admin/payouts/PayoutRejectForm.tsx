@@ -1,0 +1,69 @@
+import { maxLengths } from '../../../shared/max-lengths.ts';
+import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
+import { problemText } from '../../../shared/problems/common.ts';
+import { BusyButton } from '../../ui/buttons.tsx';
+import { TextAreaField } from '../../ui/fields.tsx';
+import { fieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+import type { PayoutRecord } from './payout-columns.tsx';
+import { payoutSum, sumOf } from './run/payout-run.ts';
+import type { PayoutActions } from './use-payout-actions.tsx';
+
+interface Props {
+  readonly payouts: readonly PayoutRecord[];
+  readonly actions: PayoutActions;
+  /** The text of the field at the beginning. */
+  readonly reason: string;
+}
+
+/** Returns payouts to their affiliates' balances for a common reason. */
+export function PayoutRejectForm({ payouts, actions, reason: initialReason }: Props) {
+  const submit = async (read: ReadField<'reason'>): Promise<Outcome<'reason'>> => {
+    const reason = read('reason').trim();
+    if (reason === '') return { fields: { reason: problemText('reason-required') } };
+    const exported = payouts
+      .filter(({ exported_at, result }) => exported_at !== null && result === null)
+      .map(({ id }) => id);
+    const question = {
+      text: texts.confirmReject(payoutSum(sumOf(payouts))),
+      detail:
+        exported.length > 0
+          ? `${texts.rejectExportedHint(exported.length)} ${texts.rejectHint}`
+          : texts.rejectHint,
+      action: texts.reject,
+      isFinal: true,
+    };
+    const ids = payouts.map(({ id }) => id);
+    const answer = await actions.run('reject', question, { ids, reason, exported });
+    return answer && !answer.ok ? { fields: fieldErrors(answer.data, ['reason']) } : { done: true };
+  };
+  const { form, busy, errors, onSubmit, onInput } = useForm(submit);
+  return (
+    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <TextAreaField
+        name="reason"
+        label="Reason"
+        hint={texts.rejectReasonHint}
+        defaultValue={initialReason}
+        autoComplete="off"
+        maxLength={maxLengths.reason}
+        error={errors.reason}
+        readOnly={busy}
+      />
+      <div className="form-actions">
+        <BusyButton
+          type="submit"
+          label={texts.reject}
+          busyLabel={texts.rejecting}
+          busy={actions.busy === 'reject'}
+        />
+      </div>
+    </form>
+  );
+}
+
+/** Returns the reason that PayPal's report gives for all of the payouts, or an empty text. */
+export function defaultReason([first, ...others]: readonly PayoutRecord[]): string {
+  const result = first?.result ?? null;
+  const isCommon = others.every((payout) => payout.result === result);
+  return isCommon && (result === 'returned' || result === 'blocked') ? texts.resultReasons[result] : '';
+}

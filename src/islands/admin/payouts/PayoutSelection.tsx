@@ -1,0 +1,149 @@
+import { maxLengths } from '../../../shared/max-lengths.ts';
+import type { RefObject } from 'react';
+import { recordMessages } from '../../../shared/messages/admin.ts';
+import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
+import { screenMessages } from '../../../shared/messages/site.ts';
+import { formatUsd } from '../../../shared/money.ts';
+import { BusyButton, SubmitButton } from '../../ui/buttons.tsx';
+import { restoreFocus, useFocusEffect } from '../../ui/focus.ts';
+import type { PayoutRecord } from './payout-columns.tsx';
+import type { PayoutActions } from './use-payout-actions.tsx';
+import { defaultReason, PayoutRejectForm } from './PayoutRejectForm.tsx';
+import { namedWarnings, payoutSum, sumOf } from './run/payout-run.ts';
+import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { count } from '../../../shared/text.ts';
+import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+import { TextField } from '../../ui/fields.tsx';
+
+interface Props {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly payouts: readonly PayoutRecord[];
+  readonly actions: PayoutActions;
+  readonly onClear: () => void;
+}
+
+/** The actions for the selected payouts: approve proposed payouts, mark approved payouts as paid, return either to the balance. */
+export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
+  useFocusEffect(ref, restoreFocus);
+  const proposed = payouts.filter(({ state }) => state === 'proposed');
+  const approvable = proposed.filter(({ result }) => result === null);
+  const approved = payouts.filter(({ state }) => state === 'approved');
+  const warnings = namedWarnings(approvable);
+  const rejectable = [...proposed, ...approved].filter(({ result }) => result !== 'unclaimed');
+  const reason = defaultReason(rejectable);
+  const unclaimed = proposed.length + approved.length - rejectable.length;
+
+  const approve = () => {
+    const question = {
+      text: texts.confirmApprove(payoutSum(sumOf(approvable))),
+      detail: [warnings && texts.lookCloserAt(warnings), texts.approvePaysNothing].filter(Boolean).join(' '),
+      action: `${texts.approve} ${count(approvable.length, 'payout')}`,
+    } as const;
+    void actions.run('approve', question, { ids: approvable.map(({ id }) => id) });
+  };
+
+  return (
+    <div ref={ref} className="selection-bar" role="group" aria-label="Selected payouts">
+      <p>{`${payouts.length.toLocaleString('en-US')} selected, ${formatUsd(sumOf(payouts).cents)}`}</p>
+      <div className="buttons">
+        {approvable.length > 0 && (
+          <BusyButton
+            label={`${texts.approve} ${String(approvable.length)}`}
+            busyLabel={texts.approving}
+            busy={actions.busy === 'approve'}
+            look="primary"
+            onPress={approve}
+          />
+        )}
+        <button type="button" className="button button-quiet" onClick={onClear}>
+          {recordMessages.clearSelection}
+        </button>
+      </div>
+      {warnings !== '' && <p>{texts.lookCloserAt(warnings)}</p>}
+      {rejectable.length + unclaimed === 0 && <p>{texts.noneRejectable}</p>}
+      {unclaimed > 0 && <p>{texts.unclaimedNotRejectable(unclaimed)}</p>}
+      {rejectable.length > 0 && (
+        <details className="disclosure" open={reason !== ''}>
+          <summary>{texts.rejectCount(rejectable.length)}</summary>
+          <PayoutRejectForm key={reason} payouts={rejectable} actions={actions} reason={reason} />
+        </details>
+      )}
+      {approved.length > 0 && (
+        <details className="disclosure">
+          <summary>{`Mark ${String(approved.length)} as paid`}</summary>
+          <PayoutPaidForm payouts={approved} actions={actions} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  readonly payouts: readonly PayoutRecord[];
+  readonly actions: PayoutActions;
+}
+
+function itemField(index: number): string {
+  return `items.${String(index)}.transactionId`;
+}
+
+/** Returns the server's errors about the sent items, by the ids of their payouts. */
+function errorsOf(data: unknown, sent: readonly PayoutRecord[]): FieldErrors<string> {
+  const errors = fieldErrors<string>(
+    data,
+    sent.map((_, index) => itemField(index)),
+  );
+  return Object.fromEntries(sent.map(({ id }, index) => [id, errors[itemField(index)]]));
+}
+
+function labelOf({ affiliate, amount_cents }: PayoutRecord): string {
+  return `Transaction id for ${affiliate.name} (${affiliate.code}), ${formatUsd(amount_cents)}`;
+}
+
+/** Marks payouts as paid by their transaction ids. Payouts without an id are not changed. */
+function PayoutPaidForm({ payouts, actions }: FormProps) {
+  const submit = async (read: ReadField<string>): Promise<Outcome<string>> => {
+    const sent = payouts.filter(({ id }) => read(id).trim() !== '');
+    const [first] = payouts;
+    if (sent.length === 0 && first)
+      return { fields: { [first.id]: adminProblemText('transaction-required') } };
+    const unsent = payouts.length - sent.length;
+    const unexported = sent.filter(({ exported_at }) => exported_at === null).length;
+    const question = {
+      text: texts.confirmPaid(payoutSum(sumOf(sent))),
+      detail: [
+        unexported > 0 && texts.notExported(unexported),
+        unsent > 0 && texts.withoutTransaction(unsent),
+        screenMessages.cannotUndo,
+      ]
+        .filter(Boolean)
+        .join(' '),
+      action: texts.markPaid,
+    } as const;
+    const items = sent.map(({ id }) => ({ id, transactionId: read(id).trim() }));
+    const answer = await actions.run('paid', question, { items });
+    return answer && !answer.ok ? { fields: errorsOf(answer.data, sent) } : { done: true };
+  };
+  const { form, busy, errors, onSubmit, onInput } = useForm<string>(submit);
+  return (
+    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      {payouts.map((payout) => (
+        <TextField
+          key={payout.id}
+          name={payout.id}
+          label={labelOf(payout)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={maxLengths.transactionId}
+          optional={payouts.length > 1}
+          error={errors[payout.id]}
+          readOnly={busy}
+        />
+      ))}
+      <div className="form-actions">
+        <SubmitButton label={texts.markPaid} busyLabel={texts.markingPaid} busy={actions.busy === 'paid'} />
+      </div>
+    </form>
+  );
+}

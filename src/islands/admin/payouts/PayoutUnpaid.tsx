@@ -1,0 +1,35 @@
+import { affiliatePath } from '../../../client/accounts/navigation.ts';
+import { monthName } from '../../../shared/dates.ts';
+import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
+import { formatUsd } from '../../../shared/money.ts';
+import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
+import type { Payouts } from './payout-columns.tsx';
+
+const columns: readonly TableColumn<Payouts['unpaid'][number]>[] = [
+  { label: 'Month', cell: ({ month }) => monthName(month) },
+  {
+    label: 'Affiliate',
+    heads: true,
+    cell: ({ affiliate }) => <a href={affiliatePath(affiliate)}>{`${affiliate.name} (${affiliate.code})`}</a>,
+  },
+  { label: 'Balance', look: 'number', cell: ({ closing_cents }) => formatUsd(closing_cents) },
+  { label: 'Reason', cell: ({ reason }) => texts.unpaidReasons[reason] },
+];
+
+/** Balances that are due but cannot be paid before an admin acts. */
+export function PayoutUnpaid({ balances }: { readonly balances: readonly Payouts['unpaid'][number][] }) {
+  return (
+    balances.length > 0 && (
+      <section className="panel" data-tab="Due" aria-labelledby="unpaid">
+        <h2 id="unpaid">Due, but cannot be paid out</h2>
+        <p>{texts.unpaidHint}</p>
+        <CardTable
+          caption="Balances that are due"
+          columns={columns}
+          rows={balances}
+          keyOf={({ affiliate }) => affiliate.id}
+        />
+      </section>
+    )
+  );
+}

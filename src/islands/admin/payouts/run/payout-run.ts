@@ -1,0 +1,98 @@
+import { payoutMessages as texts } from '../../../../shared/messages/payouts.ts';
+import { formatUsd } from '../../../../shared/money.ts';
+import { anomalyCodes } from '../../../../shared/payout-file.ts';
+import { count } from '../../../../shared/text.ts';
+import type { PayoutRecord, Payouts } from '../payout-columns.tsx';
+
+/** The payouts of a month, added up by the step that they have reached. */
+export type PayoutRun = NonNullable<Payouts['run']>;
+
+/** A number of payouts, and their amount in US cents. */
+export type PayoutSum = PayoutRun['paid'];
+
+export interface PayoutStep {
+  readonly name: keyof typeof texts.steps;
+  /** The payouts that wait for this step. */
+  readonly waiting: PayoutSum;
+  /** The payouts that have passed this step. */
+  readonly passed: PayoutSum;
+}
+
+/** Returns the steps of a month in their order. */
+export function payoutSteps(run: PayoutRun): readonly PayoutStep[] {
+  const { proposed, flagged, approved, exported, paid, rejected } = run;
+  const sent = add([paid, run.unclaimed, run.returned, run.blocked]);
+  return [
+    { name: 'close', waiting: noPayouts, passed: add([proposed, approved, exported, sent, rejected]) },
+    { name: 'review', waiting: flagged, passed: add([approved, exported, sent, rejected]) },
+    { name: 'approve', waiting: proposed, passed: add([approved, exported, sent]) },
+    { name: 'export', waiting: approved, passed: add([exported, sent]) },
+    { name: 'pay', waiting: exported, passed: sent },
+    { name: 'markPaid', waiting: exported, passed: paid },
+  ];
+}
+
+const noPayouts: PayoutSum = { count: 0, cents: 0 };
+
+function add(sums: readonly PayoutSum[]): PayoutSum {
+  return {
+    count: sums.reduce((total, sum) => total + sum.count, 0),
+    cents: sums.reduce((total, sum) => total + sum.cents, 0),
+  };
+}
+
+/** Returns the index of the first step that payouts wait for, or the number of steps if none waits. */
+export function currentStep({ closed_at }: PayoutRun, steps: readonly PayoutStep[]): number {
+  if (closed_at === null && !hasPayouts(steps)) return 0;
+  const index = steps.findIndex(({ waiting }) => waiting.count > 0);
+  return index === -1 ? steps.length : index;
+}
+
+/** True if a month has payouts in any state. */
+export function hasPayouts([close]: readonly PayoutStep[]): boolean {
+  return close !== undefined && close.passed.count > 0;
+}
+
+/** Returns the heading of a month: `November 2026: 1 payout of $259.00 to approve`. */
+export function runHeading(run: PayoutRun, steps: readonly PayoutStep[], month: string): string {
+  const step = steps[currentStep(run, steps)];
+  if (!step)
+    return `${month}: ${waitingResults(run) ?? (hasPayouts(steps) ? texts.allDone : texts.noPayouts)}`;
+  if (step.name === 'close') return `${month}: ${texts.notClosed}`;
+  // The payouts without a warning wait for the approval as well.
+  const name = step.name === 'review' ? 'approve' : step.name;
+  const waiting = name === 'approve' ? run.proposed : step.waiting;
+  return `${month}: ${payoutSum(waiting)} ${texts.waiting[name]}`;
+}
+
+/** Returns the payouts that wait once all steps are done: first for the admin, then for their recipients. */
+function waitingResults({ returned, blocked, unclaimed }: PayoutRun): string | undefined {
+  const toReject = add([returned, blocked]);
+  if (toReject.count > 0) return `${payoutSum(toReject)} ${texts.toReject}`;
+  return unclaimed.count > 0 ? `${payoutSum(unclaimed)} ${texts.results.unclaimed.toLowerCase()}` : undefined;
+}
+
+/** `1 payout of $259.00`, or `2 payouts of $300.00 in total`. */
+export function payoutSum({ count: number, cents }: PayoutSum, noun = 'payout'): string {
+  return `${count(number, noun)} of ${formatUsd(cents)}${number === 1 ? '' : ' in total'}`;
+}
+
+/** Adds up payouts. */
+export function sumOf(payouts: readonly Pick<PayoutRecord, 'amount_cents'>[]): PayoutSum {
+  return add(payouts.map(({ amount_cents: cents }) => ({ count: 1, cents })));
+}
+
+/**
+ * Names the warnings of payouts: `2 payouts: first payout; 1: payment email changed`. Returns an empty text if there are no
+ * warnings.
+ */
+export function namedWarnings(payouts: readonly Pick<PayoutRecord, 'anomalies'>[]): string {
+  return anomalyCodes
+    .map((code) => ({
+      name: texts.warnings[code],
+      flagged: payouts.filter(({ anomalies }) => anomalies.some((anomaly) => anomaly.code === code)).length,
+    }))
+    .filter(({ flagged }) => flagged > 0)
+    .map(({ name, flagged }, index) => `${index === 0 ? count(flagged, 'payout') : String(flagged)}: ${name}`)
+    .join('; ');
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { authFetch } from '../../../client/accounts/auth-fetch.ts';
+import {
+  type AnswerOf,
+  type ApiAnswer,
+  type CallInput,
+  errorMessage,
+  fieldMessages,
+} from '../../../client/api.ts';
+import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
+import { count } from '../../../shared/text.ts';
+import { type ConfirmQuestion, useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { focusUnmoved } from '../../ui/focus.ts';
+import type { Notice } from '../../ui/notices.tsx';
+
+type PayoutAction = 'approve' | 'reject' | 'paid';
+
+type ActionBody = CallInput<`POST /api/payouts/${PayoutAction}`>['body'];
+
+/** The ids of the payouts that an action has changed, not changed, or not found. */
+type ActionResult = AnswerOf<`POST /api/payouts/${PayoutAction}`>;
+
+export interface PayoutActions {
+  /** The running action. */
+  readonly busy: PayoutAction | null;
+  /** Runs an action after a question. Resolves with null if it was not confirmed, or if another action is running. */
+  readonly run: (
+    action: PayoutAction,
+    question: ConfirmQuestion,
+    body: ActionBody,
+  ) => Promise<ApiAnswer<ActionResult> | null>;
+  /** Asks a question without an action. */
+  readonly ask: (question: ConfirmQuestion) => Promise<boolean>;
+  readonly dialog: ReactNode;
+}
+
+interface Options {
+  readonly notify: (notice: Notice | null) => void;
+  /** Returns a payout's name. An unknown payout of a list has its reference and id. */
+  readonly nameOf: (id: string) => string;
+  /** Called with the ids of all sent payouts, or with none after a failure. */
+  readonly onDone: (ids: readonly string[]) => void;
+}
+
+/** Approves, rejects and marks payouts as paid, one call at a time. The screen's notice shows the result. */
+export function usePayoutActions({ notify, nameOf, onDone }: Options): PayoutActions {
+  const isRunning = useRef(false);
+  const [busy, setBusy] = useState<PayoutAction | null>(null);
+  const { dialog, ask } = useConfirm();
+
+  const runConfirmed: PayoutActions['run'] = async (action, question, body) => {
+    notify(null);
+    if (!(await ask(question))) return null;
+    const pressed = document.activeElement;
+    setBusy(action);
+    const answer = await authFetch(`POST /api/payouts/${action}`, { body });
+    setBusy(null);
+    if (!answer.ok) {
+      notify({ kind: 'error', text: errorMessage(answer), detail: fieldMessages(answer) });
+      // The action may have run, and its answer may be lost.
+      onDone([]);
+      return answer;
+    }
+    const { changed, unchanged, missing } = answer.data;
+    notify({ ...resultNotice(action, answer.data, nameOf), shouldFocus: focusUnmoved(pressed) });
+    onDone([...changed, ...unchanged, ...missing]);
+    return answer;
+  };
+
+  return {
+    busy,
+    dialog,
+    ask,
+    run: async (action, question, body) => {
+      if (isRunning.current) return null;
+      isRunning.current = true;
+      try {
+        return await runConfirmed(action, question, body);
+      } finally {
+        isRunning.current = false;
+      }
+    },
+  };
+}
+
+function resultNotice(
+  action: PayoutAction,
+  { changed, unchanged, missing }: ActionResult,
+  nameOf: Options['nameOf'],
+): Notice {
+  const unchangedText = action === 'reject' ? texts.changedMeanwhile : texts.unchanged;
+  const details = [
+    unchanged.length > 0 && unchangedText(unchanged.map(nameOf).join(', ')),
+    missing.length > 0 && texts.unknown(missing.map(nameOf).join(', ')),
+  ].filter((text) => text !== false);
+  return {
+    kind: changed.length > 0 ? 'success' : 'error',
+    text: `${count(changed.length, 'payout')} ${texts.done[action]}`,
+    detail: details.join(' ') || undefined,
+  };
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react';
+import { capitalize } from '../../../shared/text.ts';
+import { formatMoment } from '../../../shared/dates.ts';
+import { purchaseAdminMessages } from '../../../shared/messages/admin.ts';
+import { authFetch } from '../../../client/accounts/auth-fetch.ts';
+import { errorMessage } from '../../../client/api.ts';
+import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
+import { useMay } from '../../data/role.tsx';
+import { RowButton } from '../../ui/buttons.tsx';
+import type { PurchaseEvent, PurchaseSection } from './PurchaseForm.tsx';
+import { focusUnmoved } from '../../ui/focus.ts';
+
+/** PayPal's events about a purchase. */
+export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
+  return (
+    <section aria-labelledby="purchase-events">
+      <h3 id="purchase-events">PayPal events</h3>
+      {purchase.events.length === 0 ? (
+        <p className="soft">No events yet.</p>
+      ) : (
+        <EventTable events={purchase.events} {...{ notify, reload }} />
+      )}
+    </section>
+  );
+}
+
+interface EventTableProps extends Pick<PurchaseSection, 'notify'> {
+  readonly events: readonly PurchaseEvent[];
+  /** Loads the events again. */
+  readonly reload: () => Promise<unknown>;
+}
+
+/** A table of PayPal's events. An event that failed, or was ignored with an error, can be retried. Times are UTC. */
+export function EventTable({ events, notify, reload }: EventTableProps) {
+  const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain, eventIgnored } =
+    purchaseAdminMessages;
+  const [busy, setBusy] = useState<string | null>(null);
+  const working = useRef(false);
+  const mayRetry = useMay('finance');
+
+  const retry = async (id: string) => {
+    if (working.current) return;
+    working.current = true;
+    setBusy(id);
+    notify(null);
+    const pressed = document.activeElement;
+    const answer = await authFetch('POST /api/events/:id/retry', { params: { id } });
+    const event = answer.ok ? answer.data : null;
+    if (!event) notify({ kind: 'error', text: errorMessage(answer) });
+    else if (event.state === 'failed')
+      notify({ kind: 'error', text: eventFailedAgain, detail: event.last_error ?? undefined });
+    else {
+      const [text, detail] =
+        event.state === 'ignored' ? [eventIgnored, event.last_error ?? undefined] : [eventProcessed];
+      notify({ kind: 'success', text, detail, shouldFocus: focusUnmoved(pressed) });
+    }
+    await reload();
+    setBusy(null);
+    working.current = false;
+  };
+
+  const columns: readonly TableColumn<PurchaseEvent>[] = [
+    {
+      label: 'Event',
+      heads: true,
+      cell: ({ type, occurred_at }) => (
+        <div>
+          <p>{type}</p>
+          <p className="soft">
+            <time dateTime={occurred_at}>{formatMoment(occurred_at)}</time> UTC
+          </p>
+        </div>
+      ),
+    },
+    {
+      label: 'State',
+      cell: (event) => (
+        <div>
+          <p>{stateOf(event)}</p>
+          <p className="soft">{triesOf(event)}</p>
+          {mayRetry && isRetriable(event) && (
+            <div className="row-actions">
+              <RowButton
+                label={busy === event.id ? tryingEventAgain : tryEventAgain}
+                name={`${event.type}, ${formatMoment(event.occurred_at)}`}
+                busy={busy === event.id}
+                onPress={() => void retry(event.id)}
+              />
+            </div>
+          )}
+        </div>
+      ),
+    },
+  ];
+
+  return <CardTable caption="Events" columns={columns} rows={events} keyOf={({ id }) => id} />;
+}
+
+function stateOf({ state, next_attempt_at }: PurchaseEvent): string {
+  if (state !== 'failed') return capitalize(state);
+  return next_attempt_at === null
+    ? 'Failed, no more tries'
+    : `Failed, next try ${formatMoment(next_attempt_at)}`;
+}
+
+/** Returns the number of tries and the last error. Empty for an event that was processed at once. */
+function triesOf({ attempts, last_error }: PurchaseEvent): string {
+  return [attempts > 1 && `Tries: ${String(attempts)}.`, last_error].filter(Boolean).join(' ');
+}
+
+/** True for an event that failed, or was ignored with an error. */
+function isRetriable({ state, last_error }: PurchaseEvent): boolean {
+  return state === 'failed' || (state === 'ignored' && last_error !== null);
+}

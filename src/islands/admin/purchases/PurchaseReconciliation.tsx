@@ -1,0 +1,67 @@
+import { dayRange } from '../../../shared/dates.ts';
+import { purchaseAdminMessages as texts } from '../../../shared/messages/admin.ts';
+import { adminProblemText } from '../../../shared/problems/admin.ts';
+import type { AnswerOf } from '../../../client/api.ts';
+import { useApi } from '../../data/use-api.tsx';
+import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
+import { scrollIfTarget } from '../../ui/focus.ts';
+import { TryAgain } from '../../ui/loading.tsx';
+
+type Report = NonNullable<AnswerOf<'GET /api/reconciliation/latest'>['report']>;
+
+const differenceColumns: readonly TableColumn<Report['differences'][number]>[] = [
+  {
+    label: 'Difference',
+    cell: ({ code, text }) => (
+      <span>
+        <span>{text}</span> <code>{code}</code>
+      </span>
+    ),
+  },
+  { label: 'Order or payout', cell: ({ order_id }) => (order_id === null ? '–' : <code>{order_id}</code>) },
+  { label: 'Transaction', cell: ({ transaction_id }) => <code>{transaction_id}</code> },
+  { label: 'Here', cell: ({ ours }) => ours ?? '–' },
+  { label: 'Expected', cell: ({ theirs }) => theirs ?? '–' },
+];
+
+/** The report of the last reconciliation with PayPal. */
+export function PurchaseReconciliation() {
+  const { data, failure, loading, reload } = useApi('GET /api/reconciliation/latest');
+  const report = data?.report;
+  return (
+    <section className="reconciliation" aria-labelledby="reconciliation">
+      <h2 ref={scrollIfTarget} id="reconciliation">
+        Last reconciliation
+      </h2>
+      {report === undefined && failure === null && (
+        <p className="soft" role="status">
+          {texts.loadingReconciliation}
+        </p>
+      )}
+      {failure !== null && (
+        <TryAgain
+          text={adminProblemText('reconciliation-load-failed', failure)}
+          busy={loading}
+          onRetry={() => void reload()}
+        />
+      )}
+      {report === null && <p className="soft">{texts.noReconciliation}</p>}
+      {report && <Summary report={report} />}
+    </section>
+  );
+}
+
+function Summary({ report }: { readonly report: Report }) {
+  const { first_day, last_day, compared, differences } = report;
+  const count = differences.length === 0 ? 'no differences' : `differences: ${String(differences.length)}`;
+  return (
+    <>
+      <p>
+        {`${dayRange(first_day, last_day)}, payments, refunds and payouts compared: ${String(compared)}, ${count}.`}
+      </p>
+      {differences.length > 0 && (
+        <CardTable caption="Differences" columns={differenceColumns} rows={differences} />
+      )}
+    </>
+  );
+}

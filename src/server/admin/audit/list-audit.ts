@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import { searchText, uuid } from '../../../shared/schemas/list.ts';
+import { textUpTo } from '../../../shared/schemas/text.ts';
+import type { Context } from '../../frame/context/context.ts';
+import { auditLog } from '../../frame/db/schema/operations.ts';
+import { existsFor, iso } from '../../frame/db/sql.ts';
+import { momentKey, pageBody } from '../../frame/lists/keyset.ts';
+import { listPage, matchesSearch, type Page } from '../../frame/lists/list-page.ts';
+import { auditedRecord, auditedRecordJson } from '../../frame/audit/audited-record.ts';
+
+const exactText = z.optional(textUpTo(255));
+
+/**
+ * A search of the audit log. `q` searches action, email and record id; `actor` is an id or an email. `entity` and `entityId`
+ * name a record. `batch` is the id of an entry.
+ */
+export const auditSearch = z.extend(pageBody, {
+  q: searchText,
+  entity: exactText,
+  entityId: exactText,
+  actor: exactText,
+  action: exactText,
+  batch: z
+    .optional(uuid)
+    .check(z.describe('Finds every entry that the same change wrote: the records of an import, for example')),
+});
+
+/** An audit entry: a change of a record by an actor. Dates are ISO 8601 UTC. */
+export const auditEntry = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    actor_id: z.string(),
+    actor_email: z.nullable(z.string()),
+    action: z.string(),
+    entity: z.string(),
+    entity_id: z.string(),
+    record: auditedRecord,
+    batch_size: z
+      .number()
+      .check(
+        z.describe(
+          'How many entries this one stands for. An import writes an entry for each record, and the list shows the first one. 1 if the search names a record, a text or a batch.',
+        ),
+      ),
+    before: z
+      .unknown()
+      .check(z.describe('The record before the change; null for a new or a forgotten record')),
+    after: z
+      .unknown()
+      .check(z.describe('The record after the change; null for a deleted or a forgotten record')),
+    reason: z.nullable(z.string()),
+    request_id: z.nullable(z.string()),
+  })
+  .check(z.meta({ id: 'AuditEntry' }));
+
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/**
+ * Lists audit entries page by page, newest first. The first entry of a change stands for all of its entries, unless the search
+ * names a text, a record or a batch. Throws `invalid` for a wrong cursor.
+ */
+export function listAudit(
+  context: Pick<Context, 'db'>,
+  { q, entity, entityId, actor, action, batch, limit, cursor }: z.infer<typeof auditSearch>,
+): Promise<Page<AuditEntry>> {
+  const isGrouped = !q && !entityId && !batch;
+  return listPage(context, {
+    table: auditLog,
+    id: auditLog.id,
+    json: auditJson(isGrouped ? batchSize : sql`1`),
+    where: and(
+      q ? matchesSearch(auditLog.searchText, q) : undefined,
+      entity ? eq(auditLog.entity, entity) : undefined,
+      entityId ? eq(auditLog.entityId, entityId) : undefined,
+      actor
+        ? or(eq(auditLog.actorId, actor), eq(sql`lower(${auditLog.actorEmail})`, sql`lower(${actor})`))
+        : undefined,
+      action ? eq(auditLog.action, action) : undefined,
+      batch ? isOfBatch(batch) : undefined,
+      isGrouped ? isFirstOfBatch : undefined,
+    ),
+    key: momentKey(auditLog.at),
+    descending: true,
+    limit,
+    cursor,
+  });
+}
+
+/** Condition for two entries of the same change. `at` is the start of the transaction, and has an index. */
+const isSameChange = sql`other.at = audit_log.at and other.request_id = audit_log.request_id
+  and other.action = audit_log.action`;
+
+const isFirstOfBatch = sql`not ${existsFor(
+  sql`select from audit_log other where ${isSameChange} and other.id < audit_log.id`,
+)}`;
+
+/** The number of entries of the same change. An entry without a request stands alone. */
+const batchSize = sql`(select greatest(count(*), 1) from audit_log other where ${isSameChange})`;
+
+function isOfBatch(id: string): SQL {
+  return sql`(audit_log.at, audit_log.request_id, audit_log.action) = (
+    select other.at, other.request_id, other.action from audit_log other where other.id = ${id}::uuid)`;
+}
+
+function auditJson(size: SQL): SQL<AuditEntry> {
+  return sql<AuditEntry>`json_build_object(
+  'id', audit_log.id, 'at', ${iso(sql`audit_log.at`)}, 'actor_id', audit_log.actor_id,
+  'actor_email', audit_log.actor_email, 'action', audit_log.action, 'entity', audit_log.entity,
+  'entity_id', audit_log.entity_id, 'record', ${auditedRecordJson}, 'batch_size', ${size},
+  'before', audit_log.before, 'after', audit_log.after,
+  'reason', audit_log.reason, 'request_id', audit_log.request_id)`;
+}

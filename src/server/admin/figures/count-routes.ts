@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { countedEvents } from '../../../shared/counted-events.ts';
+import { maxLengths } from '../../../shared/max-lengths.ts';
+import { problem } from '../../../shared/problems.ts';
+import { empty } from '../../frame/http/answer.ts';
+import { route } from '../../frame/http/route.ts';
+import { countEvent, subjectOf } from './count-event.ts';
+
+const eventName = z.enum(countedEvents);
+
+/** The call with which pages count views and steps of a purchase. */
+export const countRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/counts/:event',
+    access: 'public',
+    tag: 'Operations',
+    summary: 'Count an event',
+    description:
+      'Adds one to the number of an event on this UTC day. Nothing else is stored: no address, no browser, no cookie and no time. A view of a path that is no page of the site is answered the same and not counted. On one day, 500 different subjects of an event are counted by name, and further ones together as `(other)`.',
+    params: {
+      event: {
+        description: `One of ${countedEvents.map((name) => `\`${name}\``).join(', ')}`,
+        example: 'view',
+        schema: eventName,
+        missing: 'not-found',
+      },
+    },
+    query: z.object({
+      of: z
+        .string()
+        .check(
+          z.maxLength(maxLengths.source),
+          z.describe(
+            'The path of the viewed page, the id of the plan, or the name of the downloaded file. `/profile/ID` counts as `/profile`',
+          ),
+        ),
+    }),
+    answers: { 204: { description: 'The event is counted, or the path is no page of the site' } },
+    handle: async ({ c, context, params, query }) => {
+      const event = eventName.parse(params.event);
+      const subject = subjectOf(event, query.of);
+      if (subject === null)
+        throw problem('invalid', { fields: [{ field: 'of', message: 'Not a subject of this event' }] });
+      const pages = event === 'view' ? await c.get('services').countedPages?.() : null;
+      if (!pages || pages.has(subject)) await countEvent(context, event, subject);
+      return empty();
+    },
+  }),
+];

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { plainText } from '../../../shared/schemas/text.ts';
+import { maxLengths } from '../../../shared/max-lengths.ts';
+import { json } from '../../frame/http/answer.ts';
+import { downloadCsv } from '../../frame/http/download.ts';
+import { route } from '../../frame/http/route.ts';
+import { exportFigures } from './export-figures.ts';
+import { figureUnit } from './periods.ts';
+import { figuresShape, showFigures } from './show-figures.ts';
+
+/** The call with the owner's figures. */
+export const figureRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/figures',
+    access: 'viewer',
+    tag: 'Operations',
+    summary: 'Show the figures of the last twelve months',
+    description:
+      'Views, steps of purchases, newsletter and downloads by UTC day or week, the pages by views, and the affiliates by clicks. All are sums. Nothing tells visitors apart, so there are no visitor numbers. The CSV has the columns `day`, `figure`, `subject` and `count`, and no lines for zero.',
+    query: z.object({
+      unit: z._default(figureUnit, 'week'),
+      page: z
+        .optional(plainText.check(z.minLength(1), z.maxLength(maxLengths.countedSubject)))
+        .check(z.describe('Counts only the views of this page')),
+      format: z._default(z.enum(['json', 'csv']), 'json'),
+    }),
+    answers: {
+      200: {
+        description: 'The figures',
+        json: {
+          schema: figuresShape,
+          example: {
+            unit: 'week',
+            first_day: '2024-08-05',
+            last_day: '2025-08-04',
+            periods: [
+              {
+                start: '2025-08-04',
+                views: 1_240,
+                plans_chosen: 61,
+                payments_begun: 34,
+                paid: 21,
+                newsletter_confirmed: 9,
+                downloads: 48,
+              },
+            ],
+            funnel: {
+              first_day: '2025-07-01',
+              buy_views: 310,
+              plans_chosen: 61,
+              payments_begun: 34,
+              paid: 21,
+            },
+            pages: [{ page: '/buy', views: 310 }],
+            affiliates: [
+              {
+                affiliate_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c11',
+                name: 'Ada',
+                code: 'ada0001',
+                clicks: 200,
+                purchases: 5,
+                conversion_percent: 2.5,
+              },
+            ],
+          },
+        },
+        text: 'text/csv',
+        optionalHeaders: ['Content-Disposition'],
+      },
+    },
+    handle: async ({ c, context, query: { unit, page, format } }) =>
+      format === 'csv'
+        ? downloadCsv(c, 'figures', await exportFigures(context, unit, page))
+        : json(await showFigures(context, unit, page)),
+  }),
+];

@@ -1,0 +1,267 @@
+import * as z from 'zod/mini';
+import {
+  holdRelease,
+  paymentAdjustment,
+  paymentRefund,
+  reattributionInput,
+} from '../../../shared/schemas/purchase.ts';
+import { page, recordAnswer } from '../../frame/http/answer.ts';
+import { recordId } from '../../frame/http/input.ts';
+import { route } from '../../frame/http/route.ts';
+import { eventSummaryExample } from '../../money/purchases/event-summary.ts';
+import { adjustPayment } from './adjust-payment.ts';
+import { listPurchases, purchaseListQuery, purchaseSummary } from './list-purchases.ts';
+import { reattributePurchase } from './reattribute-purchase.ts';
+import { refundPayment } from './refund-payment.ts';
+import { releaseHold } from './release-hold.ts';
+import { purchaseDetails, showPurchase } from './show-purchase.ts';
+
+const id = recordId('The id of the purchase', '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2a44', 'purchase-not-found');
+
+const affiliate = { id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1b11', name: 'Ada', code: 'ada0001' };
+const paidAt = '2025-08-04T12:00:00.000Z';
+const paymentId = '3C679366HH908993F';
+
+const summary = {
+  id: id.example,
+  order_id: '8AB12345CD678901E',
+  type: 'one-time',
+  plan: 'basic',
+  state: 'completed',
+  payer_id: 'QYR5Z8XDVJNXQ',
+  payer_email: 'carl@mail.example',
+  code: affiliate.code,
+  affiliate,
+  paid_cents: 5999,
+  refunded_cents: 0,
+  has_hold: true,
+  created_at: paidAt,
+  version: 1,
+};
+
+const hold = {
+  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2c66',
+  reason: 'self-referral',
+  placed_at: paidAt,
+  released_at: null,
+  released_by: null,
+};
+
+const details = {
+  ...summary,
+  payments: [
+    {
+      id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
+      payment_id: paymentId,
+      paypal_url: `https://www.paypal.com/activity/payment/${paymentId}`,
+      sequence: 1,
+      is_renewal: false,
+      state: 'completed',
+      amount_cents: 5999,
+      tax_cents: 0,
+      refunded_cents: 0,
+      refundable_cents: 5999,
+      paid_at: paidAt,
+      refunds: [],
+      disputes: [],
+      holds: [hold],
+      no_commission: {
+        code: 'self-referral',
+        text: 'The commission is on hold, since the buyer may be the affiliate. It is paid once you release the hold; if it is a self-referral, give the purchase to nobody below.',
+      },
+      entries: [
+        {
+          id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2d77',
+          affiliate,
+          kind: 'commission',
+          amount_cents: 1500,
+          base_cents: 5999,
+          rate_basis_points: 2500,
+          terms: '2025-08',
+          occurred_at: paidAt,
+          explanation: '25% of $59.99 (first payment)',
+        },
+      ],
+    },
+  ],
+  actions: [
+    {
+      id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2f99',
+      kind: 'refund',
+      payment_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
+      amount_cents: 2000,
+      reason: 'The buyer paid twice.',
+      state: 'waiting',
+      error: 'No answer in time: payments',
+      refund_id: null,
+      requested_by: 'k3JrExampleUid',
+      requester_email: 'admin@mail.example',
+      requested_at: paidAt,
+      finished_at: null,
+    },
+  ],
+  events: [eventSummaryExample],
+};
+
+function purchaseAnswer(description: string, example: unknown = details) {
+  return { 200: { description, json: { schema: purchaseDetails, example }, headers: ['ETag'] as const } };
+}
+
+/** The calls with which admins read and correct purchases. */
+export const purchaseAdminRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/purchases',
+    access: 'viewer',
+    tag: 'Purchase administration',
+    summary: 'List purchases',
+    description: 'A search also finds a purchase by PayPal’s complete id of a payment or refund.',
+    query: purchaseListQuery,
+    answers: {
+      200: {
+        description: 'A page of the purchases',
+        json: {
+          schema: z.object({ purchases: z.array(purchaseSummary) }),
+          example: { purchases: [summary] },
+        },
+        headers: ['X-Total-Count'],
+        optionalHeaders: ['X-Next-Cursor'],
+      },
+    },
+    handle: async ({ context, query }) => {
+      const list = await listPurchases(context, query);
+      return page({ purchases: list.rows }, list);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/purchases/:id',
+    access: 'viewer',
+    tag: 'Purchase administration',
+    summary: 'Show a purchase with all of its records',
+    params: { id },
+    answers: purchaseAnswer(
+      'The purchase with payments, refunds, disputes, holds, ledger entries and events',
+    ),
+    problems: ['purchase-not-found'],
+    handle: async ({ context, params }) => {
+      const purchase = await showPurchase(context, params.id);
+      return recordAnswer(purchase);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/purchases/:id/reattribute',
+    access: 'finance',
+    needsFreshSignIn: true,
+    tag: 'Purchase administration',
+    summary: 'Give a purchase to another affiliate, or to none',
+    params: { id },
+    description:
+      'Entries of the kind reattribution move the commission from one affiliate to the other. No entry is changed. An affiliate who already has the purchase gets the commission of payments made while they were not active. A request that would change nothing is refused. Audited.',
+    isVersioned: true,
+    body: {
+      schema: reattributionInput,
+      example: { code: 'pia0002', reason: 'The buyer wrote that Pia sent them.', version: 1 },
+    },
+    answers: purchaseAnswer('The changed purchase', { ...details, version: 2 }),
+    problems: [
+      'purchase-not-found',
+      'reason-required',
+      'reattribution-code-unknown',
+      'reattribution-no-change',
+    ],
+    handle: async ({ context, params, body, version }) => {
+      const changed = await reattributePurchase(context, params.id, body, version);
+      return recordAnswer(changed);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/purchases/:id/adjust',
+    access: 'finance',
+    needsFreshSignIn: true,
+    tag: 'Purchase administration',
+    summary: 'Adjust the commission of a payment',
+    params: { id },
+    description:
+      'An entry of the kind adjustment restores a commission after a mistaken refund, or takes back an earlier adjustment. No entry is changed. Idempotent by the id. Audited.',
+    body: {
+      schema: paymentAdjustment,
+      example: {
+        id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2e88',
+        paymentId: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
+        amountCents: 500,
+        reason: 'Refunded twice by mistake; the buyer paid it back.',
+      },
+    },
+    answers: purchaseAnswer('The changed purchase'),
+    problems: [
+      'purchase-not-found',
+      'reason-required',
+      'adjustment-no-commission',
+      'adjustment-out-of-range',
+      'adjustment-differs',
+    ],
+    handle: async ({ context, params, body }) => {
+      const changed = await adjustPayment(context, params.id, body);
+      return recordAnswer(changed);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/purchases/:id/refund',
+    access: 'finance',
+    needsFreshSignIn: true,
+    sendsMails: true,
+    tag: 'Purchase administration',
+    summary: 'Refund a payment',
+    params: { id },
+    description:
+      'Refunds a part of a payment or all of it at PayPal. `actions` of the purchase shows how far it is: if PayPal does not answer in time, the request is repeated until PayPal answers. The commission follows. Idempotent by the id. Audited.',
+    body: {
+      schema: paymentRefund,
+      example: {
+        id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2f99',
+        paymentId: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
+        amountCents: 5999,
+        reason: 'Withdrawal of 5 August',
+      },
+    },
+    answers: purchaseAnswer('The purchase, with the refund among its actions'),
+    problems: [
+      'purchase-not-found',
+      'reason-required',
+      'refund-not-possible',
+      'refund-too-large',
+      'refund-in-progress',
+      'refund-differs',
+    ],
+    handle: async ({ context, params, body }) => {
+      const changed = await refundPayment(context, params.id, body);
+      return recordAnswer(changed);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/purchases/:id/release-hold',
+    access: 'finance',
+    needsFreshSignIn: true,
+    tag: 'Purchase administration',
+    summary: 'Release a commission that is on hold',
+    params: { id },
+    description: 'A hold that the same admin has already released stays as it is. Audited.',
+    body: { schema: holdRelease, example: { holdId: hold.id, reason: 'Two people of one household.' } },
+    answers: purchaseAnswer('The changed purchase'),
+    problems: ['purchase-not-found', 'hold-not-found', 'hold-released', 'reason-required'],
+    handle: async ({ context, params, body }) => {
+      const changed = await releaseHold(context, params.id, body);
+      return recordAnswer(changed);
+    },
+  }),
+];

@@ -1,0 +1,103 @@
+import type { Database } from './database.ts';
+import { hasRole, type Role } from '../../../shared/roles.ts';
+import type { Identity, IdentityUser } from './identity.ts';
+import type { PayPal } from './paypal.ts';
+
+/**
+ * The caller: unknown, the user of a verified token, a machine with the service credentials, a buyer who has proved an address
+ * on the page with their purchases, PayPal's report of transactions, an operator who runs a command on the server, or a scheduled
+ * job.
+ */
+export type Actor =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'service' }
+  | { readonly kind: 'paypal' }
+  | { readonly kind: 'operator' }
+  | { readonly kind: 'schedule' }
+  | { readonly kind: 'buyer'; readonly email: string }
+  | ({
+      readonly kind: 'user';
+      /** True if the account's role does not count, because the sign-in had no second factor and the settings require one. */
+      readonly lacksSecondFactor?: boolean;
+    } & IdentityUser);
+
+/** True if the caller has this role or a higher one. */
+export function hasStaffRole(actor: Actor, role: Role): boolean {
+  return actor.kind === 'user' && hasRole(actor.role, role);
+}
+
+/** True if the caller's account has a role that does not count, because the sign-in had no second factor. */
+export function lacksSecondFactor(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.lacksSecondFactor === true;
+}
+
+/** True if an email, in any letter case, is that of the caller's account. */
+export function isOwnAddress(actor: Actor, email: string): actor is Extract<Actor, { kind: 'user' }> {
+  return actor.kind === 'user' && actor.email?.toLowerCase() === email.toLowerCase();
+}
+
+/** True if the caller's account has exactly this email, or none. Protects against a page that shows another account. */
+export function isOwnAccount(actor: Actor, email: string | null): actor is Extract<Actor, { kind: 'user' }> {
+  return actor.kind === 'user' && actor.email === email;
+}
+
+/** Returns the caller's name for the audit log: the id of the account, or the kind of a caller without one. */
+export function actorId(actor: Actor): string {
+  return actor.kind === 'user' ? actor.uid : actor.kind;
+}
+
+/** Name and secret of the machines that call the user-profile service. */
+export interface ServiceCredentials {
+  readonly name: string;
+  readonly secret: string;
+}
+
+/** Settings that the rules need. */
+export interface Settings {
+  /** The PayPal account that every order must pay. */
+  readonly merchantId: string;
+  /** PayPal's billing plan of the annual subscription. */
+  readonly annualPlanId: string;
+  /** Null refuses all credentials. */
+  readonly service: ServiceCredentials | null;
+  /** Signs the tokens of links in mails. Null while mail is not configured: then no token can be checked. */
+  readonly mailLinkSecret: string | null;
+  /** Verifies the mail provider's reports of bounces and complaints. Null while it is not configured: then none can be checked. */
+  readonly mailWebhookSecret: string | null;
+  /** True if a role counts only after a sign-in with a second factor. */
+  readonly isSecondFactorRequired?: boolean;
+  /** The address of the look-up of leaked passwords. Without it every password counts as not leaked. */
+  readonly leakedPasswordsUrl?: string;
+  /** True while no scheduled run closes a month. */
+  readonly isMonthClosePaused?: boolean;
+}
+
+/** Everything that a rule needs. It is passed explicitly, so that rules read neither the clock nor the environment. */
+export interface Context {
+  readonly db: Database;
+  readonly paypal: PayPal;
+  readonly identity: Identity;
+  readonly settings: Settings;
+  readonly actor: Actor;
+  /** The caller's network: see `toNetwork`. Empty if it is unknown. */
+  readonly address: string;
+  readonly now: Date;
+  readonly requestId: string;
+  /** True for a replay, which rebuilds the ledger in a scratch database and queues no mails. */
+  readonly isReplay?: boolean;
+}
+
+/** The services of a context, and the clock. */
+export type ContextServices = Pick<Context, 'db' | 'paypal' | 'identity' | 'settings'> & {
+  readonly now: () => Date;
+};
+
+/** Creates the context of a request or a job that begins now. Its caller is unknown. */
+export function newContext(
+  { db, paypal, identity, settings, now }: ContextServices,
+  requestId: string,
+  address = '',
+): Context {
+  const actor = { kind: 'anonymous' } as const;
+  return { db, paypal, identity, settings, actor, address, now: now(), requestId };
+}

@@ -1,0 +1,15 @@
+/** Every table, for the migrations and the seed. */
+export * from './accounts.ts';
+export * from './affiliates.ts';
+export * from './counts.ts';
+export * from './customers.ts';
+export * from './ledger.ts';
+export * from './mails.ts';
+export * from './newsletter.ts';
+export * from './operations.ts';
+export * from './paypal-actions.ts';
+export * from './portal.ts';
+export * from './purchases.ts';
+export * from './statements.ts';
+export * from './user-profiles.ts';
+export * from './webhook-events.ts';

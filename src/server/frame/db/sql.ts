@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../context/database.ts';
+
+const singleRow = z.tuple([z.unknown()]);
+
+/** Runs a statement that returns exactly one row, in one round trip. */
+export async function oneRow<T>(
+  db: Pick<Database, 'execute'>,
+  statement: SQL,
+  shape: z.ZodMiniType<T>,
+): Promise<T> {
+  const { rows } = z.object({ rows: singleRow }).parse(await db.execute(statement));
+  return shape.parse(rows[0]);
+}
+
+/** Runs a statement and returns all its rows, in one round trip. */
+export async function allRows<T>(
+  db: Pick<Database, 'execute'>,
+  statement: SQL,
+  shape: z.ZodMiniType<T>,
+): Promise<T[]> {
+  return z.object({ rows: z.array(shape) }).parse(await db.execute(statement)).rows;
+}
+
+/** Sends a batch and returns the row of its last statement, which must return exactly one. */
+export async function lastRow<T>(
+  db: Pick<Database, 'batch'>,
+  statements: readonly SQLWrapper[],
+  shape: z.ZodMiniType<T>,
+): Promise<T> {
+  const results = await db.batch(statements);
+  return shape.parse(singleRow.parse(results.at(-1))[0]);
+}
+
+/** Builds a query once for each database. Later calls send it with new parameters. */
+export function preparedQuery<Query>(prepare: (db: Database) => Query): (db: Database) => Query {
+  const queries = new WeakMap<Database, Query>();
+  return (db) => {
+    const query = queries.get(db) ?? prepare(db);
+    queries.set(db, query);
+    return query;
+  };
+}
+
+/**
+ * EXISTS for a subquery about the selected row. `offset 0` keeps the planner from evaluating the subquery for
+ * all rows at once, which would read its whole table for one page of a list.
+ */
+export function existsFor(subquery: SQL): SQL {
+  return sql`exists (${subquery} offset 0)`;
+}
+
+/** A time as the API returns it: ISO 8601 in UTC to the millisecond, or null. */
+export function iso(time: SQL): SQL {
+  return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** A date as `timestamptz`, or null. */
+export function timestamptz(at: Date | null): SQL {
+  return sql`${at?.toISOString() ?? null}::timestamptz`;
+}
+
+/** Strings as an array of `text`. */
+export function textArray(texts: readonly string[]): SQL {
+  return sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
+}
+
+/**
+ * Statement that locks keys such as `email ada@mail.example` until the transaction ends. Every transaction locks its keys in
+ * the same order, which prevents deadlocks.
+ */
+export function lockKeys(keys: readonly string[]): SQL {
+  return sql`select pg_advisory_xact_lock(lock) from (
+    select distinct hashtextextended(key, 0) as lock from unnest(${textArray(keys)}) as keys (key) order by lock
+  ) as locks`;
+}
+
+const objects = z.array(z.record(z.string(), z.unknown()));
+
+/** Reads some columns of a table as JSON, so that one statement can return rows of several tables. Rows come in the order of their `key`. */
+export function jsonRows<Table extends PgTable, Key extends keyof Table['$inferSelect'] & string>(
+  table: Table,
+  keys: readonly Key[],
+  key: SQL = sql`id`,
+) {
+  const columns = keys.map((key) => {
+    const column = getTableColumns(table)[key];
+    if (!column) throw new Error(`No column: ${key}`);
+    return [key, column] as const;
+  });
+  const fields = columns.map(([key, column]) => sql`${sql.raw(`'${key}'`)}, ${column}`);
+  const object = sql`json_build_object(${sql.join(fields, sql`, `)})`;
+  return {
+    /** JSON array of the rows that match the condition. */
+    where: (condition: SQL): SQL =>
+      sql`(select coalesce(json_agg(${object} order by ${key}), '[]') from ${table} where ${condition})`,
+    /** Converts the array of `where` to rows. */
+    parse: (value: unknown) =>
+      objects.parse(value).map((row) => {
+        const entries = columns.map(([key, column]) => {
+          const json = row[key] ?? null;
+          return [key, json === null ? null : column.mapFromDriverValue(json)] as const;
+        });
+        return Object.fromEntries(entries) as Pick<Table['$inferSelect'], Key>;
+      }),
+  };
+}

@@ -1,0 +1,83 @@
+import { html } from 'hono/html';
+import { withdrawalMessages as texts } from '../../../shared/messages/withdrawals.ts';
+import { policyText } from '../../../shared/security-headers.ts';
+import { site } from '../../../shared/site.ts';
+import type { Answer } from './answer.ts';
+
+/**
+ * Answers with a page that works without a script, under a title. `tabTitle` is another title for the tab. The page's policy allows
+ * only the site's own files, and forms to this site. Its address may hold a token, so it sends no referrer.
+ */
+export async function pageAnswer(
+  title: string,
+  body: unknown,
+  status: number,
+  tabTitle = title,
+): Promise<Answer<never>> {
+  return {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=UTF-8',
+      'Referrer-Policy': 'no-referrer',
+      'Content-Security-Policy': policyText({
+        'default-src': ["'none'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'"],
+        'font-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      }),
+    },
+    body: String(await page(title, body, tabTitle)),
+  };
+}
+
+/** A notice of success or of a problem. */
+export function notice(text: string, kind: 'success' | 'error') {
+  return html`<p class="notice" role="${kind === 'error' ? 'alert' : 'status'}" data-kind="${kind}">
+    ${text}
+  </p>`;
+}
+
+function page(title: string, body: unknown, tabTitle: string) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${tabTitle} · ${site.product}</title>
+        <link rel="stylesheet" href="/plain.css" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <header class="site-header" data-fonts>
+          <div class="page">
+            <a class="brand" href="/"><img src="/favicon.svg" alt="" />${site.product}</a>
+          </div>
+        </header>
+        <main data-fonts>
+          <div class="page">
+            <h1 data-fonts>${title}</h1>
+            ${body}
+          </div>
+        </main>
+        <footer class="site-footer" data-fonts>
+          <div class="page">
+            <ul>
+              <li><a href="/privacy-policy">Privacy Policy</a></li>
+              <li><a href="/contact-us">Contact Us</a></li>
+              <li><a href="/purchases">${texts.purchases}</a></li>
+              <li><a href="/withdraw">${texts.heading}</a></li>
+            </ul>
+            <p class="imprint">
+              <span>© ${new Date().getUTCFullYear()} ${site.product}</span>
+              <span>${site.tagline}</span>
+            </p>
+          </div>
+        </footer>
+      </body>
+    </html>`;
+}

@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto';
+import { type Placeholder, sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { limits, type TargetLimit } from '../../../shared/limits.ts';
+import { problem } from '../../../shared/problems.ts';
+import type { Context } from '../context/context.ts';
+import { allRows } from '../db/sql.ts';
+
+/** Returns the key of a target's counter. It is a hash, because the target can be an email or a network address. */
+export function targetKey(target: string): string {
+  return hash('sha256', target, 'base64url');
+}
+
+/** A counter of hits on a target in one time window. */
+export interface Counter<Value = string> {
+  readonly key: Value;
+  /** ISO 8601. */
+  readonly windowStart: Value;
+  readonly limit: TargetLimit;
+}
+
+/** Returns the counter of a target in the current window. */
+export function targetCounter(target: string, limit: TargetLimit, now: Date): Counter {
+  const window = limit.windowSeconds * 1_000;
+  const start = new Date(Math.floor(now.getTime() / window) * window);
+  return { key: targetKey(target), windowStart: start.toISOString(), limit };
+}
+
+/** Groups of calls that are counted in the database for each network address. */
+type AddressGroup = 'customers' | 'track' | 'buyers' | 'passwords';
+
+/** Returns how many calls of a group one network address may make in a minute. */
+export function addressLimit(group: AddressGroup): TargetLimit {
+  return { hits: limits.perAddress[group], windowSeconds: 60 };
+}
+
+/** Returns the counter of a group's calls from a network address. */
+export function addressCounter(group: AddressGroup, address: string, now: Date): Counter {
+  return targetCounter(`${group}:${address}`, addressLimit(group), now);
+}
+
+type Counters = readonly [Counter<string | Placeholder>, ...Counter<string | Placeholder>[]];
+
+/**
+ * Statement that counts one hit on each counter and returns `key` and `hits`. Use it as the CTE `hit` of the write that it
+ * guards, so that a limit costs no round trip. It locks the counters in the given order: put the caller's counter first
+ * everywhere to avoid deadlocks.
+ */
+export function countHits(counters: Counters): SQL {
+  const rows = counters.map(({ key, windowStart }) => sql`(${key}, ${windowStart}::timestamptz)`);
+  return sql`insert into rate_limits (key, window_start) values ${sql.join(rows, sql`, `)}
+    on conflict (key, window_start) do update set hits = rate_limits.hits + 1 returning key, hits`;
+}
+
+/** SQL condition, next to the CTE `hit` of countHits: no counter is over its limit. */
+export function isWithin(counters: Counters): SQL {
+  const conditions = counters.map(({ key, limit }) => sql`key = ${key} and hits > ${limit.hits}`);
+  return sql`not exists (select from hit where ${sql.join(conditions, sql` or `)})`;
+}
+
+const hitRow = z.object({ key: z.string(), hits: z.number() });
+
+/** The rows of countHits. */
+export const counted = z.array(hitRow);
+
+/** Throws `too-many-requests` if a counter is over its limit. */
+export function assertWithin(rows: z.infer<typeof counted>, counters: readonly Counter[], now: Date): void {
+  rejectOverLimit(
+    counters.filter(({ key, limit }) => rows.some((row) => row.key === key && row.hits > limit.hits)),
+    now,
+  );
+}
+
+/** Throws `too-many-requests` if there is a counter over its limit. The wait lasts until the last of their windows ends. */
+function rejectOverLimit(overLimit: readonly Counter[], now: Date): void {
+  if (overLimit.length === 0) return;
+  const seconds = Math.floor(now.getTime() / 1_000);
+  const waits = overLimit.map(({ limit }) => limit.windowSeconds - (seconds % limit.windowSeconds));
+  throw problem('too-many-requests', { retryAfter: Math.max(...waits) });
+}
+
+/** Counts a hit on a target, before the work that the limit guards. Throws `too-many-requests`. */
+export async function countTarget(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  target: string,
+  limit: TargetLimit,
+): Promise<void> {
+  const counter = targetCounter(target, limit, now);
+  assertWithin(await allRows(db, countHits([counter]), hitRow), [counter], now);
+}
+
+/** Number of counters that a process remembers. The next counter clears them all. */
+const maxRemembered = 10_000;
+
+/**
+ * Counters in the memory of one process, for calls that ask PayPal before the database counts them. They keep the process
+ * within the limits even while the database fails, so they can be ahead of the database.
+ */
+export function createProcessCounters(max = maxRemembered) {
+  const remembered = new Map<string, number>();
+  const nameOf = ({ key, windowStart }: Counter): string => `${key} ${windowStart}`;
+  const hitsOf = (counter: Counter): number => remembered.get(nameOf(counter)) ?? 0;
+  const remember = (counter: Counter, hits: number): void => {
+    if (remembered.size >= max && !remembered.has(nameOf(counter))) remembered.clear();
+    remembered.set(nameOf(counter), Math.max(hits, hitsOf(counter)));
+  };
+  return {
+    /** Counts a hit on each counter. If one is at its limit, throws `too-many-requests` and counts nothing. */
+    hit: (counters: readonly Counter[], now: Date): void => {
+      rejectOverLimit(
+        counters.filter((counter) => hitsOf(counter) >= counter.limit.hits),
+        now,
+      );
+      for (const counter of counters) remember(counter, hitsOf(counter) + 1);
+    },
+    /** Remembers the hits that the database counted, then does the same as the exported `assertWithin`. */
+    assertWithin: (rows: z.infer<typeof counted>, counters: readonly Counter[], now: Date): void => {
+      for (const { key, hits } of rows)
+        for (const counter of counters) if (counter.key === key) remember(counter, hits);
+      assertWithin(rows, counters, now);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { confirmHours, undoDays } from '../../../shared/address-changes.ts';
+import { dayMs } from '../../../shared/dates.ts';
+import type { MailKind } from '../../../shared/mail-kinds.ts';
+import { linkMinutes } from '../../../shared/purchase-sessions.ts';
+import { timestamptz } from '../db/sql.ts';
+
+const hourMs = 60 * 60_000;
+
+/**
+ * The mails with a link that expires. The lifetime of a link begins when its mail is sent, because a server may delay the mail for
+ * hours. A mail that could not be sent within `sendWithinMs` is given up: nobody expects it anymore, or its record is deleted soon.
+ */
+const mailedLinks = {
+  'purchases-link': { worksForMs: linkMinutes * 60_000, sendWithinMs: 12 * hourMs },
+  'address-confirmation': { worksForMs: confirmHours * hourMs, sendWithinMs: 3 * dayMs },
+  'address-changed': { worksForMs: undoDays * dayMs, sendWithinMs: 5 * dayMs },
+  // The link works until the request is deleted, 14 days after it.
+  'newsletter-confirmation': { worksForMs: 14 * dayMs, sendWithinMs: 7 * dayMs },
+} as const satisfies Partial<Record<MailKind, { worksForMs: number; sendWithinMs: number }>>;
+
+type LinkKind = keyof typeof mailedLinks;
+
+const linkKinds = Object.keys(mailedLinks) as LinkKind[];
+
+/** SQL condition: the link of a mail still works. `subjectId` and `askedAt` are of the record that the link is about. */
+export function isLinkUsable(
+  kind: LinkKind,
+  { subjectId, askedAt }: { readonly subjectId: SQL; readonly askedAt: SQL },
+  now: Date,
+): SQL {
+  const since = timestamptz(new Date(now.getTime() - mailedLinks[kind].worksForMs));
+  return sql`coalesce((
+    select finished_at from mails where kind = ${kind} and subject_id = ${subjectId}::text and state = 'sent'
+  ), ${askedAt}) > ${since}`;
+}
+
+/** SQL condition on a row of `address_changes`: the old address can undo the change. */
+export function canBeUndone(now: Date): SQL {
+  return sql`is_old_email_confirmed and ended_at is null and ${isUndoLinkUsable(now)}`;
+}
+
+/** SQL condition on a row of `address_changes`: the link to the old address still works. */
+export function isUndoLinkUsable(now: Date): SQL {
+  const record = { subjectId: sql`address_changes.id`, askedAt: sql`completed_at` };
+  return sql`(completed_at is not null and ${isLinkUsable('address-changed', record, now)})`;
+}
+
+/** SQL condition: the mail has no link that expires, or is young enough to be sent. */
+export function isSendableLink(now: Date): SQL {
+  const conditions = linkKinds.map(
+    (kind) =>
+      sql`(kind <> ${kind} or created_at > ${timestamptz(new Date(now.getTime() - mailedLinks[kind].sendWithinMs))})`,
+  );
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}

@@ -1,0 +1,63 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { normaliseEmail } from '../../../shared/email.ts';
+import type { MailKind, OptionalMailKind } from '../../../shared/mail-kinds.ts';
+import type { Context } from '../context/context.ts';
+import { textArray, timestamptz } from '../db/sql.ts';
+import type { StoredFacts } from './templates.ts';
+
+interface NewMails<Kind extends MailKind> {
+  readonly kind: Kind;
+  /** The id of the event or record that each mail is about. A second mail with the same kind and id is not inserted. */
+  readonly subjectId: SQL;
+  /** The recipient. No mail is inserted for null, or for an address of the reserved domain `invalid`, which nobody has. */
+  readonly address: SQL;
+  /** The facts that the template needs, one SQL expression for each. */
+  readonly data: Readonly<Record<keyof StoredFacts[Kind] & string, SQL>>;
+  /** The id of the letter, for mails of a letter. */
+  readonly letterId?: SQL;
+  /** The FROM clause, with a row for each mail. */
+  readonly from: SQL;
+}
+
+/**
+ * INSERT that queues mails in the outbox. It belongs in a WITH clause or the batch of the change that the mails announce, so that
+ * the mails are committed together with the change. The scheduled job sends them.
+ */
+export function queueMails<Kind extends MailKind>(
+  { now }: Pick<Context, 'now'>,
+  { kind, subjectId, address, data, letterId = sql`null`, from }: NewMails<Kind>,
+): SQL {
+  const facts = Object.entries<SQL>(data).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
+  return sql`insert into mails (id, kind, subject_id, address, data, letter_id, due_at, created_at)
+    select gen_random_uuid(), ${kind}::text, subject_id, address, data, letter_id, due_at, ${timestamptz(now)}
+    from (
+      select ${subjectId}::text as subject_id, ${address}::text as address,
+        jsonb_build_object(${sql.join(facts, sql`, `)}) as data, ${letterId}::uuid as letter_id,
+        ${timestamptz(now)} as due_at
+      from ${from}
+    ) as new_mails
+    where address is not null and address not like '%.invalid'
+    on conflict (kind, subject_id) do nothing`;
+}
+
+/** SQL condition: the affiliate wants this optional mail. `row` is the affiliate. */
+export function wantsMail(row: SQL, kind: OptionalMailKind): SQL {
+  return sql`${kind}::text <> all (${row}.muted_mails)`;
+}
+
+/**
+ * UPDATE that removes addresses from the outbox if `condition` holds. It compares normalised emails. A mail that was not sent yet
+ * is cancelled. The rows stay as a record of sent mails.
+ */
+export function forgetMails(clock: Pick<Context, 'now'>, emails: readonly string[], condition: SQL): SQL {
+  const keys = textArray(emails.map(normaliseEmail));
+  return forgetMailsWhere(clock, sql`normalise_email(address) = any (${keys}) and ${condition}`);
+}
+
+/** UPDATE that removes address and facts from the mails of the condition. It cancels waiting mails. */
+export function forgetMailsWhere({ now }: Pick<Context, 'now'>, condition: SQL): SQL {
+  return sql`update mails set address = null, data = null, last_error = null, leased_until = null,
+      state = case state when 'waiting' then 'cancelled' else state end,
+      finished_at = coalesce(finished_at, ${timestamptz(now)})
+    where ${condition}`;
+}

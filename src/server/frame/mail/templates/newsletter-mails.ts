@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { subscriptionMessages } from '../../../../shared/messages/newsletter.ts';
+import { site } from '../../../../shared/site.ts';
+import { type Block, button, heading, link, paragraph } from './mail-content.ts';
+import type { MailContent } from './mail-content.ts';
+import { type MailLinks, template } from './template.ts';
+
+/** A rendered letter. */
+export const letterShape = z.object({
+  subject: z.string(),
+  preview: z.string(),
+  html: z.string(),
+  text: z.string(),
+});
+
+const sampleLetter: z.infer<typeof letterShape> = {
+  subject: 'What’s new in November',
+  preview: 'Groups, and a faster import.',
+  html: '<p>Hello,</p><h2>Groups</h2><p>A contact can be in several groups now.</p><h2>A faster import</h2><p>Importing 10,000 contacts takes a few seconds. <a href="https://kithbook.example/download">Download the new version</a>.</p>',
+  text: 'Hello,\n\nGroups\n\nA contact can be in several groups now.\n\nA faster import\n\nImporting 10,000 contacts takes a few seconds. Download the new version: https://kithbook.example/download',
+};
+
+const sampleId = '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22';
+
+/** The mails of the newsletter. */
+export const newsletterMails = {
+  'newsletter-confirmation': template({
+    data: z.object({ subscription_id: z.string() }),
+    sample: { subscription_id: sampleId },
+    write: ({ subscription_id: id }, links) => ({
+      subject: `Confirm your subscription to the ${site.product} newsletter`,
+      preview: 'One more step, and you’re subscribed.',
+      blocks: [
+        heading('Confirm your subscription'),
+        paragraph(
+          `Someone asked us to send the ${site.product} newsletter to this address. If that was you, press the button, then confirm on the page that opens.`,
+        ),
+        button('Confirm subscription', tokenPage(links, 'newsletter-confirm', id)),
+        paragraph(
+          'If it wasn’t you, you don’t need to do anything. We’ll delete the request after 14 days and send you nothing else.',
+        ),
+      ],
+      footer: [paragraph(`Questions? Write to ${site.email}.`)],
+    }),
+  }),
+
+  letter: template({
+    data: z.extend(letterShape, { subscription_id: z.string() }),
+    sample: { ...sampleLetter, subscription_id: sampleId },
+    write: ({ subscription_id: id, ...letter }, links) => {
+      const leave = tokenPage(links, 'newsletter-leave', id);
+      return {
+        ...letterContent(letter, links, [link('Unsubscribe', leave)]),
+        // RFC 8058: mail programs show their own unsubscribe button, which sends a POST.
+        headers: {
+          'List-Id': `${site.product} newsletter <newsletter.${new URL(leave).hostname}>`,
+          'List-Unsubscribe': `<${leave}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      };
+    },
+  }),
+
+  'letter-test': template({
+    data: letterShape,
+    sample: sampleLetter,
+    write: (letter, links) => {
+      const content = letterContent(letter, links, [paragraph('This is a test, sent only to you.')]);
+      return { ...content, subject: `Test: ${letter.subject}` };
+    },
+  }),
+} as const;
+
+function letterContent(
+  { subject, preview, html, text }: z.infer<typeof letterShape>,
+  links: MailLinks,
+  ending: readonly Block[],
+): MailContent {
+  const reason = paragraph(`${subscriptionMessages.whyYouGetIt} Questions? Write to ${site.email}.`);
+  return {
+    subject,
+    preview,
+    blocks: [
+      heading(subject),
+      { kind: 'letter', html: toThisSite(html, links), text: toThisSite(text, links) },
+    ],
+    footer: [reason, ...ending],
+  };
+}
+
+/** The address of the site in a letter as the build rendered it. A longer host follows no such address. */
+const builtAddress = new RegExp(`${site.url.replaceAll('.', String.raw`\.`)}(?![\\w:-]|\\.\\w)`, 'g');
+
+/** Makes the addresses of a letter those of the site that sends it, such as a deploy preview. */
+function toThisSite(text: string, links: MailLinks): string {
+  return text.replaceAll(builtAddress, () => links.page(''));
+}
+
+/** Returns the address of the page that confirms or ends a subscription. Only its button changes something. */
+function tokenPage(links: MailLinks, purpose: 'newsletter-confirm' | 'newsletter-leave', id: string): string {
+  const path = purpose === 'newsletter-confirm' ? '/api/newsletter/confirm' : '/api/newsletter/leave';
+  return links.page(`${path}?token=${links.token(purpose, id)}`);
+}

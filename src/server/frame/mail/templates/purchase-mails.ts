@@ -1,0 +1,233 @@
+import * as z from 'zod/mini';
+import { formatLongDate, formatMoment } from '../../../../shared/dates.ts';
+import { withdrawalMessages } from '../../../../shared/messages/withdrawals.ts';
+import { formatUsd } from '../../../../shared/money.ts';
+import { findPlan } from '../../../../shared/plans.ts';
+import { site } from '../../../../shared/site.ts';
+import { toUnlinkedName } from '../../../../shared/text.ts';
+import { withdrawalReference } from '../../../../shared/withdrawals.ts';
+import { button, type Fact, facts, heading, link, paragraph } from './mail-content.ts';
+import { template } from './template.ts';
+
+const buyerFooter = paragraph(
+  `You’re getting this email because this address was used to buy ${site.product}. Questions? Write to ${site.email}.`,
+);
+
+/** The mails to buyers. Amounts are US cents. */
+export const purchaseMails = {
+  receipt: template({
+    data: z.object({
+      order_id: z.string(),
+      plan_id: z.string(),
+      amount_cents: z.number(),
+      tax_cents: z.number(),
+      paid_at: z.string(),
+      is_renewal: z.boolean(),
+      is_subscription: z.boolean(),
+    }),
+    sample: {
+      order_id: 'I-8WR5LT29DS3B',
+      plan_id: 'annual',
+      amount_cents: 49_99,
+      tax_cents: 0,
+      paid_at: '2026-11-03T09:30:00Z',
+      is_renewal: false,
+      is_subscription: true,
+    },
+    write: (receipt, links) => {
+      const plan = findPlan(receipt.plan_id);
+      const renews = receipt.is_subscription;
+      const amount = formatUsd(receipt.amount_cents);
+      const isRenewal = receipt.is_renewal && renews;
+      return {
+        subject: isRenewal
+          ? `Your ${site.product} subscription was renewed, ${formatLongDate(receipt.paid_at)}`
+          : `Your receipt from ${site.product}, order ${receipt.order_id}`,
+        preview: `${plan?.name ?? receipt.plan_id}, ${amount}`,
+        blocks: [
+          heading(isRenewal ? 'Your subscription was renewed' : 'Thank you for your purchase'),
+          facts(
+            ['Plan', plan?.name ?? receipt.plan_id],
+            ['Amount', amount],
+            ...(receipt.tax_cents > 0 ? ([['Tax included', formatUsd(receipt.tax_cents)]] as const) : []),
+            ['Paid on', formatLongDate(receipt.paid_at)],
+            ['Order number', receipt.order_id],
+          ),
+          paragraph(
+            renews
+              ? 'Your subscription renews every year until you cancel. You can cancel at any time, on the page with your purchases.'
+              : 'This is a one-time payment for one year. It doesn’t renew.',
+          ),
+          paragraph('If you ask within 14 days of this payment, we’ll refund it in full.'),
+          button(`Download ${site.product}`, links.page('/download')),
+          ...(renews ? [link('How to cancel', links.page('/terms#how-to-cancel'))] : []),
+          link('How refunds work', links.page('/terms#refunds')),
+          link('Your purchases', links.page('/purchases')),
+        ],
+        footer: [buyerFooter],
+      };
+    },
+  }),
+
+  refund: template({
+    data: z.object({
+      order_id: z.string(),
+      plan_id: z.string(),
+      amount_cents: z.number(),
+      refunded_at: z.string(),
+      is_full: z.boolean(),
+    }),
+    sample: {
+      order_id: 'I-8WR5LT29DS3B',
+      plan_id: 'annual',
+      amount_cents: 49_99,
+      refunded_at: '2026-11-05T09:30:00Z',
+      is_full: true,
+    },
+    write: (refund, links) => ({
+      subject: `Your refund from ${site.product}, order ${refund.order_id}`,
+      preview: `${formatUsd(refund.amount_cents)} went back to you`,
+      blocks: [
+        heading('We’ve refunded your payment'),
+        facts(
+          ['Plan', findPlan(refund.plan_id)?.name ?? refund.plan_id],
+          [refund.is_full ? 'Refund' : 'Partial refund', formatUsd(refund.amount_cents)],
+          ['Refunded on', formatLongDate(refund.refunded_at)],
+          ['Order number', refund.order_id],
+        ),
+        paragraph(
+          'The money goes back the way you paid. PayPal shows it at once; a card may take some days.',
+        ),
+        link('Your purchases', links.page('/purchases')),
+      ],
+      footer: [buyerFooter],
+    }),
+  }),
+
+  'subscription-cancelled': template({
+    data: z.object({ order_id: z.string(), plan_id: z.string(), runs_until: z.nullable(z.string()) }),
+    sample: { order_id: 'I-8WR5LT29DS3B', plan_id: 'annual', runs_until: '2027-11-03T09:30:00Z' },
+    write: (cancelled, links) => ({
+      subject: `Your ${site.product} subscription is cancelled, order ${cancelled.order_id}`,
+      preview: 'It won’t renew',
+      blocks: [
+        heading('Your subscription is cancelled'),
+        facts(
+          ['Plan', findPlan(cancelled.plan_id)?.name ?? cancelled.plan_id],
+          ...(cancelled.runs_until === null
+            ? []
+            : ([['Runs until', formatLongDate(cancelled.runs_until)]] as const)),
+          ['Order number', cancelled.order_id],
+        ),
+        paragraph('It won’t renew, and you won’t be charged again.'),
+        link('Your purchases', links.page('/purchases')),
+      ],
+      footer: [buyerFooter],
+    }),
+  }),
+
+  'bought-twice': template({
+    data: z.object({
+      order_id: z.string(),
+      earlier_order_id: z.string(),
+      plan_id: z.string(),
+      is_subscription: z.boolean(),
+    }),
+    sample: {
+      order_id: 'I-8WR5LT29DS3B',
+      earlier_order_id: 'I-7KD4NB18QT2C',
+      plan_id: 'annual',
+      is_subscription: true,
+    },
+    write: (twice, links) => {
+      const plan = findPlan(twice.plan_id)?.name ?? twice.plan_id;
+      return {
+        subject: `You’ve paid for ${plan} twice`,
+        preview: 'If that was a mistake, we’ll refund one of the payments.',
+        blocks: [
+          heading(`You’ve paid for ${plan} twice`),
+          paragraph('Both payments came from the same PayPal account within a day.'),
+          facts(['Plan', plan], ['This order', twice.order_id], ['Earlier order', twice.earlier_order_id]),
+          paragraph(
+            `If you wanted two, you’re done. If it was a mistake, answer within 14 days: write to ${site.email} or withdraw from one of the orders, and we’ll refund it in full.`,
+          ),
+          ...(twice.is_subscription
+            ? [paragraph('Both subscriptions renew every year until you cancel them.')]
+            : []),
+          button('Withdraw from this order', links.page(`/withdraw?order=${twice.order_id}`)),
+          link('Your purchases', links.page('/purchases')),
+        ],
+        footer: [buyerFooter],
+      };
+    },
+  }),
+
+  'purchases-link': template({
+    data: z.object({ session_id: z.string(), asked_at: z.string() }),
+    sample: { session_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f3a01', asked_at: '2026-11-03T09:30:00Z' },
+    write: ({ session_id: id, asked_at: askedAt }, links) => ({
+      subject: `Your ${site.product} purchases, requested at ${formatMoment(askedAt)} UTC`,
+      preview: 'A link to your purchases, for the next 15 minutes',
+      blocks: [
+        heading('See your purchases'),
+        paragraph(
+          'This link shows your purchases, receipts and downloads. It works once, within 15 minutes.',
+        ),
+        // Browsers do not send the fragment, so that the token is in no log.
+        button('See my purchases', links.page(`/purchases#${links.token('purchases-link', id)}`)),
+      ],
+      footer: [
+        paragraph(
+          `You’re getting this email because somebody asked for the purchases of this address on our site. If it wasn’t you, ignore it: nobody else can use the link.`,
+        ),
+      ],
+    }),
+  }),
+
+  'withdrawal-received': template({
+    data: z.object({
+      withdrawal_id: z.string(),
+      /** Null if the order does not belong to the recipient, because anybody may have typed the name. */
+      name: z.nullable(z.string()),
+      /** PayPal's id of the recipient's order, or null. */
+      order_number: z.nullable(z.string()),
+      received_at: z.string(),
+    }),
+    sample: {
+      withdrawal_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c44',
+      name: 'Carl Sample',
+      order_number: 'I-8WR5LT29DS3B',
+      received_at: '2026-11-05T09:30:00Z',
+    },
+    write: ({ withdrawal_id: id, name, order_number: order, received_at: receivedAt }, links) => {
+      const reference = withdrawalReference(id);
+      return {
+        subject: `We’ve received your withdrawal, ${reference}`,
+        preview: order === null ? `Reference ${reference}` : `Order ${order}`,
+        blocks: [
+          heading('We’ve received your withdrawal from the contract'),
+          paragraph('Keep this email. It confirms what you sent us, and when we received it.'),
+          facts(
+            ['Received', `${formatMoment(receivedAt)} UTC`],
+            ['Reference', reference],
+            ...factUnlessEmpty('Name', toUnlinkedName(name ?? '')),
+            ...factUnlessEmpty('Order number', order ?? ''),
+          ),
+          paragraph(
+            `${withdrawalMessages.refund[order === null ? 'unknown' : 'known']} Questions? Write to ${site.email}.`,
+          ),
+          link('How refunds work', links.page('/terms#refunds')),
+        ],
+        footer: [
+          paragraph(
+            `You’re getting this email because somebody entered this address in the withdrawal form of ${site.product}. If it wasn’t you, write to ${site.email}.`,
+          ),
+        ],
+      };
+    },
+  }),
+} as const;
+
+function factUnlessEmpty(label: string, value: string): readonly Fact[] {
+  return value === '' ? [] : [[label, value]];
+}

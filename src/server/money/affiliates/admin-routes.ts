@@ -1,0 +1,225 @@
+import { limits } from '../../../shared/limits.ts';
+import {
+  affiliateChange,
+  activationInput,
+  declineInput,
+  importInput,
+} from '../../../shared/schemas/affiliate.ts';
+import { empty, json, recordAnswer } from '../../frame/http/answer.ts';
+import { downloadCsv } from '../../frame/http/download.ts';
+import { recordId } from '../../frame/http/input.ts';
+import { route } from '../../frame/http/route.ts';
+import { activationResult, setActivation } from './activation.ts';
+import { affiliateShape, showAffiliate } from './affiliate.ts';
+import { declineApplication } from './decide-application.ts';
+import { deleteAffiliate } from './delete-affiliate.ts';
+import { importAffiliates, importReport } from './import-affiliates.ts';
+import { affiliateQuery, exportAffiliates } from './list-affiliates.ts';
+import { updateAffiliate } from './update-affiliate.ts';
+
+/** The path parameter with an affiliate's id. */
+export const affiliateId = recordId(
+  'The id of the affiliate',
+  '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1b11',
+  'affiliate-not-found',
+);
+
+/** The affiliate of the API documentation's examples. */
+export const affiliateExample = {
+  id: affiliateId.example,
+  name: 'ada',
+  email: 'ada@mail.example',
+  code: 'ada0001',
+  date_activated: '2025-08-01T09:00:00.000Z',
+  referred_by: null,
+  date_created: '2025-07-30T17:20:00.000Z',
+  promotion: 'I write about contact managers every week.',
+  application_state: 'approved',
+  declined_reason: null,
+  left_at: null,
+  muted_mails: ['first-sale'],
+  version: 2,
+  email_confirmed: true,
+  has_ledger: true,
+  sales: 1,
+  earnings_cents: 1250,
+};
+
+const { name, email, code, date_activated } = affiliateExample;
+
+/** The calls with which admins manage affiliates. */
+export const affiliateAdminRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/affiliates/export',
+    access: 'viewer',
+    tag: 'Affiliates',
+    summary: 'Export affiliates as CSV',
+    query: affiliateQuery,
+    answers: {
+      200: {
+        description: 'One row for each matching affiliate',
+        text: 'text/csv',
+        headers: ['Content-Disposition'],
+      },
+    },
+    handle: ({ c, context, query }) => downloadCsv(c, 'affiliates', exportAffiliates(context, query)),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/affiliates/import',
+    access: 'admin',
+    needsFreshSignIn: true,
+    bodyLimit: { bytes: limits.importBytes, problem: 'import-too-large' },
+    tag: 'Affiliates',
+    summary: 'Import affiliates from CSV, or check a file',
+    description:
+      'All rows are written, or none if any row has a problem. Rows without a code get a generated code.',
+    body: { schema: importInput, example: { csv: 'name,email\nAda,ada@mail.example\n', dryRun: true } },
+    answers: {
+      200: {
+        description: 'The problems found, and the number of affiliates created',
+        json: { schema: importReport, example: { rows: 1, valid: 1, created: 0, problems: [], ignored: [] } },
+      },
+    },
+    problems: ['import-unreadable', 'import-too-many-rows', 'edit-conflict'],
+    handle: async ({ context, body }) => json(await importAffiliates(context, body)),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/affiliates/bulk',
+    access: 'admin',
+    needsFreshSignIn: true,
+    sendsMails: true,
+    tag: 'Affiliates',
+    summary: 'Activate or deactivate many affiliates',
+    body: { schema: activationInput, example: { action: 'activate', ids: [affiliateExample.id] } },
+    answers: {
+      200: {
+        description: 'The result for each id',
+        json: {
+          schema: activationResult,
+          example: { changed: [affiliateExample.id], unchanged: [], left: [], missing: [] },
+        },
+      },
+    },
+    handle: async ({ context, body }) => json(await setActivation(context, body)),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/affiliates/:id/decline',
+    access: 'admin',
+    sendsMails: true,
+    tag: 'Affiliates',
+    summary: 'Decline an application',
+    params: { id: affiliateId },
+    description:
+      'The application leaves the waiting list. The applicant can read the reason. An activation approves the application later.',
+    isVersioned: true,
+    body: { schema: declineInput, example: { reason: 'We could not find the site.', version: 1 } },
+    answers: {
+      200: {
+        description: 'The declined affiliate',
+        json: {
+          schema: affiliateShape,
+          example: {
+            ...affiliateExample,
+            date_activated: null,
+            application_state: 'declined',
+            declined_reason: 'We could not find the site.',
+            has_ledger: false,
+            sales: 0,
+            earnings_cents: 0,
+          },
+        },
+        headers: ['ETag'],
+      },
+    },
+    problems: ['affiliate-not-found', 'application-decided'],
+    handle: async ({ context, params, body, version }) => {
+      const declined = await declineApplication(context, params.id, body.reason, version);
+      return recordAnswer(declined);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/affiliates/:id',
+    access: 'viewer',
+    tag: 'Affiliates',
+    summary: 'Show an affiliate',
+    params: { id: affiliateId },
+    answers: {
+      200: {
+        description: 'The affiliate',
+        json: { schema: affiliateShape, example: affiliateExample },
+        headers: ['ETag'],
+      },
+    },
+    problems: ['affiliate-not-found'],
+    handle: async ({ context, params }) => {
+      const affiliate = await showAffiliate(context, params.id);
+      return recordAnswer(affiliate);
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/affiliates/:id',
+    access: 'admin',
+    needsFreshSignIn: true,
+    sendsMails: true,
+    tag: 'Affiliates',
+    summary: 'Change an affiliate',
+    params: { id: affiliateId },
+    description:
+      'Send the whole record. Setting `date_activated` activates the affiliate, null deactivates it. A date up to a day ahead of the server’s clock counts as now. An affiliate who left is activated only with `rejoin`.',
+    isVersioned: true,
+    body: {
+      schema: affiliateChange,
+      example: { name, email, code, referred_by: null, date_activated, version: 1 },
+    },
+    answers: {
+      200: {
+        description: 'The changed affiliate',
+        json: { schema: affiliateShape, example: affiliateExample },
+        headers: ['ETag'],
+      },
+    },
+    problems: [
+      'affiliate-not-found',
+      'affiliate-name-required',
+      'affiliate-code-immutable',
+      'email-required',
+      'email-invalid',
+      'affiliate-email-taken',
+      'affiliate-left',
+    ],
+    handle: async ({ context, params, body, version }) => {
+      const changed = await updateAffiliate(context, params.id, body, version);
+      return recordAnswer(changed);
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/affiliates/:id',
+    access: 'admin',
+    needsFreshSignIn: true,
+    tag: 'Affiliates',
+    summary: 'Delete or close an affiliate',
+    params: { id: affiliateId },
+    description:
+      'An affiliate with a ledger is closed instead: it keeps its code and ledger, and loses all personal data.',
+    isVersioned: true,
+    answers: { 204: { description: 'The affiliate is deleted or closed' } },
+    problems: ['affiliate-not-found'],
+    handle: async ({ context, params, version }) => {
+      await deleteAffiliate(context, params.id, version);
+      return empty();
+    },
+  }),
+];

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { catalogue, problem } from '../../../shared/problems.ts';
+import type { ImportInput } from '../../../shared/schemas/affiliate.ts';
+import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import type { Context } from '../../frame/context/context.ts';
+import { isUniqueViolation } from '../../frame/db/errors.ts';
+import { oneRow, textArray, timestamptz } from '../../frame/db/sql.ts';
+import { affiliateFacts } from './affiliate.ts';
+import { generateCodes } from './codes.ts';
+import { type ImportRow, readImport, rowProblem, type RowProblem } from './read-import.ts';
+
+/** The result of an import. `created` is 0 or the number of all rows. */
+export const importReport = z.object({
+  rows: z.number(),
+  valid: z.number(),
+  created: z.number(),
+  problems: z.array(rowProblem),
+  ignored: z.array(z.string()).check(z.describe('Headings of unknown columns')),
+});
+
+export type ImportReport = z.infer<typeof importReport>;
+
+/** The number of attempts to import. An attempt fails if an email or a code is taken in the meantime. */
+const maxAttempts = 5;
+
+/**
+ * Imports affiliates from CSV text, or only checks the text (`dryRun`). All rows are written in one statement with an audit
+ * entry each, or none if any row has a problem. Rows without a code get a sign-up code. Throws `import-unreadable`,
+ * `import-too-many-rows` or `edit-conflict`.
+ */
+export async function importAffiliates(
+  context: Context,
+  { csv, dryRun }: ImportInput,
+): Promise<ImportReport> {
+  const { headerRow, count, rows, ignored, problems: unreadable } = readImport(csv, context.now);
+  const report = (created: number, problems: readonly RowProblem[]): ImportReport => ({
+    rows: count,
+    valid: problems.some(({ row }) => row === headerRow)
+      ? 0
+      : count - new Set(problems.map(({ row }) => row)).size,
+    created,
+    problems: problems.toSorted((a, b) => a.row - b.row),
+    ignored: [...ignored],
+  });
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const { codedRows, conflicts } =
+      rows.length > 0 ? await prepareRows(context, rows) : { codedRows: [], conflicts: [] };
+    const problems = [...unreadable, ...conflicts];
+    if (dryRun || problems.length > 0 || rows.length === 0) return report(0, problems);
+    const uncodedRows = codedRows.filter(({ code }) => code === null);
+    const message = 'No code is free for this email: choose one';
+    if (uncodedRows.length > 0)
+      return report(
+        0,
+        uncodedRows.map(({ row }) => ({ row, field: 'code', message })),
+      );
+    try {
+      await insertRows(context, codedRows);
+      return report(codedRows.length, []);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+    }
+  }
+  throw problem('edit-conflict');
+}
+
+/**
+ * Generates the missing codes, and finds the emails and codes that are taken. The query that checks generated codes also checks
+ * the emails and codes of the file, to save a round trip.
+ */
+async function prepareRows(context: Context, rows: readonly ImportRow[]) {
+  const emails = rows.map(({ email }) => email.toLowerCase());
+  const codes = rows.flatMap(({ code }) => code ?? []);
+  let latest: Taken | undefined;
+  const lookUp = async (newCodes: readonly string[]): Promise<Taken> =>
+    (latest = await findTaken(context, emails, [...codes, ...newCodes]));
+  const codedRows = await generateCodes(rows, async (newCodes) => (await lookUp(newCodes)).codes);
+  return { codedRows, conflicts: findConflicts(rows, latest ?? (await lookUp([]))) };
+}
+
+const takenShape = z.object({ emails: z.array(z.string()), codes: z.array(z.string()) });
+type Taken = z.infer<typeof takenShape>;
+
+/** Returns the emails and codes of these lists that an affiliate already has. Emails are in lowercase. */
+function findTaken({ db }: Context, emails: readonly string[], codes: readonly string[]): Promise<Taken> {
+  return oneRow(
+    db,
+    sql`select
+      (select coalesce(json_agg(lower(email)), '[]') from affiliates where lower(email) = any (${textArray(emails)})) as emails,
+      (select coalesce(json_agg(code), '[]') from affiliate_codes where code = any (${textArray(codes)})) as codes`,
+    takenShape,
+  );
+}
+
+function findConflicts(rows: readonly ImportRow[], { emails, codes }: Taken): readonly RowProblem[] {
+  const [takenEmails, takenCodes] = [new Set(emails), new Set(codes)];
+  return rows.flatMap(({ row, email, code }) => [
+    ...(takenEmails.has(email.toLowerCase())
+      ? [{ row, field: 'email', message: catalogue['affiliate-email-taken'].text }]
+      : []),
+    ...(code !== null && takenCodes.has(code)
+      ? [{ row, field: 'code', message: catalogue['affiliate-code-taken'].text }]
+      : []),
+  ]);
+}
+
+/** Inserts the rows in the order of their emails, so that two imports of the same people do not deadlock. */
+async function insertRows(context: Context, rows: readonly ImportRow[]): Promise<void> {
+  const sent = JSON.stringify(rows.map((row) => ({ ...row, id: uuidv7(), audit_id: uuidv7() })));
+  const logged = insertAuditEntries(context, {
+    id: sql`sent.audit_id`,
+    action: 'affiliate.create',
+    entity: 'affiliate',
+    entityId: sql`inserted.id`,
+    after: affiliateFacts(sql`inserted`),
+    reason: 'import',
+    from: sql`inserted join sent on sent.id = inserted.id`,
+  });
+  await context.db.execute(sql`with sent as (
+      select * from jsonb_to_recordset(${sent}::jsonb) as sent
+        (id uuid, audit_id uuid, name text, email text, code text, referred_by text, date_activated timestamptz)
+    ),
+    inserted as (
+      insert into affiliates (id, name, email, code, referred_by, date_activated, date_created)
+      select id, name, email, code, referred_by, date_activated, ${timestamptz(context.now)}
+      from sent order by lower(email) returning *
+    )
+    ${logged}`);
+}

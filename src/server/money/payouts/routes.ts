@@ -1,0 +1,93 @@
+import { payoutEmailInput, payoutTermsInput } from '../../../shared/schemas/payout.ts';
+import { ledgerQuery } from '../../../shared/schemas/statement.ts';
+import { affiliateId } from '../affiliates/admin-routes.ts';
+import { json, recordAnswer } from '../../frame/http/answer.ts';
+import { route } from '../../frame/http/route.ts';
+import { changePayoutTerms } from './change-payout-terms.ts';
+import { payoutAccountShape, showPayoutAccount } from './payout-account.ts';
+
+const example = {
+  affiliate_id: affiliateId.example,
+  payout_email: 'ada@mail.example',
+  payout_email_changes: [{ email: 'ada@mail.example', changed_at: '2025-08-02T09:00:00.000Z' }],
+  no_minimum: false,
+  balance_cents: 8750,
+  held_cents: 0,
+  under_review_cents: 0,
+  left_at: null,
+  version: 3,
+  minimum_cents: 10000,
+  next_closing: '2025-09-01',
+};
+
+/** The calls about how an affiliate is paid. */
+export const payoutRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/affiliates/payout',
+    access: 'signed-in',
+    tag: 'Payouts',
+    summary: 'Show how an affiliate is paid',
+    description: 'Shows your own account. Admins can see the account of any affiliate.',
+    query: ledgerQuery,
+    answers: {
+      200: {
+        description: 'Payment email, minimum, balance and next closing',
+        json: { schema: payoutAccountShape, example },
+        headers: ['ETag'],
+      },
+    },
+    problems: ['affiliate-not-found'],
+    handle: async ({ context, query }) => {
+      const account = await showPayoutAccount(context, query.affiliate);
+      return recordAnswer(account);
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/affiliates/payout-email',
+    access: 'signed-in',
+    needsFreshSignIn: true,
+    sendsMails: true,
+    tag: 'Payouts',
+    summary: 'Set your own payment email',
+    description: 'Every change is recorded. Payouts that are already proposed keep their payment email.',
+    body: { schema: payoutEmailInput, example: { email: example.payout_email } },
+    answers: {
+      200: { description: 'The changed account', json: { schema: payoutAccountShape, example } },
+    },
+    problems: ['affiliate-not-found', 'email-unverified', 'email-required', 'email-invalid'],
+    handle: async ({ context, body }) =>
+      json(await changePayoutTerms(context, undefined, { payoutEmail: body.email }, null)),
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/affiliates/:id/payout',
+    access: 'finance',
+    needsFreshSignIn: true,
+    sendsMails: true,
+    tag: 'Payouts',
+    summary: 'Set an affiliate’s payment email and minimum',
+    params: { id: affiliateId },
+    isVersioned: true,
+    body: {
+      schema: payoutTermsInput,
+      example: { payout_email: example.payout_email, no_minimum: false, version: 2 },
+    },
+    answers: {
+      200: {
+        description: 'The changed account',
+        json: { schema: payoutAccountShape, example },
+        headers: ['ETag'],
+      },
+    },
+    problems: ['affiliate-not-found', 'email-required', 'email-invalid'],
+    handle: async ({ context, params, body, version }) => {
+      const terms = { payoutEmail: body.payout_email, noMinimum: body.no_minimum };
+      const account = await changePayoutTerms(context, params.id, terms, version);
+      return recordAnswer(account);
+    },
+  }),
+];

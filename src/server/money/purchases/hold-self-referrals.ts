@@ -1,0 +1,28 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { normaliseEmail } from '../../../shared/email.ts';
+import type { Context } from '../../frame/context/context.ts';
+import { postCommission } from './post-commission.ts';
+import { updateBuyer } from './update-buyer.ts';
+
+/**
+ * Places holds on the purchases that have become self-referrals because the affiliate has a new address. Without this function,
+ * the holds would be placed only at the next event of each purchase. Idempotent.
+ */
+export async function holdSelfReferrals(
+  context: Pick<Context, 'db' | 'now'>,
+  purchaseIds: readonly string[],
+): Promise<void> {
+  for (const id of purchaseIds)
+    await updateBuyer(context, { reference: { ids: [id] }, codes: [] }, (before) => {
+      const purchase = before.purchases.find((row) => row.id === id);
+      return { result: null, buyer: purchase ? postCommission(before, purchase, context.now) : before };
+    });
+}
+
+/** Query for one JSON array with the ids of an affiliate's purchases by this address, or by a payer who ever used the address. */
+export function selfReferredPurchases(affiliateId: SQL, email: string | null): SQL {
+  const paidWith = sql`payer_email_key = ${email && normaliseEmail(email)}::text`;
+  return sql`select coalesce(json_agg(id), '[]') from purchases
+    where affiliate_id = ${affiliateId}
+      and (${paidWith} or payer_id in (select payer_id from purchases where ${paidWith}))`;
+}

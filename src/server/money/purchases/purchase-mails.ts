@@ -1,0 +1,234 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { dayMs } from '../../../shared/dates.ts';
+import { paidUntil } from '../../../shared/paid-until.ts';
+import type { Context } from '../../frame/context/context.ts';
+import { iso, textArray } from '../../frame/db/sql.ts';
+import { queueMails, wantsMail } from '../../frame/mail/queue-mails.ts';
+import {
+  type BuyerAccount,
+  buyersPurchases,
+  hasArrived,
+  type PaymentRow,
+  paymentsOf,
+  type PurchaseRow,
+} from './buyer-account.ts';
+
+/**
+ * Statements that queue the mails about a changed account: a receipt for each payment whose money has arrived, a mail for each
+ * refund and each cancelled subscription, and a mail to each affiliate who earned their first commission. They run after the
+ * statements of the change, in its transaction.
+ */
+export function purchaseMails(
+  context: Pick<Context, 'now'>,
+  before: BuyerAccount,
+  after: BuyerAccount,
+): readonly SQL[] {
+  const arrived = newReceipts(before, after, context.now);
+  const payments = [...arrived, ...readdressedPayments(before, after, context.now)].map(({ id }) => id);
+  const entries = newCommissions(before, after, context.now).map(({ id }) => id);
+  const refunds = newRefunds(before, after, context.now).map(({ id }) => id);
+  return [
+    ...(payments.length > 0 ? [queueReceipts(context, payments)] : []),
+    ...(entries.length > 0 ? [queueFirstSales(context, entries)] : []),
+    ...newCancellations(before, after, context.now).map((row) => queueCancellation(context, after, row)),
+    ...(refunds.length > 0 ? [queueRefunds(context, refunds)] : []),
+    ...newDoublePurchases(after, arrived).map((double) => queueDoublePurchase(context, double)),
+  ];
+}
+
+/** Ends the `subject_id` of a mail to the address typed at checkout. The payer's mail has the same id without it. */
+export const receiptSuffix = ' receipt';
+
+/** A payment, refund or cancellation older than this comes from an import or a repair, and nobody expects a mail about it. */
+const mailDays = 7;
+
+function isRecent(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() <= mailDays * dayMs;
+}
+
+/** Returns the payments that need a receipt: their money has just arrived. */
+export function newReceipts(before: BuyerAccount, after: BuyerAccount, now: Date): readonly PaymentRow[] {
+  const arrivedIds = new Set(before.payments.filter(hasArrived).map(({ id }) => id));
+  return after.payments.filter(
+    ({ id, state, paidAt }) => state === 'completed' && !arrivedIds.has(id) && isRecent(paidAt, now),
+  );
+}
+
+/**
+ * FROM item with the recipients of a purchase's mails: the payer, and the address typed at checkout if it differs. So
+ * somebody who reports an address for a stranger's order hides nothing from the payer. `suffix` tells their mails apart.
+ */
+const recipients = sql`cross join lateral (
+    values (payer_email, ''),
+      (case when lower(receipt_email) is distinct from lower(payer_email) then receipt_email end, ${receiptSuffix}::text)
+  ) as recipient (address, suffix)`;
+
+function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly string[]): SQL {
+  return queueMails(context, {
+    kind: 'receipt',
+    subjectId: sql`payments.id || recipient.suffix`,
+    address: sql`recipient.address`,
+    data: {
+      order_id: sql`purchases.provider_id`,
+      plan_id: sql`plan_id`,
+      amount_cents: sql`payments.amount_cents`,
+      tax_cents: sql`tax_cents`,
+      paid_at: iso(sql`paid_at`),
+      is_renewal: sql`is_renewal`,
+      is_subscription: sql`type = 'subscription'`,
+    },
+    from: sql`payments join purchases on purchases.id = payments.purchase_id ${recipients}
+      where payments.id = any (${textArray(paymentIds)}::uuid[])`,
+  });
+}
+
+/** Returns the refunds that were just recorded. A reversal is a dispute's, about which PayPal writes to the buyer. */
+function newRefunds(before: BuyerAccount, after: BuyerAccount, now: Date) {
+  const oldIds = new Set(before.refunds.map(({ id }) => id));
+  return after.refunds.filter(
+    ({ id, kind, refundedAt }) => kind === 'refund' && !oldIds.has(id) && isRecent(refundedAt, now),
+  );
+}
+
+function queueRefunds(context: Pick<Context, 'now'>, refundIds: readonly string[]): SQL {
+  return queueMails(context, {
+    kind: 'refund',
+    subjectId: sql`refunds.id || recipient.suffix`,
+    address: sql`recipient.address`,
+    data: {
+      order_id: sql`purchases.provider_id`,
+      plan_id: sql`plan_id`,
+      amount_cents: sql`refunds.amount_cents`,
+      refunded_at: iso(sql`refunded_at`),
+      is_full: sql`refunds.amount_cents = payments.amount_cents`,
+    },
+    from: sql`refunds join payments on payments.id = refunds.payment_id
+      join purchases on purchases.id = payments.purchase_id ${recipients}
+      where refunds.id = any (${textArray(refundIds)}::uuid[])`,
+  });
+}
+
+/** Returns the subscriptions that were just cancelled, on this site or at PayPal. */
+function newCancellations(before: BuyerAccount, after: BuyerAccount, now: Date): readonly PurchaseRow[] {
+  return after.purchases.filter(({ id, state, stateAt }) => {
+    const old = before.purchases.find((row) => row.id === id);
+    return old && old.state !== 'cancelled' && state === 'cancelled' && stateAt && isRecent(stateAt, now);
+  });
+}
+
+function queueCancellation(context: Pick<Context, 'now'>, account: BuyerAccount, purchase: PurchaseRow): SQL {
+  const runsUntil = paidUntil(
+    paymentsOf(account, purchase).map(toDatedPayment),
+    purchase.nextBillingAt?.toISOString(),
+  );
+  return queueMails(context, {
+    kind: 'subscription-cancelled',
+    subjectId: sql`purchases.id || recipient.suffix`,
+    address: sql`recipient.address`,
+    data: { order_id: sql`provider_id`, plan_id: sql`plan_id`, runs_until: sql`${runsUntil}::text` },
+    from: sql`purchases ${recipients} where purchases.id = ${purchase.id}::uuid`,
+  });
+}
+
+function toDatedPayment({ state, paidAt, amountCents, refundedCents }: PaymentRow) {
+  return {
+    ...{ state, paid_at: paidAt.toISOString() },
+    ...{ amount_cents: amountCents, refunded_cents: refundedCents },
+  };
+}
+
+/** Returns the new commissions of the last days that are not on hold. */
+export function newCommissions(before: BuyerAccount, after: BuyerAccount, now: Date) {
+  const oldIds = new Set(before.entries.map(({ id }) => id));
+  const heldPayments = new Set(
+    after.holds.filter(({ releasedAt }) => releasedAt === null).map(({ paymentId }) => paymentId),
+  );
+  return after.entries.filter(
+    ({ id, kind, amountCents, paymentId, occurredAt }) =>
+      kind === 'commission' &&
+      amountCents > 0 &&
+      !oldIds.has(id) &&
+      !heldPayments.has(paymentId) &&
+      isRecent(occurredAt, now),
+  );
+}
+
+/** INSERT of a mail to each affiliate without an earlier commission. Concurrent purchases queue only one mail. */
+function queueFirstSales(context: Pick<Context, 'now'>, entryIds: readonly string[]): SQL {
+  const ids = sql`${textArray(entryIds)}::uuid[]`;
+  return queueMails(context, {
+    kind: 'first-sale',
+    subjectId: sql`affiliates.id`,
+    address: sql`affiliates.email`,
+    data: { name: sql`affiliates.name`, amount_cents: sql`first.amount_cents` },
+    from: sql`(
+        select distinct on (affiliate_id) affiliate_id, amount_cents from commission_entries
+        where id = any (${ids}) order by affiliate_id, occurred_at, id
+      ) as first
+      join affiliates on affiliates.id = first.affiliate_id
+      where ${wantsMail(sql`affiliates`, 'first-sale')} and not exists (
+        select 1 from commission_entries earlier
+        where earlier.affiliate_id = affiliates.id and earlier.kind = 'commission' and earlier.amount_cents > 0
+          and earlier.id <> all (${ids}) and not exists (
+            select 1 from commission_holds where payment_id = earlier.payment_id and released_at is null
+          )
+      )`,
+  });
+}
+
+/** Returns the recent payments of purchases whose checkout has just reported an address. The payer has got these receipts. */
+function readdressedPayments(before: BuyerAccount, after: BuyerAccount, now: Date): readonly PaymentRow[] {
+  const readdressed = after.purchases.filter(({ id, receiptEmail }) => {
+    const old = before.purchases.find((row) => row.id === id);
+    return old && receiptEmail !== null && old.receiptEmail === null;
+  });
+  return readdressed
+    .flatMap((purchase) => paymentsOf(after, purchase))
+    .filter(({ state, paidAt }) => state === 'completed' && isRecent(paidAt, now));
+}
+
+/** A purchase, and the purchase of the same plan that its payer made within a day before. */
+interface DoublePurchase {
+  readonly purchase: PurchaseRow;
+  readonly earlier: PurchaseRow;
+}
+
+/** Returns the purchases that were just paid although their payer had paid for the same plan within a day. */
+export function newDoublePurchases(
+  after: BuyerAccount,
+  arrived: readonly PaymentRow[],
+): readonly DoublePurchase[] {
+  return arrived.flatMap(({ id, purchaseId, sequence, paidAt }) => {
+    const purchase = after.purchases.find((row) => row.id === purchaseId);
+    if (!purchase || sequence > 1) return [];
+    const isEarlier = (other: PaymentRow) => {
+      const age = paidAt.getTime() - other.paidAt.getTime();
+      const isOlder = age > 0 || (age === 0 && other.id < id);
+      return hasArrived(other) && other.sequence === 1 && isOlder && age < dayMs && !isPaidBack(other);
+    };
+    const earlier = buyersPurchases(after, purchase).find(
+      (row) =>
+        row.id !== purchase.id && row.planId === purchase.planId && paymentsOf(after, row).some(isEarlier),
+    );
+    return earlier ? [{ purchase, earlier }] : [];
+  });
+}
+
+function isPaidBack({ state, amountCents, refundedCents }: PaymentRow): boolean {
+  return state === 'reversed' || refundedCents >= amountCents;
+}
+
+function queueDoublePurchase(context: Pick<Context, 'now'>, { purchase, earlier }: DoublePurchase): SQL {
+  return queueMails(context, {
+    kind: 'bought-twice',
+    subjectId: sql`purchases.id || recipient.suffix`,
+    address: sql`recipient.address`,
+    data: {
+      order_id: sql`provider_id`,
+      earlier_order_id: sql`${earlier.providerId}::text`,
+      plan_id: sql`plan_id`,
+      is_subscription: sql`type = 'subscription'`,
+    },
+    from: sql`purchases ${recipients} where purchases.id = ${purchase.id}::uuid`,
+  });
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
+import { limits } from '../../../shared/limits.ts';
+import { planOfType } from '../../../shared/plans.ts';
+import { problem, Problem } from '../../../shared/problems.ts';
+import { findCode } from '../../../shared/referral.ts';
+import type { TrackInput } from '../../../shared/schemas/purchase.ts';
+import type { Context } from '../../frame/context/context.ts';
+import { oneRow } from '../../frame/db/sql.ts';
+import {
+  addressCounter,
+  counted,
+  type Counter,
+  targetCounter,
+  countHits,
+  createProcessCounters,
+} from '../../frame/limits/count-hit.ts';
+import { type BuyerQuery, buyerRow, buyerStatement, type LoadedBuyer, parseBuyer } from './load-buyer.ts';
+import { fetchProviderPurchase } from './provider-purchase.ts';
+import { buyerQueryFor, findReceipt, type PurchaseReceipt, saveProviderState } from './sync-purchase.ts';
+
+/** Counters of this process. They limit requests to PayPal, which are sent before the database counts the report. */
+const localCounters = createProcessCounters();
+
+/**
+ * Records the purchase that a browser reports, if PayPal confirms it. Returns null while nothing is paid, or if PayPal is
+ * unavailable; PayPal's webhook records the purchase later. Idempotent: a recorded purchase gets the same receipt again,
+ * even if PayPal is unavailable or has deleted the order. Throws `purchase-mismatch`, `order-not-found`, `order-not-paid`,
+ * `too-many-requests`.
+ */
+export async function trackPurchase(context: Context, input: TrackInput): Promise<PurchaseReceipt | null> {
+  const { orderId, type, email } = input;
+  const counters = [
+    addressCounter('track', context.address, context.now),
+    targetCounter(`track:${orderId}`, limits.perTarget.trackedOrder, context.now),
+  ] as const;
+  localCounters.hit(counters, context.now);
+  const reference = {
+    ...{ type, providerId: orderId, reportedEmail: email },
+    reportedCode: findCode(input.affiliateCode ?? ''),
+  };
+  const fetched = await unlessUnavailable(fetchProviderPurchase(context, reference));
+  const query = buyerQueryFor(reference, fetched ?? { purchase: null });
+  const loaded = await countAndLoad(context, counters, query);
+  const recorded = findReceipt(loaded, orderId);
+  const receipt = recorded?.type === type ? recorded : null;
+  assertPrice(input, receipt);
+  if (!fetched || (!fetched.purchase && receipt)) return receipt;
+  const synced = await saveProviderState(context, reference, fetched, { loaded });
+  if (synced.outcome === 'unpaid') throw problem('order-not-paid');
+  return synced.receipt;
+}
+
+const countedAndLoaded = z.object({ hits: counted, buyer: buyerRow });
+
+/** Counts the report and loads the account in one round trip, because the buyer waits. Throws `too-many-requests`. */
+async function countAndLoad(
+  { db, now }: Context,
+  counters: readonly [Counter, Counter],
+  query: BuyerQuery,
+): Promise<LoadedBuyer> {
+  const statement = sql`with hit as (${countHits(counters)}), buyer as (${buyerStatement(query)})
+    select (select json_agg(hit) from hit) as hits, (select to_json(buyer) from buyer) as buyer`;
+  const { hits, buyer } = await oneRow(db, statement, countedAndLoaded);
+  localCounters.assertWithin(hits, counters, now);
+  return parseBuyer(buyer);
+}
+
+/** Resolves to undefined if PayPal is unavailable. */
+function unlessUnavailable<T>(request: Promise<T>): Promise<T | undefined> {
+  return request.catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'payment-provider-unavailable') return undefined;
+    throw error;
+  });
+}
+
+/** Throws `purchase-mismatch` unless the amount is a current or former price of the plan, or the recorded amount. */
+function assertPrice({ type, amount }: TrackInput, receipt: PurchaseReceipt | null): void {
+  const plan = planOfType(type);
+  const prices = plan ? [plan, ...plan.formerPrices].map(({ priceCents }) => priceCents) : [];
+  if (![...prices, receipt?.amountCents].includes(amount)) throw problem('purchase-mismatch');
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { normaliseEmail } from '../../../shared/email.ts';
+import { problem } from '../../../shared/problems.ts';
+import type { Context } from '../../frame/context/context.ts';
+import type { Database, Rows } from '../../frame/context/database.ts';
+import { isConcurrentUpdate } from '../../frame/db/errors.ts';
+import { acquireLease, assertLeaseIsFree, releaseLease } from '../../frame/db/lease.ts';
+import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
+import { disputes, payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
+import { lockKeys, textArray } from '../../frame/db/sql.ts';
+import type { BuyerAccount, PurchaseRow } from './buyer-account.ts';
+import { purchaseMails } from './purchase-mails.ts';
+import { type BuyerQuery, currentHash, loadBuyer, type LoadedBuyer } from './load-buyer.ts';
+
+/** The result of a rule. */
+export interface Decision<T> {
+  /** The changed account. */
+  readonly buyer: BuyerAccount;
+  readonly result: T;
+  /** Further row locks, which are taken before the snapshot check. */
+  readonly locks?: readonly SQLWrapper[];
+  /** Further statements of the transaction, such as an entry in the audit log. */
+  readonly statements?: readonly SQLWrapper[];
+}
+
+/** The update gives up after this many attempts. With the lease, an attempt normally succeeds. */
+const maxAttempts = 100;
+
+/** After this many conflicts, the update acquires the buyer's lease, and waits for it if necessary. */
+const conflictsBeforeLease = 2;
+
+/**
+ * Loads a buyer's account, lets `decide` change it, and saves the difference with its mails in one transaction (optimistic
+ * locking). On a conflict with another writer it starts again, after the second conflict under a lease. `decide` may run several
+ * times and must be pure. `loaded` is an account that the caller has just loaded. Saves nothing if `decide` changes nothing and
+ * returns no `statements`. Returns the result of `decide`, and the rows of its last statement. Throws the problems of `decide`,
+ * and `service-unavailable`.
+ */
+export async function updateBuyer<T>(
+  { db, now, isReplay = false }: Pick<Context, 'db' | 'now' | 'isReplay'>,
+  query: BuyerQuery,
+  decide: (buyer: BuyerAccount) => Decision<T>,
+  loaded?: LoadedBuyer,
+): Promise<{ readonly result: T; readonly rows: Rows }> {
+  const holder = randomUUID();
+  let lease: string | undefined;
+  try {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const before = attempt === 1 && loaded ? loaded : await loadBuyer(db, query);
+      const { buyer, result, locks = [], statements = [] } = decide(before);
+      const changes = changeStatements(db, before, buyer, now);
+      if (changes.length === 0 && statements.length === 0) return { result, rows: [] };
+      try {
+        const results = await db.batch([
+          ...lockBuyer(query, before, buyer),
+          ...locks,
+          ...(lease === undefined ? [assertLeaseIsFree(leaseName(before, query))] : []),
+          sql`select assert_unchanged(${before.snapshotHash}::text, ${currentHash(query)})`,
+          ...changes,
+          ...(isReplay ? [] : purchaseMails({ now }, before, buyer)),
+          ...statements,
+        ]);
+        return { result, rows: results.at(-1) ?? [] };
+      } catch (error) {
+        if (!isConcurrentUpdate(error)) throw error;
+      }
+      if (attempt >= conflictsBeforeLease && lease === undefined) {
+        lease = leaseName(before, query);
+        await acquireLease(db, lease, holder);
+      }
+    }
+    throw problem('service-unavailable');
+  } finally {
+    if (lease !== undefined) await db.batch([releaseLease(lease, holder)]).catch(() => undefined);
+  }
+}
+
+interface PurchaseKeys {
+  readonly providerIds?: readonly string[];
+  readonly payerIds?: readonly string[];
+  readonly emailKeys?: readonly string[];
+}
+
+/**
+ * Statements that lock these purchases, payers and addresses until the transaction ends. Advisory locks cover purchases that
+ * do not exist yet. Rows are locked in the order of their ids, so that two writers do not deadlock.
+ */
+export function lockPurchases({
+  providerIds = [],
+  payerIds = [],
+  emailKeys = [],
+}: PurchaseKeys): readonly SQL[] {
+  return [
+    lockKeys([
+      ...providerIds.map((id) => `purchase ${id}`),
+      ...payerIds.map((id) => `payer ${id}`),
+      ...emailKeys.map((key) => `email ${key}`),
+    ]),
+    sql`select id from purchases
+      where provider_id = any (${textArray(providerIds)}) or payer_id = any (${textArray(payerIds)})
+        or payer_email_key = any (${textArray(emailKeys)})
+        or normalise_email(receipt_email) = any (${textArray(emailKeys)})
+      order by id for update`,
+  ];
+}
+
+function lockBuyer(
+  { reference, payer }: BuyerQuery,
+  before: BuyerAccount,
+  after: BuyerAccount,
+): readonly SQL[] {
+  const isNamed = (row: PurchaseRow) =>
+    'ids' in reference ? reference.ids.includes(row.id) : row.providerId === reference.providerId;
+  const namedPurchases = before.purchases.filter(isNamed);
+  const receiptEmails = after.purchases.filter(isNamed).map(({ receiptEmail }) => receiptEmail);
+  const typedKeys = [payer?.email, ...receiptEmails].map((email) => email && normaliseEmail(email));
+  return lockPurchases({
+    providerIds:
+      'ids' in reference ? namedPurchases.map(({ providerId }) => providerId) : [reference.providerId],
+    payerIds: [payer?.id, ...namedPurchases.map(({ payerId }) => payerId)].flatMap((id) => id ?? []),
+    emailKeys: [...typedKeys, ...namedPurchases.map(({ payerEmailKey }) => payerEmailKey)].flatMap(
+      (key) => key ?? [],
+    ),
+  });
+}
+
+/** Returns the name of the lease that all writers of a buyer share. It contains the id of the buyer's oldest purchase. */
+function leaseName({ purchases: [oldest] }: BuyerAccount, { reference }: BuyerQuery): string {
+  return `buyer ${oldest?.id ?? JSON.stringify(reference)}`;
+}
+
+function changeStatements(db: Database, before: BuyerAccount, after: BuyerAccount, now: Date): SQLWrapper[] {
+  return [
+    ...tableChanges(db, purchases, before.purchases, purchaseRows(after.purchases, before.purchases, now)),
+    ...completeBeforeReversal(db, before, after),
+    ...tableChanges(db, payments, before.payments, after.payments),
+    ...tableChanges(db, refunds, before.refunds, after.refunds),
+    ...tableChanges(db, disputes, before.disputes, after.disputes),
+    ...tableChanges(db, commissionEntries, before.entries, after.entries),
+    ...tableChanges(db, commissionHolds, before.holds, after.holds),
+  ];
+}
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** INSERTs for new rows and UPDATEs for the changed columns. */
+function tableChanges(
+  db: Database,
+  table: PgTable & { readonly id: PgColumn },
+  before: readonly Row[],
+  after: readonly Row[],
+): SQLWrapper[] {
+  const beforeById = new Map(before.map((row) => [row.id, row]));
+  const newRows = after.filter(({ id }) => !beforeById.has(id));
+  const updates = after.flatMap((row) => {
+    const old = beforeById.get(row.id);
+    const changed = old && Object.entries(row).filter(([key, value]) => !isSame(value, old[key]));
+    if (!changed?.length) return [];
+    return [db.update(table).set(Object.fromEntries(changed)).where(eq(table.id, row.id))];
+  });
+  return [...(newRows.length > 0 ? [db.insert(table).values([...newRows])] : []), ...updates];
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
+}
+
+/** Removes `createdAt` from new purchases, because the database sets it, and sets `updatedAt` of changed purchases. */
+function purchaseRows(rows: readonly PurchaseRow[], before: readonly PurchaseRow[], now: Date): Row[] {
+  return rows.map((row) => {
+    if (before.includes(row)) return row;
+    if (before.some(({ id }) => id === row.id)) return { ...row, updatedAt: now };
+    const { createdAt: _default, ...written } = row;
+    return written;
+  });
+}
+
+/** UPDATEs that complete payments before they are reversed. A trigger refuses to reverse a payment that is not completed. */
+function completeBeforeReversal(db: Database, before: BuyerAccount, after: BuyerAccount): SQLWrapper[] {
+  return after.payments
+    .filter(({ id, state }) => {
+      const old = before.payments.find((row) => row.id === id)?.state;
+      return state === 'reversed' && (old === 'pending' || old === 'declined');
+    })
+    .map(({ id }) => db.update(payments).set({ state: 'completed' }).where(eq(payments.id, id)));
+}

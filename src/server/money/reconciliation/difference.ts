@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { centsToDecimal } from '../../../shared/money.ts';
+
+/** The kinds of differences. `ours` and `theirs` of a difference are amounts or states. */
+const texts = {
+  'payment-missing-here':
+    'PayPal has a payment that is not recorded here. Fetch PayPal’s events of its day, or report its order again.',
+  'payment-missing-at-provider': 'A payment is recorded here that PayPal does not have.',
+  'payment-amount-differs': 'PayPal has another amount for a payment.',
+  'payment-state-differs': 'PayPal has another state for a payment.',
+  'refund-missing-here': 'PayPal refunded a payment, and no refund is recorded here.',
+  'refund-missing-at-provider': 'A refund is recorded here that PayPal does not have.',
+  'refund-amount-differs': 'PayPal has another amount for a refund.',
+  'refund-state-differs': 'PayPal has another state for a refund.',
+  'reversal-back-unknown': 'PayPal undid a reversal that still counts here.',
+  'refunded-sum-differs': 'The refunded sum of a payment differs from the sum of its refunds.',
+  'commission-missing': 'A payment earns a commission that the ledger does not have.',
+  'commission-differs': 'The ledger has another commission for a payment than the terms say.',
+  'commission-unexpected': 'The ledger has a commission for a payment that earns this affiliate none.',
+  'transaction-unreadable':
+    'PayPal reports a transaction that could not be read. Look it up at PayPal by its id.',
+  'payout-unknown': 'PayPal sent a mass payment with the reference of a payout that does not exist.',
+  'payout-amount-differs': 'PayPal has another amount for a payout.',
+  'payout-transaction-differs': 'PayPal has another transaction for a payout. It may have been paid twice.',
+  'payout-transaction-taken': 'PayPal’s transaction for a payout is recorded here for another payout.',
+  'payout-state-differs': 'PayPal has another state for a payout.',
+  'refund-share-missing': 'The ledger lacks the negative share of a refund.',
+} as const;
+
+export type DifferenceCode = keyof typeof texts;
+
+const codes = Object.keys(texts) as [DifferenceCode, ...DifferenceCode[]];
+
+/** A difference between our records and PayPal's, or within our records. It contains no personal data. */
+export const difference = z
+  .object({
+    code: z.enum(codes),
+    text: z.string(),
+    order_id: z
+      .nullable(z.string())
+      .check(
+        z.describe(
+          'PayPal’s id of the order or subscription, or our reference of the payout, if it is known',
+        ),
+      ),
+    transaction_id: z.string().check(z.describe('PayPal’s id of the payment, refund or mass payment')),
+    ours: z.nullable(z.string()).check(z.describe('Our record: an amount in US dollars, or a state')),
+    theirs: z
+      .nullable(z.string())
+      .check(z.describe('PayPal’s record, or the value by the terms of the program')),
+  })
+  .check(z.meta({ id: 'Difference' }));
+
+export type Difference = z.infer<typeof difference>;
+
+/** Returns a difference with the text of its code. */
+export function differ(
+  code: DifferenceCode,
+  ids: Pick<Difference, 'order_id' | 'transaction_id'>,
+  ours: string | null,
+  theirs: string | null,
+): Difference {
+  return { code, text: texts[code], ...ids, ours, theirs };
+}
+
+/** `{ cents: 5999, currency: 'USD' }` → `'59.99 USD'`. */
+export function amountText(amount: { readonly cents: number; readonly currency: string }): string {
+  return `${centsToDecimal(amount.cents)} ${amount.currency}`;
+}
+
+/** The reconciliation of a range of days. */
+export const report = z
+  .object({
+    first_day: z.iso.date(),
+    last_day: z.iso.date(),
+    compared: z.number().check(z.describe('The number of payments, refunds and payouts that were compared')),
+    differences: z.array(difference),
+    made_at: z.iso.datetime(),
+  })
+  .check(z.meta({ id: 'Reconciliation' }));
+
+export type Report = z.infer<typeof report>;

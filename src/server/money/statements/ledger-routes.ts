@@ -1,0 +1,83 @@
+import { ledgerQuery } from '../../../shared/schemas/statement.ts';
+import { json, page } from '../../frame/http/answer.ts';
+import { downloadCsv } from '../../frame/http/download.ts';
+import { route } from '../../frame/http/route.ts';
+import { entriesQuery, entryList, exportEntries, listEntries } from './list-entries.ts';
+import { referralReport, reportReferrals } from './referral-report.ts';
+
+const accessRule =
+  'Affiliates read their own ledger, admins that of every affiliate. Another affiliate counts as missing.';
+
+const entryExample = {
+  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c01',
+  date: '2025-08-04T12:00:00.000Z',
+  plan: 'Annual Subscription',
+  kind: 'commission',
+  amount_cents: 1250,
+  rate_basis_points: 2500,
+  base_cents: 4999,
+  paid_at: '2025-08-04T12:00:00.000Z',
+  explanation: '25% of $49.99 (first payment)',
+  state: 'Pending',
+};
+
+/** The calls with which affiliates read what they earned. */
+export const ledgerRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/affiliates/referrals',
+    access: 'signed-in',
+    tag: 'Affiliates',
+    summary: 'Report an affiliate’s referrals',
+    description: `Totals, open payouts, months, and the newest ledger entries and statements. ${accessRule}`,
+    query: ledgerQuery,
+    answers: {
+      200: {
+        description: 'The report',
+        json: {
+          schema: referralReport,
+          example: {
+            totals: {
+              referrals: 1,
+              earned_cents: 1250,
+              waiting_cents: 1250,
+              held_cents: 0,
+              under_review_cents: 0,
+              paid_cents: 0,
+            },
+            open_payouts: [],
+            months: [{ month: '2025-08', referrals: 1, earned_cents: 1250 }],
+            recent: [entryExample],
+            statements: [],
+          },
+        },
+      },
+    },
+    problems: ['affiliate-not-found'],
+    handle: async ({ context, query }) => json(await reportReferrals(context, query.affiliate)),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/affiliates/entries',
+    access: 'signed-in',
+    tag: 'Affiliates',
+    summary: 'List an affiliate’s ledger entries',
+    description: `Newest first, of one month or one kind if the query has it. The CSV has every match. ${accessRule}`,
+    query: entriesQuery,
+    answers: {
+      200: {
+        description: 'A page of the entries',
+        text: 'text/csv',
+        optionalHeaders: ['X-Total-Count', 'X-Next-Cursor', 'Content-Disposition'],
+        json: { schema: entryList, example: { entries: [entryExample], months: ['2025-08'] } },
+      },
+    },
+    problems: ['affiliate-not-found'],
+    handle: async ({ c, context, query }) => {
+      if (query.format === 'csv') return downloadCsv(c, 'commissions', await exportEntries(context, query));
+      const { entries, months, next, total } = await listEntries(context, query);
+      return page({ entries, months }, { next, total });
+    },
+  }),
+];

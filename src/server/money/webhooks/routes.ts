@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { Problem } from '../../../shared/problems.ts';
+import { json } from '../../frame/http/answer.ts';
+import { runAfterAnswer } from '../../frame/http/after-answer.ts';
+import { sendMailsNow } from '../../frame/mail/send-after-answer.ts';
+import { route } from '../../frame/http/route.ts';
+import { eventSummary, eventSummaryExample } from '../purchases/event-summary.ts';
+import { logFailedEvent, processEvent } from './process-event.ts';
+import { createRefusalLog } from '../../frame/http/refusal-log.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import { retryEvent } from './retry-events.ts';
+
+const eventId = {
+  description: 'PayPal’s id of the event',
+  example: eventSummaryExample.id,
+  missing: 'event-not-found',
+} as const;
+
+const logRefusal = createRefusalLog();
+
+/** The call that receives PayPal's events, and the call with which an admin retries an event. */
+export const webhookRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/paypal/webhook',
+    access: 'public',
+    tag: 'Purchases',
+    summary: 'Receive an event from PayPal',
+    description: 'The event must have PayPal’s signature. It is stored once, by PayPal’s id.',
+    rawBody: {
+      schema: z
+        .looseObject({
+          id: z.string(),
+          event_type: z.string(),
+          create_time: z.iso.datetime({ offset: true }),
+          resource: z.looseObject({ id: z.optional(z.string()) }),
+        })
+        .check(z.describe('PayPal’s event')),
+      example: {
+        id: 'WH-2WR32451HC0233532-67976317FL4543714',
+        event_type: 'PAYMENT.CAPTURE.COMPLETED',
+        create_time: '2025-08-04T12:00:00Z',
+        resource: { id: '3C679366HH908993F' },
+      },
+      problems: ['request-malformed'],
+    },
+    answers: {
+      200: {
+        description: 'The event is stored',
+        json: { schema: z.object({ received: z.literal(true) }), example: { received: true } },
+      },
+    },
+    problems: ['webhook-unverified', 'payment-provider-unavailable'],
+    handle: async ({ c, context }) => {
+      const body = await c.req.text();
+      const claimed = await receiveWebhook(context, c.req.raw.headers, body).catch((error: unknown) => {
+        if (error instanceof Problem && error.code === 'webhook-unverified')
+          logRefusal(c.get('log'), context.requestId, context.now);
+        throw error;
+      });
+      if (claimed)
+        await runAfterAnswer(c, async () => {
+          const { failed } = await processEvent(context, claimed);
+          if (failed) logFailedEvent(c.get('log'), { requestId: context.requestId }, failed);
+          await sendMailsNow(c);
+        });
+      return json({ received: true });
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/events/:id/retry',
+    access: 'finance',
+    tag: 'Purchase administration',
+    summary: 'Retry a failed event of PayPal',
+    params: { id: eventId },
+    description: 'An event that is done stays as it is. Audited.',
+    answers: {
+      200: {
+        description: 'The event as it is now',
+        json: { schema: eventSummary, example: eventSummaryExample },
+      },
+    },
+    problems: ['event-not-found', 'event-in-progress'],
+    handle: async ({ context, params }) => json(await retryEvent(context, params.id)),
+  }),
+];

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { newSignIn, passwordChange } from '../../../shared/schemas/account.ts';
+import { empty, json } from '../../frame/http/answer.ts';
+import { route } from '../../frame/http/route.ts';
+import { changePassword } from './change-password.ts';
+import { reportSecondFactor } from './second-factor.ts';
+import { endSessions, listSessions, recordSignIn, session } from './sign-ins.ts';
+
+const signedInAt = '2026-11-03T09:30:00.000Z';
+
+/** The calls about the caller's own account. */
+export const ownAccountRoutes = [
+  route({
+    method: 'PUT',
+    path: '/api/account/password',
+    access: 'signed-in',
+    sendsMails: true,
+    tag: 'Accounts',
+    summary: 'Change your password',
+    description: 'Ends all sessions, also that of this call.',
+    body: {
+      schema: passwordChange,
+      example: { currentPassword: 'a short and loud morning', newPassword: 'a long and quiet evening' },
+    },
+    answers: { 204: { description: 'The password is changed' } },
+    problems: [
+      'password-wrong',
+      'new-password-too-short',
+      'password-common',
+      'password-leaked',
+      'password-refused',
+      'account-email-missing',
+    ],
+    handle: async ({ context, body }) => {
+      await changePassword(context, body);
+      return empty();
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/account/second-factor',
+    access: 'signed-in',
+    sendsMails: true,
+    tag: 'Accounts',
+    summary: 'Report that you added or removed a second factor',
+    description: 'Mails you what Firebase says about the account now.',
+    answers: {
+      200: {
+        description: 'The mail is queued',
+        json: { schema: z.object({ has_factor: z.boolean() }), example: { has_factor: true } },
+      },
+    },
+    problems: ['account-email-missing'],
+    handle: async ({ context }) => json({ has_factor: await reportSecondFactor(context) }),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/account/sessions',
+    access: 'signed-in',
+    tag: 'Accounts',
+    summary: 'Record the sign-in of this session',
+    description: 'Stores the time and a short name of the browser.',
+    body: { schema: newSignIn, example: { replaces: null } },
+    answers: { 204: { description: 'The sign-in is recorded' } },
+    handle: async ({ c, context, body }) => {
+      await recordSignIn(context, c.req.header('user-agent') ?? '', body.replaces);
+      return empty();
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/account/sessions',
+    access: 'signed-in',
+    tag: 'Accounts',
+    summary: 'List where your account is signed in',
+    answers: {
+      200: {
+        description: 'The sessions of the last 90 days, newest first',
+        json: {
+          schema: z.object({ sessions: z.array(session) }),
+          example: {
+            sessions: [{ browser: 'Firefox on Windows', signed_in_at: signedInAt, is_current: true }],
+          },
+        },
+      },
+    },
+    handle: async ({ c, context }) =>
+      json({ sessions: await listSessions(context, c.req.header('user-agent') ?? '') }),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/account/sessions/end',
+    access: 'signed-in',
+    needsFreshSignIn: true,
+    tag: 'Accounts',
+    summary: 'Sign out everywhere',
+    description: 'Ends all sessions, also that of this call.',
+    answers: { 204: { description: 'All sessions are over' } },
+    handle: async ({ context }) => {
+      await endSessions(context);
+      return empty();
+    },
+  }),
+];

@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { limits } from '../../../shared/limits.ts';
+import { problem } from '../../../shared/problems.ts';
+import type { Actor, Context, ServiceCredentials } from '../../frame/context/context.ts';
+import { assertNotLockedOut, lockedOut, recordFailure } from '../../frame/limits/lock-out.ts';
+
+/**
+ * Signs a machine in with the credentials of the service, in one round trip. Throws `sign-in-required` for wrong credentials.
+ * Throws `too-many-requests` for a network address that is locked out, even if its credentials are right. The response time does
+ * not show to such an address whether its credentials are right.
+ */
+export async function signInService(
+  { db, settings, address, now }: Pick<Context, 'db' | 'settings' | 'address' | 'now'>,
+  credentials: ServiceCredentials,
+): Promise<Actor> {
+  const { service } = settings;
+  if (!service) throw problem('sign-in-required');
+  const checks = [isSame(credentials.name, service.name), isSame(credentials.secret, service.secret)];
+  const isRight = checks.every(Boolean);
+  const attempt = { target: `service:${address}`, limit: limits.perTarget.serviceTries, now };
+  try {
+    await db.batch(isRight ? [assertNotLockedOut(attempt)] : recordFailure(attempt));
+  } catch (error) {
+    throw lockedOut(error) ?? error;
+  }
+  if (!isRight) throw problem('sign-in-required');
+  return { kind: 'service' };
+}
+
+/** Compares two texts in constant time. */
+function isSame(left: string, right: string): boolean {
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

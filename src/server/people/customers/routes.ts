@@ -1,0 +1,212 @@
+import * as z from 'zod/mini';
+import { adminCustomerInput, customerChange, customerInput } from '../../../shared/schemas/customer.ts';
+import { hasStaffRole, lacksSecondFactor } from '../../frame/context/context.ts';
+import { problem } from '../../../shared/problems.ts';
+import { empty, json, page, recordAnswer } from '../../frame/http/answer.ts';
+import { downloadCsv, downloadJson } from '../../frame/http/download.ts';
+import { readJson, recordId } from '../../frame/http/input.ts';
+import { route } from '../../frame/http/route.ts';
+import { createCustomer } from './create-customer.ts';
+import { customerExample, customerShape, inputExample, showCustomer } from './customer.ts';
+import { deleteCustomer, forgetBuyer, forgottenBuyer } from './delete-customer.ts';
+import { customerListQuery, customerQuery, exportCustomers, listCustomers } from './list-customers.ts';
+import { loadPersonalData, person } from './personal-data.ts';
+import { askForNewsletter } from '../newsletter/ask-for-newsletter.ts';
+import { isFormPost, ownPath, subscribeByForm } from '../newsletter/newsletter-form.ts';
+import { subscribeCustomer } from './subscribe-customer.ts';
+import { updateCustomer } from './update-customer.ts';
+
+const id = recordId('The id of the customer', customerExample.id, 'customer-not-found');
+
+/** The answer to a sign-up repeats the request. */
+const subscribed = z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()) });
+
+/** Newsletter sign-ups, and the calls with which admins manage customers. */
+export const customerRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/customers',
+    access: 'public',
+    sendsMails: true,
+    tag: 'Customers',
+    summary: 'Request the newsletter, or create a customer',
+    description:
+      'With `newsletter`, the address gets an email that asks for a confirmation, unless it is already confirmed. The answer repeats the request, whether or not the email was known. Each email is stored once. Admins create a customer and get the record. A plain HTML form requests the newsletter and gets a page.',
+    rawBody: { schema: customerInput, example: inputExample, isForm: true },
+    answers: {
+      201: {
+        description: 'The request; for an admin the new customer',
+        text: 'text/html',
+        json: { schema: z.union([customerShape, subscribed]), example: inputExample },
+      },
+    },
+    errorPage: { title: 'Newsletter', href: '/', link: 'Back to the home page' },
+    problems: [
+      'email-required',
+      'email-invalid',
+      'customer-empty',
+      'customer-email-taken',
+      'second-factor-required',
+    ],
+    handle: async ({ c, context }) => {
+      if (isFormPost(c)) return subscribeByForm(c);
+      if (hasStaffRole(context.actor, 'admin'))
+        return json(await createCustomer(context, await readJson(c, adminCustomerInput)), 201);
+      // Otherwise an admin would get a visitor's answer, and no customer.
+      if (lacksSecondFactor(context.actor)) throw problem('second-factor-required');
+      const { newsletter, ...input } = await readJson(c, customerInput);
+      if (newsletter) await askForNewsletter(context, input, ownPath(c.req.header('referer'), c.req.url));
+      else await subscribeCustomer(context, input);
+      return json(input, 201);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/customers',
+    access: 'viewer',
+    tag: 'Customers',
+    summary: 'List customers',
+    query: customerListQuery,
+    answers: {
+      200: {
+        description: 'A page of the customers',
+        json: {
+          schema: z.object({ customers: z.array(customerShape) }),
+          example: { customers: [customerExample] },
+        },
+        headers: ['X-Total-Count'],
+        optionalHeaders: ['X-Next-Cursor'],
+      },
+    },
+    handle: async ({ context, query }) => {
+      const customers = await listCustomers(context, query);
+      return page({ customers: customers.rows }, customers);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/customers/export',
+    access: 'viewer',
+    tag: 'Customers',
+    summary: 'Export customers as CSV',
+    query: customerQuery,
+    answers: {
+      200: {
+        description: 'One row for each matching customer',
+        text: 'text/csv',
+        headers: ['Content-Disposition'],
+      },
+    },
+    handle: ({ c, context, query }) => downloadCsv(c, 'customers', exportCustomers(context, query)),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/customers/data',
+    access: 'viewer',
+    tag: 'Customers',
+    summary: 'Export all data about an email address',
+    body: { schema: person, example: { email: inputExample.email } },
+    answers: {
+      200: {
+        description: 'All stored data, by table',
+        json: {
+          schema: z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
+          example: {
+            email: inputExample.email,
+            as_of: '2025-08-05T00:00:00.000Z',
+            customers: [customerExample],
+          },
+        },
+        headers: ['Content-Disposition'],
+      },
+    },
+    problems: ['email-invalid'],
+    handle: async ({ c, context, body }) =>
+      downloadJson(c, 'personal-data', await loadPersonalData(context, body.email)),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/customers/forget',
+    access: 'admin',
+    needsFreshSignIn: true,
+    tag: 'Customers',
+    summary: 'Forget the email address of a buyer or a subscriber without a customer record',
+    description:
+      'Removes the address from purchases, withdrawals, the newsletter, the outbox and the audit log of customers. If a customer has the address, delete the customer instead.',
+    body: { schema: person, example: { email: inputExample.email } },
+    answers: {
+      200: {
+        description: 'Number of changed purchases and deleted subscriptions',
+        json: { schema: forgottenBuyer, example: { purchases: 1, subscriptions: 0 } },
+      },
+    },
+    problems: ['email-invalid', 'address-has-customer'],
+    handle: async ({ context, body }) => json(await forgetBuyer(context, body.email)),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/customers/:id',
+    access: 'viewer',
+    tag: 'Customers',
+    summary: 'Show a customer',
+    params: { id },
+    answers: {
+      200: {
+        description: 'The customer',
+        json: { schema: customerShape, example: customerExample },
+        headers: ['ETag'],
+      },
+    },
+    problems: ['customer-not-found'],
+    handle: async ({ context, params }) => {
+      const customer = await showCustomer(context, params.id);
+      return recordAnswer(customer);
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/customers/:id',
+    access: 'admin',
+    tag: 'Customers',
+    summary: 'Change a customer',
+    params: { id },
+    isVersioned: true,
+    body: { schema: customerChange, example: { ...inputExample, version: 1 } },
+    answers: {
+      200: {
+        description: 'The changed customer',
+        json: { schema: customerShape, example: { ...customerExample, version: 2 } },
+        headers: ['ETag'],
+      },
+    },
+    problems: ['customer-not-found', 'customer-empty', 'email-invalid', 'customer-email-taken'],
+    handle: async ({ context, params, body, version }) => {
+      const changed = await updateCustomer(context, params.id, body, version);
+      return recordAnswer(changed);
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/customers/:id',
+    access: 'admin',
+    needsFreshSignIn: true,
+    tag: 'Customers',
+    summary: 'Delete a customer',
+    params: { id },
+    description: 'Deletes the record, and removes the customer from the audit log and from purchases.',
+    isVersioned: true,
+    answers: { 204: { description: 'The customer is deleted' } },
+    problems: ['customer-not-found'],
+    handle: async ({ context, params, version }) => {
+      await deleteCustomer(context, params.id, version);
+      return empty();
+    },
+  }),
+];

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
+import { dayMs } from '../../../shared/dates.ts';
+import { errorFields } from '../../../shared/error-fields.ts';
+import { forgetAffiliate, loadAffiliate } from '../../money/affiliates/delete-affiliate.ts';
+import type { Context } from '../../frame/context/context.ts';
+import { isForeignKeyViolation } from '../../frame/db/errors.ts';
+import { allRows, timestamptz } from '../../frame/db/sql.ts';
+import { forgetMailsWhere, queueMails } from '../../frame/mail/queue-mails.ts';
+import type { Log } from '../../frame/http/types.ts';
+import { runEach } from '../../frame/outbound/run-each.ts';
+import { isSettled, settlingDays } from './settled.ts';
+
+/** The most records that one run closes, so that a run ends in time. */
+const recordsPerRun = 100;
+
+/**
+ * Closes the records of affiliates who left and are paid in full. Then removes the addresses of former members
+ * from mails about a closed record or a deleted account, 30 days after such a mail. Returns the number of closed records. A record
+ * that cannot be closed is logged, and its error is thrown once all other work is done.
+ */
+export async function closeLeftAffiliates(context: Context, log: Log): Promise<number> {
+  const left = await allRows(
+    context.db,
+    sql`select id from affiliates
+      where left_at is not null and closed_at is null and ${isSettled(context, sql`affiliates.id`)}
+      order by left_at, id limit ${recordsPerRun}::int`,
+    z.object({ id: z.string() }),
+  );
+  let closed = 0;
+  const closeRecord = async (id: string) => {
+    if (await closeIfSettled({ ...context, actor: { kind: 'schedule' } }, id)) closed += 1;
+  };
+  const steps = left.map(({ id }) => ({ record: id, run: () => closeRecord(id) }));
+  await runEach(
+    [...steps, { record: 'mails', run: () => forgetLastMails(context) }],
+    ({ run }) => run(),
+    ({ record }, error) => {
+      log({ level: 'error', job: 'close-left', code: 'record-failed', record, ...errorFields(error) });
+    },
+  );
+  return closed;
+}
+
+/**
+ * Closes the record of an affiliate who left, and queues the last mail. Returns false if money is still due or the record changed at
+ * the same time. The job tries again.
+ */
+export async function closeIfSettled(context: Context, id: string): Promise<boolean> {
+  const { affiliate, referrals } = await loadAffiliate(context, id);
+  if (!affiliate) return false;
+  const { code, email } = affiliate;
+  try {
+    return await forgetAffiliate(context, affiliate, referrals, {
+      condition: sql`locked.has_left and ${isSettled(context, sql`locked.id`)}`,
+      announce: (isDone) =>
+        queueMails(context, {
+          kind: 'program-closed',
+          subjectId: sql`${id}::text`,
+          address: sql`${email}::text`,
+          data: { code: sql`${code}::text` },
+          from: sql`(select 1 where ${isDone}) as done`,
+        }),
+    });
+  } catch (error) {
+    // A purchase is being recorded for the affiliate.
+    if (isForeignKeyViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** Removes the addresses from last mails that are older than 30 days, and cancels waiting ones. */
+async function forgetLastMails(context: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const before = timestamptz(new Date(context.now.getTime() - settlingDays * dayMs));
+  await context.db.execute(
+    forgetMailsWhere(
+      context,
+      sql`kind in ('program-closed', 'account-deleted') and address is not null and created_at < ${before}`,
+    ),
+  );
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { empty, json, page } from '../../frame/http/answer.ts';
+import { downloadCsv } from '../../frame/http/download.ts';
+import { recordId } from '../../frame/http/input.ts';
+import { route } from '../../frame/http/route.ts';
+import { deleteSubscription } from './delete-subscription.ts';
+import {
+  exportSubscriptions,
+  listSubscriptions,
+  subscriptionExample,
+  subscriptionListQuery,
+  subscriptionQuery,
+  subscriptionShape,
+} from './list-subscriptions.ts';
+import { showSummary, summaryShape } from './show-summary.ts';
+
+const id = recordId('The id of the subscription', subscriptionExample.id, 'subscription-not-found');
+
+/** The calls with which admins see and delete subscriptions of the newsletter. */
+export const newsletterAdminRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/newsletter',
+    access: 'viewer',
+    tag: 'Newsletter',
+    summary: 'List subscriptions',
+    query: subscriptionListQuery,
+    answers: {
+      200: {
+        description: 'A page of the subscriptions',
+        json: {
+          schema: z.object({ subscriptions: z.array(subscriptionShape) }),
+          example: { subscriptions: [subscriptionExample] },
+        },
+        headers: ['X-Total-Count'],
+        optionalHeaders: ['X-Next-Cursor'],
+      },
+    },
+    handle: async ({ context, query }) => {
+      const subscriptions = await listSubscriptions(context, query);
+      return page({ subscriptions: subscriptions.rows }, subscriptions);
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/newsletter/export',
+    access: 'viewer',
+    tag: 'Newsletter',
+    summary: 'Export confirmed addresses as CSV',
+    query: subscriptionQuery,
+    answers: {
+      200: {
+        description: 'One row for each confirmed address that matches',
+        text: 'text/csv',
+        headers: ['Content-Disposition'],
+      },
+    },
+    handle: ({ c, context, query }) => downloadCsv(c, 'newsletter', exportSubscriptions(context, query)),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/newsletter/summary',
+    access: 'viewer',
+    tag: 'Newsletter',
+    summary: 'Count subscriptions and waiting mails',
+    answers: {
+      200: {
+        description: 'The numbers',
+        json: {
+          schema: summaryShape,
+          example: { asked: 3, confirmed: 184, left: 12, waiting: { confirmations: 0, letters: 0 } },
+        },
+      },
+    },
+    handle: async ({ context }) => json(await showSummary(context)),
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/newsletter/:id',
+    access: 'admin',
+    tag: 'Newsletter',
+    summary: 'Delete a subscription',
+    description:
+      'Also cancels the newsletter’s mails that wait for the address. The audit log does not name the address.',
+    params: { id },
+    answers: { 204: { description: 'The subscription is deleted' } },
+    problems: ['subscription-not-found'],
+    handle: async ({ context, params }) => {
+      await deleteSubscription(context, params.id);
+      return empty();
+    },
+  }),
+];

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { fieldProblem, problem } from '../../../../shared/problems.ts';
+import { count, pluralize } from '../../../../shared/text.ts';
+import { insertAuditEntries } from '../../../frame/audit/audit-log.ts';
+import { actorId, type Context } from '../../../frame/context/context.ts';
+import { oneRow, timestamptz } from '../../../frame/db/sql.ts';
+import { queueMails } from '../../../frame/mail/queue-mails.ts';
+import type { BuiltLetter } from '../../../frame/context/services.ts';
+
+/**
+ * Queues a letter to all confirmed addresses, in one statement. A letter is sent once: its slug is unique. `recipients` is the
+ * number of addresses that the admin saw. Throws `letter-not-found`, `letter-already-sent`, and `letter-recipients-changed`
+ * with the new number.
+ */
+export async function sendLetter(
+  context: Context,
+  built: readonly BuiltLetter[],
+  slug: string,
+  recipients: number,
+): Promise<void> {
+  const letter = built.find((candidate) => candidate.slug === slug);
+  const { db, actor, now } = context;
+  const { subject, preview, html, text } = letter ?? { subject: '', preview: '', html: '', text: '' };
+  const queued = queueMails(context, {
+    kind: 'letter',
+    subjectId: sql`new_letter.id || ' ' || confirmed.id`,
+    address: sql`confirmed.email`,
+    data: { subscription_id: sql`confirmed.id` },
+    letterId: sql`new_letter.id`,
+    from: sql`new_letter cross join confirmed`,
+  });
+  const logged = insertAuditEntries(context, {
+    id: sql`${uuidv7()}::uuid`,
+    action: 'letter.send',
+    entity: 'letter',
+    entityId: sql`new_letter.id`,
+    after: sql`jsonb_build_object('slug', new_letter.slug, 'recipients', new_letter.recipients)`,
+    from: sql`new_letter`,
+  });
+  const row = await oneRow(
+    db,
+    sql`with confirmed as materialized (
+        select id, email from newsletter_subscriptions where state = 'confirmed'
+      ),
+      new_letter as (
+        insert into letters (id, slug, subject, preview, html, text, recipients, sent_by, queued_at)
+        select ${uuidv7()}::uuid, ${slug}::text, ${subject}::text, ${preview}::text, ${html}::text, ${text}::text,
+          ${recipients}::int, ${actorId(actor)}::text, ${timestamptz(now)}
+        where ${letter !== undefined} and (select count(*) from confirmed) = ${recipients}::int
+        on conflict (slug) do nothing
+        returning id, slug, recipients
+      ),
+      queued as (${queued}),
+      logged as (${logged})
+      select (select count(*)::int from confirmed) as confirmed,
+        exists (select 1 from new_letter) as "isQueued",
+        exists (select 1 from letters where slug = ${slug}::text) as "isSent"`,
+    z.object({ confirmed: z.number(), isQueued: z.boolean(), isSent: z.boolean() }),
+  );
+  if (row.isQueued) return;
+  if (row.isSent) throw problem('letter-already-sent');
+  if (!letter) throw problem('letter-not-found');
+  // A concurrent send has won, and the snapshot of this statement does not contain its row.
+  if (row.confirmed === recipients) throw problem('letter-already-sent');
+  const message = `There ${pluralize(row.confirmed, 'is', 'are')} ${count(row.confirmed, 'confirmed address', 'confirmed addresses')} now.`;
+  throw fieldProblem('letter-recipients-changed', 'recipients', message);
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { Problem } from '../../../shared/problems.ts';
+import { json } from '../../frame/http/answer.ts';
+import { route } from '../../frame/http/route.ts';
+import { createRefusalLog } from '../../frame/http/refusal-log.ts';
+import { providerEvent, providerEventExample, receiveProviderEvent } from './provider-events.ts';
+import { retriedMails, retryMails } from '../../frame/mail/retry-mails.ts';
+
+const logRefusal = createRefusalLog('mail-webhook-refused');
+
+/** The call that receives Resend's events, and the call with which an admin retries failed mails. */
+export const mailRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/mail/events',
+    access: 'public',
+    tag: 'Newsletter',
+    summary: 'Receive an event from Resend, the mail provider',
+    description:
+      'The event must have the signature of Svix (`svix-id`, `svix-timestamp`, `svix-signature`). The addresses in `data.to` are unsubscribed after `email.complained`, `email.suppressed`, and `email.bounced` with the bounce type `Permanent`. All other events and unknown shapes are ignored. A repeated event changes nothing.',
+    rawBody: { schema: providerEvent, example: providerEventExample },
+    answers: {
+      200: {
+        description: 'The event is received',
+        json: { schema: z.object({ received: z.literal(true) }), example: { received: true } },
+      },
+    },
+    problems: ['webhook-unverified'],
+    handle: async ({ c, context }) => {
+      const body = await c.req.text();
+      await receiveProviderEvent(context, c.req.raw.headers, body).catch((error: unknown) => {
+        if (error instanceof Problem && error.code === 'webhook-unverified')
+          logRefusal(c.get('log'), context.requestId, context.now);
+        throw error;
+      });
+      return json({ received: true });
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/mails/retry',
+    access: 'admin',
+    sendsMails: true,
+    tag: 'Operations',
+    summary: 'Retry the mails that were given up in the last 30 days',
+    description:
+      'Leaves out mails to people who were forgotten or who unsubscribed, and links that have expired. Audited.',
+    answers: {
+      200: {
+        description: 'Number of mails that were queued again',
+        json: { schema: retriedMails, example: { mails: 2 } },
+      },
+    },
+    handle: async ({ context }) => json(await retryMails(context)),
+  }),
+];

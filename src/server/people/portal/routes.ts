@@ -1,0 +1,216 @@
+import * as z from 'zod/mini';
+import { requiredEmail } from '../../../shared/schemas/text.ts';
+import { loadPersonalData } from '../customers/personal-data.ts';
+import { empty, json } from '../../frame/http/answer.ts';
+import { downloadJson } from '../../frame/http/download.ts';
+import { recordId } from '../../frame/http/input.ts';
+import { route } from '../../frame/http/route.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { eraseOwnData } from './erase.ts';
+import { mailLink } from './mail-link.ts';
+import { assertOnlyOwnSpelling } from '../buyers/own-address.ts';
+import { listOwnPurchases, ownPurchase, type OwnPurchase } from './own-purchases.ts';
+import { receiptPage } from './receipt-page.ts';
+import { buyersEmail, endSession, openByAccount, openByLink, sessionCookie } from './session.ts';
+
+const purchaseId = recordId(
+  'The id of the purchase',
+  '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2a44',
+  'purchase-not-found',
+);
+const paymentId = recordId(
+  'The id of the payment',
+  '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
+  'payment-not-found',
+);
+
+const email = 'carl@mail.example';
+
+const example: OwnPurchase = {
+  id: purchaseId.example,
+  order_id: 'I-8WR5LT29DS3B',
+  type: 'subscription',
+  plan: 'annual',
+  state: 'active',
+  ordered_at: '2026-11-03T09:30:00.000Z',
+  is_payer: true,
+  paid_until: '2027-11-03T09:30:00.000Z',
+  renews_at: '2027-11-03T09:30:00.000Z',
+  cancellation: null,
+  payments: [
+    {
+      id: paymentId.example,
+      paid_at: '2026-11-03T09:30:00.000Z',
+      state: 'completed',
+      amount_cents: 49_99,
+      tax_cents: 0,
+      refunded_cents: 0,
+    },
+  ],
+};
+
+const opened = {
+  description: 'The session is open',
+  json: { schema: z.object({ email: z.string() }), example: { email } },
+  headers: ['Set-Cookie'],
+} as const;
+
+/** The calls of the page with a buyer's own purchases. */
+export const portalRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/portal/link',
+    access: 'public',
+    tag: 'Own purchases',
+    summary: 'Mail a link to the purchases of an address',
+    description:
+      'The link works once, within 15 minutes. The answer and its time are the same for an address without purchases.',
+    body: { schema: z.object({ email: requiredEmail }), example: { email } },
+    answers: {
+      202: {
+        description: 'The link is mailed if the address has purchases',
+        json: { schema: z.object({ email: z.string() }), example: { email } },
+      },
+    },
+    problems: ['email-required', 'email-invalid'],
+    handle: async ({ c, body }) => {
+      await mailLink(c, body.email);
+      return json({ email: body.email }, 202);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/portal/open',
+    access: 'public',
+    tag: 'Own purchases',
+    summary: 'Open the session of a mailed link',
+    body: {
+      schema: z.object({ token: z.string().check(z.maxLength(200)) }),
+      example: { token: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f3a01.R0dM' },
+    },
+    answers: { 200: opened },
+    problems: ['portal-link-invalid'],
+    handle: async ({ c, body }) => {
+      const session = await openByLink(c, body.token);
+      return json({ email: session.email }, 200, sessionCookie(c, session.token));
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/portal/account',
+    access: 'signed-in',
+    needsFreshSignIn: true,
+    tag: 'Own purchases',
+    summary: 'Open a session for the confirmed address of the caller’s account',
+    answers: { 200: opened },
+    problems: ['email-unverified'],
+    handle: async ({ c }) => {
+      const session = await openByAccount(c);
+      return json({ email: session.email }, 200, sessionCookie(c, session.token));
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/portal/sign-out',
+    access: 'public',
+    tag: 'Own purchases',
+    summary: 'End the session',
+    answers: { 204: { description: 'The session is over', headers: ['Set-Cookie'] } },
+    handle: async ({ c }) => {
+      await endSession(c);
+      return empty(sessionCookie(c, null));
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/portal/purchases',
+    access: 'buyer',
+    tag: 'Own purchases',
+    summary: 'List the purchases of the session’s address',
+    answers: {
+      200: {
+        description: 'The purchases, newest first',
+        json: {
+          schema: z.object({ email: z.string(), purchases: z.array(ownPurchase) }),
+          example: { email, purchases: [example] },
+        },
+      },
+    },
+    handle: async ({ context }) =>
+      json({ email: buyersEmail(context), purchases: await listOwnPurchases(context) }),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/portal/purchases/:id/cancel',
+    access: 'buyer',
+    tag: 'Own purchases',
+    summary: 'Cancel a subscription',
+    description:
+      'Cancels the subscription at PayPal. If PayPal does not answer in time, `cancellation.state` is `waiting`: the request is repeated until PayPal answers, and a mail confirms the end. A repeated call changes nothing. Audited.',
+    params: { id: purchaseId },
+    answers: {
+      200: { description: 'The purchase', json: { schema: ownPurchase, example } },
+    },
+    problems: ['purchase-not-found', 'subscription-not-active', 'payer-required'],
+    sendsMails: true,
+    handle: async ({ context, params }) => json(await cancelSubscription(context, params.id)),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/portal/receipts/:id',
+    access: 'buyer',
+    tag: 'Own purchases',
+    summary: 'Show the receipt of a payment as a page to print',
+    params: { id: paymentId },
+    answers: { 200: { description: 'The receipt', text: 'text/html' } },
+    errorPage: { title: 'Receipt', href: '/purchases', link: 'Your purchases' },
+    problems: ['payment-not-found'],
+    handle: ({ context, params }) => receiptPage(context, params.id),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/portal/data',
+    access: 'buyer',
+    tag: 'Own purchases',
+    summary: 'Export all data about the session’s address',
+    answers: {
+      200: {
+        description: 'All stored data, by table',
+        json: {
+          schema: z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
+          example: { email, as_of: '2026-11-05T00:00:00.000Z', purchases: [] },
+        },
+        headers: ['Content-Disposition'],
+      },
+    },
+    problems: ['address-spelling-differs'],
+    handle: async ({ c, context }) => {
+      const address = buyersEmail(context);
+      await assertOnlyOwnSpelling(context, address);
+      return downloadJson(c, 'my-data', await loadPersonalData(context, address));
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/portal/erase',
+    access: 'buyer',
+    tag: 'Own purchases',
+    summary: 'Erase the session’s address',
+    description:
+      'Removes the address from purchases, withdrawals, customers, the newsletter, the outbox and the audit log, and ends the session. Payments stay, because tax law asks for them. Audited.',
+    answers: { 204: { description: 'The address is erased', headers: ['Set-Cookie'] } },
+    problems: ['subscription-active', 'withdrawal-open', 'address-spelling-differs'],
+    handle: async ({ c, context }) => {
+      await eraseOwnData(context);
+      return empty(sessionCookie(c, null));
+    },
+  }),
+];

@@ -1,0 +1,173 @@
+import { hash, randomBytes } from 'node:crypto';
+import { generateCookie, getCookie } from 'hono/cookie';
+import * as z from 'zod/mini';
+import { sql, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { dayMs } from '../../../shared/dates.ts';
+import { problem } from '../../../shared/problems.ts';
+import { sessionCookieName, sessionMinutes } from '../../../shared/purchase-sessions.ts';
+import type { Actor, Context } from '../../frame/context/context.ts';
+import { allRows, iso, timestamptz } from '../../frame/db/sql.ts';
+import type { RequestContext } from '../../frame/http/types.ts';
+import { verifyToken } from '../../frame/mail/mail-links.ts';
+import { isLinkUsable } from '../../frame/mail/mailed-links.ts';
+
+/** A session that has just begun. The token goes into the cookie; the database only knows its hash. */
+export interface NewSession {
+  readonly email: string;
+  readonly token: string;
+}
+
+/**
+ * The name of the cookie. By HTTPS the prefix makes browsers refuse a cookie of this name from any other host. The local stack has
+ * no HTTPS, where browsers refuse the prefix.
+ */
+function cookieName(c: RequestContext): string {
+  return isSecure(c) ? `__Host-${sessionCookieName}` : sessionCookieName;
+}
+
+function isSecure(c: RequestContext): boolean {
+  return new URL(c.req.url).protocol === 'https:';
+}
+
+/** Returns the hash of the token in the caller's cookie, or of an empty token. */
+function cookieHash(c: RequestContext): string {
+  return hashOf(getCookie(c, cookieName(c)) ?? '');
+}
+
+/** The duration of a session in milliseconds. */
+export const sessionMs = sessionMinutes * 60_000;
+
+const sessionRow = z.object({ email: z.string() });
+
+/**
+ * Opens the session of a mailed link, and ends the former session of the browser. Throws `portal-link-invalid` for a link that was
+ * used, is too old, or is not ours. Such a link ends no session.
+ */
+export async function openByLink(c: RequestContext, linkToken: string): Promise<NewSession> {
+  const { db, now, settings } = c.get('context');
+  const id = verifyToken(settings.mailLinkSecret, 'purchases-link', linkToken);
+  const { token, columns } = newToken(now);
+  const [row] = await allRows(
+    db,
+    sql`with opened as (
+        update portal_sessions set (opened_at, token_hash, ends_at) = (${columns})
+        where id = ${id}::uuid and opened_at is null
+          and ${isPurchasesLinkUsable(now)}
+        returning email
+      ),
+      ${formerSession(c, sql`exists (select from opened)`)}
+      select email from opened`,
+    sessionRow,
+  );
+  if (!row) throw problem('portal-link-invalid');
+  return { email: row.email, token };
+}
+
+/** SQL condition for a row of `portal_sessions`: its link still works. */
+export function isPurchasesLinkUsable(now: Date): SQL {
+  const record = { subjectId: sql`portal_sessions.id`, askedAt: sql`portal_sessions.created_at` };
+  return isLinkUsable('purchases-link', record, now);
+}
+
+/**
+ * Opens a session for the caller's account, and ends the former session of the browser. Throws `email-unverified` unless the
+ * account's address is confirmed.
+ */
+export async function openByAccount(c: RequestContext): Promise<NewSession> {
+  const { db, now, actor } = c.get('context');
+  if (actor.kind !== 'user' || actor.email === null || !actor.emailVerified)
+    throw problem('email-unverified');
+  const { token, columns } = newToken(now);
+  await db.execute(
+    sql`with ${formerSession(c)}
+      insert into portal_sessions (id, email, uid, signed_in_at, created_at, opened_at, token_hash, ends_at)
+      values (${uuidv7()}::uuid, ${actor.email}, ${actor.uid}, ${timestamptz(actor.signedInAt)}, ${timestamptz(now)}, ${columns})`,
+  );
+  return { email: actor.email, token };
+}
+
+/** CTE that ends the session of the caller's cookie if the condition holds, so that a browser has one session. */
+function formerSession(c: RequestContext, condition = sql`true`): SQL {
+  return sql`former as (delete from portal_sessions where token_hash = ${cookieHash(c)} and ${condition})`;
+}
+
+function newToken(now: Date): { readonly token: string; readonly columns: SQL } {
+  const token = randomBytes(32).toString('base64url');
+  const end = timestamptz(new Date(now.getTime() + sessionMs));
+  return { token, columns: sql`${timestamptz(now)}, ${hashOf(token)}::text, ${end}` };
+}
+
+function hashOf(token: string): string {
+  return hash('sha256', token, 'base64url');
+}
+
+const openSession = z.object({
+  email: z.string(),
+  uid: z.nullable(z.string()),
+  signed_in_at: z.nullable(z.iso.datetime()),
+});
+
+/**
+ * Returns the buyer of the session's cookie, or an unknown caller. A session that an account has opened ends with the account's:
+ * with a new password, a sign-out everywhere, another address, and a disabled or deleted account.
+ */
+export async function findBuyer(c: RequestContext): Promise<Actor> {
+  const context = c.get('context');
+  const { db, now } = context;
+  const token = getCookie(c, cookieName(c));
+  if (!token) return { kind: 'anonymous' };
+  const [session] = await allRows(
+    db,
+    sql`select email, uid, ${iso(sql`signed_in_at`)} as signed_in_at from portal_sessions
+      where token_hash = ${hashOf(token)} and ends_at > ${timestamptz(now)}`,
+    openSession,
+  );
+  return session && (await isStillOpen(context, session))
+    ? { kind: 'buyer', email: session.email }
+    : { kind: 'anonymous' };
+}
+
+async function isStillOpen(
+  { identity }: Context,
+  { email, uid, signed_in_at: signedInAt }: z.infer<typeof openSession>,
+): Promise<boolean> {
+  if (uid === null || signedInAt === null) return true;
+  const account = await identity.changes.findAccount(uid);
+  return (
+    account !== null &&
+    !account.isDisabled &&
+    account.email.toLowerCase() === email.toLowerCase() &&
+    account.sessionsValidFrom <= new Date(signedInAt)
+  );
+}
+
+/** Returns the address of the calling buyer. Throws `portal-session-required` for any other caller. */
+export function buyersEmail({ actor }: Context): string {
+  if (actor.kind !== 'buyer') throw problem('portal-session-required');
+  return actor.email;
+}
+
+/** Ends the session of the cookie, if there is one. */
+export async function endSession(c: RequestContext): Promise<void> {
+  await c.get('context').db.execute(sql`delete from portal_sessions where token_hash = ${cookieHash(c)}`);
+}
+
+/** Returns the header that sets the cookie, or that deletes it for null. Scripts cannot read the cookie. */
+export function sessionCookie(c: RequestContext, token: string | null): { readonly 'Set-Cookie': string } {
+  return {
+    'Set-Cookie': generateCookie(cookieName(c), token ?? '', {
+      path: '/',
+      maxAge: token === null ? 0 : sessionMs / 1_000,
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: isSecure(c),
+    }),
+  };
+}
+
+/** Deletes links and sessions that are older than a day. */
+export async function sweepSessions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const until = new Date(now.getTime() - dayMs);
+  await db.execute(sql`delete from portal_sessions where created_at < ${timestamptz(until)}`);
+}

@@ -1,0 +1,212 @@
+import * as z from 'zod/mini';
+import {
+  profileChange,
+  profileInput,
+  profileJson,
+  profileStatistics,
+} from '../../../shared/schemas/profile.ts';
+import { empty, eTag, json, page } from '../../frame/http/answer.ts';
+import { profileErrors } from '../../frame/http/errors.ts';
+import { hasIfMatch, type PathParameter } from '../../frame/http/input.ts';
+import { route, withPrefix } from '../../frame/http/route.ts';
+import { deleteProfile } from './delete-profile.ts';
+import { findProfile, findProfileByEmail, findPublicProfile } from './find-profile.ts';
+import { countProfiles, listProfiles, profileListQuery } from './list-profiles.ts';
+import type { StoredProfile } from './profile.ts';
+import { createProfile, upsertProfile } from './save-profile.ts';
+
+const userId: PathParameter = {
+  description: 'The user’s id: an account’s uid, or an id of another system, URL-encoded',
+  example: 'k3JrExampleUid',
+  missing: 'profile-not-found',
+};
+
+const exampleInput = {
+  userId: userId.example,
+  name: 'Ada Example',
+  email: 'ada@mail.example',
+  phone: '+1 555 0100',
+  pictureUrl: 'https://pictures.example/ada.jpg',
+  facebookId: 'ada.example',
+  linkedinId: 'ada-example',
+};
+
+const example = {
+  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1e44',
+  ...exampleInput,
+  createdAt: '2025-08-04T12:00:00.000Z',
+  updatedAt: '2025-08-04T12:00:00.000Z',
+};
+
+const profile = { schema: profileJson, example };
+
+const fieldProblems = [
+  'email-invalid',
+  'profile-user-id-required',
+  'profile-user-id-shape',
+  'profile-phone-shape',
+  'profile-picture-shape',
+  'profile-link-shape',
+] as const;
+
+const ownOnly =
+  'Users have access to their own profile (userId is their uid). Profiles of other users count as missing.';
+
+/** Machines may make all calls of the service, and its errors have a `message` field. */
+const service = { service: true, errorShape: profileErrors, tag: 'User profiles' } as const;
+
+function profileAnswer(stored: StoredProfile, status: 200 | 201 = 200) {
+  return json(stored.profile, status, eTag(stored.version));
+}
+
+const calls = [
+  route({
+    ...service,
+    method: 'GET',
+    path: '/user-profiles/user/:userId',
+    access: 'public',
+    rate: 'profile',
+    summary: 'Show a public profile',
+    params: { userId },
+    answers: { 200: { description: 'The profile', json: profile, headers: ['ETag'] } },
+    problems: ['profile-not-found'],
+    handle: async ({ context, params }) => profileAnswer(await findPublicProfile(context, params.userId)),
+  }),
+
+  route({
+    ...service,
+    method: 'GET',
+    path: '/user-profiles/admin/statistics',
+    access: 'signed-in',
+    summary: 'Count the profiles',
+    answers: {
+      200: {
+        description: 'Number of profiles, and of profiles with each field',
+        json: {
+          schema: profileStatistics,
+          example: { totalProfiles: 3, profilesWithEmail: 2, profilesWithPhone: 1, profilesWithName: 3 },
+        },
+      },
+    },
+    problems: ['profile-not-found'],
+    handle: async ({ context }) => json(await countProfiles(context)),
+  }),
+
+  route({
+    ...service,
+    method: 'GET',
+    path: '/user-profiles',
+    access: 'signed-in',
+    summary: 'List profiles, or find one by id',
+    description: `With \`id\`, one profile; without it, a page of all profiles. ${ownOnly}`,
+    query: z.extend(profileListQuery, {
+      id: z.optional(z.string()).check(z.describe('A user id, or the id of a profile')),
+    }),
+    answers: {
+      200: {
+        description: 'The profiles, or the profile with this id',
+        json: { schema: z.union([z.array(profileJson), profileJson]), example: [example] },
+        optionalHeaders: ['ETag', 'X-Total-Count', 'X-Next-Cursor'],
+      },
+    },
+    problems: ['profile-not-found'],
+    handle: async ({ context, query }) => {
+      if (query.id !== undefined) return profileAnswer(await findProfile(context, query.id));
+      const profiles = await listProfiles(context, query);
+      return page(profiles.rows, profiles);
+    },
+  }),
+
+  route({
+    ...service,
+    method: 'GET',
+    path: '/user-profiles/email/:email',
+    access: 'signed-in',
+    summary: 'Find a profile by email',
+    description: ownOnly,
+    params: {
+      email: {
+        description: 'The email, URL-encoded',
+        example: exampleInput.email,
+        missing: 'profile-not-found',
+      },
+    },
+    answers: {
+      200: {
+        description:
+          'The profile with this email; if several have it, the profile of the account that confirmed it',
+        json: profile,
+        headers: ['ETag'],
+      },
+    },
+    problems: ['profile-not-found', 'profile-email-ambiguous'],
+    handle: async ({ context, params }) => profileAnswer(await findProfileByEmail(context, params.email)),
+  }),
+
+  route({
+    ...service,
+    method: 'POST',
+    path: '/user-profiles',
+    access: 'signed-in',
+    summary: 'Create a profile',
+    description: ownOnly,
+    body: { schema: profileInput, example: exampleInput },
+    answers: { 201: { description: 'The new profile', json: profile, headers: ['ETag'] } },
+    problems: [
+      ...fieldProblems,
+      'profile-not-found',
+      'role-too-low',
+      'profile-email-not-own',
+      'profile-exists',
+    ],
+    handle: async ({ context, body }) => profileAnswer(await createProfile(context, body), 201),
+  }),
+
+  route({
+    ...service,
+    method: 'PUT',
+    path: '/user-profiles/user/:userId/upsert',
+    access: 'signed-in',
+    summary: 'Create or replace a profile',
+    description: `Send the whole profile. A user id in it must equal the user id in the path. ${ownOnly}`,
+    params: { userId },
+    isVersioned: true,
+    body: { schema: profileChange, example: exampleInput },
+    answers: {
+      200: { description: 'The changed profile', json: profile, headers: ['ETag'] },
+      201: { description: 'The new profile', json: profile, headers: ['ETag'] },
+    },
+    problems: [
+      ...fieldProblems,
+      'profile-not-found',
+      'role-too-low',
+      'profile-email-not-own',
+      'profile-user-id-differs',
+    ],
+    handle: async ({ c, context, params, body, version }) => {
+      const precondition = { version, mustExist: hasIfMatch(c) };
+      const saved = await upsertProfile(context, params.userId, body, precondition);
+      return profileAnswer(saved, saved.isNew ? 201 : 200);
+    },
+  }),
+
+  route({
+    ...service,
+    method: 'DELETE',
+    path: '/user-profiles/user/:userId',
+    access: 'signed-in',
+    summary: 'Delete a profile',
+    description: ownOnly,
+    params: { userId },
+    isVersioned: true,
+    answers: { 204: { description: 'The profile is deleted' } },
+    problems: ['profile-not-found', 'role-too-low'],
+    handle: async ({ context, params, version }) => {
+      await deleteProfile(context, params.userId, version);
+      return empty();
+    },
+  }),
+];
+
+/** The user-profile service, under the two paths of the specification. */
+export const profileRoutes = [...withPrefix('/api', calls), ...calls];

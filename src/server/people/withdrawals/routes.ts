@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import { withdrawalMessages as texts } from '../../../shared/messages/withdrawals.ts';
+import {
+  withdrawalHandling,
+  withdrawalInput,
+  withdrawalsHandling,
+} from '../../../shared/schemas/withdrawal.ts';
+import { withdrawalFormPath } from '../../../shared/withdrawals.ts';
+import { json, page } from '../../frame/http/answer.ts';
+import { recordId } from '../../frame/http/input.ts';
+import { route } from '../../frame/http/route.ts';
+import { handleWithdrawal, handleWithdrawals, handlingResult } from './handle-withdrawal.ts';
+import {
+  listWithdrawals,
+  withdrawalExample,
+  withdrawalListQuery,
+  withdrawalShape,
+} from './list-withdrawals.ts';
+import { receivedWithdrawal, recordWithdrawal } from './record-withdrawal.ts';
+import { answerForm, emptyForm } from './withdrawal-form.ts';
+
+const id = recordId('The id of the withdrawal', withdrawalExample.id, 'withdrawal-not-found');
+
+const errorPage = { title: texts.heading, href: '/withdraw', link: texts.again } as const;
+
+const inputExample = { name: 'Carl Sample', order_number: 'I-8WR5LT29DS3B', email: 'carl@mail.example' };
+
+const problems = [
+  'withdrawal-name-required',
+  'order-number-required',
+  'email-required',
+  'email-invalid',
+] as const;
+
+/** Withdrawals from a contract (EU directive 2023/2673): the buyer's calls and pages, and the admin's calls. */
+export const withdrawalRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/withdrawals',
+    access: 'public',
+    sendsMails: true,
+    tag: 'Purchases',
+    summary: 'Withdraw from a contract',
+    description:
+      'Stores the withdrawal, and confirms it by email with the time and a reference. The email has the name and the order number only if the order belongs to the address. An address gets a few of these emails a day at most; further withdrawals are stored without. Every order number is accepted: an admin finds the purchase. The same name, order number and email on the same day (UTC) are one withdrawal, and get the same answer.',
+    body: { schema: withdrawalInput, example: inputExample },
+    answers: {
+      201: {
+        description: 'The withdrawal is received',
+        json: {
+          schema: receivedWithdrawal,
+          example: { id: withdrawalExample.id, received_at: withdrawalExample.received_at },
+        },
+      },
+    },
+    problems,
+    handle: async ({ context, body }) => json(await recordWithdrawal(context, body), 201),
+  }),
+
+  route({
+    method: 'GET',
+    path: withdrawalFormPath,
+    access: 'public',
+    tag: 'Purchases',
+    summary: 'Show the form that withdraws from a contract',
+    answers: { 200: { description: 'A page with the empty form', text: 'text/html' } },
+    errorPage,
+    handle: () => emptyForm(),
+  }),
+
+  route({
+    method: 'POST',
+    path: withdrawalFormPath,
+    access: 'public',
+    sendsMails: true,
+    tag: 'Purchases',
+    summary: 'Withdraw from a contract with a plain HTML form',
+    description:
+      'Without a `step` the answer shows what will be sent. `confirm` sends it. `change` shows the form again. Errors are a page with the form.',
+    rawBody: {
+      schema: z.extend(withdrawalInput, { step: z.optional(z.enum(['confirm', 'change'])) }),
+      example: { ...inputExample, step: 'confirm' },
+      isForm: 'only',
+      problems: ['invalid'],
+    },
+    answers: {
+      200: { description: 'A page on which the buyer checks or changes the withdrawal', text: 'text/html' },
+      201: { description: 'A page that confirms the withdrawal', text: 'text/html' },
+    },
+    errorPage,
+    problems,
+    handle: ({ c }) => answerForm(c),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/withdrawals',
+    access: 'viewer',
+    tag: 'Purchase administration',
+    summary: 'List withdrawals, the open ones with a known order first',
+    query: withdrawalListQuery,
+    answers: {
+      200: {
+        description: 'A page of the withdrawals, each with the purchase that has the order number',
+        json: {
+          schema: z.object({ withdrawals: z.array(withdrawalShape) }),
+          example: { withdrawals: [withdrawalExample] },
+        },
+        headers: ['X-Total-Count'],
+        optionalHeaders: ['X-Next-Cursor'],
+      },
+    },
+    handle: async ({ context, query }) => {
+      const withdrawals = await listWithdrawals(context, query);
+      return page({ withdrawals: withdrawals.rows }, withdrawals);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/withdrawals/handle',
+    access: 'finance',
+    tag: 'Purchase administration',
+    summary: 'Mark many withdrawals as handled',
+    description: 'The note says what was done, and is in the audit log of each.',
+    body: {
+      schema: withdrawalsHandling,
+      example: { ids: [withdrawalExample.id], note: 'No such order. We wrote to the address.' },
+    },
+    answers: {
+      200: {
+        description: 'The result for each id',
+        json: {
+          schema: handlingResult,
+          example: { changed: [withdrawalExample.id], unchanged: [], missing: [] },
+        },
+      },
+    },
+    problems: ['note-required'],
+    handle: async ({ context, body }) => json(await handleWithdrawals(context, body.ids, body.note)),
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/withdrawals/:id',
+    access: 'finance',
+    tag: 'Purchase administration',
+    summary: 'Mark a withdrawal as handled',
+    description: 'The note says what was done, and is in the audit log.',
+    params: { id },
+    body: { schema: withdrawalHandling, example: { note: 'Refunded in full, subscription cancelled.' } },
+    answers: {
+      200: {
+        description: 'The handled withdrawal',
+        json: {
+          schema: withdrawalShape,
+          example: {
+            ...withdrawalExample,
+            handled_at: '2026-11-06T10:00:00.000Z',
+            handled_by: 'k3JrExampleUid',
+            handled_note: 'Refunded in full, subscription cancelled.',
+          },
+        },
+      },
+    },
+    problems: ['withdrawal-not-found', 'withdrawal-handled', 'note-required'],
+    handle: async ({ context, params, body }) => json(await handleWithdrawal(context, params.id, body.note)),
+  }),
+];

@@ -1,0 +1,103 @@
+import { html } from 'hono/html';
+import { formatLongDate } from '../../../shared/dates.ts';
+import { withdrawalFacts, withdrawalMessages as texts } from '../../../shared/messages/withdrawals.ts';
+import type { WithdrawalInput } from '../../../shared/schemas/withdrawal.ts';
+import { withdrawalFields, withdrawalFormPath, withdrawalReference } from '../../../shared/withdrawals.ts';
+import type { Answer } from '../../frame/http/answer.ts';
+import { notice, pageAnswer } from '../../frame/http/plain-page.ts';
+import type { ReceivedWithdrawal } from './record-withdrawal.ts';
+
+interface FormState {
+  readonly typed: WithdrawalInput;
+  /** The error of each field, by the name of the field. */
+  readonly errors?: ReadonlyMap<string, string>;
+  /** The name of the field that gets the focus. The default is the first field with an error. */
+  readonly focused?: string;
+}
+
+/** The form with the typed text. The labels and hints are those of src/layouts/sections/Withdrawal.astro. */
+export function formPage({ typed, errors, focused }: FormState, status: number): Promise<Answer<never>> {
+  const target = focused ?? withdrawalFields.find(({ name }) => errors?.has(name))?.name;
+  const fields = withdrawalFields.map(({ name, label, hint, type, autocomplete, maxLength }) => {
+    const error = errors?.get(name);
+    return html`<div class="field">
+      <label for="${name}">${label}</label>
+      <input
+        id="${name}"
+        name="${name}"
+        type="${type}"
+        autocomplete="${autocomplete}"
+        maxlength="${maxLength}"
+        required
+        value="${typed[name]}"
+        aria-describedby="${name}-hint ${name}-error"
+        ${error === undefined ? '' : html`aria-invalid="true"`}
+        ${name === target ? html`autofocus` : ''}
+      />
+      <span id="${name}-hint" class="hint">${hint}</span>
+      <span id="${name}-error" class="field-error">${error}</span>
+    </div>`;
+  });
+  const body = html`<form class="form" method="post" action="${withdrawalFormPath}">
+    ${fields}
+    <div class="form-actions"><button class="button button-primary">${texts.continue}</button></div>
+  </form>`;
+  return pageAnswer(texts.heading, body, status, errors && `${texts.error}: ${texts.heading}`);
+}
+
+/** Shows what will be sent, with the button that sends it. `problem` is the reason why it was not sent. */
+export function checkPage(input: WithdrawalInput, status: number, problem?: string): Promise<Answer<never>> {
+  const hidden = withdrawalFields.map(
+    ({ name }) => html`<input type="hidden" name="${name}" value="${input[name]}" />`,
+  );
+  const body = html`
+    ${problem === undefined ? html`<p>${texts.check}</p>` : notice(`${problem} ${texts.notSent}`, 'error')}
+    ${facts(input)}
+    <form class="form-actions" method="post" action="${withdrawalFormPath}">
+      ${hidden}
+      <button class="button button-primary" name="step" value="confirm">${texts.confirm}</button>
+      <button class="button" name="step" value="change">${texts.change}</button>
+    </form>
+  `;
+  const tabTitle = problem === undefined ? texts.checkHeading : `${texts.error}: ${texts.checkHeading}`;
+  return pageAnswer(texts.checkHeading, body, status, tabTitle);
+}
+
+/**
+ * Confirms a withdrawal with the time of its receipt, its reference and the address of the mail. The page is the same whether or
+ * not a purchase was found, so that nobody can guess order numbers.
+ */
+export function confirmationPage(
+  input: WithdrawalInput,
+  { id, received_at: receivedAt }: ReceivedWithdrawal,
+): Promise<Answer<never>> {
+  const received = texts.received(formatLongDate(receivedAt), receivedAt.slice(11, 19));
+  const body = html`
+    ${notice(received, 'success')}
+    <p>${texts.mailed(input.email)}</p>
+    ${facts(input, [[withdrawalFacts.reference, withdrawalReference(id)]])}
+    <p>${texts.next}</p>
+    <div class="form-actions">
+      <a class="button" href="/purchases">${texts.purchases}</a>
+      <a class="button" href="/">${texts.home}</a>
+    </div>
+  `;
+  return pageAnswer(texts.receivedHeading, body, 201);
+}
+
+function facts(input: WithdrawalInput, firstRows: readonly (readonly [string, string])[] = []) {
+  const rows = [
+    ...firstRows,
+    [withdrawalFacts.statement, texts.statement],
+    ...withdrawalFields.map(({ name }) => [withdrawalFacts[name], input[name]] as const),
+  ] as const;
+  return html`<dl class="facts">
+    ${rows.map(
+      ([term, detail]) =>
+        html`<div>
+          <dt>${term}</dt>
+          <dd>${detail}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
