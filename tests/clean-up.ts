@@ -15,7 +15,7 @@ process.stdout.write = ((text: string | Uint8Array, ...rest: []) => {
   return true;
 }) as typeof process.stdout.write;
 
-afterAll(() => {
+afterAll(async () => {
   process.stdout.write = write;
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -27,5 +27,5 @@ afterAll(() => {
   // The next test file must not get modules that import a mocked module.
   const { testPath } = expect.getState();
   if (testPath && readFileSync(testPath, 'utf8').includes('vi.mock(')) vi.resetModules();
-  removeTemporaryFolders();
+  await removeTemporaryFolders();
 });

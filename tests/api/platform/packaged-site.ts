@@ -1,6 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { inject, vi } from 'vitest';
 import * as z from 'zod';
 import { startChild } from '../../../stack/child.ts';
@@ -34,7 +35,7 @@ export interface PackagedSite {
   readonly close: () => Promise<void>;
 }
 
-const script = fileURLToPath(new URL('packaged-server.ts', import.meta.url));
+const serverSource = fileURLToPath(new URL('packaged-server.ts', import.meta.url));
 
 /** Turns off require() of ES modules, as on Netlify. */
 const nodeOptions = ['--no-experimental-require-module'];
@@ -46,24 +47,11 @@ const countedPages = ['/', '/buy'];
 export async function startPackagedSite(folder: string): Promise<PackagedSite> {
   const port = await freePort();
   const url = `http://127.0.0.1:${String(port)}`;
-  const databaseUrl = await copyDatabase(seededTemplate);
-  const built = path.join(folder, 'built');
-  await cp(await sharedFunctions(), built, { recursive: true });
-  // The shared bundles are built without pages.
-  await writeFile(path.join(built, 'chunks/pages.json'), JSON.stringify(countedPages));
-  const packaged = await packageFunctions(built, folder);
-  const files = Object.fromEntries(
-    packaged.map(({ name, path: at }) => [name, path.join(at, `${name}.mjs`)]),
-  );
-  // The functions read the letters from their working folder.
-  await mkdir(path.join(folder, 'chunks'));
-  await writeFile(path.join(folder, 'chunks/letters.json'), JSON.stringify([sampleLetter]));
-  const { paypal, certificates } = await startSimulator(
-    newSimulatorSettings(),
-    `${url}/api/paypal/webhook`,
-    {},
-  );
-  const [mail, passwords] = await Promise.all([
+  const [databaseUrl, files, script, { paypal, certificates }, mail, passwords] = await Promise.all([
+    copyDatabase(seededTemplate),
+    packageFiles(folder),
+    bundleServer(folder),
+    startSimulator(newSimulatorSettings(), `${url}/api/paypal/webhook`, {}),
     startMailCatcher({ smtpPort: 0, pagePort: 0, siteUrl: url, linkSecret: settings.mailLinkSecret ?? '' }),
     startLeakedPasswords(0),
   ]);
@@ -98,6 +86,37 @@ export async function startPackagedSite(folder: string): Promise<PackagedSite> {
       await Promise.all([mail.close(), passwords.close(), database.close()]);
     },
   };
+}
+
+/** Packages the functions into `folder`. Returns the file of each function, by name. */
+async function packageFiles(folder: string): Promise<Record<string, string>> {
+  const built = path.join(folder, 'built');
+  await cp(await sharedFunctions(), built, { recursive: true });
+  // The shared bundles are built without pages.
+  await writeFile(path.join(built, 'chunks/pages.json'), JSON.stringify(countedPages));
+  const packaged = await packageFunctions(built, folder);
+  // The functions read the letters from their working folder.
+  await mkdir(path.join(folder, 'chunks'));
+  await writeFile(path.join(folder, 'chunks/letters.json'), JSON.stringify([sampleLetter]));
+  return Object.fromEntries(packaged.map(({ name, path: at }) => [name, path.join(at, `${name}.mjs`)]));
+}
+
+/** Bundles the server of the functions into `folder`: loading Drizzle from its many files takes over a second. */
+async function bundleServer(folder: string): Promise<string> {
+  const outfile = path.join(folder, 'packaged-server.mjs');
+  await build({
+    entryPoints: [serverSource],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    external: ['pg-native'],
+    // Bundled CommonJS packages load Node's own modules with require().
+    banner: {
+      js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+    },
+  });
+  return outfile;
 }
 
 /** Sends a request to the packaged site. The body is read first, because fetch() sends a stream only with more options. */
