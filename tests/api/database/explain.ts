@@ -5,6 +5,7 @@ import type { Rows } from '../harness.ts';
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string | undefined;
+  readonly 'Index Name'?: string | undefined;
   readonly 'Parent Relationship'?: string | undefined;
   readonly Plans?: readonly PlanNode[] | undefined;
 }
@@ -12,6 +13,7 @@ const node: z.ZodType<PlanNode> = z.lazy(() =>
   z.looseObject({
     'Node Type': z.string(),
     'Relation Name': z.string().optional(),
+    'Index Name': z.string().optional(),
     'Parent Relationship': z.string().optional(),
     Plans: z.array(node).optional(),
   }),

@@ -6,7 +6,9 @@ import type { Database } from '../../../src/server/frame/context/database.ts';
 import { auditSearch, listAudit } from '../../../src/server/admin/audit/list-audit.ts';
 import { forgetBuyer } from '../../../src/server/people/customers/delete-customer.ts';
 import { loadPersonalData } from '../../../src/server/people/customers/personal-data.ts';
+import { showFigures } from '../../../src/server/admin/figures/show-figures.ts';
 import { showOverview } from '../../../src/server/admin/overview/show-overview.ts';
+import { listPurchases, purchaseListQuery } from '../../../src/server/admin/purchases/list-purchases.ts';
 import { exportEvents } from '../../../src/server/admin/replay/replay-events.ts';
 import { claimDueEvent } from '../../../src/server/money/webhooks/event-queue.ts';
 import { unconfiguredIdentity } from '../../../src/server/frame/context/identity.ts';
@@ -56,14 +58,32 @@ beforeAll(async () => {
        select gen_random_uuid(), id, 'pay-' || id, 1, 'completed', 5999, now() from bought returning id
      ), held as (
        insert into commission_holds (id, payment_id, reason, released_at, released_by)
-       select gen_random_uuid(), id, 'self-referral', now(), 'admin' from paid
+       select gen_random_uuid(), id, 'self-referral', case when place % 100 > 0 then now() end, case when place % 100 > 0 then 'admin' end
+       from (select id, row_number() over () as place from paid) as placed
      )
      insert into commission_entries (id, affiliate_id, payment_id, kind, source, amount_cents, base_cents,
        rate_basis_points, terms_version, age_rule, occurred_at)
      select gen_random_uuid(), $1, id, 'commission', 's-' || id, 600, 5999, 1000, 'test', 1, now() from paid`,
     [id],
   );
-  await client.query('analyze');
+  await client.query(
+    `with joined as (
+       insert into affiliates (id, name, email, code, payout_email)
+       select gen_random_uuid(), 'Affiliate', 'a' || n || '@mail.example', 'a' || n, 'pay' || n || '@mail.example' ${numbers}
+       returning id, payout_email
+     ), changed as (
+       insert into payout_email_changes (id, affiliate_id, email, changed_by)
+       select gen_random_uuid(), id, payout_email, 'a' from joined
+     ), closed as (
+       insert into statements (id, affiliate_id, month, opening_cents, entries_cents, paid_cents, closing_cents, threshold_cents,
+         no_minimum, terms_version, closed_at)
+       select gen_random_uuid(), id, '2026-01-01', 0, 6000, 6000, 0, 5000, false, 'test', now() from joined returning id, affiliate_id
+     )
+     insert into payouts (id, statement_id, state, amount_cents, payout_email)
+     select gen_random_uuid(), closed.id, 'proposed', 6000, payout_email from closed join joined on joined.id = affiliate_id`,
+  );
+  // Without a vacuum, PostgreSQL does not know which rows an index-only scan can skip.
+  await client.query('vacuum analyze');
   client.release(true);
 });
 afterAll(() => postgres.close());
@@ -85,12 +105,17 @@ function planNodes(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(planNodes)];
 }
 
+/** Returns the plan of the newest statement that matches `part`. */
+async function planOf(part: RegExp): Promise<PlanNode[]> {
+  const statement = statements.findLast(({ text }) => part.test(text));
+  return planNodes(await explain(postgres.rows, statement ?? { text: '', values: [] }));
+}
+
 /** Returns the tables that the newest statement matching `part` reads with a sequential scan. */
 async function fullyScannedTables(part: RegExp): Promise<string[]> {
-  const statement = statements.findLast(({ text }) => part.test(text));
-  const plan = await explain(postgres.rows, statement ?? { text: '', values: [] });
-  return planNodes(plan)
-    .filter((found) => found['Node Type'] === 'Seq Scan')
+  const nodes = await planOf(part);
+  return nodes
+    .filter((found) => found['Node Type'].endsWith('Seq Scan'))
     .map((found) => found['Relation Name'] ?? '');
 }
 
@@ -99,11 +124,12 @@ test('a due event among many processed events is found with an index', async () 
   expect(await fullyScannedTables(/for update skip locked/)).toEqual([]);
 });
 
-test('the data of a person is found without a full scan of the audit log, the customers or the holds', async () => {
+test('the data of a person is found without a full scan of a large table', async () => {
   const found = await loadPersonalData(context(), person);
   expect(found.affiliates).toHaveLength(1);
   const scanned = await fullyScannedTables(/as audit_entries/);
-  for (const table of ['audit_log', 'customers', 'commission_holds', 'webhook_events', 'purchases'])
+  const large = ['audit_log', 'customers', 'commission_holds', 'webhook_events', 'purchases'];
+  for (const table of [...large, 'affiliates', 'payouts', 'payout_email_changes'])
     expect(scanned).not.toContain(table);
 });
 
@@ -121,6 +147,23 @@ test('the overview for an admin is loaded without a full scan of events, holds, 
   const scanned = await fullyScannedTables(/as purchases_on_hold/);
   for (const table of ['webhook_events', 'commission_holds', 'payments', 'purchases'])
     expect(scanned).not.toContain(table);
+});
+
+test('purchases on hold are found by their holds, not by walking through the list', async () => {
+  const { rows } = await listPurchases({ db }, purchaseListQuery.parse({ state: 'hold', limit: '50' }));
+  expect(rows).toHaveLength(50);
+  const nodes = await planOf(/'has_hold'/);
+  const read = nodes.flatMap((node) => [node['Relation Name'], node['Index Name']]);
+  expect(read).toContain('purchases_pkey');
+  expect(read).not.toContain('purchases_created_idx');
+  expect(nodes.filter((node) => node['Node Type'].endsWith('Seq Scan'))).toEqual([]);
+});
+
+test('the figures count first payments without reading the table of payments', async () => {
+  await showFigures({ db, now: new Date() }, 'week', undefined);
+  const nodes = await planOf(/paid_by_day/);
+  const payments = nodes.filter((node) => node['Relation Name'] === 'payments');
+  expect(payments.map((node) => node['Index Name'])).toEqual(['payments_first_paid_idx']);
 });
 
 test('a customer is found with an index by any spelling of the email', async () => {

@@ -4,13 +4,12 @@ import { startOfBusinessDays } from '../../../shared/dates.ts';
 import { termsAt } from '../../../shared/program.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { affiliates, isWaiting } from '../../frame/db/schema/affiliates.ts';
-import { commissionHolds } from '../../frame/db/schema/ledger.ts';
 import { reconciliations } from '../../frame/db/schema/operations.ts';
-import { payments } from '../../frame/db/schema/purchases.ts';
 import { payouts } from '../../frame/db/schema/statements.ts';
 import { webhookEvents } from '../../frame/db/schema/webhook-events.ts';
 import { iso, oneRow, timestamptz } from '../../frame/db/sql.ts';
 import { isRetriable } from '../../frame/mail/retry-mails.ts';
+import { purchasesOnHold } from '../purchases/list-purchases.ts';
 import { doublePurchases } from './double-purchases.ts';
 import { recentViolations, violationsShape } from './policy-violations.ts';
 import { stuckActions, stuckActionsShape } from './stuck-actions.ts';
@@ -117,13 +116,12 @@ export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<
         select count(*)::int from letters
         where exists (select 1 from mails where mails.letter_id = letters.id and mails.state = 'waiting')
       ) as letters_sending,
-      json_build_object('proposed', ${payoutsIn('proposed')}, 'approved', ${payoutsIn('approved')},
-        'returned', ${payoutsWith('returned')}, 'blocked', ${payoutsWith('blocked')}) as payouts,
       (
-        select count(distinct ${payments.purchaseId})::int
-        from ${commissionHolds} join ${payments} on ${payments.id} = ${commissionHolds.paymentId}
-        where ${isNull(commissionHolds.releasedAt)}
-      ) as purchases_on_hold,
+        select json_build_object('proposed', ${payoutsIn('proposed')}, 'approved', ${payoutsIn('approved')},
+          'returned', ${payoutsWith('returned')}, 'blocked', ${payoutsWith('blocked')})
+        from ${payouts} where ${inArray(payouts.state, ['proposed', 'approved'])}
+      ) as payouts,
+      (select count(distinct purchase_id)::int from (${purchasesOnHold}) as held) as purchases_on_hold,
       (
         select json_build_object('given_up', count(*) filter (where ${isNull(webhookEvents.nextAttemptAt)}),
           'retrying', count(${webhookEvents.nextAttemptAt}), 'newest', ${newestFailedEvents})
@@ -149,20 +147,21 @@ export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<
   );
 }
 
-/** The number and the total amount of the payouts in a state. PayPal has not reported their payments. */
+/** The number and the total amount of the open payouts in a state. PayPal has not reported their payments. */
 function payoutsIn(state: 'proposed' | 'approved') {
   return payoutSumOf(and(eq(payouts.state, state), isNull(payouts.result)));
 }
 
 /** The same of the open payouts with a result. */
 function payoutsWith(result: 'returned' | 'blocked') {
-  return payoutSumOf(and(inArray(payouts.state, ['proposed', 'approved']), eq(payouts.result, result)));
+  return payoutSumOf(eq(payouts.result, result));
 }
 
+/** Aggregates over the selected payouts that meet a condition. */
 function payoutSumOf(condition: SQL | undefined) {
-  return sql`(
-    select json_build_object('count', count(*), 'cents', coalesce(sum(${payouts.amountCents}), 0))
-    from ${payouts} where ${condition}
+  return sql`json_build_object(
+    'count', count(*) filter (where ${condition}),
+    'cents', coalesce(sum(${payouts.amountCents}) filter (where ${condition}), 0)
   )`;
 }
 

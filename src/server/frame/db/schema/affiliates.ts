@@ -68,6 +68,8 @@ export const affiliates = pgTable(
     ),
     // Finds the referrals of an affiliate.
     index('affiliates_referred_by_idx').on(sql`lower(${table.referredBy})`),
+    // Finds the records with an address, for the export of personal data.
+    index('affiliates_payout_email_idx').on(sql`lower(${table.payoutEmail})`),
     index('affiliates_closed_idx')
       .on(table.dateCreated, table.id)
       .where(sql`${table.closedAt} is not null`),
@@ -140,5 +142,8 @@ export const payoutEmailChanges = pgTable(
     changedBy: text('changed_by').notNull(),
     changedAt: nowByDefault('changed_at'),
   },
-  (table) => [index('payout_email_changes_affiliate_idx').on(table.affiliateId, table.changedAt)],
+  (table) => [
+    index('payout_email_changes_affiliate_idx').on(table.affiliateId, table.changedAt),
+    index('payout_email_changes_email_idx').on(sql`lower(${table.email})`),
+  ],
 );

@@ -142,6 +142,8 @@ export const payouts = pgTable(
     uniqueIndex('payouts_transaction_key').on(table.transactionId),
     index('payouts_created_idx').on(table.createdAt, table.id),
     index('payouts_state_idx').on(table.state, table.createdAt),
+    // Finds the records with an address, for the export of personal data.
+    index('payouts_payout_email_idx').on(sql`lower(${table.payoutEmail})`),
     check('payouts_amount_positive', sql`${table.amountCents} > 0`),
     check(
       'payouts_paid_with_transaction',
