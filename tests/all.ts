@@ -191,7 +191,11 @@ const args = process.argv.slice(2);
 const firstFilter = args.findIndex((word) => !isPart(word));
 const chosenParts = firstFilter < 0 ? args : args.slice(0, firstFilter);
 const filters = firstFilter < 0 ? [] : args.slice(firstFilter);
-const parts = args.length > 0 ? chosenParts : defaultParts;
+const isForBrowsers = filters.some((word) => word.includes('tests/e2e') || word.includes('.spec'));
+/** `test:deep -- FILE` names two parts. The file belongs to one of them. */
+const partsOfFile = chosenParts.filter((part) => part.endsWith('e2e') === isForBrowsers);
+const chosen = filters.length > 0 && chosenParts.length > 1 ? partsOfFile : chosenParts;
+const parts = args.length > 0 ? chosen : defaultParts;
 if (filters.length > 0 && (parts.length !== 1 || !Object.hasOwn(runners, parts[0] ?? ''))) {
   console.error(
     `Usage: node tests/all.ts [check | types | ${Object.keys(runners).join(' | ')}] [FILE …] [-t NAME]`,

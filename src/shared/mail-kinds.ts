@@ -1,50 +1,43 @@
-/** The kinds of mail that the site sends. The outbox stores these names, so never rename a kind. */
-export const mailKinds = [
-  'application-received',
-  'application-approved',
-  'application-declined',
-  'payment-email-changed',
-  'first-sale',
-  'statement-ready',
-  'payout-paid',
-  'payout-rejected',
-  'program-left',
-  'program-closed',
-  'account-deleted',
-  'receipt',
-  'refund',
-  'subscription-cancelled',
-  'bought-twice',
-  'purchases-link',
-  'password-changed',
-  'second-factor-changed',
-  'address-confirmation',
-  'address-change-requested',
-  'address-changed',
-  'address-restored',
-  'withdrawal-received',
-  'newsletter-confirmation',
-  'letter',
-  'letter-test',
-] as const;
-
-export type MailKind = (typeof mailKinds)[number];
-
 /**
- * The mails about an affiliate's account. Deleting the affiliate removes the addresses from these mails. The last mail of a former
- * affiliate, `program-closed`, keeps its address until it is sent.
+ * The kinds of mail that the site sends, and what removes the address of a sent mail: deleting the affiliate, or only forgetting the
+ * person. The last mail of a former affiliate, `program-closed`, keeps its address until it is sent. The outbox stores these names, so
+ * never rename a kind.
  */
-export const affiliateMailKinds = [
-  'application-received',
-  'application-approved',
-  'application-declined',
-  'payment-email-changed',
-  'first-sale',
-  'statement-ready',
-  'payout-paid',
-  'payout-rejected',
-  'program-left',
-] as const satisfies readonly MailKind[];
+const forgottenWith = {
+  'application-received': 'affiliate',
+  'application-approved': 'affiliate',
+  'application-declined': 'affiliate',
+  'payment-email-changed': 'affiliate',
+  'first-sale': 'affiliate',
+  'statement-ready': 'affiliate',
+  'payout-paid': 'affiliate',
+  'payout-rejected': 'affiliate',
+  'program-left': 'affiliate',
+  'program-closed': 'person',
+  'account-deleted': 'person',
+  receipt: 'person',
+  refund: 'person',
+  'subscription-cancelled': 'person',
+  'bought-twice': 'person',
+  'purchases-link': 'person',
+  'password-changed': 'person',
+  'second-factor-changed': 'person',
+  'address-confirmation': 'person',
+  'address-change-requested': 'person',
+  'address-changed': 'person',
+  'address-restored': 'person',
+  'withdrawal-received': 'person',
+  'newsletter-confirmation': 'person',
+  letter: 'person',
+  'letter-test': 'person',
+} as const satisfies Readonly<Record<string, 'affiliate' | 'person'>>;
+
+export type MailKind = keyof typeof forgottenWith;
+
+export const mailKinds = Object.keys(forgottenWith) as MailKind[];
+
+/** The mails about an affiliate's account, whose addresses go with the affiliate. */
+export const affiliateMailKinds = mailKinds.filter((kind) => forgottenWith[kind] === 'affiliate');
 
 /** The mails that an affiliate can switch off, in the order of the dashboard. */
 export const optionalMailKinds = ['first-sale', 'statement-ready', 'payout-paid'] as const;

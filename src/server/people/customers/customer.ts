@@ -6,12 +6,18 @@ import type { Context } from '../../frame/context/context.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
 import { iso } from '../../frame/db/sql.ts';
 
+const inputFields = { name: z.nullable(z.string()), email: z.nullable(z.string()) } satisfies Readonly<
+  Record<(typeof customerFields)[number], unknown>
+>;
+
+/** What a caller sent, as the API answers it. */
+export const inputShape = z.object(inputFields);
+
 /** A customer as the API answers it. Dates are ISO 8601 UTC. */
 export const customerShape = z
   .object({
     id: z.string(),
-    name: z.nullable(z.string()),
-    email: z.nullable(z.string()),
+    ...inputFields,
     created_at: z.iso.datetime(),
     version: z.number().check(z.describe('Number of changes; send it with a change to detect conflicts')),
   })

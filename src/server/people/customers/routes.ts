@@ -7,7 +7,7 @@ import { downloadCsv, downloadJson } from '../../frame/http/download.ts';
 import { readJson, recordId } from '../../frame/http/input.ts';
 import { route } from '../../frame/http/route.ts';
 import { createCustomer } from './create-customer.ts';
-import { customerExample, customerShape, inputExample, showCustomer } from './customer.ts';
+import { customerExample, customerShape, inputExample, inputShape, showCustomer } from './customer.ts';
 import { deleteCustomer, forgetBuyer, forgottenBuyer } from './delete-customer.ts';
 import { customerListQuery, customerQuery, exportCustomers, listCustomers } from './list-customers.ts';
 import { loadPersonalData, person } from './personal-data.ts';
@@ -17,9 +17,6 @@ import { subscribeCustomer } from './subscribe-customer.ts';
 import { updateCustomer } from './update-customer.ts';
 
 const id = recordId('The id of the customer', customerExample.id, 'customer-not-found');
-
-/** The answer to a sign-up repeats the request. */
-const subscribed = z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()) });
 
 /** Newsletter sign-ups, and the calls with which admins manage customers. */
 export const customerRoutes = [
@@ -37,7 +34,7 @@ export const customerRoutes = [
       201: {
         description: 'The request; for an admin the new customer',
         text: 'text/html',
-        json: { schema: z.union([customerShape, subscribed]), example: inputExample },
+        json: { schema: z.union([customerShape, inputShape]), example: inputExample },
       },
     },
     errorPage: { title: 'Newsletter', href: '/', link: 'Back to the home page' },
