@@ -1,4 +1,3 @@
-import { countView } from './page/count-view.ts';
 import { runErrand } from './page/errand.ts';
 import { closeMenuOnOutsidePress, handleLogOut } from './page/header.ts';
 import { hydrateIslands } from './page/islands.ts';
@@ -20,6 +19,18 @@ requestAnimationFrame(countView);
 addEventListener('pageshow', (event) => {
   if (event.persisted) countView();
 });
+
+/**
+ * Counts a view of this page for the owner's figures. Sends nothing if the browser asks not to be tracked. The layout writes the
+ * address, so that nothing from the address bar is sent. Private pages have none.
+ */
+function countView(): void {
+  const { count } = document.body.dataset;
+  runErrand(() => {
+    const browser = navigator;
+    if (count && !browser.globalPrivacyControl && browser.doNotTrack !== '1') browser.sendBeacon(count);
+  });
+}
 
 /** Corrects the year in the footer after New Year. The page has the year of the build. */
 function correctYear(): void {

@@ -6,7 +6,6 @@ import { sessionKey } from '../session.ts';
 import { runErrand } from '../side-errand.ts';
 import { awaitFirstPaint, loadDeferred } from './first-paint.ts';
 import { rememberClick } from './remember-click.ts';
-import { handleSkippedFades } from './skipped-fades.ts';
 
 // Runs before the first paint, when another tab signs in or out, and when the visitor comes back to the page.
 showSession();
@@ -32,4 +31,17 @@ function showSession(): void {
   const session = runErrand(() => localStorage.getItem(sessionKey));
   if (session === 'in' || session === 'admin') dataset.session = session;
   else delete dataset.session;
+}
+
+/**
+ * Handles the errors of the fade between two pages (`@view-transition` in base.css). The browser skips a fade when the tab is
+ * hidden, when the visitor moves on, or when the next page comes late. It then rejects a promise of the fade, which would be an
+ * unhandled error of the page.
+ */
+function handleSkippedFades(): void {
+  for (const moment of ['pageswap', 'pagereveal'] as const)
+    addEventListener(moment, ({ viewTransition }) => {
+      viewTransition?.ready.catch(() => undefined);
+      viewTransition?.finished.catch(() => undefined);
+    });
 }

@@ -1,9 +1,12 @@
 import { useRef } from 'react';
 import { type Affiliate, createOwnAffiliate, loadOwnAffiliate } from '../../client/accounts/own-affiliate.ts';
+import { formatLongDate } from '../../shared/dates.ts';
 import { affiliateMessages as texts, applicationMessages } from '../../shared/messages/affiliate.ts';
+import { leavingMoneyMessages } from '../../shared/messages/leaving-money.ts';
 import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
 import { problemText } from '../../shared/problems/common.ts';
 import { type Member, MembersOnly } from '../account/guards.tsx';
+import { Consequences } from '../account/own/Consequences.tsx';
 import { UserLine } from '../account/UserLine.tsx';
 import { useApi, useLoaded } from '../data/use-api.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
@@ -11,10 +14,9 @@ import { activationText, MissingRecord } from './activation.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
 import { EmailChoice } from './EmailChoice.tsx';
 import { MissingPaymentEmail, UnconfirmedAddress } from './FirstThings.tsx';
-import { LeftProgram } from './LeftProgram.tsx';
 import { Links } from './Links.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { PaymentInformation } from './PaymentInformation.tsx';
+import { type PayoutAccount, PaymentInformation } from './PaymentInformation.tsx';
 import { ComingSoon, Referrals } from './Referrals.tsx';
 
 /** An affiliate's own screen: first things to do, earnings, code and links, referrals and payments. */
@@ -113,5 +115,24 @@ function Sections({ affiliate, isConfirmed }: SectionsProps) {
       <PaymentInformation loaded={account} isConfirmed={isConfirmed} />
       <EmailChoice affiliate={affiliate} />
     </>
+  );
+}
+
+interface LeftProgramProps {
+  readonly leftAt: string;
+  /** Undefined until it is loaded. */
+  readonly account: PayoutAccount | undefined;
+}
+
+/** Shows a person who left the program the money that is still to be paid, and when the record is closed. */
+function LeftProgram({ leftAt, account }: LeftProgramProps) {
+  return (
+    <div className="notice" data-kind="info">
+      <div className="stacked">
+        <p>{leavingMoneyMessages.left(formatLongDate(leftAt))}</p>
+        {account && <Consequences membership={account} />}
+        <p>{leavingMoneyMessages.comeBack}</p>
+      </div>
+    </div>
   );
 }

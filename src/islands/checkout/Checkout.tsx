@@ -10,10 +10,9 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 import { BuyerFields, CodeField } from './CheckoutFields.tsx';
 import { paymentHandlers } from './payment-handlers.ts';
-import { PaymentTerms } from './PaymentTerms.tsx';
 import { PlanPicker } from './PlanPicker.tsx';
 import { useCheckedCode, useCode } from './use-code.ts';
-import type { CheckoutWords } from './words.ts';
+import type { CheckoutWords, PlanWords } from './words.ts';
 
 interface Props {
   readonly words: CheckoutWords;
@@ -166,6 +165,22 @@ function Purchase({ words }: Props) {
           </div>
         </section>
       )}
+    </div>
+  );
+}
+
+/** The terms of a plan, above the payment buttons: whether it renews, how to cancel, and how to get a refund. */
+function PaymentTerms({ words: { terms, links } }: { readonly words: PlanWords }) {
+  return (
+    <div className="payment-terms">
+      <p>{terms}</p>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,5 +1,3 @@
-import { axisTicks } from './axis-ticks.ts';
-
 export interface Bar {
   /** The label of the bar, at the left of the chart. */
   readonly label: string;
@@ -18,6 +16,9 @@ interface Props {
 
 /** Left end and width of the bars' area, in percent of the chart's width. The labels are at its left, the values at its right. */
 const AREA = { start: 27, width: 47 };
+
+/** Number of intervals between the ticks if all values have the same sign. */
+const INTERVALS = 3;
 
 /** Height of a row in em. */
 const ROW = 1.9;
@@ -75,6 +76,24 @@ export function BarChart({ bars, format, formatTick = format, minStep }: Props) 
       })}
     </svg>
   );
+}
+
+/**
+ * Returns the ticks of an axis: round steps of at least `minStep`, from the lowest value or below it to the highest value or
+ * above it. Zero is always a tick.
+ */
+export function axisTicks(values: readonly number[], minStep: number): readonly number[] {
+  const [highest, lowest] = [Math.max(0, ...values), Math.min(0, ...values)];
+  const step = roundUp(Math.max(highest - lowest, INTERVALS * minStep) / INTERVALS);
+  const first = Math.floor(lowest / step);
+  const last = Math.ceil(highest / step);
+  return Array.from({ length: Math.max(1, last - first) + 1 }, (_, index) => (first + index) * step);
+}
+
+/** Rounds up to 1, 2 or 5 times a power of ten. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return power * ([1, 2, 5].find((factor) => factor * power >= value) ?? 10);
 }
 
 function percent(value: number): string {

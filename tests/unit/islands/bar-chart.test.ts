@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisTicks } from '../../../src/islands/ui/axis-ticks.ts';
+import { axisTicks } from '../../../src/islands/ui/BarChart.tsx';
 
 test.each([
   [
