@@ -36,7 +36,6 @@ export async function adjustPayment(
   { id, reason, ...change }: AdjustmentInput,
 ): Promise<PurchaseDetails> {
   const { now } = context;
-  const query = purchaseQuery(purchaseId);
   const source = `admin#${id}`;
   const decide = (before: BuyerAccount): Decision<null> => {
     const row = before.purchases.find((purchase) => purchase.id === purchaseId);
@@ -44,7 +43,7 @@ export async function adjustPayment(
     const existing = before.entries.find((entry) => entry.source === source);
     if (existing && (existing.paymentId !== change.paymentId || existing.amountCents !== change.amountCents))
       throw problem('adjustment-differs');
-    if (existing) return { buyer: before, result: null, statements: [query] };
+    if (existing) return { buyer: before, result: null };
     const logged = insertAuditEntries(context, {
       id: sql`${uuidv7()}::uuid`,
       action: 'purchase.adjust',
@@ -60,11 +59,12 @@ export async function adjustPayment(
       buyer: addAdjustment(before, row, { ...change, source, now }),
       // A concurrent closing of the affiliate waits for this lock, so that it also redacts the reason.
       locks: [sql`select id from affiliates where id = ${row.affiliateId}::uuid for share`],
-      statements: [logged, query],
+      statements: [logged],
     };
   };
   try {
-    const { rows } = await updateBuyer(context, { reference: { ids: [purchaseId] }, codes: [] }, decide);
+    const query = { reference: { ids: [purchaseId] }, codes: [] };
+    const { rows } = await updateBuyer(context, query, decide, { answer: purchaseQuery(purchaseId) });
     return parsePurchase(context, rows);
   } catch (error) {
     // The id belongs to an adjustment of another buyer's payment.

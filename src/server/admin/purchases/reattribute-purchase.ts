@@ -42,7 +42,7 @@ export async function reattributePurchase(
     const hasOtherVersion = version !== null && version !== row.version;
     if (row.affiliateId === (target?.id ?? null) && !hasMissedPayment(before, row)) {
       // The caller repeats a request that already changed the purchase.
-      if (hasOtherVersion) return { buyer: before, result: null, statements: [purchaseQuery(id)] };
+      if (hasOtherVersion) return { buyer: before, result: null };
       throw fieldProblem('reattribution-no-change', 'code');
     }
     if (hasOtherVersion) throw problem('edit-conflict');
@@ -63,11 +63,12 @@ export async function reattributePurchase(
       buyer: reassignPurchase(before, row, { target, source: auditId, now: context.now }),
       // A concurrent closing of an affiliate waits for this lock, so that it also redacts the reason.
       locks: [sql`select id from affiliates where id = any (${owners}::uuid[]) order by id for share`],
-      statements: [logged, purchaseQuery(id)],
+      statements: [logged],
     };
   };
   const codes = code === null ? [] : [code];
-  const { rows } = await updateBuyer(context, { reference: { ids: [id] }, codes }, decide);
+  const query = { reference: { ids: [id] }, codes };
+  const { rows } = await updateBuyer(context, query, decide, { answer: purchaseQuery(id) });
   return parsePurchase(context, rows);
 }
 

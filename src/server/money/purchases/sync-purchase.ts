@@ -4,11 +4,11 @@ import type { Context } from '../../frame/context/context.ts';
 import type { PaymentOrigin } from '../../frame/context/paypal.ts';
 import { applyProviderState } from './apply-provider-state.ts';
 import { type BuyerAccount, findPurchase, type PurchaseRow } from './buyer-account.ts';
-import type { BuyerQuery, LoadedBuyer } from './load-buyer.ts';
+import type { BuyerQuery } from './load-buyer.ts';
 import { type ConfirmedPurchase, matchOffer } from './match-offer.ts';
 import { isCredited } from './post-commission.ts';
 import { type EventDetails, fetchProviderPurchase, type ProviderPurchase } from './provider-purchase.ts';
-import { updateBuyer } from './update-buyer.ts';
+import { updateBuyer, type UpdateOptions } from './update-buyer.ts';
 
 /** An order or a subscription, and what the buyer's browser reported for it. */
 export interface PurchaseReference extends PaymentOrigin {
@@ -47,25 +47,10 @@ export async function syncPurchase(
   context: Context,
   reference: PurchaseReference,
   event: EventDetails = {},
-): Promise<SyncedPurchase> {
-  const fetched = await fetchProviderPurchase(context, reference, event.announced);
-  return saveProviderState(context, reference, fetched, { event });
-}
-
-interface SaveOptions {
-  readonly event?: EventDetails;
-  /** The account, if the caller has just loaded it with the query of `buyerQueryFor`. */
-  readonly loaded?: LoadedBuyer;
-}
-
-/** Does the same as `syncPurchase`, for a purchase that the caller has fetched from PayPal. */
-export async function saveProviderState(
-  context: Context,
-  reference: PurchaseReference,
-  fetched: ProviderPurchase,
-  { event = {}, loaded }: SaveOptions,
+  { load }: Pick<UpdateOptions, 'load'> = {},
 ): Promise<SyncedPurchase> {
   const { settings, now } = context;
+  const fetched = await fetchProviderPurchase(context, reference, event.announced);
   const decide = (before: BuyerAccount): SyncedPurchase => {
     const row = findPurchase(before, reference.providerId);
     const confirmed = fetched.purchase
@@ -88,18 +73,17 @@ export async function saveProviderState(
     });
     return syncedPurchase(buyer, confirmed);
   };
-  const query = buyerQueryFor(reference, fetched);
   const update = (before: BuyerAccount) => {
     const synced = decide(before);
     return { buyer: synced.buyer, result: synced };
   };
-  return (await updateBuyer(context, query, update, loaded)).result;
+  return (await updateBuyer(context, buyerQuery(reference, fetched), update, load && { load })).result;
 }
 
 /** Returns the query for the buyer's account: by the purchase and, if PayPal has the purchase, by its payer. */
-export function buyerQueryFor(
+function buyerQuery(
   { providerId, reportedCode }: PurchaseReference,
-  { purchase }: Pick<ProviderPurchase, 'purchase'>,
+  { purchase }: ProviderPurchase,
 ): BuyerQuery {
   return {
     reference: { providerId },

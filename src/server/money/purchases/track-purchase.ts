@@ -15,9 +15,15 @@ import {
   countHits,
   createProcessCounters,
 } from '../../frame/limits/count-hit.ts';
-import { type BuyerQuery, buyerRow, buyerStatement, type LoadedBuyer, parseBuyer } from './load-buyer.ts';
-import { fetchProviderPurchase } from './provider-purchase.ts';
-import { buyerQueryFor, findReceipt, type PurchaseReceipt, saveProviderState } from './sync-purchase.ts';
+import {
+  type BuyerQuery,
+  buyerRow,
+  buyerStatement,
+  type loadBuyer,
+  type LoadedBuyer,
+  parseBuyer,
+} from './load-buyer.ts';
+import { findReceipt, type PurchaseReceipt, syncPurchase } from './sync-purchase.ts';
 
 /** Counters of this process. They limit requests to PayPal, which are sent before the database counts the report. */
 const localCounters = createProcessCounters();
@@ -36,19 +42,33 @@ export async function trackPurchase(context: Context, input: TrackInput): Promis
   ] as const;
   localCounters.hit(counters, context.now);
   const reference = {
-    ...{ type, providerId: orderId, reportedEmail: email },
+    type,
+    providerId: orderId,
+    reportedEmail: email,
     reportedCode: findCode(input.affiliateCode ?? ''),
   };
-  const fetched = await unlessUnavailable(fetchProviderPurchase(context, reference));
-  const query = buyerQueryFor(reference, fetched ?? { purchase: null });
-  const loaded = await countAndLoad(context, counters, query);
-  const recorded = findReceipt(loaded, orderId);
-  const receipt = recorded?.type === type ? recorded : null;
-  assertPrice(input, receipt);
-  if (!fetched || (!fetched.purchase && receipt)) return receipt;
-  const synced = await saveProviderState(context, reference, fetched, { loaded });
-  if (synced.outcome === 'unpaid') throw problem('order-not-paid');
-  return synced.receipt;
+  const recorded: { receipt: PurchaseReceipt | null } = { receipt: null };
+  const load: typeof loadBuyer = async (_db, query) => {
+    const buyer = await countAndLoad(context, counters, query);
+    const receipt = findReceipt(buyer, orderId);
+    recorded.receipt = receipt?.type === type ? receipt : null;
+    assertPrice(input, recorded.receipt);
+    return buyer;
+  };
+  try {
+    const synced = await syncPurchase(context, reference, {}, { load });
+    if (synced.outcome === 'unpaid') throw problem('order-not-paid');
+    return synced.receipt;
+  } catch (error) {
+    const code = error instanceof Problem ? error.code : null;
+    if (code === 'payment-provider-unavailable') {
+      await load(context.db, { reference: { providerId: orderId }, codes: [] });
+      return recorded.receipt;
+    }
+    // PayPal has deleted the order.
+    if (code === 'order-not-found' && recorded.receipt) return recorded.receipt;
+    throw error;
+  }
 }
 
 const countedAndLoaded = z.object({ hits: counted, buyer: buyerRow });
@@ -64,14 +84,6 @@ async function countAndLoad(
   const { hits, buyer } = await oneRow(db, statement, countedAndLoaded);
   localCounters.assertWithin(hits, counters, now);
   return parseBuyer(buyer);
-}
-
-/** Resolves to undefined if PayPal is unavailable. */
-function unlessUnavailable<T>(request: Promise<T>): Promise<T | undefined> {
-  return request.catch((error: unknown) => {
-    if (error instanceof Problem && error.code === 'payment-provider-unavailable') return undefined;
-    throw error;
-  });
 }
 
 /** Throws `purchase-mismatch` unless the amount is a current or former price of the plan, or the recorded amount. */

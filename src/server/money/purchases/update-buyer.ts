@@ -12,7 +12,7 @@ import { disputes, payments, purchases, refunds } from '../../frame/db/schema/pu
 import { lockKeys, textArray } from '../../frame/db/sql.ts';
 import type { BuyerAccount, PurchaseRow } from './buyer-account.ts';
 import { purchaseMails } from './purchase-mails.ts';
-import { type BuyerQuery, currentHash, loadBuyer, type LoadedBuyer } from './load-buyer.ts';
+import { type BuyerQuery, currentHash, loadBuyer } from './load-buyer.ts';
 
 /** The result of a rule. */
 export interface Decision<T> {
@@ -25,6 +25,13 @@ export interface Decision<T> {
   readonly statements?: readonly SQLWrapper[];
 }
 
+export interface UpdateOptions {
+  /** Loads the account for the first attempt. The caller may read something else in the same round trip. */
+  readonly load?: typeof loadBuyer;
+  /** A read after the change, in the same transaction. */
+  readonly answer?: SQLWrapper;
+}
+
 /** The update gives up after this many attempts. With the lease, an attempt normally succeeds. */
 const maxAttempts = 100;
 
@@ -34,24 +41,23 @@ const conflictsBeforeLease = 2;
 /**
  * Loads a buyer's account, lets `decide` change it, and saves the difference with its mails in one transaction (optimistic
  * locking). On a conflict with another writer it starts again, after the second conflict under a lease. `decide` may run several
- * times and must be pure. `loaded` is an account that the caller has just loaded. Saves nothing if `decide` changes nothing and
- * returns no `statements`. Returns the result of `decide`, and the rows of its last statement. Throws the problems of `decide`,
- * and `service-unavailable`.
+ * times and must be pure. Without a change, without `statements` and without `answer` it saves nothing. Returns the result of
+ * `decide`, and the rows of `answer`. Throws the problems of `decide`, and `service-unavailable`.
  */
 export async function updateBuyer<T>(
   { db, now, isReplay = false }: Pick<Context, 'db' | 'now' | 'isReplay'>,
   query: BuyerQuery,
   decide: (buyer: BuyerAccount) => Decision<T>,
-  loaded?: LoadedBuyer,
+  { load = loadBuyer, answer }: UpdateOptions = {},
 ): Promise<{ readonly result: T; readonly rows: Rows }> {
   const holder = randomUUID();
   let lease: string | undefined;
   try {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      const before = attempt === 1 && loaded ? loaded : await loadBuyer(db, query);
+      const before = await (attempt === 1 ? load : loadBuyer)(db, query);
       const { buyer, result, locks = [], statements = [] } = decide(before);
       const changes = changeStatements(db, before, buyer, now);
-      if (changes.length === 0 && statements.length === 0) return { result, rows: [] };
+      if (changes.length === 0 && statements.length === 0 && !answer) return { result, rows: [] };
       try {
         const results = await db.batch([
           ...lockBuyer(query, before, buyer),
@@ -61,8 +67,9 @@ export async function updateBuyer<T>(
           ...changes,
           ...(isReplay ? [] : purchaseMails({ now }, before, buyer)),
           ...statements,
+          ...(answer ? [answer] : []),
         ]);
-        return { result, rows: results.at(-1) ?? [] };
+        return { result, rows: answer ? (results.at(-1) ?? []) : [] };
       } catch (error) {
         if (!isConcurrentUpdate(error)) throw error;
       }
