@@ -17,8 +17,13 @@ export interface ProjectCopy {
 
 /** Files that the build of the pages reads. */
 const sources = [
-  ...['src', 'public', 'drizzle/migrations/meta'],
-  ...['astro.config.mjs', 'netlify.toml', 'package.json', 'tsconfig.json'],
+  'src',
+  'public',
+  'drizzle/migrations/meta',
+  'astro.config.mjs',
+  'netlify.toml',
+  'package.json',
+  'tsconfig.json',
 ];
 
 /** Copies the project to a folder, which must be inside the project to use its packages. */

@@ -68,7 +68,10 @@ const purchaseQueries = [
   withoutLimit,
   ...['created_at', 'payer_email', 'code'].flatMap((by) => [`sort=${by}`, `sort=-${by}`]),
   ...['completed', 'pending', 'hold'].map((state) => `state=${state}`),
-  ...['q=list.example', 'q=payer7777@', 'q=capture7777', 'q=nobody'],
+  'q=list.example',
+  'q=payer7777@',
+  'q=capture7777',
+  'q=nobody',
 ];
 const payoutQueries = [
   withoutLimit,

@@ -39,8 +39,12 @@ test('the checkout shows the failure of PayPal until the next try or another pla
     ],
   ] as const;
   const checkout = await openCheckoutWithButton(page, [
-    ...[`${reportsClosedWindow} button.textContent = 'reported';`, declinedCard],
-    ...[reportsFailure, startsOrder, reportsFailure, reportsClosedWindow],
+    `${reportsClosedWindow} button.textContent = 'reported';`,
+    declinedCard,
+    reportsFailure,
+    startsOrder,
+    reportsFailure,
+    reportsClosedWindow,
     ...failures.map(([, , act]) => act),
     approves(`Promise.reject(new Error('Failed to fetch'))`),
     `${startsOrder} setTimeout(() => (button.textContent = 'started'), 100);`,

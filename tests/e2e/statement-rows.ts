@@ -73,13 +73,17 @@ export async function insertFiveMonths(rows: Rows, email: string) {
 
   await close('2045-08', { entries: 12_50, reason: 'below-minimum', counted: [first.entry] });
   const september = await close('2045-09', {
-    ...{ opening: 12_50, entries: 195_00, paid: 207_50 },
+    opening: 12_50,
+    entries: 195_00,
+    paid: 207_50,
     counted: [second.entry, refund],
   });
   await advancePayout(rows, september.payout, `T${person.code}`);
   await close('2045-10', { entries: -195_00, reason: 'negative', counted: [refunds] });
   const november = await close('2045-11', {
-    ...{ opening: -195_00, entries: 240_00, paid: 45_00 },
+    opening: -195_00,
+    entries: 240_00,
+    paid: 45_00,
     counted: [third.entry],
   });
   await rows(

@@ -103,9 +103,15 @@ async function insertPurchaseWithRequests(
 ): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hourMs).toISOString();
   const purchase = await make.purchase({
-    ...{ type: 'subscription', plan_id: 'annual', state: 'cancelled', amount_cents: 49_99 },
-    ...{ provider_id: purchaseWithRequests, payer_email: 'jonas.lindqvist@mail.example' },
-    ...{ affiliate_code: 'ada0001', affiliate_id: affiliate, created_at: daysAgo(400) },
+    type: 'subscription',
+    plan_id: 'annual',
+    state: 'cancelled',
+    amount_cents: 49_99,
+    provider_id: purchaseWithRequests,
+    payer_email: 'jonas.lindqvist@mail.example',
+    affiliate_code: 'ada0001',
+    affiliate_id: affiliate,
+    created_at: daysAgo(400),
   });
   const payments = [];
   for (const [sequence, days, refunded] of [
@@ -119,32 +125,60 @@ async function insertPurchaseWithRequests(
     await make.entry({ ...entry, amount_cents: 5_00, base_cents: 49_99, occurred_at: daysAgo(days) });
     if (refunded > 0)
       await make.entry({
-        ...{ ...entry, kind: 'refund', amount_cents: -2_00, base_cents: refunded, occurred_at: daysAgo(3) },
+        ...entry,
+        kind: 'refund',
+        amount_cents: -2_00,
+        base_cents: refunded,
+        occurred_at: daysAgo(3),
       });
   }
   const refund = { kind: 'refund', purchase_id: purchase, requested_by: 'seed-admin', due_at: daysAgo(3) };
   const refundId = '6GD32518AD1432458';
   await make.other('refunds', {
-    ...{ payment_id: payments[0], provider_id: refundId, kind: 'refund' },
-    ...{ amount_cents: 20_00, refunded_at: daysAgo(3) },
+    payment_id: payments[0],
+    provider_id: refundId,
+    kind: 'refund',
+    amount_cents: 20_00,
+    refunded_at: daysAgo(3),
   });
   for (const action of [
     {
-      ...{ ...refund, payment_id: payments[0], amount_cents: 20_00, reason: 'The buyer paid twice.' },
-      ...{ state: 'done', provider_id: refundId, created_at: daysAgo(3), finished_at: daysAgo(3) },
+      ...refund,
+      payment_id: payments[0],
+      amount_cents: 20_00,
+      reason: 'The buyer paid twice.',
+      state: 'done',
+      provider_id: refundId,
+      created_at: daysAgo(3),
+      finished_at: daysAgo(3),
     },
     {
-      ...{ ...refund, payment_id: payments[1], amount_cents: 49_99, reason: 'Withdrawal of Monday' },
-      ...{ state: 'refused', last_error: 'REFUND_FAILED_INSUFFICIENT_FUNDS' },
-      ...{ created_at: daysAgo(2), finished_at: daysAgo(2) },
+      ...refund,
+      payment_id: payments[1],
+      amount_cents: 49_99,
+      reason: 'Withdrawal of Monday',
+      state: 'refused',
+      last_error: 'REFUND_FAILED_INSUFFICIENT_FUNDS',
+      created_at: daysAgo(2),
+      finished_at: daysAgo(2),
     },
     {
-      ...{ kind: 'cancel', purchase_id: purchase, requested_by: 'buyer', due_at: daysAgo(1) },
-      ...{ state: 'done', created_at: daysAgo(1), finished_at: daysAgo(1) },
+      kind: 'cancel',
+      purchase_id: purchase,
+      requested_by: 'buyer',
+      due_at: daysAgo(1),
+      state: 'done',
+      created_at: daysAgo(1),
+      finished_at: daysAgo(1),
     },
     {
-      ...{ ...refund, payment_id: payments[0], amount_cents: 29_99, reason: 'Withdrawal of Monday' },
-      ...{ created_at: daysAgo(0), due_at: daysAgo(-1), attempts: 1 },
+      ...refund,
+      payment_id: payments[0],
+      amount_cents: 29_99,
+      reason: 'Withdrawal of Monday',
+      created_at: daysAgo(0),
+      due_at: daysAgo(-1),
+      attempts: 1,
       last_error: 'PayPal cannot be reached at the moment. Please try again soon.',
     },
   ])
@@ -203,8 +237,14 @@ async function insertWithdrawals(query: Query, now: Date): Promise<void> {
     });
   const action = { purchase_id: purchase, requested_by: 'admin', due_at: ago(0) };
   await make.other('paypal_actions', {
-    ...{ ...action, kind: 'refund', payment_id: payment, amount_cents: 49_99, reason: 'Withdrawal' },
-    ...{ state: 'refused', finished_at: ago(1), last_error: 'The capture has already been fully refunded.' },
+    ...action,
+    kind: 'refund',
+    payment_id: payment,
+    amount_cents: 49_99,
+    reason: 'Withdrawal',
+    state: 'refused',
+    finished_at: ago(1),
+    last_error: 'The capture has already been fully refunded.',
   });
   await make.other('paypal_actions', { ...action, kind: 'cancel', created_at: ago(0.2) });
 }
@@ -247,7 +287,9 @@ async function settleOldPayouts(query: Query): Promise<void> {
     );
     if (index < 2)
       await query('update payouts set result = $2, result_at = now(), transaction_id = $3 where id = $1', [
-        ...[id, index === 0 ? 'unclaimed' : 'returned', `5TY05013RG00284${String(index)}M`],
+        id,
+        index === 0 ? 'unclaimed' : 'returned',
+        `5TY05013RG00284${String(index)}M`,
       ]);
     else
       await query("update payouts set state = 'paid', transaction_id = $2, paid_at = now() where id = $1", [

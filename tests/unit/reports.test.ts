@@ -30,7 +30,8 @@ const tries = (...messages: string[]) => ({
 
 test('countPlaywright also counts a test as failed if its page had an error at the first try', () => {
   const spec = (title: string, ok: boolean, ...messages: string[]) => ({
-    ...{ ok, title },
+    ok,
+    title,
     file: `${title}.spec.ts`,
     tests: [tries(...messages)],
   });

@@ -47,7 +47,10 @@ async function toSignedIn(user: User): Promise<SignedIn> {
   const { uid, email, emailVerified } = user;
   return {
     kind: 'in',
-    ...{ uid, email, emailVerified, claims },
+    uid,
+    email,
+    emailVerified,
+    claims,
     role: roleOf(claims),
     hasSecondFactor: 'sign_in_second_factor' in Object(all.firebase),
   };

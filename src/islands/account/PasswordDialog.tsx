@@ -57,7 +57,7 @@ export function PasswordDialog({ email, answer }: PasswordDialogProps) {
         answer(false);
       }}
     >
-      <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
         <p id="password-prompt">
           <strong>{texts.question}</strong>
         </p>

@@ -35,7 +35,7 @@ function ChoiceForm({ muted }: { readonly muted: readonly OptionalMailKind[] }) 
   };
   const { form, busy, notice, onSubmit, onInput } = useForm(submit);
   return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       <fieldset className="checks">
         <legend>{texts.question}</legend>
         {optionalMailKinds.map((kind) => (

@@ -41,7 +41,7 @@ export function LinkForm({ renamed, onSaved, onCancel }: Props) {
   }, [renamed, form]);
 
   return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextField
         name="label"
         label={renamed ? texts.renameLabel(linkName(renamed)) : texts.newLabel}

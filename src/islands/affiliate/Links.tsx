@@ -60,7 +60,7 @@ function Panel({ links, isActive, reload }: PanelProps) {
     <div className="links">
       <p>{texts.intro}</p>
       <Totals links={links} />
-      <LinkTable links={links} {...{ isActive, notify, reload }} onRename={setRenamed} />
+      <LinkTable links={links} isActive={isActive} notify={notify} reload={reload} onRename={setRenamed} />
       <FormNotice notice={notice} changeKey={changeKey} />
       {isActive && (
         <LinkForm

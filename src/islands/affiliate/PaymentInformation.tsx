@@ -116,7 +116,7 @@ export function PaymentEmailForm({ account, onSaved }: Props) {
   };
   const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
   return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextField
         name="email"
         label="Payment email"

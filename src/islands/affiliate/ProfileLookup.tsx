@@ -40,7 +40,7 @@ function Screen({ user }: { readonly user: Member }) {
 
   return (
     <>
-      <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
         <TextField
           name="email"
           label="Email"

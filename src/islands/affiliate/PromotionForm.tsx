@@ -24,7 +24,7 @@ export function PromotionForm({ affiliate }: { readonly affiliate: Affiliate }) 
   };
   const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
   return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextAreaField
         name="promotion"
         label={texts.promotion}

@@ -168,7 +168,9 @@ function Buttons({ type, locked, handlers, onProblem }: Props) {
           {type === 'one-time' ? (
             <PayPalButtons
               key={type}
-              {...{ onApprove, onCancel, onError }}
+              onApprove={onApprove}
+              onCancel={onCancel}
+              onError={onError}
               createOrder={handlers.createOrder}
             >
               <IneligibleButtons onProblem={onProblem} />
@@ -176,7 +178,9 @@ function Buttons({ type, locked, handlers, onProblem }: Props) {
           ) : (
             <PayPalButtons
               key={type}
-              {...{ onApprove, onCancel, onError }}
+              onApprove={onApprove}
+              onCancel={onCancel}
+              onError={onError}
               createSubscription={handlers.createSubscription}
               style={{ label: 'subscribe' }}
             >

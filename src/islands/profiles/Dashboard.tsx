@@ -33,7 +33,8 @@ export function ProfileDashboard() {
 function Screen({ restart, member }: Pick<Props, 'restart' | 'member'>) {
   const statistics = useApi('GET /api/user-profiles/admin/statistics');
   const { data: counts, failedAnswer, loading } = statistics;
-  if (counts) return <LoadedDashboard {...{ statistics, counts, restart, member }} />;
+  if (counts)
+    return <LoadedDashboard statistics={statistics} counts={counts} restart={restart} member={member} />;
   if (failedAnswer)
     return (
       <LoadFailed
@@ -104,7 +105,7 @@ function LoadedDashboard({ statistics, counts, restart, member }: Props) {
           }}
         />
       </div>
-      {failed && <AccessOptions newTab answer={failed} {...{ retry, member }} />}
+      {failed && <AccessOptions newTab answer={failed} retry={retry} member={member} />}
       <DashboardCounters counts={counts} />
       <DashboardTabs
         label="Profiles"

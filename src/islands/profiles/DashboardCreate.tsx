@@ -63,7 +63,8 @@ export function DashboardCreate({ onCreated }: { readonly onCreated: () => void 
       className="form record-form"
       method="dialog"
       noValidate
-      {...{ onSubmit, onInput }}
+      onSubmit={onSubmit}
+      onInput={onInput}
       aria-label={texts.createTab}
     >
       <ProfileFields values={{}} errors={errors} busy={busy} userIdHint={texts.userIdHint} userIdOptional />

@@ -133,7 +133,7 @@ function prefillFor(target: ProfileTarget) {
 function EditorLookup() {
   const { form, errors, onSubmit, onInput } = useForm(open);
   return (
-    <form ref={form} className="controls" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} className="controls" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextField
         name="target"
         label="User ID or email"

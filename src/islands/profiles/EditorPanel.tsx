@@ -59,7 +59,11 @@ export function EditorPanel({ start, member, opening }: Props) {
         </div>
         <EditorForm
           key={state.edition}
-          {...{ stored, prefill, member, changed, deleting }}
+          stored={stored}
+          prefill={prefill}
+          member={member}
+          changed={changed}
+          deleting={deleting}
           onChange={(changed) => {
             change({ changed });
           }}

@@ -46,7 +46,7 @@ export function LoadFailed({ heading, text, answer, busy, retry, member }: Props
           onPress={() => void retry()}
         />
       </div>
-      <AccessOptions {...{ answer, retry, member }} />
+      <AccessOptions answer={answer} retry={retry} member={member} />
     </section>
   );
 }
@@ -144,7 +144,7 @@ function CredentialsForm({ retry }: CredentialsProps) {
   const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
 
   return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       <FormNotice notice={notice} />
       <TextField
         name="service-name"

@@ -49,7 +49,10 @@ export function BarChart({ bars, format, formatTick = format, minStep }: Props) 
           </text>
           <line
             className={value === 0 ? 'axis' : 'tick'}
-            {...{ x1: percent(xOf(value)), x2: percent(xOf(value)), y1: em(ROW - BAR_MARGIN), y2: '100%' }}
+            x1={percent(xOf(value))}
+            x2={percent(xOf(value))}
+            y1={em(ROW - BAR_MARGIN)}
+            y2="100%"
           />
         </g>
       ))}

@@ -24,5 +24,5 @@ export function DownloadButton({ label, busyLabel, path, fileName, notify }: Pro
     setBusy(false);
     if (failure !== null) notify({ kind: 'error', text: failure });
   };
-  return <BusyButton {...{ label, busyLabel, busy }} onPress={() => void download()} />;
+  return <BusyButton label={label} busyLabel={busyLabel} busy={busy} onPress={() => void download()} />;
 }

@@ -62,11 +62,21 @@ export function RecordTable<Row>(props: Props<Row>) {
               <tr>
                 {selected && onSelect && (
                   <th scope="col">
-                    <RowCheckbox label="Select all on this page" {...{ keys, selected, onSelect }} />
+                    <RowCheckbox
+                      label="Select all on this page"
+                      keys={keys}
+                      selected={selected}
+                      onSelect={onSelect}
+                    />
                   </th>
                 )}
                 {columns.map((column) => (
-                  <ColumnHead key={column.label} column={column} {...{ records, defaultSort }} />
+                  <ColumnHead
+                    key={column.label}
+                    column={column}
+                    records={records}
+                    defaultSort={defaultSort}
+                  />
                 ))}
                 {actions && <th scope="col">Actions</th>}
               </tr>
@@ -79,7 +89,8 @@ export function RecordTable<Row>(props: Props<Row>) {
                       <RowCheckbox
                         label={`Select ${nameOf(row)}`}
                         keys={[keyOf(row)]}
-                        {...{ selected, onSelect }}
+                        selected={selected}
+                        onSelect={onSelect}
                       />
                     </td>
                   )}

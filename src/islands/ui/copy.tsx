@@ -77,7 +77,7 @@ export function CopyLink({ label, url }: CopyLinkProps) {
       >
         {state === 'copied' ? linkCopied : copyLink}
       </button>
-      <CopyStatus {...{ state, attempt }} copied={linkCopied} />
+      <CopyStatus state={state} attempt={attempt} copied={linkCopied} />
     </div>
   );
 }
@@ -113,7 +113,7 @@ export function CopyButton({ text, name, confirmationMs }: CopyButtonProps) {
         <span>{state === 'copied' ? copyMessages.copied : copyMessages.copy}</span>
         <span className="visually-hidden">{` ${name}`}</span>
       </button>
-      <CopyStatus {...{ state, attempt }} copied={copyMessages.copied} />
+      <CopyStatus state={state} attempt={attempt} copied={copyMessages.copied} />
     </div>
   );
 }

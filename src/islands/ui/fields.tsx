@@ -27,7 +27,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, Labels {
 /** A labelled input. Its hint and error are its description for screen readers. */
 export function TextField({ label, error, hint, optional, ...input }: TextFieldProps) {
   return (
-    <LabelledField {...{ label, error, hint, optional }}>
+    <LabelledField label={label} error={error} hint={hint} optional={optional}>
       {(controlProps) => <input {...input} {...controlProps} />}
     </LabelledField>
   );
@@ -40,7 +40,7 @@ interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>
 /** A labelled field for several lines of text. */
 export function TextAreaField({ label, error, hint, optional, ...area }: TextAreaFieldProps) {
   return (
-    <LabelledField {...{ label, error, hint, optional }}>
+    <LabelledField label={label} error={error} hint={hint} optional={optional}>
       {(controlProps) => <textarea rows={4} {...area} {...controlProps} />}
     </LabelledField>
   );
@@ -158,7 +158,8 @@ export function CheckField({ name, label, defaultChecked, readOnly }: CheckField
     <label className="check">
       <input
         type="checkbox"
-        {...{ name, defaultChecked }}
+        name={name}
+        defaultChecked={defaultChecked}
         aria-readonly={readOnly}
         onClick={(event) => {
           if (readOnly) event.preventDefault();

@@ -68,7 +68,7 @@ export function RemedyButton({ remedy: { label, busyLabel, apply } }: { readonly
     await apply();
     setBusy(false);
   };
-  return <BusyButton {...{ label, busyLabel, busy }} onPress={() => void press()} />;
+  return <BusyButton label={label} busyLabel={busyLabel} busy={busy} onPress={() => void press()} />;
 }
 
 interface ScreenNoticeProps<Row> {

@@ -198,8 +198,12 @@ describe('the report of an affiliate’s own referrals', () => {
     expect(review.totals).toMatchObject({ waiting_cents: 0, under_review_cents: 600, paid_cents: 0 });
     expect(review.recent).toMatchObject([{ state: 'Under review' }]);
     const openPayout = {
-      ...{ month: '2026-02', state: 'approved', amount_cents: 600, payout_email: 'payout@mail.example' },
-      ...{ result: null, result_at: null },
+      month: '2026-02',
+      state: 'approved',
+      amount_cents: 600,
+      payout_email: 'payout@mail.example',
+      result: null,
+      result_at: null,
     };
     expect(review.open_payouts).toEqual([openPayout]);
     expect(review.statements).toMatchObject([
@@ -215,7 +219,8 @@ describe('the report of an affiliate’s own referrals', () => {
     expect(unclaimed.totals).toMatchObject({ under_review_cents: 600, paid_cents: 0 });
     expect(unclaimed.open_payouts).toEqual([{ ...openPayout, ...sent }]);
     expect(unclaimed.statements[0]).toMatchObject({
-      ...{ payout_result: sent.result, payout_result_at: sent.result_at },
+      payout_result: sent.result,
+      payout_result_at: sent.result_at,
     });
     await api.rows(
       "update payouts set state = 'paid', transaction_id = $2, paid_at = now() where statement_id = $1",

@@ -73,7 +73,9 @@ test.each([
     const [payout, former] = [newEmail('pay'), newEmail('former')];
     await rows('update affiliates set payout_email = $1 where id = $2', [payout, affiliate.id]);
     await scene.make.other('payout_email_changes', {
-      ...{ affiliate_id: affiliate.id, email: former, changed_by: 'a' },
+      affiliate_id: affiliate.id,
+      email: former,
+      changed_by: 'a',
     });
     if (hasLedger) await scene.make.entry({ affiliate_id: affiliate.id });
     const kind = 'payment-email-changed';
@@ -112,7 +114,10 @@ test('an export of personal data contains the subscription, and the kind, state 
   const { mails } = body as { readonly mails: readonly object[] };
   expect(mails).toHaveLength(3);
   expect(mails).toContainEqual({
-    ...{ address: email, kind: 'letter', state: 'waiting', finished_at: null },
+    address: email,
+    kind: 'letter',
+    state: 'waiting',
+    finished_at: null,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
   });
 });

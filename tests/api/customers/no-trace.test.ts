@@ -86,9 +86,15 @@ describe('no personal data is left anywhere in the database', () => {
       ).toMatchObject({ status: 200 });
     expect(await columnsContaining(name)).toEqual(
       expect.arrayContaining([
-        ...['audit_log.reason', 'purchases.payer_email', 'purchases.payer_email_key'],
-        ...['mails.address', 'newsletter_subscriptions.email'],
-        ...['withdrawals.name', 'withdrawals.email', 'withdrawals.handled_note', 'audit_log.after'],
+        'audit_log.reason',
+        'purchases.payer_email',
+        'purchases.payer_email_key',
+        'mails.address',
+        'newsletter_subscriptions.email',
+        'withdrawals.name',
+        'withdrawals.email',
+        'withdrawals.handled_note',
+        'audit_log.after',
       ]),
     );
     expect(await asAdmin('POST', '/api/customers/forget', { email })).toMatchObject({

@@ -194,7 +194,10 @@ test('forgetting an affiliate also clears a referrer that was saved after its re
   const context = newContext({ ...services, settings, now: () => new Date() }, 'forgetting');
   const { affiliate, referrals } = await loadAffiliate(context, forgotten.id);
   const edit = await call('PUT', `/api/affiliates/${other.id}`, {
-    ...{ name: 'Other', email: other.email, date_activated: null, referred_by: forgotten.email },
+    name: 'Other',
+    email: other.email,
+    date_activated: null,
+    referred_by: forgotten.email,
   });
   expect(edit.status).toBe(200);
   expect(affiliate && (await forgetAffiliate(context, affiliate, referrals))).toBe(true);

@@ -31,7 +31,9 @@ const worker = () =>
     {
       db: database.db,
       paypal: createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' }),
-      ...{ identity: unconfiguredIdentity, settings, mail: null, now: () => new Date(now) },
+      identity: unconfiguredIdentity,
+      settings,
+      now: () => new Date(now),
     },
     'worker',
   );
@@ -59,7 +61,10 @@ const insertAction = async () => {
   const { purchase, other } = fixtures(database.rows);
   const purchaseId = await purchase({ type: 'subscription', plan_id: 'annual', state: 'active' });
   await other('paypal_actions', {
-    ...{ kind: 'cancel', purchase_id: purchaseId, requested_by: 'buyer', due_at: due },
+    kind: 'cancel',
+    purchase_id: purchaseId,
+    requested_by: 'buyer',
+    due_at: due,
   });
 };
 const insertEvent = async () => {

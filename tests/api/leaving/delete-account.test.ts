@@ -43,7 +43,10 @@ test('an affiliate with money to come leaves the program, and the payment data s
   await ada.earn('2025-08-05T00:00:00Z', 12_50);
   expect((await ada.deleteAccount()).status).toBe(204);
   expect(await ada.record()).toMatchObject({
-    ...{ email: ada.email, payout_email: 'pay@mail.example', left_at: scene.now, date_activated: null },
+    email: ada.email,
+    payout_email: 'pay@mail.example',
+    left_at: scene.now,
+    date_activated: null,
   });
   expect(await mailsTo(ada.email)).toEqual(['account-deleted waiting', 'program-left waiting']);
   expect(await scene.api.rows("select data from mails where kind = 'account-deleted'")).toEqual([

@@ -51,8 +51,12 @@ async function runFor(ms: number, open: () => Mailer): Promise<void> {
 /** Queues the mail of a record as the change that it tells of does. */
 const queue = (kind: MailKind, id: string, data: object) =>
   newMail(api.rows, {
-    ...{ kind, subject_id: id, data: JSON.stringify(data), address: 'ada@mail.example' },
-    ...{ due_at: new Date(now).toISOString(), created_at: new Date(now).toISOString() },
+    kind,
+    subject_id: id,
+    data: JSON.stringify(data),
+    address: 'ada@mail.example',
+    due_at: new Date(now).toISOString(),
+    created_at: new Date(now).toISOString(),
   });
 
 /** Asks for a link to the purchases, whose mail waits. Returns the token. */

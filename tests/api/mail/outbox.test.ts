@@ -130,8 +130,11 @@ test('a refused recipient is given up at once, and the error is kept without the
   );
   expect(await database.rows('select * from mails where id = $1', [id])).toMatchObject([
     {
-      ...{ state: 'failed', attempts: 1, address: 'gone@mail.example' },
-      ...{ last_error: '550 <the address>: no such mailbox', data: expect.any(Object) as object },
+      state: 'failed',
+      attempts: 1,
+      address: 'gone@mail.example',
+      last_error: '550 <the address>: no such mailbox',
+      data: expect.any(Object) as object,
     },
   ]);
 });

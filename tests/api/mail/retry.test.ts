@@ -16,7 +16,10 @@ const dayMs = 24 * 60 * 60_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const failed = (days: number, changes = {}) =>
   newMail(api.rows, {
-    ...{ kind: 'receipt', state: 'failed', attempts: 24, last_error: '550 No such mailbox' },
+    kind: 'receipt',
+    state: 'failed',
+    attempts: 24,
+    last_error: '550 No such mailbox',
     finished_at: ago(days * dayMs),
     ...changes,
   });

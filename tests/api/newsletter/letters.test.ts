@@ -32,13 +32,24 @@ test('an admin sees unsent letters first, and the counts of a letter that is bei
   expect((await asAdmin('GET')).body).toEqual({
     letters: [
       {
-        ...{ slug: 'first', subject: 'The first', preview, state: 'not-sent', recipients: 0 },
+        slug: 'first',
+        subject: 'The first',
+        preview,
+        state: 'not-sent',
+        recipients: 0,
         ...untouched,
-        ...{ queued_at: null, sent_by: null },
+        queued_at: null,
+        sent_by: null,
       },
       {
-        ...{ slug: 'second', subject, preview, state: 'sending', recipients: 2 },
-        ...{ ...untouched, sent: 1, waiting: 1 },
+        slug: 'second',
+        subject,
+        preview,
+        state: 'sending',
+        recipients: 2,
+        ...untouched,
+        sent: 1,
+        waiting: 1,
         queued_at: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
         sent_by: 'admin@kithbook.example',
       },

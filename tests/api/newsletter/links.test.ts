@@ -119,9 +119,22 @@ describe('a token', () => {
     const token = leavePath.split('=')[1] ?? '';
     const { leavePath: deleted } = linkPaths('00000000-0000-7000-8000-000000000000');
     const tokens = [
-      ...['', '.', 'x', id, `${id}.`, `${token}x`, token.slice(0, -1), token.replace(id, otherId)],
-      ...[token.replace('.', '..'), 'x'.repeat(10_000), `${token}${'x'.repeat(10_000)}`],
-      ...['%00', '%F0%9F%98%80', '%C3', '%22%3E%3Cscript%3E', "'%3B--"],
+      '',
+      '.',
+      'x',
+      id,
+      `${id}.`,
+      `${token}x`,
+      token.slice(0, -1),
+      token.replace(id, otherId),
+      token.replace('.', '..'),
+      'x'.repeat(10_000),
+      `${token}${'x'.repeat(10_000)}`,
+      '%00',
+      '%F0%9F%98%80',
+      '%C3',
+      '%22%3E%3Cscript%3E',
+      "'%3B--",
     ];
     for (const path of [
       deleted,

@@ -35,7 +35,8 @@ test('the daily job deletes requests after 14 days without a confirmation, with 
 test('somebody who had unsubscribed and did not confirm a new request is unsubscribed again, and stays known', async () => {
   const { rows } = database;
   const { id } = await newSubscription(rows, 'asked', {
-    ...{ asked_at: '2026-11-01T00:00:00Z', confirmed_at: '2026-01-01T00:00:00Z' },
+    asked_at: '2026-11-01T00:00:00Z',
+    confirmed_at: '2026-01-01T00:00:00Z',
   });
   await sweepNewsletter({ db: database.db, now: new Date('2026-11-16T00:00:00Z') });
   expect(await rows('select state, left_reason from newsletter_subscriptions where id = $1', [id])).toEqual([

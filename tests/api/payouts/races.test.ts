@@ -66,7 +66,9 @@ test('an admin reads payouts, changes payout terms and reads a statement with th
   const answers = await runConcurrently(5, put);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await get(`/api/affiliates/payout?affiliate=${id}`)).body).toMatchObject({
-    ...{ ...terms, balance_cents: 1_00, version: 2 },
+    ...terms,
+    balance_cents: 1_00,
+    version: 2,
     payout_email_changes: [{ email: terms.payout_email }],
   });
   const later = { db: database.db, now: new Date('2025-11-01T00:00:00Z') };

@@ -29,13 +29,15 @@ describe('a payout', () => {
     expect((await get()).body).toMatchObject({
       payouts: [
         {
-          ...{ id, state: 'paid', month: '2025-08', amount_cents: 100_00 },
-          ...{
-            transaction_id: '8AB12345CD678901E',
-            paid_at: now.toISOString(),
-            approved_at: now.toISOString(),
-          },
-          ...{ reference: payoutReference(id), anomalies: [] },
+          id,
+          state: 'paid',
+          month: '2025-08',
+          amount_cents: 100_00,
+          transaction_id: '8AB12345CD678901E',
+          paid_at: now.toISOString(),
+          approved_at: now.toISOString(),
+          reference: payoutReference(id),
+          anomalies: [],
         },
       ],
       unpaid: [],

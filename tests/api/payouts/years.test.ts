@@ -15,7 +15,9 @@ test('the paid sums of an affiliate are added up by UTC year, on the statements 
   const pay = async (id: unknown, paidAt: string) => {
     await approve([String(id)]);
     await rows("update payouts set state = 'paid', transaction_id = $2, paid_at = $3 where id = $1", [
-      ...[id, `T-${paidAt}-${String(id)}`, paidAt],
+      id,
+      `T-${paidAt}-${String(id)}`,
+      paidAt,
     ]);
   };
   const [august, september] = (await one.payouts()).map(({ id }) => id);
@@ -39,7 +41,9 @@ test('the paid sums of an affiliate are added up by UTC year, on the statements 
     paid_year: years[1],
   });
   expect((await read(`/api/affiliates/statements/2025-09?affiliate=${other.id}`)).body).toMatchObject({
-    ...{ paid_year: null, transaction_id: null, payout_result: 'returned' },
+    paid_year: null,
+    transaction_id: null,
+    payout_result: 'returned',
   });
   const answer = await read('/api/payouts/years');
   expect(answer.headers.get('content-disposition')).toBe(

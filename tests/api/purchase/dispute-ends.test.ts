@@ -17,8 +17,11 @@ const disputedShop = async () => {
   await sync(shop.context(), shop.order.id);
   let dispute: Dispute = {
     id: `PP-${unique()}`,
-    ...{ paymentIds: [paymentId], state: 'open', lost: { cents: 0, currency: 'USD' } },
-    ...{ openedAt: openingDate, changedAt: openingDate },
+    paymentIds: [paymentId],
+    state: 'open',
+    lost: { cents: 0, currency: 'USD' },
+    openedAt: openingDate,
+    changedAt: openingDate,
   };
   const sendDisputeEvent = (
     kind: 'CREATED' | 'UPDATED' | 'RESOLVED',
@@ -126,8 +129,11 @@ test('the event of a dispute’s end is retried while PayPal still shows the dis
 test('the event of a dispute is retried if PayPal does not know the payment yet, and ignored if the payment has no purchase', async () => {
   const dispute: Dispute = {
     id: `PP-${unique()}`,
-    ...{ paymentIds: [unique()], state: 'open', lost: { cents: 0, currency: 'USD' } },
-    ...{ openedAt: openingDate, changedAt: openingDate },
+    paymentIds: [unique()],
+    state: 'open',
+    lost: { cents: 0, currency: 'USD' },
+    openedAt: openingDate,
+    changedAt: openingDate,
   };
   const sendDisputeEvent = (origin: 'standalone' | null) =>
     processNewEvent(

@@ -75,8 +75,12 @@ test('a dispute of an order that PayPal has deleted puts the commission of the o
   const server = shop.context({
     fetchDispute: () =>
       Promise.resolve({
-        ...{ id: dispute_id, paymentIds: [paymentId], state: 'open', lost: { cents: 0, currency: 'USD' } },
-        ...{ openedAt: new Date(), changedAt: new Date() },
+        id: dispute_id,
+        paymentIds: [paymentId],
+        state: 'open',
+        lost: { cents: 0, currency: 'USD' },
+        openedAt: new Date(),
+        changedAt: new Date(),
       } as const),
     fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
   });
@@ -157,7 +161,9 @@ test('a subscription with overridden prices is refused, even if its first paymen
   };
   const subscribe = (answer: Subscription) =>
     syncPurchase(contextWith({ fetchSubscription: () => Promise.resolve(answer) }), {
-      ...{ type: 'subscription', providerId: answer.id, reportedCode: null },
+      type: 'subscription',
+      providerId: answer.id,
+      reportedCode: null,
     });
   await expect(subscribe(subscription)).rejects.toMatchObject({ code: 'purchase-mismatch' });
   expect(await subscribe({ ...subscription, isOverridden: false })).toMatchObject({

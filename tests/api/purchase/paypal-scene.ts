@@ -20,7 +20,12 @@ import { newAffiliate, newEmail, unique } from '../factories.ts';
 export const price = { cents: 59_99, currency: 'USD' };
 export const paidAt = new Date('2026-11-01T00:00:00Z');
 export const capture = (id: string, state: ProviderPayment['state']): ProviderPayment => ({
-  ...{ id, state, amount: price, taxCents: 0, paidAt, isDateUnsure: false },
+  id,
+  state,
+  amount: price,
+  taxCents: 0,
+  paidAt,
+  isDateUnsure: false,
 });
 
 /** Returns the part of an event's resource that names the order. */
@@ -113,7 +118,11 @@ export const paypalScene = () => {
   };
 
   return {
-    ...{ contextWith, orderWith, sync, processNewEvent, sendRefund },
+    contextWith,
+    orderWith,
+    sync,
+    processNewEvent,
+    sendRefund,
     rows: (...query: Parameters<TestDatabase['rows']>) => scene.database.rows(...query),
     recordsOf: (providerId: string) => records(scene.database.rows, providerId),
   };

@@ -72,7 +72,10 @@ export function refundScene() {
       'POST',
       `/api/purchases/${sale.purchaseId}/refund`,
       {
-        ...{ id: randomUUID(), paymentId: sale.paymentId, amountCents: 20_00, reason: 'Withdrawal' },
+        id: randomUUID(),
+        paymentId: sale.paymentId,
+        amountCents: 20_00,
+        reason: 'Withdrawal',
         ...input,
       },
       { token: scene.admin },
@@ -130,6 +133,10 @@ export const untouched = {
 
 /** The result of `booksOf` after one refund of 20.00. */
 export const refundedOnce = {
-  ...{ atPayPal: [20_00], refunds: [20_00], refunded: 20_00, commission: [15_00, -5_00] },
-  ...{ mails: 1, actions: ['done'] },
+  atPayPal: [20_00],
+  refunds: [20_00],
+  refunded: 20_00,
+  commission: [15_00, -5_00],
+  mails: 1,
+  actions: ['done'],
 };

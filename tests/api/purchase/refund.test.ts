@@ -37,8 +37,12 @@ describe('an admin refunds a part and then the rest', () => {
       });
       await scene.settle();
       expect(await scene.booksOf(sale)).toEqual({
-        ...{ atPayPal: [20_00, paid - 20_00], refunds: [20_00, paid - 20_00], refunded: paid },
-        ...{ commission, mails: 2, actions: ['done', 'done'] },
+        atPayPal: [20_00, paid - 20_00],
+        refunds: [20_00, paid - 20_00],
+        refunded: paid,
+        commission,
+        mails: 2,
+        actions: ['done', 'done'],
       });
 
       const mails = await mailsTo(shop.rows, sale.email);
@@ -78,8 +82,12 @@ describe('50 refunds of a payment at once', () => {
     expect(Object.keys(refused).every((code) => /^refund-(in-progress|too-large)$/.test(code))).toBe(true);
     await scene.settle();
     expect(await scene.booksOf(sale)).toEqual({
-      ...{ atPayPal: [59_99], refunds: [59_99], refunded: 59_99, commission: [15_00, -15_00] },
-      ...{ mails: 1, actions: ['done'] },
+      atPayPal: [59_99],
+      refunds: [59_99],
+      refunded: 59_99,
+      commission: [15_00, -15_00],
+      mails: 1,
+      actions: ['done'],
     });
   });
 });
@@ -174,7 +182,11 @@ test.each([
     expect(await refund(sale, { id })).toMatchObject(refused);
     expect(await refund(sale, { id })).toMatchObject(refused);
     const books = {
-      ...{ atPayPal: [cents], refunds: [cents], refunded: cents, commission, mails: 1 },
+      atPayPal: [cents],
+      refunds: [cents],
+      refunded: cents,
+      commission,
+      mails: 1,
       actions: ['refused'],
     };
     expect(await scene.booksOf(sale)).toEqual(books);

@@ -33,7 +33,10 @@ test('after a refund overwrote the date of a capture, a report records the date 
     });
   const report = (completedAt: string | null) =>
     trackPurchase(server(completedAt), {
-      ...{ orderId: shop.order.id, amount: price.cents, affiliateCode: null, type: 'one-time' },
+      orderId: shop.order.id,
+      amount: price.cents,
+      affiliateCode: null,
+      type: 'one-time',
       email: null,
     });
   const dates = () => rows('select paid_at from payments where provider_id = $1', [paymentId]);
@@ -85,13 +88,14 @@ const newPayPalSubscription = async () => {
   const { code } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
   const subscription: Omit<Subscription, 'payments'> = {
     id: `I-${unique()}`,
-    ...{ state: 'active', stateAt: paidAt, fetchedAt: new Date(), createdAt: paidAt },
-    ...{
-      providerPlanId: settings.annualPlanId,
-      isOverridden: false,
-      nextBillingAt: null,
-      affiliateCode: code,
-    },
+    state: 'active',
+    stateAt: paidAt,
+    fetchedAt: new Date(),
+    createdAt: paidAt,
+    providerPlanId: settings.annualPlanId,
+    isOverridden: false,
+    nextBillingAt: null,
+    affiliateCode: code,
     payer: { id: unique(), email: newEmail('buyer') },
   };
   const server = (payments: readonly ProviderPayment[], answers: Partial<PayPal> = {}) =>
@@ -105,8 +109,11 @@ const newPayPalSubscription = async () => {
 
 const openDispute = (...paymentIds: readonly string[]): Dispute => ({
   id: `PP-${unique()}`,
-  ...{ paymentIds, state: 'open', lost: { cents: 0, currency: 'USD' } },
-  ...{ openedAt: new Date(), changedAt: new Date() },
+  paymentIds,
+  state: 'open',
+  lost: { cents: 0, currency: 'USD' },
+  openedAt: new Date(),
+  changedAt: new Date(),
 });
 
 test('the event of a dispute is retried until each disputed payment is on hold', async () => {

@@ -25,8 +25,12 @@ describe('a difference is listed', () => {
     };
     const insertCommission = (id: string, payment_id: string) =>
       entry({
-        ...{ affiliate_id: scene.affiliate.id, payment_id, source: `${scene.day}-${id}-paid` },
-        ...{ amount_cents: 1500, rate_basis_points: 2500, occurred_at: paid_at },
+        affiliate_id: scene.affiliate.id,
+        payment_id,
+        source: `${scene.day}-${id}-paid`,
+        amount_cents: 1500,
+        rate_basis_points: 2500,
+        occurred_at: paid_at,
       });
     await insertPayment('one');
     const two = await insertPayment('two', { refunded_cents: 2000 });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { newContext } from '../../../src/server/frame/context/context.ts';
 import { reconcileRecent } from '../../../src/server/money/reconciliation/reconcile.ts';
-import { recordPayoutFates } from '../../../src/server/money/payouts/record-payout-fate.ts';
+import {
+  type ChangeablePayout,
+  recordPayoutFates,
+} from '../../../src/server/money/payouts/record-payout-fate.ts';
 import { closeMonth } from '../../../src/server/money/statements/close-month.ts';
 import { parseCsv } from '../../../src/shared/csv.ts';
 import { payoutReference } from '../../../src/shared/payout-file.ts';
@@ -83,7 +86,10 @@ test('a file of 500 comes out as 475 paid with their transactions, 20 unclaimed 
   });
   expect(
     rows.map(({ id, state, transaction_id, result }) => ({
-      ...{ reference: payoutReference(String(id)), transaction_id, state, fate: result ?? 'paid' },
+      reference: payoutReference(String(id)),
+      transaction_id,
+      state,
+      fate: result ?? 'paid',
     })),
   ).toEqual(expected.sort((a, b) => a.reference.localeCompare(b.reference)));
   expect(new Set(rows.map(({ paid_at, result_at }) => JSON.stringify(paid_at ?? result_at)))).toEqual(
@@ -112,7 +118,9 @@ test('an unclaimed payout is paid when its recipient accepts it weeks later, and
   scene.shop.paypal.claimPayout(ids[accepted] ?? '');
   await reconcileOn('2032-02-21');
   expect(await payoutOf(accepted)).toMatchObject({
-    ...{ state: 'paid', transaction_id: ids[accepted], result: null },
+    state: 'paid',
+    transaction_id: ids[accepted],
+    result: null,
     paid_at: new Date('2032-02-03T10:00:00Z'),
   });
 
@@ -154,8 +162,11 @@ test('a payout that was marked as paid by hand keeps its transaction; if PayPal 
   expect(await reconcileOn('2033-02-04')).toMatchObject({
     differences: [
       {
-        ...{ code: 'payout-transaction-differs', order_id: other },
-        ...{ transaction_id: ids[other], ours: 'TYPED-BY-HAND', theirs: ids[other] },
+        code: 'payout-transaction-differs',
+        order_id: other,
+        transaction_id: ids[other],
+        ours: 'TYPED-BY-HAND',
+        theirs: ids[other],
       },
     ],
   });
@@ -215,11 +226,22 @@ test('a fate is not recorded for a payout that was changed since it was loaded',
   const { references } = await exportFile('2036-01', 1);
   const [reference = ''] = references;
   const id = String((await payoutOf(reference))?.id);
-  const before = {
-    ...({ id, state: 'approved', amountCents: 100_00, isExported: true, hasAddress: true } as const),
-    ...{ transactionId: null, result: null, resultAt: null },
+  const before: ChangeablePayout = {
+    id,
+    state: 'approved',
+    amountCents: 100_00,
+    isExported: true,
+    hasAddress: true,
+    transactionId: null,
+    result: null,
+    resultAt: null,
   };
-  const after = { ...before, transactionId: 'LATE', result: 'unclaimed', resultAt: new Date() } as const;
+  const after: ChangeablePayout = {
+    ...before,
+    transactionId: 'LATE',
+    result: 'unclaimed',
+    resultAt: new Date(),
+  };
   await scene.shop.rows("update payouts set result = 'blocked', result_at = now() where id = $1", [id]);
   await recordPayoutFates(newContext(scene.services, 'test'), [{ before, after }]);
   expect(await payoutOf(reference)).toMatchObject({ result: 'blocked', transaction_id: null });

@@ -120,8 +120,14 @@ test('a reversal that PayPal gave back is listed until the won dispute is record
   paypal.reverseCapture(paymentId);
   await paypal.idle();
   const reversalBack: ProviderTransaction = {
-    ...{ id: 'BACK', kind: 'reversal-back', isSale: false, paymentId, customId: null, state: 'completed' },
-    ...{ amount: { cents: 59_99, currency: 'USD' }, at: new Date(`${scene.day}T12:00:00Z`) },
+    id: 'BACK',
+    kind: 'reversal-back',
+    isSale: false,
+    paymentId,
+    customId: null,
+    state: 'completed',
+    amount: { cents: 59_99, currency: 'USD' },
+    at: new Date(`${scene.day}T12:00:00Z`),
   };
   const { paypal: originalClient } = scene.services;
   const clientWithReversalBack: PayPal = {

@@ -40,8 +40,13 @@ beforeAll(async () => {
     paid_at: '2025-09-02T10:00:00Z',
   });
   await fixtures(api.rows).entry({
-    ...{ affiliate_id: ada.id, payment_id: renewal, amount_cents: 5_00, base_cents: 49_99 },
-    ...{ rate_basis_points: 1_000, terms_version: '2025-08', occurred_at: '2025-09-02T10:00:00Z' },
+    affiliate_id: ada.id,
+    payment_id: renewal,
+    amount_cents: 5_00,
+    base_cents: 49_99,
+    rate_basis_points: 1_000,
+    terms_version: '2025-08',
+    occurred_at: '2025-09-02T10:00:00Z',
   });
   await closeMonth({ db: database.db, now }, '2025-08');
   await reject(api.rows, (await ada.payouts())[0]?.id, '2025-09-10T00:00:00Z');

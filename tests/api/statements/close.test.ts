@@ -236,11 +236,21 @@ test('the amount of a rejected payout returns once, in the statement of the mont
   expect(await ada.statements()).toEqual([
     { month: '2025-08', opening: 0, entries: 120_00, returned: 0, paid: 120_00, closing: 0, reason: null },
     {
-      ...{ month: '2025-09', opening: 0, entries: 5_00, returned: 0, paid: 0, closing: 5_00 },
+      month: '2025-09',
+      opening: 0,
+      entries: 5_00,
+      returned: 0,
+      paid: 0,
+      closing: 5_00,
       reason: 'below-minimum',
     },
     {
-      ...{ month: '2025-10', opening: 5_00, entries: 120_00, returned: 120_00, paid: 125_00, closing: 0 },
+      month: '2025-10',
+      opening: 5_00,
+      entries: 120_00,
+      returned: 120_00,
+      paid: 125_00,
+      closing: 0,
       reason: null,
     },
   ]);

@@ -23,8 +23,20 @@ const maxCommission = 250_00;
 const anyStep = fc.record({
   month: fc.nat(months - 1),
   kind: fc.constantFrom(
-    ...(['earn', 'earn', 'earn', 'earn late', 'refund', 'refund', 'hold', 'release'] as const),
-    ...(['reject', 'reject', 'email', 'minimum', 'adjust', 'adjust'] as const),
+    'earn',
+    'earn',
+    'earn',
+    'earn late',
+    'refund',
+    'refund',
+    'hold',
+    'release',
+    'reject',
+    'reject',
+    'email',
+    'minimum',
+    'adjust',
+    'adjust',
   ),
   cents: fc.integer({ min: 1, max: 150_00 }),
   /** Selects a payment. */
@@ -93,8 +105,12 @@ const play = async (steps: readonly Step[]) => {
   nextMonth = addMonths(nextMonth, months + 1);
   const ada = await payable(database.rows);
   const book: Book = {
-    ...{ balance: 0, hasEmail: true, noMinimum: false },
-    ...{ payments: [], entries: [], payouts: [] },
+    balance: 0,
+    hasEmail: true,
+    noMinimum: false,
+    payments: [],
+    entries: [],
+    payouts: [],
   };
   const expected: Line[] = [];
   const updateAffiliate = (set: string) =>

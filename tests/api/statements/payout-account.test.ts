@@ -50,7 +50,9 @@ describe('the payout account', () => {
     const { entry, payment } = await carl.earn('2025-10-01T00:00:00Z', 30_00);
     const statement_id = await fixtures(api.rows).statement({
       affiliate_id: carl.id,
-      ...{ entries_cents: 30_00, paid_cents: 0, closing_cents: 30_00 },
+      entries_cents: 30_00,
+      paid_cents: 0,
+      closing_cents: 30_00,
     });
     await api.rows(
       'insert into statement_entries (statement_id, entry_id, affiliate_id) values ($1, $2, $3)',
@@ -79,8 +81,11 @@ describe('the payout account', () => {
     for (const id of payouts) await reject(api.rows, id, '2025-12-10T00:00:00Z');
     expect([await balanceOf(carl), await balanceOf(other)]).toEqual([11_00, 0]);
     const statement_id = await make.statement({
-      ...{ affiliate_id: carl.id, month: '2025-12-01' },
-      ...{ entries_cents: 6_00, paid_cents: 0, closing_cents: 6_00 },
+      affiliate_id: carl.id,
+      month: '2025-12-01',
+      entries_cents: 6_00,
+      paid_cents: 0,
+      closing_cents: 6_00,
     });
     await api.rows(
       'insert into statement_returns (payout_id, statement_id, affiliate_id) values ($1, $2, $3)',

@@ -64,7 +64,9 @@ export const startDisputes = async () => {
       now: () => new Date(),
     };
     return syncEvent(newContext(services, 'test'), {
-      ...{ id: 'E', event_type: 'CUSTOMER.DISPUTE.CREATED', create_time: new Date().toISOString() },
+      id: 'E',
+      event_type: 'CUSTOMER.DISPUTE.CREATED',
+      create_time: new Date().toISOString(),
       resource: { dispute_id: dispute.id },
     });
   };

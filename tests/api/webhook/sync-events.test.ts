@@ -102,7 +102,9 @@ describe('an approval that PayPal took back', () => {
     ]);
     expect(await records(shop.rows, orderId)).toMatchObject({
       purchases: [{ state: 'failed' }],
-      ...{ payments: [], entries: [], holds: [] },
+      payments: [],
+      entries: [],
+      holds: [],
     });
     const token = await signIn('admin');
     const list = await shop.call('GET', `/api/purchases?q=${orderId}`, undefined, { token });

@@ -24,7 +24,10 @@ async function newBuyer(order = unique().toUpperCase()) {
   const [email, receiptEmail] = [newEmail('buyer'), newEmail('receipt')];
   const paymentNumber = unique().toUpperCase();
   const purchase_id = await purchase({
-    ...{ provider_id: order, payer_email: email, payer_email_key: email, receipt_email: receiptEmail },
+    provider_id: order,
+    payer_email: email,
+    payer_email_key: email,
+    receipt_email: receiptEmail,
   });
   await payment({ purchase_id, provider_id: paymentNumber });
   return { email, receiptEmail, order, payment: paymentNumber };

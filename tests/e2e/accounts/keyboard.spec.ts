@@ -33,8 +33,13 @@ async function tabThrough(page: Page, steps: number): Promise<string[]> {
 
 const showButton = 'Show password';
 const signUpStops = [
-  ...['Email', 'Password', showButton, 'Confirm password', 'Show confirm password'],
-  ...['Referred by (optional)', 'Create Account'],
+  'Email',
+  'Password',
+  showButton,
+  'Confirm password',
+  'Show confirm password',
+  'Referred by (optional)',
+  'Create Account',
 ];
 
 test('Tab reaches the fields of /login and /signup in order; the first wrong field has the focus; forms with errors have no accessibility violation', async ({

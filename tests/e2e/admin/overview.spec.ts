@@ -10,8 +10,10 @@ const overviewCall = '**/api/admin/overview';
 const emptyOverview: Overview = {
   applications: { waiting: 0, overdue: 0 },
   payouts: {
-    ...{ proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
-    ...{ returned: { count: 0, cents: 0 }, blocked: { count: 0, cents: 0 } },
+    proposed: { count: 0, cents: 0 },
+    approved: { count: 0, cents: 0 },
+    returned: { count: 0, cents: 0 },
+    blocked: { count: 0, cents: 0 },
   },
   letters_sending: 0,
   purchases_on_hold: 0,
@@ -45,8 +47,10 @@ const busyOverview: Overview = {
   ...emptyOverview,
   applications: { waiting: 5, overdue: 3 },
   payouts: {
-    ...{ proposed: { count: 3, cents: 25_900 }, approved: { count: 0, cents: 0 } },
-    ...{ returned: { count: 0, cents: 0 }, blocked: { count: 0, cents: 0 } },
+    proposed: { count: 3, cents: 25_900 },
+    approved: { count: 0, cents: 0 },
+    returned: { count: 0, cents: 0 },
+    blocked: { count: 0, cents: 0 },
   },
   letters_sending: 0,
   purchases_on_hold: 100,
@@ -57,11 +61,17 @@ const busyOverview: Overview = {
     late: 0,
   },
   paypal_actions: {
-    ...{ refused: 1, late: 0 },
+    refused: 1,
+    late: 0,
     newest: [
       {
-        ...{ id: 'refund-1', kind: 'refund', state: 'refused', order_id: '8AB12345CD678901E' },
-        ...{ amount_cents: 5_00, error: 'TRANSACTION_DISPUTED', at: '2025-08-04T12:00:00.000Z' },
+        id: 'refund-1',
+        kind: 'refund',
+        state: 'refused',
+        order_id: '8AB12345CD678901E',
+        amount_cents: 5_00,
+        error: 'TRANSACTION_DISPUTED',
+        at: '2025-08-04T12:00:00.000Z',
       },
     ],
   },

@@ -111,7 +111,9 @@ test('an affiliate applies, is approved, earns a commission and is paid', async 
   await test.step('the month is closed', async () => {
     const [entry] = await rows('select id from commission_entries where affiliate_id = $1', [id]);
     await insertStatement(rows, id, month, {
-      ...{ entries: 6_00, paid: 6_00, to: email },
+      entries: 6_00,
+      paid: 6_00,
+      to: email,
       counted: [String(entry?.id)],
     });
   });

@@ -13,9 +13,15 @@ const twoPayouts = { count: 2, cents: 300_00 };
 
 function runOf(sums: Partial<PayoutRun>): PayoutRun {
   const empty = {
-    ...{ proposed: noPayouts, flagged: noPayouts, approved: noPayouts },
-    ...{ exported: noPayouts, paid: noPayouts, rejected: noPayouts },
-    ...{ unclaimed: noPayouts, returned: noPayouts, blocked: noPayouts },
+    proposed: noPayouts,
+    flagged: noPayouts,
+    approved: noPayouts,
+    exported: noPayouts,
+    paid: noPayouts,
+    rejected: noPayouts,
+    unclaimed: noPayouts,
+    returned: noPayouts,
+    blocked: noPayouts,
   };
   return { month: '2026-11', closed_at: '2026-12-01T00:00:00.000Z', anomalies: [], ...empty, ...sums };
 }
@@ -49,8 +55,12 @@ describe('the current step', () => {
 
 test('each step adds up the payouts before and after it', () => {
   const run = runOf({
-    ...{ proposed: onePayout, flagged: onePayout, approved: twoPayouts },
-    ...{ paid: onePayout, returned: onePayout, rejected: twoPayouts },
+    proposed: onePayout,
+    flagged: onePayout,
+    approved: twoPayouts,
+    paid: onePayout,
+    returned: onePayout,
+    rejected: twoPayouts,
   });
   const steps = payoutSteps(run);
   const sums = steps.map(({ name, waiting, passed }) => [name, waiting.cents, passed.cents]);

@@ -4,8 +4,10 @@ import { type Overview, waitingLines } from '../../../src/islands/admin/overview
 const emptyOverview: Overview = {
   applications: { waiting: 0, overdue: 0 },
   payouts: {
-    ...{ proposed: { count: 0, cents: 0 }, approved: { count: 0, cents: 0 } },
-    ...{ returned: { count: 0, cents: 0 }, blocked: { count: 0, cents: 0 } },
+    proposed: { count: 0, cents: 0 },
+    approved: { count: 0, cents: 0 },
+    returned: { count: 0, cents: 0 },
+    blocked: { count: 0, cents: 0 },
   },
   letters_sending: 0,
   purchases_on_hold: 0,
@@ -41,8 +43,10 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
     textsOf({
       applications: { waiting: 5, overdue: 3 },
       payouts: {
-        ...{ proposed: { count: 3, cents: 25_900 }, approved: { count: 2, cents: 51_800 } },
-        ...{ returned: { count: 2, cents: 20_000 }, blocked: { count: 1, cents: 10_000 } },
+        proposed: { count: 3, cents: 25_900 },
+        approved: { count: 2, cents: 51_800 },
+        returned: { count: 2, cents: 20_000 },
+        blocked: { count: 1, cents: 10_000 },
       },
       letters_sending: 1,
       purchases_on_hold: 2,
@@ -80,8 +84,10 @@ test('a line of one thing is in the singular', () => {
     textsOf({
       applications: { waiting: 1, overdue: 0 },
       payouts: {
-        ...{ proposed: { count: 1, cents: 12_500 }, approved: { count: 0, cents: 0 } },
-        ...{ returned: { count: 0, cents: 0 }, blocked: { count: 0, cents: 0 } },
+        proposed: { count: 1, cents: 12_500 },
+        approved: { count: 0, cents: 0 },
+        returned: { count: 0, cents: 0 },
+        blocked: { count: 0, cents: 0 },
       },
       letters_sending: 0,
       purchases_on_hold: 1,

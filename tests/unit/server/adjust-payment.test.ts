@@ -25,7 +25,10 @@ describe('an admin’s adjustment', () => {
       ['adjustment', 2_00],
     ]);
     expect(adjusted.entries.at(-1)).toMatchObject({
-      ...{ termsVersion: 'admin', source: 'admin#1', occurredAt: now, rateBasisPoints: 1_000 },
+      termsVersion: 'admin',
+      source: 'admin#1',
+      occurredAt: now,
+      rateBasisPoints: 1_000,
     });
     expect(entriesOf(creditedAccount(adjusted))).toEqual(entriesOf(adjusted));
   });
@@ -77,8 +80,13 @@ describe('an admin’s adjustment', () => {
       ...adjusted,
       disputes: [
         {
-          ...{ id: 'd', providerId: 'D', paymentId: payment.id, state: 'won', lostCents: 0 },
-          ...{ openedAt: day(2), stateAt: day(3) },
+          id: 'd',
+          providerId: 'D',
+          paymentId: payment.id,
+          state: 'won',
+          lostCents: 0,
+          openedAt: day(2),
+          stateAt: day(3),
         },
       ],
     });

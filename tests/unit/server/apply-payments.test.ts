@@ -7,8 +7,12 @@ import { buyerWith, day, payment, purchase } from './buyer-scene.ts';
 
 describe('a payment', () => {
   const providerPayment = (state: ProviderPayment['state'], id = 'PAID'): ProviderPayment => ({
-    ...{ id, state, amount: { cents: 59_99, currency: 'USD' }, taxCents: 4_99 },
-    ...{ paidAt: day(5), isDateUnsure: false },
+    id,
+    state,
+    amount: { cents: 59_99, currency: 'USD' },
+    taxCents: 4_99,
+    paidAt: day(5),
+    isDateUnsure: false,
   });
   const apply = (
     rows: readonly PaymentRow[],
@@ -51,7 +55,10 @@ describe('a payment', () => {
 
   test('whose date is corrected clears each customerFirstPaidAt that came from the wrong date, of this buyer only', () => {
     const earlier = (id: string, purchaseId: string, first: Date): PaymentRow => ({
-      ...{ ...payment, id, purchaseId, providerId: id },
+      ...payment,
+      id,
+      purchaseId,
+      providerId: id,
       customerFirstPaidAt: first,
     });
     const rows = [

@@ -17,7 +17,12 @@ const affiliate = {
 };
 
 const emptyAccount: BuyerAccount = {
-  ...{ purchases: [], payments: [], refunds: [], disputes: [], holds: [], entries: [] },
+  purchases: [],
+  payments: [],
+  refunds: [],
+  disputes: [],
+  holds: [],
+  entries: [],
   affiliates: [affiliate],
   codes: [{ code: affiliate.code, affiliateId: affiliate.id }],
   activations: [
@@ -28,20 +33,24 @@ const emptyAccount: BuyerAccount = {
 const payer = { id: 'PAYER', email: 'buyer@mail.example' };
 
 const confirmedPurchase = (providerId: string, day: string): ConfirmedPurchase => ({
-  ...{ providerId, payer, type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
-  ...{
-    orderedAt: null,
-    stateAt: null,
-    stateFetchedAt: null,
-    nextBillingAt: null,
-    affiliateCode: affiliate.code,
-  },
+  providerId,
+  payer,
+  type: 'one-time',
+  planId: 'basic',
+  amountCents: 59_99,
+  state: 'completed',
+  orderedAt: null,
+  stateAt: null,
+  stateFetchedAt: null,
+  nextBillingAt: null,
+  affiliateCode: affiliate.code,
   payments: [
     {
       id: `${providerId}-PAID`,
       state: 'completed',
       amount: { cents: 59_99, currency: 'USD' },
-      ...{ taxCents: 0, isDateUnsure: false },
+      taxCents: 0,
+      isDateUnsure: false,
       paidAt: new Date(`${day}T00:00:00Z`),
     },
   ],
@@ -53,7 +62,9 @@ const sync = (buyer: BuyerAccount, purchase: ConfirmedPurchase, event: EventDeta
 
 const refundOf = (id: string, providerId: string, cents: number): EventDetails => ({
   refund: {
-    ...{ id, state: 'completed', kind: 'refund' },
+    id,
+    state: 'completed',
+    kind: 'refund',
     paymentId: `${providerId}-PAID`,
     amount: { cents, currency: 'USD' },
     refundedAt: new Date('2026-10-01T00:00:00Z'),
@@ -64,7 +75,9 @@ const refundOf = (id: string, providerId: string, cents: number): EventDetails =
 const ledgerOf = ({ payments, entries }: BuyerAccount) =>
   payments
     .map(({ id, providerId, refundedCents, customerFirstPaidAt }) => ({
-      ...{ providerId, refundedCents, customerFirstPaidAt },
+      providerId,
+      refundedCents,
+      customerFirstPaidAt,
       cents: entries
         .filter(({ paymentId }) => paymentId === id)
         .reduce((sum, { amountCents }) => sum + amountCents, 0),
@@ -115,7 +128,9 @@ describe('applyProviderState', () => {
 
   const eve = {
     ...affiliate,
-    ...{ id: '0199f0c4-0000-7000-8000-0000000000e1', code: 'eve0001', email: 'eve@mail.example' },
+    id: '0199f0c4-0000-7000-8000-0000000000e1',
+    code: 'eve0001',
+    email: 'eve@mail.example',
   };
   /** An account with two affiliates. */
   const twoAffiliates: BuyerAccount = {
@@ -128,7 +143,8 @@ describe('applyProviderState', () => {
   };
   const purchaseBy = (providerId: string, day: string, email: string, affiliateCode = affiliate.code) => ({
     ...confirmedPurchase(providerId, day),
-    ...{ payer: { id: 'PAYER', email }, affiliateCode },
+    payer: { id: 'PAYER', email },
+    affiliateCode,
   });
   const otherEmail = 'elsewhere@mail.example';
   const reassign = (buyer: BuyerAccount, providerId: string, day: string): BuyerAccount => {
@@ -190,7 +206,9 @@ describe('applyProviderState', () => {
     const at = new Date('2025-08-09T00:00:00Z');
     const datesAfter = (isAnnounced: boolean) =>
       applyProviderState(recorded, confirmedPurchase('FIRST', '2025-08-01'), {
-        ...{ reportedCode: null, event: {}, now },
+        reportedCode: null,
+        event: {},
+        now,
         completions: [{ paymentId: 'FIRST-PAID', at, isAnnounced }],
       }).payments.map(({ paidAt }) => paidAt);
     expect(datesAfter(false)).toEqual([new Date('2025-08-01T00:00:00Z')]);
@@ -200,8 +218,11 @@ describe('applyProviderState', () => {
   test('puts a payment on hold from the dispute until the money has gone back to the buyer', () => {
     const purchase = confirmedPurchase('FIRST', '2026-03-01');
     const dispute = {
-      ...{ id: 'DISPUTE', paymentIds: ['FIRST-PAID'], state: 'lost' as const },
-      ...{ openedAt: new Date('2026-09-01T00:00:00Z'), changedAt: new Date('2026-09-02T00:00:00Z') },
+      id: 'DISPUTE',
+      paymentIds: ['FIRST-PAID'],
+      state: 'lost' as const,
+      openedAt: new Date('2026-09-01T00:00:00Z'),
+      changedAt: new Date('2026-09-02T00:00:00Z'),
       lost: { cents: 20_00, currency: 'USD' },
     };
     const disputed = sync(emptyAccount, purchase, { dispute });

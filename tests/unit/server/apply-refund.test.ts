@@ -8,8 +8,12 @@ type Refund = NonNullable<EventDetails['refund']>;
 
 const usd = (cents: number) => ({ cents, currency: 'USD' });
 const refundOf = (changes: Partial<Refund> = {}): Refund => ({
-  ...{ id: 'BACK', paymentId: 'PAID', kind: 'refund', state: 'completed' },
-  ...{ amount: usd(20_00), refundedAt: day(2) },
+  id: 'BACK',
+  paymentId: 'PAID',
+  kind: 'refund',
+  state: 'completed',
+  amount: usd(20_00),
+  refundedAt: day(2),
   ...changes,
 });
 const apply = (changes: Partial<Refund> = {}, rows: Partial<BuyerAccount> = {}) =>

@@ -19,21 +19,37 @@ export const ada = {
 };
 
 export const purchase: PurchaseRow = {
-  ...{ id: 'purchase', providerId: 'ORDER', type: 'one-time', planId: 'basic', amountCents: 59_99 },
-  ...{ state: 'completed', stateAt: null, stateFetchedAt: null, nextBillingAt: null },
-  ...{
-    payerId: 'PAYER',
-    payerEmail: 'buyer@mail.example',
-    payerEmailKey: 'buyer@mail.example',
-    receiptEmail: null,
-  },
-  ...{ affiliateCode: ada.code, affiliateId: ada.id, reattributedAt: null },
-  ...{ createdAt: day(1), version: 1 },
+  id: 'purchase',
+  providerId: 'ORDER',
+  type: 'one-time',
+  planId: 'basic',
+  amountCents: 59_99,
+  state: 'completed',
+  stateAt: null,
+  stateFetchedAt: null,
+  nextBillingAt: null,
+  payerId: 'PAYER',
+  payerEmail: 'buyer@mail.example',
+  payerEmailKey: 'buyer@mail.example',
+  receiptEmail: null,
+  affiliateCode: ada.code,
+  affiliateId: ada.id,
+  reattributedAt: null,
+  createdAt: day(1),
+  version: 1,
 };
 
 export const payment: PaymentRow = {
-  ...{ id: 'payment', purchaseId: purchase.id, providerId: 'PAID', state: 'completed', sequence: 1 },
-  ...{ amountCents: 59_99, taxCents: 0, refundedCents: 0, paidAt: day(1), customerFirstPaidAt: day(1) },
+  id: 'payment',
+  purchaseId: purchase.id,
+  providerId: 'PAID',
+  state: 'completed',
+  sequence: 1,
+  amountCents: 59_99,
+  taxCents: 0,
+  refundedCents: 0,
+  paidAt: day(1),
+  customerFirstPaidAt: day(1),
   isRenewal: false,
 };
 
@@ -47,15 +63,24 @@ export const refund = (
 
 /** Returns a dispute of the payment that opened on the 2nd and ended on the 3rd. */
 export const dispute = (changes: Partial<DisputeRow> = {}): DisputeRow => ({
-  ...{ id: 'dispute', providerId: 'DISPUTE', paymentId: payment.id, state: 'won', lostCents: 0 },
-  ...{ openedAt: day(2), stateAt: day(3) },
+  id: 'dispute',
+  providerId: 'DISPUTE',
+  paymentId: payment.id,
+  state: 'won',
+  lostCents: 0,
+  openedAt: day(2),
+  stateAt: day(3),
   ...changes,
 });
 
 /** Returns the account of a purchase with a payment, made while Ada was active, and with these rows. */
 export const buyerWith = (rows: Partial<BuyerAccount> = {}): BuyerAccount => ({
-  ...{ purchases: [purchase], payments: [payment] },
-  ...{ refunds: [], disputes: [], holds: [], entries: [] },
+  purchases: [purchase],
+  payments: [payment],
+  refunds: [],
+  disputes: [],
+  holds: [],
+  entries: [],
   affiliates: [ada],
   codes: (rows.affiliates ?? [ada]).map(({ id, code }) => ({ code, affiliateId: id })),
   activations: [{ id: 'since', affiliateId: ada.id, activeFrom: ada.dateActivated, activeUntil: null }],

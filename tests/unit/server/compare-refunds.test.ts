@@ -6,7 +6,11 @@ import { contextWith, purchaseFields, listedTransaction } from './reconciliation
 
 /** Our record of a reversal. */
 const reversal = (changes: Partial<OurRefund> = {}): OurRefund => ({
-  ...{ ...purchaseFields, id: 'BACK', paymentId: 'PAID', kind: 'reversal', amountCents: 20_00 },
+  ...purchaseFields,
+  id: 'BACK',
+  paymentId: 'PAID',
+  kind: 'reversal',
+  amountCents: 20_00,
   ...changes,
 });
 /** The same reversal in PayPal's report. */

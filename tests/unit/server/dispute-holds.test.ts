@@ -9,8 +9,12 @@ import { buyerWith, day, dispute, payment, purchase, refund } from './buyer-scen
 
 const now = day(20);
 const hold = (changes: Partial<HoldRow> = {}): HoldRow => ({
-  ...{ id: 'hold', paymentId: payment.id, reason: 'dispute', placedAt: day(2) },
-  ...{ releasedAt: null, releasedBy: null },
+  id: 'hold',
+  paymentId: payment.id,
+  reason: 'dispute',
+  placedAt: day(2),
+  releasedAt: null,
+  releasedBy: null,
   ...changes,
 });
 const holdsOf = (rows: Partial<BuyerAccount>) =>
@@ -101,13 +105,12 @@ describe('a payment is on hold', () => {
 
 describe('the state of a dispute', () => {
   const disputeOf = (changes: Partial<NonNullable<EventDetails['dispute']>> = {}) => ({
-    ...{
-      id: 'DISPUTE',
-      paymentIds: ['PAID'],
-      state: 'lost' as const,
-      lost: { cents: 20_00, currency: 'USD' },
-    },
-    ...{ openedAt: day(4), changedAt: day(3) },
+    id: 'DISPUTE',
+    paymentIds: ['PAID'],
+    state: 'lost' as const,
+    lost: { cents: 20_00, currency: 'USD' },
+    openedAt: day(4),
+    changedAt: day(3),
     ...changes,
   });
   const apply = (disputes: BuyerAccount['disputes'], changes: Parameters<typeof disputeOf>[0] = {}) =>

@@ -20,8 +20,10 @@ const history = fc
     firsts: fc.array(date, { maxLength: 3 }),
     refunds: fc.array(
       fc.record({
-        ...{ share: fc.double({ min: 0, max: 0.6, noNaN: true }), at: date },
-        ...{ isReversal: fc.boolean(), stays: fc.double({ min: 0, max: 1, noNaN: true }) },
+        share: fc.double({ min: 0, max: 0.6, noNaN: true }),
+        at: date,
+        isReversal: fc.boolean(),
+        stays: fc.double({ min: 0, max: 1, noNaN: true }),
       }),
       { maxLength: 5 },
     ),

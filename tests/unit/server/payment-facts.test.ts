@@ -42,7 +42,12 @@ describe('the facts of a payment', () => {
   });
 
   const paid = (id: string, paidAt: Date, state: PaymentRow['state'] = 'completed'): PaymentRow => ({
-    ...{ ...payment, id, providerId: id, paidAt, state, customerFirstPaidAt: null },
+    ...payment,
+    id,
+    providerId: id,
+    paidAt,
+    state,
+    customerFirstPaidAt: null,
   });
 
   test('number the payments that arrived by date, then by id', () => {
@@ -68,8 +73,11 @@ describe('the facts of a payment', () => {
     buyer.payments.find((row) => row.id === id)?.customerFirstPaidAt?.getUTCDate();
   test('have the date of the first payment that arrived from the same payer or the same address', () => {
     const other = (id: string, payerId: string | null, payerEmailKey: string | null) => ({
-      ...{ ...purchase, id, providerId: id },
-      ...{ payerId, payerEmailKey },
+      ...purchase,
+      id,
+      providerId: id,
+      payerId,
+      payerEmailKey,
     });
     const purchases = [
       { ...purchase },
@@ -133,13 +141,25 @@ describe('the facts of a payment', () => {
       commissionFacts(buyerWith({ affiliates: [ada, eve], purchases: [purchase, next], ...rows }), [next])[0]
         ?.isSuspected;
     const entry: EntryRow = {
-      ...{ id: 'entry', paymentId: payment.id, affiliateId: ada.id, kind: 'commission', source: 'PAID' },
-      ...{ amountCents: 6_00, baseCents: 59_99, rateBasisPoints: 1_000, termsVersion: 'v', ageRule: 2 },
+      id: 'entry',
+      paymentId: payment.id,
+      affiliateId: ada.id,
+      kind: 'commission',
+      source: 'PAID',
+      amountCents: 6_00,
+      baseCents: 59_99,
+      rateBasisPoints: 1_000,
+      termsVersion: 'v',
+      ageRule: 2,
       occurredAt: day(1),
     };
     const hold: BuyerAccount['holds'][number] = {
-      ...{ id: 'hold', paymentId: payment.id, reason: 'self-referral', placedAt: day(2) },
-      ...{ releasedAt: null, releasedBy: null },
+      id: 'hold',
+      paymentId: payment.id,
+      reason: 'self-referral',
+      placedAt: day(2),
+      releasedAt: null,
+      releasedBy: null,
     };
     const rows = {
       payments: [payment, { ...paid('NEXT', day(9)), purchaseId: next.id }],
@@ -172,8 +192,11 @@ describe('the facts of a payment', () => {
     // PayPal's clock may be ahead. A later re-attribution does not count.
     expect(isSuspected({ ...rows, entries: [{ ...entry, occurredAt: day(3) }] })).toBe(true);
     const moved = (occurredAt: Date, amountCents: number): EntryRow => ({
-      ...{ ...entry, id: `${String(amountCents)} ${occurredAt.toISOString()}`, kind: 'reattribution' },
-      ...{ occurredAt, amountCents },
+      ...entry,
+      id: `${String(amountCents)} ${occurredAt.toISOString()}`,
+      kind: 'reattribution',
+      occurredAt,
+      amountCents,
     });
     expect(isSuspected({ ...rows, entries: [moved(day(2), 6_00)] })).toBe(true);
     expect(isSuspected({ ...rows, entries: [moved(day(3), 6_00)] })).toBe(false);

@@ -10,8 +10,14 @@ const id = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
 
 function payoutOf(changes: Partial<ChangeablePayout> = {}): ChangeablePayout {
   return {
-    ...{ id, state: 'approved', amountCents: 100_00, isExported: true, hasAddress: true },
-    ...{ transactionId: null, result: null, resultAt: null },
+    id,
+    state: 'approved',
+    amountCents: 100_00,
+    isExported: true,
+    hasAddress: true,
+    transactionId: null,
+    result: null,
+    resultAt: null,
     ...changes,
   };
 }

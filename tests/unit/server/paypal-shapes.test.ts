@@ -47,8 +47,11 @@ describe('a resolved dispute is', () => {
     ['won', 'NONE', undefined, 0],
   ])('%s with the outcome %s of %s', (state, outcome_code, refunded, cents) => {
     const parsed = disputeShape.parse({
-      ...{ dispute_id: 'PP', status: 'RESOLVED', dispute_amount: usd('59.99') },
-      ...{ create_time: '2026-01-01T00:00:00Z', update_time: '2026-01-02T00:00:00Z' },
+      dispute_id: 'PP',
+      status: 'RESOLVED',
+      dispute_amount: usd('59.99'),
+      create_time: '2026-01-01T00:00:00Z',
+      update_time: '2026-01-02T00:00:00Z',
       dispute_outcome: { outcome_code, ...(refunded !== undefined && { amount_refunded: usd(refunded) }) },
     });
     expect(parsed).toMatchObject({ state, lost: { cents } });
@@ -56,8 +59,11 @@ describe('a resolved dispute is', () => {
 
   test('open while its outcome is missing', () => {
     const parsed = disputeShape.parse({
-      ...{ dispute_id: 'PP', status: 'RESOLVED', dispute_amount: usd('59.99') },
-      ...{ create_time: '2026-01-01T00:00:00Z', update_time: '2026-01-02T00:00:00Z' },
+      dispute_id: 'PP',
+      status: 'RESOLVED',
+      dispute_amount: usd('59.99'),
+      create_time: '2026-01-01T00:00:00Z',
+      update_time: '2026-01-02T00:00:00Z',
     });
     expect(parsed).toMatchObject({ state: 'open', lost: { cents: 0 } });
   });

@@ -78,7 +78,11 @@ export function writesScene() {
   /** Refunds 10.00 of a payment with the site's client. */
   const refund = (paymentId: string, kind: PaymentKind, changes: Partial<RefundRequest> = {}) =>
     scene.paypal.refundPayment({
-      ...{ paymentId, kind, amountCents: 10_00, requestId: 'key', note: 'Refund' },
+      paymentId,
+      kind,
+      amountCents: 10_00,
+      requestId: 'key',
+      note: 'Refund',
       ...changes,
     });
 

@@ -5,7 +5,10 @@ import { buyerWith, day, payment, purchase } from './buyer-scene.ts';
 
 const paid = (id: string, paidAt: Date, changes: Partial<PaymentRow> = {}): PaymentRow => ({
   ...payment,
-  ...{ id, providerId: id, paidAt, customerFirstPaidAt: null },
+  id,
+  providerId: id,
+  paidAt,
+  customerFirstPaidAt: null,
   ...changes,
 });
 

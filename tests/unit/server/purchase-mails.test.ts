@@ -11,15 +11,29 @@ import { purchase } from './buyer-scene.ts';
 const now = new Date('2026-11-28T12:00:00Z');
 
 const account = (...payments: readonly PaymentRow[]): BuyerAccount => ({
-  ...{ purchases: [], refunds: [], disputes: [], holds: [], entries: [] },
-  ...{ affiliates: [], codes: [], activations: [] },
+  purchases: [],
+  refunds: [],
+  disputes: [],
+  holds: [],
+  entries: [],
+  affiliates: [],
+  codes: [],
+  activations: [],
   payments,
 });
 
 const payment = (state: PaymentRow['state'], ageMs = 0): PaymentRow => ({
-  ...{ id: 'payment', purchaseId: 'purchase', providerId: 'CAPTURE', sequence: 1, state },
-  ...{ amountCents: 59_99, taxCents: 0, refundedCents: 0, paidAt: new Date(now.getTime() - ageMs) },
-  ...{ customerFirstPaidAt: null, isRenewal: false },
+  id: 'payment',
+  purchaseId: 'purchase',
+  providerId: 'CAPTURE',
+  sequence: 1,
+  state,
+  amountCents: 59_99,
+  taxCents: 0,
+  refundedCents: 0,
+  paidAt: new Date(now.getTime() - ageMs),
+  customerFirstPaidAt: null,
+  isRenewal: false,
 });
 
 const receiptIds = (before: BuyerAccount, after: BuyerAccount) =>
@@ -73,13 +87,25 @@ describe('a second purchase of a plan by one payer', () => {
 
 test('a new commission is told unless its payment is on hold or is older than a week', () => {
   const entry = (ageMs: number): BuyerAccount['entries'][number] => ({
-    ...{ id: 'entry', affiliateId: 'ada', paymentId: 'payment', kind: 'commission', source: 'CAPTURE' },
-    ...{ amountCents: 6_00, baseCents: 59_99, rateBasisPoints: 1_000, termsVersion: '2025-08', ageRule: 1 },
+    id: 'entry',
+    affiliateId: 'ada',
+    paymentId: 'payment',
+    kind: 'commission',
+    source: 'CAPTURE',
+    amountCents: 6_00,
+    baseCents: 59_99,
+    rateBasisPoints: 1_000,
+    termsVersion: '2025-08',
+    ageRule: 1,
     occurredAt: new Date(now.getTime() - ageMs),
   });
   const hold: BuyerAccount['holds'][number] = {
-    ...{ id: 'hold', paymentId: 'payment', reason: 'self-referral', placedAt: now },
-    ...{ releasedAt: null, releasedBy: null },
+    id: 'hold',
+    paymentId: 'payment',
+    reason: 'self-referral',
+    placedAt: now,
+    releasedAt: null,
+    releasedBy: null,
   };
   const told = (changes: Partial<BuyerAccount>) =>
     newCommissions(account(), { ...account(), ...changes }, now).map(({ id }) => id);

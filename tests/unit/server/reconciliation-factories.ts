@@ -3,13 +3,20 @@ import type { OurPayment } from '../../../src/server/money/reconciliation/our-re
 import type { PayPal, ProviderTransaction } from '../../../src/server/frame/context/paypal.ts';
 
 export const purchaseFields = {
-  ...{ orderId: 'ORDER', type: 'one-time' as const, purchaseId: 'purchase' },
+  orderId: 'ORDER',
+  type: 'one-time' as const,
+  purchaseId: 'purchase',
 };
 
 /** Returns our record of a payment. */
 export const ourPayment = (changes: Partial<OurPayment> = {}): OurPayment => ({
-  ...{ ...purchaseFields, rowId: 'payment', id: 'PAID', state: 'completed', amountCents: 59_99 },
-  ...{ refundedCents: 0, refundsCents: 0 },
+  ...purchaseFields,
+  rowId: 'payment',
+  id: 'PAID',
+  state: 'completed',
+  amountCents: 59_99,
+  refundedCents: 0,
+  refundsCents: 0,
   ...changes,
 });
 
@@ -18,8 +25,14 @@ export const listedTransaction = ({
   cents = 59_99,
   ...changes
 }: Partial<ProviderTransaction> & { readonly cents?: number } = {}): ProviderTransaction => ({
-  ...{ id: 'PAID', kind: 'payment', isSale: false, paymentId: null, customId: null, state: 'completed' },
-  ...{ amount: { cents, currency: 'USD' }, at: new Date('2026-03-01T00:00:00Z') },
+  id: 'PAID',
+  kind: 'payment',
+  isSale: false,
+  paymentId: null,
+  customId: null,
+  state: 'completed',
+  amount: { cents, currency: 'USD' },
+  at: new Date('2026-03-01T00:00:00Z'),
   ...changes,
 });
 

@@ -9,13 +9,25 @@ import type { ConfirmedPurchase } from '../../../src/server/money/purchases/matc
 import { ada, buyerWith, day, payment, purchase } from './buyer-scene.ts';
 
 const confirmed: ConfirmedPurchase = {
-  ...{ providerId: 'ORDER', type: 'one-time', planId: 'basic', amountCents: 59_99, state: 'completed' },
-  ...{ orderedAt: null, stateAt: null, stateFetchedAt: null, nextBillingAt: null, affiliateCode: null },
+  providerId: 'ORDER',
+  type: 'one-time',
+  planId: 'basic',
+  amountCents: 59_99,
+  state: 'completed',
+  orderedAt: null,
+  stateAt: null,
+  stateFetchedAt: null,
+  nextBillingAt: null,
+  affiliateCode: null,
   payer: { id: 'PAYER', email: 'Buyer@Mail.example' },
   payments: [
     {
-      ...{ id: 'PAID', state: 'completed', amount: { cents: 59_99, currency: 'USD' } },
-      ...{ taxCents: 0, isDateUnsure: false, paidAt: day(1) },
+      id: 'PAID',
+      state: 'completed',
+      amount: { cents: 59_99, currency: 'USD' },
+      taxCents: 0,
+      isDateUnsure: false,
+      paidAt: day(1),
     },
   ],
   unsupportedPaymentIds: [],
@@ -40,8 +52,10 @@ test('wasActive is true at the first moment of an activation, and false at its e
   const buyer = buyerWith({ activations: [times] });
   const isActive = (at: Date, who = ada.id) => wasActive(buyer, who, at);
   expect([day(1, '23:59:59'), day(2), day(3, '23:59:59'), day(4)].map((at) => isActive(at))).toEqual([
-    ...[false, true],
-    ...[true, false],
+    false,
+    true,
+    true,
+    false,
   ]);
   expect(isActive(day(3), 'another')).toBe(false);
   const again = { ...times, activeFrom: day(6), activeUntil: null };
@@ -153,8 +167,13 @@ describe('a purchase whose approval PayPal took back', () => {
   test('is treated as new once the buyer pays, so a code that is reported then counts', () => {
     const [paid] = upsert(reverse(emptyAccount), {}, ada.code, day(9)).purchases;
     expect(paid).toMatchObject({
-      ...{ state: 'completed', payerId: 'PAYER', payerEmail: 'Buyer@Mail.example' },
-      ...{ payerEmailKey: 'buyer@mail.example', affiliateId: ada.id, createdAt: day(9), version: 2 },
+      state: 'completed',
+      payerId: 'PAYER',
+      payerEmail: 'Buyer@Mail.example',
+      payerEmailKey: 'buyer@mail.example',
+      affiliateId: ada.id,
+      createdAt: day(9),
+      version: 2,
     });
   });
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { paidUntil } from '../../../src/shared/paid-until.ts';
 
 const paid = (paid_at: string, refunded_cents = 0, state = 'completed') => ({
-  ...{ paid_at, refunded_cents, state },
+  paid_at,
+  refunded_cents,
+  state,
   amount_cents: 49_99,
 });
 

@@ -49,7 +49,7 @@ export function AddressSection({ email, isConfirmed }: Props) {
           ],
         ]}
       />
-      <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
         <TextField
           name="email"
           label={texts.new}

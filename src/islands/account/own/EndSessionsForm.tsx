@@ -53,7 +53,7 @@ export function EndSessionsForm({ email, onCancel, onEnded }: Props) {
     form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, [form]);
   return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       <p>{texts.endQuestion}</p>
       {/* Password managers need the name of the account. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />

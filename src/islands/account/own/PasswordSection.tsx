@@ -33,7 +33,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
     <section className="panel" data-tab={texts.tab} aria-labelledby="password">
       <h2 id="password">{texts.heading}</h2>
       <p className="soft">{texts.intro}</p>
-      <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
         {/* Password managers need the name of the account. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

@@ -161,7 +161,7 @@ function EnrollmentForm({ factor, onDone, onCancel }: EnrollmentFormProps) {
   };
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);
   return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       <p>{texts.scan}</p>
       <QrCode text={factor.uri} name={texts.qr} />
       <p>

@@ -181,7 +181,7 @@ function Screen() {
       }
       isOpen={({ email }) => email !== null}
       primary={(record) =>
-        record.application_state !== 'approved' && <ReviewButton {...{ record, editor }} />
+        record.application_state !== 'approved' && <ReviewButton record={record} editor={editor} />
       }
       actions={(record) => (
         <>
@@ -197,7 +197,7 @@ function Screen() {
             </span>
           </span>
           {record.application_state === 'approved' && record.promotion !== null && (
-            <ReviewButton {...{ record, editor }} />
+            <ReviewButton record={record} editor={editor} />
           )}
           <ExportDataButton name={rowNameOf(record)} email={record.email ?? ''} notify={notify} />
         </>
@@ -221,7 +221,12 @@ function Screen() {
       onSelect={setSelected}
     >
       <WaitingSummary page={records.page} />
-      <BulkActivation {...{ selected, deselect, notify }} onChanged={() => void records.reload()} />
+      <BulkActivation
+        selected={selected}
+        deselect={deselect}
+        notify={notify}
+        onChanged={() => void records.reload()}
+      />
     </RecordAdmin>
   );
 }

@@ -78,7 +78,7 @@ function DeclineForm({ busy, onDecline }: Pick<Props, 'busy' | 'onDecline'>) {
   };
   const { form, errors, onSubmit, onInput } = useForm(submit);
   return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextAreaField
         name="reason"
         label="Reason"

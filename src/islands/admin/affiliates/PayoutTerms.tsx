@@ -57,7 +57,7 @@ function Terms({ account, ...formProps }: TermsProps) {
   const { busy, errors, onSubmit, onInput } = form;
   const [lastChange] = account.payout_email_changes;
   return (
-    <form ref={form.form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form.form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       <p>
         Balance <Usd cents={account.balance_cents} />
         {account.held_cents !== 0 && (

@@ -71,7 +71,7 @@ export function AddressData({ notify, ask }: Props) {
   return (
     <details className="disclosure">
       <summary>{texts.personalData}</summary>
-      <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
         <TextField
           name="email"
           label="Email address"

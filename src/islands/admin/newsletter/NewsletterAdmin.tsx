@@ -28,9 +28,16 @@ function Screen() {
       <NewsletterReaders
         summary={summary.data}
         reloadSummary={reloadSummary}
-        {...{ notice, notify, ask }}
+        notice={notice}
+        notify={notify}
+        ask={ask}
         above={
-          <Letters confirmed={summary.data?.confirmed} reloadSummary={reloadSummary} {...{ notify, ask }} />
+          <Letters
+            confirmed={summary.data?.confirmed}
+            reloadSummary={reloadSummary}
+            notify={notify}
+            ask={ask}
+          />
         }
       />
     </>

@@ -25,7 +25,7 @@ export function HandleForm({ id, notify, reload }: Props & { readonly id: string
     const isGone = answer.status === 404 || answer.status === 409;
     return isGone ? { kind: 'error', text: errorMessage(answer) } : answer;
   };
-  return <NoteForm {...{ send, notify, reload }} />;
+  return <NoteForm send={send} notify={notify} reload={reload} />;
 }
 
 interface BulkProps extends Props {
@@ -46,7 +46,7 @@ export function BulkHandling({ ids, notify, reload, onDone }: BulkProps) {
       <p>{texts.selectedCount(ids.length)}</p>
       <details className="disclosure">
         <summary>{texts.handleSelected(ids.length)}</summary>
-        <NoteForm {...{ send, notify, reload }} />
+        <NoteForm send={send} notify={notify} reload={reload} />
       </details>
     </div>
   );
@@ -74,7 +74,7 @@ function NoteForm({ send, notify, reload }: NoteFormProps) {
   };
   const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
   return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextAreaField
         name="note"
         label={texts.note}

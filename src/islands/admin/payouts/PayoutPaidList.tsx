@@ -72,7 +72,7 @@ export function PayoutPaidList({ actions, notify }: Props) {
   return (
     <details className="disclosure">
       <summary>Mark as paid from a list</summary>
-      <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+      <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
         <p className="soft">{texts.listHint}</p>
         <div className="field">
           <label htmlFor={`${id}file`}>

@@ -38,7 +38,7 @@ export function PayoutRejectForm({ payouts, actions, reason: initialReason }: Pr
   };
   const { form, busy, errors, onSubmit, onInput } = useForm(submit);
   return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextAreaField
         name="reason"
         label="Reason"

@@ -126,7 +126,7 @@ function PayoutPaidForm({ payouts, actions }: FormProps) {
   };
   const { form, busy, errors, onSubmit, onInput } = useForm<string>(submit);
   return (
-    <form ref={form} className="form" method="dialog" noValidate {...{ onSubmit, onInput }}>
+    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
       {payouts.map((payout) => (
         <TextField
           key={payout.id}

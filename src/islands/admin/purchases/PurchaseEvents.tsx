@@ -18,7 +18,7 @@ export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
       {purchase.events.length === 0 ? (
         <p className="soft">No events yet.</p>
       ) : (
-        <EventTable events={purchase.events} {...{ notify, reload }} />
+        <EventTable events={purchase.events} notify={notify} reload={reload} />
       )}
     </section>
   );

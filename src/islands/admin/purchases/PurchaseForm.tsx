@@ -102,7 +102,8 @@ export function PurchaseForm<Field extends string>(props: Props<Field>) {
       className={look ? `form ${look}` : 'form'}
       method="dialog"
       noValidate
-      {...{ onSubmit, onInput }}
+      onSubmit={onSubmit}
+      onInput={onInput}
     >
       {fields.map((field) => (
         <TextField
@@ -117,7 +118,7 @@ export function PurchaseForm<Field extends string>(props: Props<Field>) {
       {note !== undefined && <p className="soft">{note}</p>}
       <FormNotice notice={notice} />
       <div className="form-actions">
-        <SubmitButton {...{ label, busyLabel, busy }} />
+        <SubmitButton label={label} busyLabel={busyLabel} busy={busy} />
       </div>
     </form>
   );

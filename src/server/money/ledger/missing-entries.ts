@@ -97,7 +97,13 @@ export function missingEntries(
   ) => {
     if (amountCents === 0) return;
     missing.push({
-      ...{ kind, source, amountCents, occurredAt, rateBasisPoints, termsVersion, ageRule },
+      kind,
+      source,
+      amountCents,
+      occurredAt,
+      rateBasisPoints,
+      termsVersion,
+      ageRule,
       baseCents: entryBaseCents,
     });
   };
@@ -172,7 +178,9 @@ export function netCommission(facts: LedgerFacts): NetCommission {
   const refunds = facts.refunds.filter((refund) => hasEntry(facts.entries, refund));
   const refundedCents = netRefundedCents(refunds, paidCents);
   return {
-    ...{ rateBasisPoints, termsVersion, ageRule },
+    rateBasisPoints,
+    termsVersion,
+    ageRule,
     amountCents: commissionLeft({ baseCents, paidCents, refundedCents, rateBasisPoints }),
     baseCents: baseCents - refundedBase(baseCents, paidCents, refundedCents),
   };

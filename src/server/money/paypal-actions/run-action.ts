@@ -74,7 +74,9 @@ async function requestRefund(context: Context, action: ClaimedAction): Promise<s
     return null;
   }
   const result = await context.paypal.refundPayment({
-    ...{ paymentId, amountCents, kind: paymentKind(action) },
+    paymentId,
+    amountCents,
+    kind: paymentKind(action),
     requestId: action.id,
     note: `Refund from ${site.product}`,
   });

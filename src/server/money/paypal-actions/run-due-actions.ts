@@ -29,8 +29,12 @@ export async function runDueActions(services: Services, log: Log): Promise<Actio
     const reason = error instanceof Error ? error.message : undefined;
     log({
       level: 'warn',
-      ...{ job: 'paypal-actions', code: `paypal-action-${state}` },
-      ...{ kind: action.kind, action: action.id, attempts: action.attempts, reason },
+      job: 'paypal-actions',
+      code: `paypal-action-${state}`,
+      kind: action.kind,
+      action: action.id,
+      attempts: action.attempts,
+      reason,
     });
   }
   return count;
