@@ -4,16 +4,16 @@ import { root } from '../stack/paths.ts';
 
 /** Randomized tests, which have more runs in the part `deep`: see tests/seed.ts. */
 const randomized = [
-  'tests/api/database/lists.test.ts',
-  'tests/api/mail/outbox.test.ts',
-  'tests/api/openapi/fuzz/fuzz.test.ts',
-  'tests/api/profiles/races.test.ts',
-  'tests/api/statements/histories.test.ts',
-  'tests/api/webhook/order.test.ts',
-  'tests/api/webhook/workers.test.ts',
-  'tests/unit/server/apply-provider-state.test.ts',
-  'tests/unit/server/missing-entries-order.test.ts',
-  'tests/unit/server/money-rules.test.ts',
+  'tests/api/frame/db/lists.test.ts',
+  'tests/api/frame/mail/outbox.test.ts',
+  'tests/api/frame/openapi/fuzz/fuzz.test.ts',
+  'tests/api/people/profiles/races.test.ts',
+  'tests/api/money/statements/histories.test.ts',
+  'tests/api/money/webhooks/order.test.ts',
+  'tests/api/money/webhooks/workers.test.ts',
+  'tests/unit/server/money/purchases/apply-provider-state.test.ts',
+  'tests/unit/server/money/ledger/missing-entries-order.test.ts',
+  'tests/unit/server/money/purchases/money-rules.test.ts',
   'tests/unit/shared/csv.test.ts',
 ];
 

@@ -1,7 +1,7 @@
 import type { SubscriptionState } from '../../src/shared/schemas/newsletter.ts';
 import { signToken } from '../../src/server/frame/mail/mail-links.ts';
 import type { BuiltLetter } from '../../src/server/frame/context/services.ts';
-import { fixtures } from './database/fixtures.ts';
+import { fixtures } from './frame/db/fixtures.ts';
 import { newEmail, unique } from './factories.ts';
 import type { Row, Rows } from './rows.ts';
 import { settings } from './settings.ts';

@@ -10,9 +10,9 @@ import { listPayouts, payoutQuery } from '../../src/server/money/payouts/list-pa
 import { listProfiles, profileListQuery } from '../../src/server/people/profiles/list-profiles.ts';
 import { listPurchases, purchaseListQuery } from '../../src/server/admin/purchases/list-purchases.ts';
 import { migratePostgres } from '../builds/postgres-database.ts';
-import { seedCounts } from '../api/database/seed-counts.ts';
-import { seedLedger } from '../api/database/seed-ledger.ts';
-import { seedLists } from '../api/database/seed-lists.ts';
+import { seedCounts } from '../api/frame/db/seed-counts.ts';
+import { seedLedger } from '../api/frame/db/seed-ledger.ts';
+import { seedLists } from '../api/frame/db/seed-lists.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { startPostgres } from '../../stack/postgres/postgres.ts';
 import { withBatch } from '../../stack/database.ts';

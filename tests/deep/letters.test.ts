@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSmtpMailer } from '../../src/server/frame/mail/smtp-mailer.ts';
 import { createTestDatabase, type TestDatabase } from '../api/harness.ts';
-import { runOutbox } from '../api/mail/killable-run.ts';
+import { runOutbox } from '../api/frame/mail/killable-run.ts';
 import { newSubscription, queueLetter } from '../api/newsletter-factories.ts';
 
 const readers = 10_000;

@@ -170,7 +170,7 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
       };
       const subscription = purchases.find(({ type }) => type === 'subscription');
       let calls = 0;
-      // tests/api/portal/cancel.test.ts has the server's side. A fault of the simulator would reach the purchases of other tests.
+      // tests/api/people/portal/cancel.test.ts has the server's side. A fault of the simulator would reach the purchases of other tests.
       await page.route('**/api/portal/purchases/*/cancel', (route) => {
         calls += 1;
         const cancellation = { state: 'waiting', requested_at: new Date().toISOString() };

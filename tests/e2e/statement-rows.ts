@@ -1,5 +1,5 @@
-import { fixtures } from '../api/database/fixtures.ts';
-import { payable } from '../api/statements/ledger-maker.ts';
+import { fixtures } from '../api/frame/db/fixtures.ts';
+import { payable } from '../api/money/statements/ledger-maker.ts';
 
 type Rows = Parameters<typeof payable>[0];
 

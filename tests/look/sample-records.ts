@@ -1,7 +1,7 @@
 import { addMonths, monthOf, monthStart } from '../../src/shared/dates.ts';
 import { closeMonths } from '../../src/server/money/statements/close-month.ts';
 import type { LocalDatabase } from '../../stack/database.ts';
-import { fixtures } from '../api/database/fixtures.ts';
+import { fixtures } from '../api/frame/db/fixtures.ts';
 import { insertSampleCounts } from './sample-counts.ts';
 
 const buyers = [

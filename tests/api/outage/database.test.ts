@@ -9,8 +9,8 @@ import { signIn } from '../accounts.ts';
 import { paidOrder, records, track } from '../buyer.ts';
 import { newAffiliate, newEmail } from '../factories.ts';
 import { type NeonDatabase, openNeon } from '../neon.ts';
-import { type CallArguments, prepareCall, workingCalls } from '../openapi/working-calls.ts';
-import { asMachine } from '../profiles/service.ts';
+import { type CallArguments, prepareCall, workingCalls } from '../frame/openapi/working-calls.ts';
+import { asMachine } from '../people/profiles/service.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Calls that need no database, and the form whose failures are pages: see tests/api/withdrawals/form.test.ts. */
+/** Calls that need no database, and the form whose failures are pages: see tests/api/people/withdrawals/form.test.ts. */
 const withoutDatabase = [
   'GET /api/auth/validate-reset-token/:token',
   'POST /api/auth/reset-password',

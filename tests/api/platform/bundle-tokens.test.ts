@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exampleSettings } from '../../../stack/settings.ts';
 import { sharedFunctions } from '../../builds/shared-build.ts';
 import { type Call, callerOf, createTestDatabase, type TestDatabase } from '../harness.ts';
-import { forgeries } from '../http/forgeries.ts';
-import { createTokens, type Tokens } from '../http/tokens.ts';
+import { forgeries } from '../frame/http/forgeries.ts';
+import { createTokens, type Tokens } from '../frame/http/tokens.ts';
 import { type FakeFirebase, startFakeFirebase } from '../fake-firebase.ts';
 
 const projectId = 'kithbook-live';
@@ -58,7 +58,7 @@ test('the bundle accepts a token that Firebase signed, and reads an admin’s re
   expect(firebase.hosts).toContain('oauth2.googleapis.com');
 });
 
-// tests/api/http/tokens.test.ts tests all forgeries on the sources.
+// tests/api/frame/http/tokens.test.ts tests all forgeries on the sources.
 test.each(forgeries.slice(0, 5))('the bundle refuses %s', async (_, make) => {
   const token = make(tokens.newUser(), tokens);
   expect((await call('GET', '/api/affiliates', undefined, { token })).status).toBe(401);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
 import { type Api, type Call, createTestDatabase, startApi } from '../harness.ts';
 import { newEmail, newWithdrawal } from '../factories.ts';
-import { basic, machine } from '../profiles/service.ts';
+import { basic, machine } from '../people/profiles/service.ts';
 
 // Two instances share a database, like two machines of Netlify. Here they also share memory. To show that no counter is in memory,
 // the tests delete the counters in the database and expect that the limits start anew.

@@ -4,11 +4,11 @@ import { callNames } from '../../call-names.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { signIn } from '../accounts.ts';
 import { newOrder, newSubscription, pay, track } from '../buyer.ts';
-import { fixtures } from '../database/fixtures.ts';
+import { fixtures } from '../frame/db/fixtures.ts';
 import { newAffiliate, unique } from '../factories.ts';
-import { signedMailEvent } from '../mail/mail-events.ts';
+import { signedMailEvent } from '../frame/mail/mail-events.ts';
 import { newMail, newSubscription as newReader } from '../newsletter-factories.ts';
-import { prepareCall, workingCalls } from '../openapi/working-calls.ts';
+import { prepareCall, workingCalls } from '../frame/openapi/working-calls.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { type PackagedSite, startPackagedSite } from './packaged-site.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { payable } from '../../api/statements/ledger-maker.ts';
+import { payable } from '../../api/money/statements/ledger-maker.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 import { countAccounts, createAccount, password } from './firebase-accounts.ts';

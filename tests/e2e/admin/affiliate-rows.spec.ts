@@ -1,4 +1,4 @@
-import { fixtures } from '../../api/database/fixtures.ts';
+import { fixtures } from '../../api/frame/db/fixtures.ts';
 import { unique } from '../../api/factories.ts';
 import {
   chooseRowAction,

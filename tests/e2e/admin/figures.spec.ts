@@ -34,7 +34,7 @@ test('an admin reads the counted events as a chart, a table and CSV', async ({
   const before = await readCounts();
 
   await test.step('a download is counted', async () => {
-    // tests/site/counting.test.ts and tests/api/figures/count.test.ts prove that the other events are counted.
+    // tests/site/counting.test.ts and tests/api/admin/figures/count.test.ts prove that the other events are counted.
     for (const [event, subject] of events.slice(0, 3))
       await rows(
         `insert into daily_counts (day, event, subject, count) values ($1::date, $2, $3, 1)

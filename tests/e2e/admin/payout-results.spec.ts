@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { formatLongDate, monthName } from '../../../src/shared/dates.ts';
 import { claimedUntil } from '../../../src/shared/payout-file.ts';
-import { payable } from '../../api/statements/ledger-maker.ts';
+import { payable } from '../../api/money/statements/ledger-maker.ts';
 import { createAccount } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { expect, test } from '../fixtures.ts';

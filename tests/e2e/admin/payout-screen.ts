@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { payable } from '../../api/statements/ledger-maker.ts';
+import { payable } from '../../api/money/statements/ledger-maker.ts';
 import { tableRows } from './admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
 import { insertStatement } from '../statement-rows.ts';

@@ -1,6 +1,6 @@
 import { monthName } from '../../../src/shared/dates.ts';
 import { payoutReference } from '../../../src/shared/payout-file.ts';
-import { payable } from '../../api/statements/ledger-maker.ts';
+import { payable } from '../../api/money/statements/ledger-maker.ts';
 import { confirmDialog, confirmInDialog, screenNotice, signInAdmin, tableCell } from './admin-screen.ts';
 import {
   insertPayouts,

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { releaseFile } from '../../../../src/shared/release-file.ts';
+import { type Api, startApi } from '../../harness.ts';
+
+let api: Api;
+let now: Date;
+beforeAll(async () => {
+  api = await startApi({ now: () => now });
+});
+beforeEach(async () => {
+  now = new Date('2026-03-01T12:00:00Z');
+  await api.rows('delete from daily_counts', []);
+});
+afterAll(() => api.close());
+
+const count = (event: string, subject: string) =>
+  api.call('POST', `/api/counts/${event}?of=${encodeURIComponent(subject)}`);
+
+const stored = () =>
+  api.rows(
+    'select day::text, event::text, subject, count from daily_counts order by day, event, subject',
+    [],
+  );
+
+test('events are added up by UTC day and subject', async () => {
+  const file = releaseFile('1.0.0', 'mac.zip');
+  now = new Date('2026-02-28T23:59:59Z');
+  expect(await count('view', '/buy')).toMatchObject({ status: 204, body: null });
+  now = new Date('2026-03-01T00:00:00Z');
+  for (const subject of ['/buy', '/', '/buy']) await count('view', subject);
+  await count('plan-chosen', 'basic');
+  await count('payment-begun', 'basic');
+  await count('download', file);
+  expect(await stored()).toEqual([
+    { day: '2026-02-28', event: 'view', subject: '/buy', count: 1 },
+    { day: '2026-03-01', event: 'download', subject: file, count: 1 },
+    { day: '2026-03-01', event: 'payment-begun', subject: 'basic', count: 1 },
+    { day: '2026-03-01', event: 'plan-chosen', subject: 'basic', count: 1 },
+    { day: '2026-03-01', event: 'view', subject: '/', count: 1 },
+    { day: '2026-03-01', event: 'view', subject: '/buy', count: 2 },
+  ]);
+});
+
+test('simultaneous views of a page are all counted', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => count('view', '/why')));
+  expect(await stored()).toEqual([{ day: '2026-03-01', event: 'view', subject: '/why', count: 20 }]);
+});
+
+test('the address of a profile counts as /profile, without the id of the user', async () => {
+  await count('view', '/profile/Seed-Ada');
+  await count('view', '/profile');
+  expect(await stored()).toEqual([{ day: '2026-03-01', event: 'view', subject: '/profile', count: 2 }]);
+});
+
+test('after 500 installers of a day, only known names count apart', async () => {
+  const file = (number: number) => releaseFile(`${String(number)}.0.0`, 'mac.zip');
+  await api.rows(
+    `insert into daily_counts (day, event, subject, count)
+     select '2026-03-01', 'download', name, 1 from json_array_elements_text($1) name`,
+    [JSON.stringify(Array.from({ length: 499 }, (_, index) => file(index + 1)))],
+  );
+  for (const number of [500, 501, 502, 500]) await count('download', file(number));
+  const rows = await stored();
+  expect(rows).toHaveLength(501);
+  expect(rows.filter((row) => row.count !== 1)).toEqual([
+    { day: '2026-03-01', event: 'download', subject: '(other)', count: 2 },
+    { day: '2026-03-01', event: 'download', subject: file(500), count: 2 },
+  ]);
+});
+
+test('a view of a page that is not in the build is answered with 204 and not counted', async () => {
+  const built = await startApi({ now: () => now, countedPages: ['/buy'] });
+  for (const page of ['/invented', '/buy'])
+    expect((await built.call('POST', `/api/counts/view?of=${page}`)).status).toBe(204);
+  expect(await built.rows('select subject, count from daily_counts')).toEqual([
+    { subject: '/buy', count: 1 },
+  ]);
+  await built.close();
+});
+
+describe('refuses and does not count', () => {
+  test.each([
+    ['view', '/buy?email=a@mail.example'],
+    ['view', '/Buy'],
+    ['view', 'buy'],
+    ['view', '/buy/'],
+    ['view', `/${'a'.repeat(80)}`],
+    ['view', '(other)'],
+    ['view', ''],
+    ['plan-chosen', '/buy'],
+    ['payment-begun', 'golden'],
+    ['download', '/dist/Kithbook-1.0-mac.zip'],
+    ['download', 'Other-1.0-mac.zip'],
+  ])('%s of “%s”', async (event, subject) => {
+    expect(await count(event, subject)).toMatchObject({ status: 422, body: { code: 'invalid' } });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('an event that is not counted', async () => {
+    expect(await count('visit', '/buy')).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  });
+});

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { signIn } from '../../accounts.ts';
+import { type Api, startApi } from '../../harness.ts';
+import { newAffiliate, newEmail, unique } from '../../factories.ts';
+
+let api: Api;
+let token: string;
+const now = Date.now();
+const day = 24 * 60 * 60_000;
+beforeAll(async () => {
+  [api, token] = await Promise.all([startApi({ now: () => new Date(now) }), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+const record = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  code: z.string(),
+  date_activated: z.string().nullable(),
+  referred_by: z.string().nullable(),
+  date_created: z.string(),
+  promotion: z.null(),
+  application_state: z.string(),
+  declined_reason: z.null(),
+  left_at: z.null(),
+  muted_mails: z.tuple([]),
+  version: z.number(),
+  email_confirmed: z.literal(false),
+  has_ledger: z.boolean(),
+  sales: z.number(),
+  earnings_cents: z.number(),
+});
+type Record = z.infer<typeof record>;
+
+const create = async (changes: object = {}): Promise<Record> => {
+  const body = { name: 'Minted', email: newEmail(), code: `c${unique()}`, ...changes };
+  return record.parse((await api.call('POST', '/api/affiliates', body, { token })).body);
+};
+const put = (id: string, body: object, headers: { [name: string]: string } = {}) =>
+  api.call('PUT', `/api/affiliates/${id}`, body, { token, headers });
+const audit = (id: string) =>
+  api.rows(
+    'select action, actor_id, before, after, request_id from audit_log where entity_id = $1 order by id',
+    [id],
+  );
+const auditedFields = ({
+  muted_mails: _muted,
+  version: _version,
+  email_confirmed: _confirmed,
+  has_ledger: _ledger,
+  sales: _sales,
+  earnings_cents: _earnings,
+  ...fields
+}: Record) => fields;
+const iso = (offset: number) => new Date(now + offset).toISOString();
+
+describe('an admin’s change', () => {
+  test('replaces the fields, increments the version, and is audited with before and after', async () => {
+    const before = await create({ referred_by: 'ada@kithbook.example' });
+    const change = {
+      name: 'Renamed',
+      email: newEmail(),
+      date_activated: '2025-06-01T08:00:00.000Z',
+      referred_by: null,
+    };
+    const answer = await put(before.id, { ...before, ...change });
+    const after = { ...before, ...change, application_state: 'approved', version: 2 };
+    expect(answer).toMatchObject({ status: 200, body: after });
+    expect(answer.headers.get('etag')).toBe('"2"');
+    expect((await audit(before.id)).at(-1)).toEqual({
+      action: 'affiliate.update',
+      actor_id: 'seed-admin',
+      before: auditedFields(before),
+      after: auditedFields(after),
+      request_id: answer.headers.get('x-request-id'),
+    });
+  });
+
+  test('accepts the code in any letter case, or no code', async () => {
+    const affiliate = await create();
+    for (const code of [affiliate.code.toUpperCase(), ` ${affiliate.code} `, null, undefined])
+      expect(await put(affiliate.id, { ...affiliate, code, version: null })).toMatchObject({
+        status: 200,
+        body: { code: affiliate.code },
+      });
+  });
+
+  test('of the code is rejected, and no other field of the change is saved', async () => {
+    const affiliate = await create();
+    for (const code of ['other', '', '-']) {
+      const answer = await put(affiliate.id, { ...affiliate, name: 'Lost', code });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: {
+          code: 'affiliate-code-immutable',
+          error: 'The affiliate code cannot be changed once created.',
+          fields: [{ field: 'code', message: 'The affiliate code cannot be changed once created.' }],
+        },
+      });
+    }
+    expect(await audit(affiliate.id)).toHaveLength(1);
+  });
+
+  test('ignores fields that cannot be set', async () => {
+    const affiliate = await create();
+    const answer = await put(affiliate.id, {
+      ...affiliate,
+      id: randomUUID(),
+      date_created: iso(0),
+      has_ledger: true,
+      payout_email: 'thief@mail.example',
+      no_minimum: true,
+    });
+    expect(answer.body).toEqual({ ...affiliate, version: 2 });
+    const [row] = await api.rows('select payout_email, no_minimum from affiliates where id = $1', [
+      affiliate.id,
+    ]);
+    expect(row).toEqual({ payout_email: null, no_minimum: false });
+  });
+
+  test('accepts the same email in another letter case; the email of another affiliate is 409', async () => {
+    const [affiliate, other] = [await create(), await create()];
+    expect((await put(affiliate.id, { ...affiliate, email: affiliate.email.toUpperCase() })).status).toBe(
+      200,
+    );
+    const taken = await put(affiliate.id, { ...affiliate, email: other.email.toUpperCase(), version: null });
+    expect(taken).toMatchObject({ status: 409, body: { code: 'affiliate-email-taken' } });
+    expect(await audit(affiliate.id)).toHaveLength(2);
+  });
+
+  test('keeps an old name with control characters, and rejects a new one', async () => {
+    const affiliate = await create();
+    await api.rows("update affiliates set name = 'a\u202eb' where id = $1", [affiliate.id]);
+    const old = { ...affiliate, name: 'a\u202eb' };
+    const activated = await put(affiliate.id, { ...old, date_activated: iso(0) });
+    expect(activated).toMatchObject({ status: 200, body: { name: 'a\u202eb', date_activated: iso(0) } });
+    for (const name of ['a\nb', 'a\u202ec'])
+      expect(await put(affiliate.id, { ...old, name, version: null })).toMatchObject({
+        status: 422,
+        body: {
+          code: 'invalid',
+          fields: [{ field: 'name', message: 'Contains characters that cannot be stored' }],
+        },
+      });
+    expect(await put(affiliate.id, old)).toMatchObject({ status: 409, body: { code: 'edit-conflict' } });
+    expect((await put(affiliate.id, { ...old, name: 'ab', version: 2 })).status).toBe(200);
+    expect(await put(affiliate.id, { ...old, version: null })).toMatchObject({ status: 422 });
+  });
+
+  test.each([
+    ['name', '', 'affiliate-name-required'],
+    ['email', '', 'email-required'],
+    ['email', 'nobody', 'email-invalid'],
+    ['referred_by', 'nobody', 'email-invalid'],
+    ['date_activated', 'yesterday', 'invalid'],
+    ['date_activated', iso(day + 1), 'invalid'],
+    ['code', 'a\u0000b', 'invalid'],
+    ['version', 'one', 'invalid'],
+    ['version', 2 ** 31, 'invalid'],
+  ])('with %s %j is 422 %s', async (field, value, code) => {
+    const affiliate = await create();
+    const answer = await put(affiliate.id, { ...affiliate, [field]: value });
+    expect(answer).toMatchObject({ status: 422, body: { code, fields: [{ field }] } });
+  });
+});
+
+describe('activation', () => {
+  const history = (id: string) =>
+    api.rows(
+      'select active_from, active_until from affiliate_activations where affiliate_id = $1 order by active_from',
+      [id],
+    );
+
+  test.each([0, 1_000, 61_000, day])(
+    'starts and ends with the date; a date %i ms in the future counts as now',
+    async (ahead) => {
+      const affiliate = await create();
+      const activated = record.parse(
+        (await put(affiliate.id, { ...affiliate, date_activated: iso(ahead) })).body,
+      );
+      expect(activated.date_activated).toBe(iso(0));
+      expect(await history(affiliate.id)).toEqual([{ active_from: new Date(now), active_until: null }]);
+      const deactivated = record.parse(
+        (await put(affiliate.id, { ...activated, date_activated: null })).body,
+      );
+      expect(deactivated).toMatchObject({ date_activated: null, version: 3 });
+      expect(await history(affiliate.id)).toMatchObject([{ active_until: expect.any(Date) as Date }]);
+    },
+  );
+
+  test('accepts a past date, and starts now for a new affiliate with a future date', async () => {
+    expect((await create({ date_activated: iso(-day) })).date_activated).toBe(iso(-day));
+    const affiliate = await create({ date_activated: iso(day) });
+    expect(affiliate.date_activated).toBe(iso(0));
+    expect(await history(affiliate.id)).toEqual([{ active_from: new Date(now), active_until: null }]);
+  });
+
+  test('continues if a change has the stored date without its microseconds', async () => {
+    const { id } = await newAffiliate(api.rows, { activeFrom: '2025-06-01T08:00:00.123456Z' });
+    const [{ email, code } = {}] = await api.rows('select email, code from affiliates where id = $1', [id]);
+    const answer = await put(id, { name: 'x', email, code, date_activated: '2025-06-01T08:00:00.123Z' });
+    expect(answer.body).toMatchObject({ date_activated: '2025-06-01T08:00:00.123Z' });
+    expect(await history(id)).toHaveLength(1);
+  });
+});
+
+describe('the edited version', () => {
+  type VersionFields = readonly [body: { version: number | null }, headers: { [name: string]: string }];
+  const placements: readonly [string, (version: number) => VersionFields][] = [
+    ['the body', (version) => [{ version }, {}]],
+    ['If-Match', (version) => [{ version: null }, { 'if-match': `"${String(version)}"` }]],
+    ['the body and If-Match', (version) => [{ version }, { 'if-match': `"${String(version)}"` }]],
+  ];
+  test.each(placements)(
+    'in %s: accepts the current version and rejects an older one',
+    async (_where, place) => {
+      const affiliate = await create();
+      const first = place(1);
+      expect((await put(affiliate.id, { ...affiliate, ...first[0] }, first[1])).status).toBe(200);
+      const conflict = await put(affiliate.id, { ...affiliate, name: 'Lost', ...first[0] }, first[1]);
+      expect(conflict).toMatchObject({
+        status: 409,
+        body: {
+          code: 'edit-conflict',
+          error: 'Somebody else has changed this record. Reload it, then make your change again.',
+        },
+      });
+      const second = place(2);
+      expect((await put(affiliate.id, { ...affiliate, ...second[0] }, second[1])).status).toBe(200);
+      expect(await audit(affiliate.id)).toHaveLength(3);
+    },
+  );
+
+  test('can be left out, and If-Match can be a star', async () => {
+    const affiliate = await create();
+    for (const headers of [{}, { 'if-match': '*' }])
+      expect((await put(affiliate.id, { ...affiliate, version: undefined }, headers)).status).toBe(200);
+  });
+
+  test.each(['1', 'W/"1"', '"x"', '""', '"99999999999999999999"', '"2"'])(
+    'rejects If-Match %s',
+    async (tag) => {
+      const affiliate = await create();
+      expect(await put(affiliate.id, affiliate, { 'if-match': tag })).toMatchObject({
+        status: 409,
+        body: { code: 'edit-conflict' },
+      });
+      const deletion = await api.call('DELETE', `/api/affiliates/${affiliate.id}`, undefined, {
+        token,
+        headers: { 'if-match': tag },
+      });
+      expect(deletion.status).toBe(409);
+    },
+  );
+});
+
+describe('change and deletion of a missing affiliate are 404 for the id', () => {
+  test.each([randomUUID(), '1', 'abc', '%00', "'%20or%201=1", 'email', 'x'.repeat(5_000)])(
+    '%s',
+    async (id) => {
+      const body = { name: 'x', email: newEmail() };
+      for (const method of ['PUT', 'DELETE']) {
+        const sent = method === 'PUT' ? body : undefined;
+        expect(await api.call(method, `/api/affiliates/${id}`, sent, { token })).toMatchObject({
+          status: 404,
+          body: { code: 'affiliate-not-found', error: 'Affiliate not found' },
+        });
+      }
+    },
+  );
+});

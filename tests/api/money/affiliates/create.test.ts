@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { changeAccount, newAccount, signIn, unsignedToken } from '../../accounts.ts';
+import { type Api, startApi } from '../../harness.ts';
+import { newEmail, unique } from '../../factories.ts';
+
+let api: Api;
+let token: string;
+beforeAll(async () => {
+  [api, token] = await Promise.all([startApi(), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+const affiliate = z.strictObject({
+  id: z.uuidv7(),
+  name: z.string(),
+  email: z.string(),
+  code: z.string(),
+  date_activated: z.iso.datetime().nullable(),
+  referred_by: z.string().nullable(),
+  date_created: z.iso.datetime(),
+  promotion: z.null(),
+  application_state: z.enum(['waiting', 'approved']),
+  declined_reason: z.null(),
+  muted_mails: z.tuple([]),
+  version: z.literal(1),
+  email_confirmed: z.literal(false),
+  left_at: z.null(),
+  has_ledger: z.literal(false),
+  sales: z.literal(0),
+  earnings_cents: z.literal(0),
+});
+
+const validBody = () => ({ name: 'Minted', email: newEmail(), code: `c${unique()}`, referred_by: null });
+const create = (body: object) => api.call('POST', '/api/affiliates', body, { token });
+const audit = (id: unknown) =>
+  api.rows(
+    'select action, entity, actor_id, actor_email, before, after, request_id from audit_log where entity_id = $1',
+    [id],
+  );
+
+describe('an admin’s new affiliate', () => {
+  test('can be active only after a sign-in of the last ten minutes', async () => {
+    const hourAgo = Math.floor(Date.now() / 1_000) - 3_600;
+    const { uid } = await newAccount();
+    const claims = { admin: true };
+    await changeAccount(uid, { customAttributes: JSON.stringify(claims), validSince: String(hourAgo) });
+    const old = unsignedToken(uid, { ...claims, auth_time: hourAgo });
+    const createWith = (token: string, date_activated: string | null) =>
+      api.call('POST', '/api/affiliates', { ...validBody(), date_activated }, { token });
+    const active = new Date().toISOString();
+    expect(await createWith(old, active)).toMatchObject({ status: 401, body: { code: 'sign-in-again' } });
+    expect((await createWith(old, null)).status).toBe(201);
+    expect((await createWith(token, active)).status).toBe(201);
+  });
+
+  test('can have any email and code, and is audited', async () => {
+    const body = { ...validBody(), code: 'Any_Code-1', referred_by: 'ada@kithbook.example' };
+    const answer = await create(body);
+    expect(answer.status).toBe(201);
+    const created = affiliate.parse(answer.body);
+    expect(created).toMatchObject({ ...body, code: 'any_code-1', date_activated: null });
+    const {
+      muted_mails: _muted,
+      version: _version,
+      email_confirmed: _confirmed,
+      has_ledger: _ledger,
+      sales: _sales,
+      earnings_cents: _earnings,
+      ...auditedFields
+    } = created;
+    expect(await audit(created.id)).toEqual([
+      {
+        action: 'affiliate.create',
+        entity: 'affiliate',
+        actor_id: 'seed-admin',
+        actor_email: 'admin@kithbook.example',
+        before: null,
+        after: auditedFields,
+        request_id: answer.headers.get('x-request-id'),
+      },
+    ]);
+  });
+
+  test.each([
+    ['2025-06-01T10:00:00+02:00', '2025-06-01T08:00:00.000Z'],
+    ['2025-06-01T08:00:00.123Z', '2025-06-01T08:00:00.123Z'],
+    [null, null],
+    [undefined, null],
+  ])('with date_activated %j is active since %j', async (date_activated, since) => {
+    const body = validBody();
+    const answer = await create({ ...body, date_activated });
+    expect(answer).toMatchObject({ status: 201, body: { date_activated: since } });
+    const { body: validation } = await api.call('GET', `/api/affiliates/validate/${body.code}`);
+    expect(validation).toEqual({ valid: since !== null });
+    const history = await api.rows(
+      `select active_from from affiliate_activations h join affiliates a on a.id = h.affiliate_id
+       where a.code = $1`,
+      [body.code],
+    );
+    expect(history).toEqual(since === null ? [] : [{ active_from: new Date(since) }]);
+  });
+
+  test.each([
+    ['date_activated', '2025-06-01', 'invalid'],
+    ['date_activated', 'yesterday', 'invalid'],
+    ['date_activated', '0000-01-01T00:00:00Z', 'invalid'],
+    ['date_activated', 7, 'invalid'],
+    ['date_activated', new Date(Date.now() + 25 * 60 * 60_000).toISOString(), 'invalid'],
+    ['code', 'x'.repeat(33), 'affiliate-code-shape'],
+    ['code', '-a', 'affiliate-code-shape'],
+    ['name', '  ', 'affiliate-name-required'],
+    ['name', 'two\nlines', 'invalid'],
+    ['name', 'back\u202ewards', 'invalid'],
+    ['email', null, 'email-required'],
+  ])('is rejected with %s %j: %s', async (field, value, code) => {
+    const answer = await create({ ...validBody(), [field]: value });
+    expect(answer).toMatchObject({ status: 422, body: { code, fields: [{ field }] } });
+  });
+
+  test('with a taken email or code, in any letter case, is 409, for the email first, and audits nothing', async () => {
+    const first = validBody();
+    expect((await create(first)).status).toBe(201);
+    const [before] = await api.rows('select count(*)::int as n from audit_log');
+    const email = first.email.toUpperCase();
+    const code = first.code.toUpperCase();
+    for (const [body, problem] of [
+      [{ ...validBody(), email }, 'affiliate-email-taken'],
+      [{ ...validBody(), code }, 'affiliate-code-taken'],
+      [{ ...validBody(), email, code }, 'affiliate-email-taken'],
+    ] as const)
+      expect(await create(body)).toMatchObject({ status: 409, body: { code: problem } });
+    expect(await api.rows('select count(*)::int as n from audit_log')).toEqual([before]);
+  });
+
+  test('is not limited in number, unlike applications', async () => {
+    for (let n = 0; n < 35; n += 1) expect((await create(validBody())).status).toBe(201);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isSignUpCode } from '../../../../src/shared/referral.ts';
+import { signIn } from '../../accounts.ts';
+import { type Api, startApi } from '../../harness.ts';
+import { newEmail, unique } from '../../factories.ts';
+import { forgetPlans } from '../../forget-plans.ts';
+
+let api: Api;
+let token: string;
+beforeAll(async () => {
+  [api, token] = await Promise.all([startApi(), signIn('admin')]);
+});
+afterAll(() => api.close());
+
+const send = (csv: unknown, dryRun: unknown = false) =>
+  api.call('POST', '/api/affiliates/import', { csv, dryRun }, { token });
+const importedAffiliate = (email: string) =>
+  api.rows(
+    `select a.name, a.code, a.referred_by, a.date_activated, l.action, l.actor_id, l.reason, l.before, l.after
+     from affiliates a left join audit_log l on l.entity_id = a.id::text where a.email = $1`,
+    [email],
+  );
+describe('an import', () => {
+  test('creates and audits an affiliate for each row, with columns in any order and spelling', async () => {
+    const [first, second] = [newEmail(), newEmail()];
+    const code = `C${unique()}`;
+    const csv = [
+      '\uFEFFE-Mail , CODE,name, unknown,,Referred By,date_activated',
+      `${first},${code},"Ada, Countess",x,,ada@kithbook.example,2025-06-01T10:00:00+02:00`,
+      '',
+      `  ${second} ,,Zoë,,,,6/1/2025`,
+    ].join('\r\n');
+    const trial = await send(csv, true);
+    expect(trial).toMatchObject({ status: 200, body: { rows: 2, valid: 2, created: 0, problems: [] } });
+    expect(await importedAffiliate(first)).toEqual([]);
+    expect((await send(csv)).body).toEqual({
+      rows: 2,
+      valid: 2,
+      created: 2,
+      problems: [],
+      ignored: ['unknown'],
+    });
+    expect(await importedAffiliate(first)).toEqual([
+      {
+        name: 'Ada, Countess',
+        code: code.toLowerCase(),
+        referred_by: 'ada@kithbook.example',
+        date_activated: new Date('2025-06-01T08:00:00Z'),
+        action: 'affiliate.create',
+        actor_id: 'seed-admin',
+        reason: 'import',
+        before: null,
+        after: expect.objectContaining({ name: 'Ada, Countess', email: first }) as unknown,
+      },
+    ]);
+    const [affiliate] = await importedAffiliate(second);
+    expect(affiliate).toMatchObject({ name: 'Zoë', date_activated: new Date('2025-06-01T00:00:00Z') });
+    expect(isSignUpCode(second, String(affiliate?.code))).toBe(true);
+  });
+
+  test('accepts semicolons as separators', async () => {
+    const email = newEmail();
+    const csv = `\uFEFFName;Email;Notes\r\n"Ada; Countess";${email};"two\r\nlines, and more"\r\n;;\r\n`;
+    expect((await send(csv)).body).toEqual({
+      rows: 1,
+      valid: 1,
+      created: 1,
+      problems: [],
+      ignored: ['Notes'],
+    });
+    expect(await importedAffiliate(email)).toMatchObject([{ name: 'Ada; Countess' }]);
+  });
+
+  test('takes the first row that is not empty as the header', async () => {
+    const email = newEmail();
+    expect((await send(`\n , ,\nname,email\nAda,${email}\n`)).body).toMatchObject({ rows: 1, created: 1 });
+    expect((await send(`\n\nname\nAda\n`)).body).toMatchObject({
+      valid: 0,
+      problems: [{ row: 3, field: 'email', message: 'The column is missing' }],
+    });
+  });
+
+  test('reports unknown columns once each, and columns without a heading if they have content', async () => {
+    const csv = `name,,email,Notes,,Notes\nAda,more,${newEmail()},,,\nZoë,,${newEmail()},,,`;
+    expect((await send(csv, true)).body).toMatchObject({ valid: 2, ignored: ['(no heading)', 'Notes'] });
+    const blank = `name,,email\nAda, ,${newEmail()}`;
+    expect((await send(blank, true)).body).toMatchObject({ valid: 1, ignored: [] });
+  });
+
+  test('imports an exported email that looks like a formula, without its apostrophe', async () => {
+    const host = `${unique()}.example`;
+    const [email, referrer] = [`=1+1|ann@${host}`, `+ben@${host}`];
+    expect((await send(`name,email,referred_by\nAnn,${email},${referrer}`)).body).toMatchObject({
+      created: 1,
+    });
+    const exported = await api.call('GET', `/api/affiliates/export?q=${host}`, undefined, { token });
+    expect(exported.body).toContain(`\r\nAnn,'${email},`);
+    expect(exported.body).toContain(`,'${referrer},`);
+    await api.rows('delete from affiliates where email = $1', [email]);
+    expect((await send(String(exported.body))).body).toMatchObject({ created: 1 });
+    expect(await importedAffiliate(email)).toMatchObject([{ referred_by: referrer }]);
+  });
+
+  test('takes an activation date up to a day in the future as now', async () => {
+    const email = newEmail();
+    const inTwelveHours = new Date(Date.now() + 12 * 60 * 60_000).toISOString();
+    expect((await send(`name,email,date_activated\nAnn,${email},${inTwelveHours}`)).body).toMatchObject({
+      created: 1,
+    });
+    const [affiliate] = await api.rows(
+      'select date_activated <= now() and date_activated = date_created as begun from affiliates where email = $1',
+      [email],
+    );
+    expect(affiliate).toEqual({ begun: true });
+  });
+
+  test('generates a unique code for each of 1,000 rows with only ten prefixes', async () => {
+    const host = `${unique()}.example`;
+    const rows = Array.from({ length: 1_000 }, (_, index) => `Same,crowd+${String(index)}@${host}`);
+    await forgetPlans(api.rows);
+    // For each of the prefixes `crowd0` to `crowd9`, 500 of the 10,000 codes are taken.
+    await api.rows(
+      `insert into affiliates (id, name, email, code) select gen_random_uuid(), 'crowd', 'c' || n || '@taken.example',
+       'crowd' || (n % 10) || lpad(n::text, 4, '0') from generate_series(0, 4999) n`,
+    );
+    const answer = await send(['name,email', ...rows].join('\n'));
+    expect(answer.body).toEqual({ rows: 1_000, valid: 1_000, created: 1_000, problems: [], ignored: [] });
+  });
+
+  test('reports a row for which no code is free', async () => {
+    const csv = 'name,email\nFull,full@mail.example';
+    await forgetPlans(api.rows);
+    await api.rows(
+      `insert into affiliates (id, name, email, code) select gen_random_uuid(), 'full', 'f' || n || '@taken.example',
+       'full' || lpad(n::text, 4, '0') from generate_series(0, 9999) n`,
+    );
+    expect((await send(csv)).body).toMatchObject({
+      valid: 0,
+      created: 0,
+      problems: [{ row: 2, field: 'code', message: 'No code is free for this email: choose one' }],
+    });
+  });
+});
+
+describe('an import is rejected', () => {
+  test('if the file is not CSV or has more than 1,000 rows', async () => {
+    expect(await send('name,email\n"A')).toMatchObject({ status: 422, body: { code: 'import-unreadable' } });
+    const rows = Array.from({ length: 1_001 }, () => 'A,a');
+    expect(await send(['name,email', ...rows].join('\n'))).toMatchObject({
+      status: 422,
+      body: { code: 'import-too-many-rows' },
+    });
+  });
+
+  test('if it is larger than 1 MB', async () => {
+    const lines = ['name,email', ...Array.from({ length: 900 }, () => `${'x'.repeat(1_000)},a`)];
+    expect(await send(lines.join('\n'))).toMatchObject({ status: 200, body: { rows: 900, valid: 0 } });
+    expect(await send('x'.repeat(1_100_000))).toMatchObject({
+      status: 413,
+      body: { code: 'import-too-large', error: 'The file is larger than 1 MB.' },
+    });
+  });
+
+  test.each([
+    ['csv', null, true],
+    ['csv', 7, true],
+    ['dryRun', 'name,email', 'yes'],
+    ['dryRun', 'name,email', null],
+  ])('if %s is wrong in the body', async (field, csv, dryRun) => {
+    expect(await send(csv, dryRun)).toMatchObject({ status: 422, body: { fields: [{ field }] } });
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { parseCsv } from '../../../../src/shared/csv.ts';
+import { newAccount, newConfirmedAccount, signIn } from '../../accounts.ts';
+import { type Api, startApi } from '../../harness.ts';
+import { newAffiliate } from '../../factories.ts';
+import { forgetPlans } from '../../forget-plans.ts';
+
+let api: Api;
+let admin: string;
+beforeAll(async () => {
+  [api, admin] = await Promise.all([startApi(), signIn('admin')]);
+  // The 25 rows have only three creation times. The id is the order of rows with the same time.
+  await api.rows(`insert into affiliates (id, name, email, code, date_created) select gen_random_uuid(),
+    'Row ' || n, 'row' || n || '@list.example', 'row' || n,
+    timestamptz '2026-01-01T00:00:00.123456Z' + (n % 3) * interval '1 microsecond' from generate_series(1, 25) n`);
+});
+afterAll(() => api.close());
+
+const page = z.array(z.looseObject({ id: z.string(), email: z.string().nullable(), code: z.string() }));
+const get = (query: string, token: string) =>
+  api.call('GET', `/api/affiliates${query}`, undefined, { token });
+const list = async (query = '', token = admin) => {
+  const answer = await get(query, token);
+  expect(answer.status).toBe(200);
+  return {
+    rows: page.parse(answer.body),
+    next: answer.headers.get('x-next-cursor'),
+    total: answer.headers.get('x-total-count'),
+  };
+};
+const fetchAllPages = async (query: string) => {
+  const rows = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const found = await list(`?${query}${cursor && `&cursor=${cursor}`}`);
+    rows.push(...found.rows);
+    cursor = found.next;
+  }
+  return rows;
+};
+const idsWithOldestWaitingFirst = async () => {
+  const [{ ids } = {}] = await api.rows(
+    `select array_agg(id::text order by
+       case when application_state = 'waiting' then date_created else 'infinity' end, id) as ids
+     from affiliates where closed_at is null`,
+  );
+  return z.array(z.string()).parse(ids);
+};
+
+describe('an admin', () => {
+  test('gets all affiliates as an array, the oldest waiting application first, with the fields of the API', async () => {
+    const { rows, next } = await list();
+    expect(rows.map(({ id }) => id)).toEqual(await idsWithOldestWaitingFirst());
+    expect(next).toBeNull();
+    expect(rows.find(({ code }) => code === 'ada0001')).toEqual({
+      id: expect.any(String) as string,
+      name: expect.any(String) as string,
+      email: 'ada@kithbook.example',
+      code: 'ada0001',
+      date_activated: expect.stringMatching(/Z$/) as string,
+      referred_by: null,
+      date_created: expect.stringMatching(/Z$/) as string,
+      promotion: null,
+      application_state: 'approved',
+      declined_reason: null,
+      left_at: null,
+      muted_mails: [],
+      version: 1,
+      email_confirmed: false,
+      has_ledger: false,
+      sales: 0,
+      earnings_cents: 0,
+    });
+  });
+
+  test('does not get closed affiliates by default', async () => {
+    const { id } = await newAffiliate(api.rows, { activeFrom: null });
+    expect((await list()).rows.map((row) => row.id)).toContain(id);
+    await api.rows("update affiliates set closed_at = now(), email = null, name = 'Closed' where id = $1", [
+      id,
+    ]);
+    expect((await list()).rows.map((row) => row.id)).not.toContain(id);
+  });
+
+  test.each(['?sort=id', '?state=gone'])('gets 422 for %s, in the list and in the export', async (query) => {
+    for (const path of ['', '/export'])
+      expect(await get(path + query, admin)).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  });
+});
+
+function orderBy(column: string): string {
+  if (column === 'waiting')
+    return "case when application_state = 'waiting' then date_created else 'infinity' end";
+  return column.startsWith('date') ? `coalesce(${column}, '-infinity')` : `lower(${column})`;
+}
+
+describe('an admin’s search', () => {
+  beforeAll(async () => {
+    await api.rows(`insert into affiliates (id, name, email, code, date_created, date_activated) select
+      gen_random_uuid(), (array['Ada', 'ada', 'Zoë', '100%', 'a_b'])[1 + n % 5], 'Find' || n || '@search.example',
+      'search' || lpad(n::text, 2, '0'), timestamptz '2025-01-01T00:00:00.123456Z' + (n % 3) * interval '1 microsecond',
+      case n % 4 when 0 then null else timestamptz '2025-02-01T00:00:00.123456Z' + (n % 4) * interval '1 microsecond' end
+      from generate_series(1, 20) n`);
+    await api.rows(`insert into affiliates (id, name, code, closed_at)
+      select gen_random_uuid(), 'Closed account', 'searchclosed' || n, now() from generate_series(1, 3) n`);
+  });
+
+  test.each([
+    ['search', 20],
+    ['SEARCH0', 9],
+    ['find7@search', 1],
+    ['ZOË', 4],
+    ['%', 4],
+    ['a_b', 4],
+    ["'", 0],
+    ['\\', 0],
+    ['nobody', 0],
+    ['  Find20@ ', 1],
+  ])('for %j matches name, email and code as plain text in any letter case: %i rows', async (q, count) => {
+    const query = `q=${encodeURIComponent(q)}`;
+    expect(await fetchAllPages(`${query}&limit=3`)).toHaveLength(count);
+    expect((await list(`?${query}&limit=1`)).total).toBe(String(count));
+  });
+
+  test.each([
+    ['active', 15],
+    ['inactive', 5],
+    ['waiting', 5],
+    ['declined', 0],
+    ['closed', 3],
+  ])('for the state %s: %i rows', async (state, count) => {
+    const rows = await fetchAllPages(`q=search&state=${state}&limit=2`);
+    expect(rows).toHaveLength(count);
+    for (const { email, date_activated } of rows)
+      expect([email === null, typeof date_activated === 'string']).toEqual([
+        state === 'closed',
+        state === 'active',
+      ]);
+  });
+
+  test.each(['name', 'email', 'code', 'date_created', 'date_activated', 'waiting'])(
+    'sorts by %s in both directions, and pages of any size have every row once',
+    async (column) => {
+      const [{ ids } = {}] = await api.rows(
+        `select array_agg(id::text order by ${orderBy(column)}, id) as ids
+         from affiliates where email like '%@search.example'`,
+      );
+      for (const limit of [1, 3, 7, 20]) {
+        const ascending = await fetchAllPages(`q=@search.example&sort=${column}&limit=${String(limit)}`);
+        expect(ascending.map(({ id }) => id)).toEqual(ids);
+        const descending = await fetchAllPages(`q=@search.example&sort=-${column}&limit=${String(limit)}`);
+        expect(descending.map(({ id }) => id)).toEqual(z.array(z.string()).parse(ids).toReversed());
+      }
+    },
+  );
+
+  test('accepts a cursor after deleted rows, and rejects the cursor of another sort', async () => {
+    const { next } = await list('?q=search&sort=-date_created&limit=19');
+    await api.rows("delete from affiliates where email like '%@search.example' and code = 'search03'");
+    const lastPage = await list(`?q=search&sort=name&limit=1000`);
+    expect(lastPage.total).toBe('19');
+    const cursorAfterAllRows = Buffer.from(
+      JSON.stringify(['zzz', 'ffffffff-ffff-7fff-bfff-ffffffffffff']),
+    ).toString('base64url');
+    expect(await list(`?q=search&sort=name&cursor=${cursorAfterAllRows}`)).toEqual({
+      rows: [],
+      next: null,
+      total: '19',
+    });
+    expect((await get(`?q=search&sort=-date_created&cursor=${cursorAfterAllRows}`, admin)).status).toBe(422);
+    expect((await get(`?q=search&sort=date_activated&cursor=${next ?? ''}`, admin)).status).toBe(200);
+  });
+
+  test('counts up to 10,000 rows exactly, and more as 10000+', async () => {
+    await forgetPlans(api.rows);
+    await api.rows(`insert into affiliates (id, name, email, code) select gen_random_uuid(), 'crowd',
+      'crowd' || n || '@list.example', 'crowd' || n from generate_series(1, 10000) n`);
+    expect((await list('?q=crowd&limit=1')).total).toBe('10000');
+    expect((await list('?limit=1')).total).toBe('10000+');
+  });
+});
+
+describe('an export', () => {
+  const exportRows = async (query = '') => {
+    const answer = await api.call('GET', `/api/affiliates/export${query}`, undefined, { token: admin });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    return parseCsv(String(answer.body)) ?? [];
+  };
+
+  test('has the columns of an import first, and the affiliates that the query finds', async () => {
+    const [header, ...rows] = await exportRows('?q=search&state=active&sort=code');
+    expect(header).toEqual(['name', 'email', 'code', 'referred_by', 'date_activated', 'date_created']);
+    expect(rows.map(([, , code]) => code)).toEqual(
+      (await fetchAllPages('q=search&state=active&sort=code')).map(({ code }) => code),
+    );
+    expect(rows[0]?.slice(4)).toEqual(['2025-02-01T00:00:00.123Z', '2025-01-01T00:00:00.123Z']);
+    expect(await exportRows('?q=nobody')).toEqual([header]);
+  });
+
+  test('begins with a byte order mark and escapes names that look like formulas', async () => {
+    await api.rows(`insert into affiliates (id, name, email, code)
+      values (gen_random_uuid(), '=1+1', 'formula@list.example', 'formula')`);
+    const answer = await api.app.fetch(
+      new Request('http://site.example/api/affiliates/export?q=formula', {
+        headers: { authorization: `Bearer ${admin}` },
+      }),
+    );
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(bytes)).toContain("\r\n'=1+1,formula@list.example,formula,,,");
+  });
+});
+
+describe('a user', () => {
+  test('gets only their own affiliate, in any letter case of the email, active or not', async () => {
+    for (const activeFrom of [null, '2025-01-01T00:00:00Z']) {
+      const { email, token } = await newConfirmedAccount();
+      const affiliate = await newAffiliate(api.rows, { email: email.toUpperCase(), activeFrom });
+      const { rows, next } = await list('', token);
+      expect(rows).toMatchObject([{ id: affiliate.id, code: affiliate.code, email: email.toUpperCase() }]);
+      expect(next).toBeNull();
+    }
+    expect((await list('', await signIn('ada'))).rows).toMatchObject([{ code: 'ada0001' }]);
+  });
+
+  test('gets an empty array without an affiliate, and no other affiliates with a cursor', async () => {
+    const { token } = await newAccount();
+    for (const query of ['', '?limit=5', `?cursor=${(await list('?limit=1')).next ?? ''}`])
+      expect(await list(query, token)).toEqual({ rows: [], next: null, total: null });
+  });
+});

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { syncPurchase } from '../../../../src/server/money/purchases/sync-purchase.ts';
+import type { Subscription } from '../../../../src/server/frame/context/paypal.ts';
+import { settings } from '../../harness.ts';
+import { newAffiliate, newEmail, unique } from '../../factories.ts';
+import { capture, paidAt, paypalScene, related } from './paypal-scene.ts';
+
+const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();
+
+test('an order with a declined and a pending capture stays pending, and the completion event is retried until PayPal shows the completion', async () => {
+  const [declinedId, pendingId] = [unique(), unique()];
+  const shop = await orderWith(capture(declinedId, 'pending'));
+  expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'open' });
+  shop.setCaptures(capture(declinedId, 'declined'));
+  expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'unpaid' });
+  shop.setCaptures(capture(declinedId, 'declined'), capture(pendingId, 'pending'));
+  expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'open' });
+  const completed = { id: pendingId, ...related(shop.order.id) };
+  expect(await processNewEvent(shop.context(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toEqual({
+    state: 'failed',
+    due: true,
+  });
+  shop.setCaptures(capture(declinedId, 'declined'), capture(pendingId, 'completed'));
+  expect(await processNewEvent(shop.context(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toMatchObject({
+    state: 'processed',
+  });
+  expect(await recordsOf(shop.order.id)).toMatchObject({
+    purchases: [{ state: 'completed' }],
+    payments: [{ state: 'declined' }, { state: 'completed' }],
+    entries: [{ amount_cents: 600 }],
+  });
+});
+
+test('a declined capture that completes later earns its commission', async () => {
+  const paymentId = unique();
+  const shop = await orderWith(capture(paymentId, 'pending'));
+  await sync(shop.context(), shop.order.id);
+  shop.setCaptures(capture(paymentId, 'declined'));
+  expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'unpaid' });
+  const completed = { id: paymentId, ...related(shop.order.id) };
+  expect(await processNewEvent(shop.context(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toEqual({
+    state: 'failed',
+    due: true,
+  });
+  shop.setCaptures(capture(paymentId, 'completed'));
+  expect(await processNewEvent(shop.context(), 'PAYMENT.CAPTURE.COMPLETED', completed)).toMatchObject({
+    state: 'processed',
+  });
+  expect(await recordsOf(shop.order.id)).toMatchObject({
+    purchases: [{ state: 'completed' }],
+    payments: [{ state: 'completed', sequence: 1 }],
+    entries: [{ amount_cents: 600 }],
+  });
+});
+
+test('a refund of an order that PayPal has deleted is recorded', async () => {
+  const paymentId = unique();
+  const shop = await orderWith(capture(paymentId, 'completed'));
+  await sync(shop.context(), shop.order.id);
+  shop.deleteOrder();
+  await expect(sync(shop.context(), shop.order.id)).rejects.toMatchObject({ code: 'order-not-found' });
+  expect(await sendRefund(shop, 'REFUNDED', paymentId)).toMatchObject({ state: 'processed' });
+  expect(await recordsOf(shop.order.id)).toMatchObject({
+    purchases: [{ state: 'completed', amount_cents: 59_99 }],
+    payments: [{ state: 'completed' }],
+    entries: [{ amount_cents: 600 }, { kind: 'refund', amount_cents: -600 }],
+  });
+});
+
+test('a dispute of an order that PayPal has deleted puts the commission of the order on hold', async () => {
+  const [paymentId, dispute_id] = [unique(), `PP-${unique()}`];
+  const shop = await orderWith(capture(paymentId, 'completed'));
+  await sync(shop.context(), shop.order.id);
+  shop.deleteOrder();
+  const server = shop.context({
+    fetchDispute: () =>
+      Promise.resolve({
+        id: dispute_id,
+        paymentIds: [paymentId],
+        state: 'open',
+        lost: { cents: 0, currency: 'USD' },
+        openedAt: new Date(),
+        changedAt: new Date(),
+      } as const),
+    fetchPaymentOrigin: () => Promise.resolve({ type: 'one-time', providerId: shop.order.id }),
+  });
+  expect(await processNewEvent(server, 'CUSTOMER.DISPUTE.CREATED', { dispute_id })).toMatchObject({
+    state: 'processed',
+  });
+  expect((await recordsOf(shop.order.id)).holds).toMatchObject([{ reason: 'dispute' }]);
+});
+
+test.each(['pending', 'declined'] as const)(
+  'a reversal of a %s payment is recorded if PayPal first shows the completion when it sends the reversal',
+  async (firstState) => {
+    const paymentId = unique();
+    const shop = await orderWith(capture(paymentId, 'pending'));
+    await sync(shop.context(), shop.order.id);
+    shop.setCaptures(capture(paymentId, firstState));
+    await sync(shop.context(), shop.order.id);
+    shop.setCaptures(capture(paymentId, 'completed'));
+    expect(await sendRefund(shop, 'REVERSED', paymentId)).toMatchObject({ state: 'processed' });
+    expect(await recordsOf(shop.order.id)).toMatchObject({
+      purchases: [{ state: 'completed' }],
+      payments: [{ state: 'reversed' }],
+      entries: [{ amount_cents: 600 }, { kind: 'reversal', amount_cents: -600 }],
+    });
+  },
+);
+
+test('the reversal of a pending payment counts once the payment completes', async () => {
+  const paymentId = unique();
+  const shop = await orderWith(capture(paymentId, 'pending'));
+  await sync(shop.context(), shop.order.id);
+  await sendRefund(shop, 'REVERSED', paymentId);
+  expect(await recordsOf(shop.order.id)).toMatchObject({
+    payments: [{ state: 'pending' }],
+    entries: [],
+  });
+  shop.setCaptures(capture(paymentId, 'completed'));
+  expect(await sendRefund(shop, 'REFUNDED', paymentId)).toMatchObject({ state: 'processed' });
+  const { payments, entries } = await recordsOf(shop.order.id);
+  expect(payments).toMatchObject([{ state: 'reversed' }]);
+  expect(entries.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)).toBe(0);
+});
+
+test('a new affiliate’s code credits a recent purchase even after PayPal has deleted the order', async () => {
+  const paymentId = unique();
+  const code = `k${unique()}`;
+  const shop = await orderWith(capture(paymentId, 'completed'));
+  const orderWithUnknownCode = { ...shop.order, affiliateCode: code };
+  await sync(shop.context({ fetchOrder: () => Promise.resolve(orderWithUnknownCode) }), shop.order.id);
+  expect(await recordsOf(shop.order.id)).toMatchObject({
+    purchases: [{ affiliate_code: code, affiliate_id: null }],
+    entries: [],
+  });
+  const { id } = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z', code });
+  shop.deleteOrder();
+  expect(await sendRefund(shop, 'REFUNDED', paymentId, { cents: 10_00 })).toMatchObject({
+    state: 'processed',
+  });
+  expect(await recordsOf(shop.order.id)).toMatchObject({
+    purchases: [{ affiliate_id: id }],
+    entries: [{ amount_cents: 600 }, { kind: 'refund', amount_cents: -100 }],
+  });
+});
+
+test('a subscription with overridden prices is refused, even if its first payment has the right amount', async () => {
+  const subscription: Subscription = {
+    id: `I-${unique()}`,
+    state: 'active',
+    stateAt: paidAt,
+    fetchedAt: new Date(),
+    providerPlanId: settings.annualPlanId,
+    createdAt: paidAt,
+    isOverridden: true,
+    nextBillingAt: null,
+    affiliateCode: null,
+    payer: { id: unique(), email: newEmail('buyer') },
+    payments: [{ ...capture(unique(), 'completed'), amount: { cents: 49_99, currency: 'USD' } }],
+  };
+  const subscribe = (answer: Subscription) =>
+    syncPurchase(contextWith({ fetchSubscription: () => Promise.resolve(answer) }), {
+      type: 'subscription',
+      providerId: answer.id,
+      reportedCode: null,
+    });
+  await expect(subscribe(subscription)).rejects.toMatchObject({ code: 'purchase-mismatch' });
+  expect(await subscribe({ ...subscription, isOverridden: false })).toMatchObject({
+    receipt: { amountCents: 49_99 },
+  });
+});

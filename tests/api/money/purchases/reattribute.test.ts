@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signIn } from '../../accounts.ts';
+import { newSubscription, paidOrder, track } from '../../buyer.ts';
+import { type TestAffiliate, newAffiliate } from '../../factories.ts';
+import { type Shop, startShop } from '../../shop.ts';
+
+let shop: Shop;
+let token: string;
+let one: TestAffiliate;
+let other: TestAffiliate;
+beforeAll(async () => {
+  [shop, token] = await Promise.all([startShop(), signIn('admin')]);
+  [one, other] = [await newAffiliate(shop.rows), await newAffiliate(shop.rows)];
+});
+beforeEach(() => {
+  shop.paypal.reset();
+});
+afterAll(() => shop.close());
+
+interface PurchaseVersion {
+  readonly id: string;
+  readonly version: number;
+}
+
+const fetchVersion = async (orderId: string): Promise<PurchaseVersion> => {
+  const [row] = await shop.rows('select id, version from purchases where provider_id = $1', [orderId]);
+  return row as unknown as PurchaseVersion;
+};
+
+const reattribute = async (orderId: string, code: string | null, changes: object = {}) => {
+  const { id, version } = await fetchVersion(orderId);
+  const body = { code, reason: 'The buyer wrote so', version, ...changes };
+  return shop.call('POST', `/api/purchases/${id}/reattribute`, body, { token });
+};
+
+/** Returns an affiliate's entries for a purchase, as kinds with cents. */
+const entriesOf = async (orderId: string, { id }: TestAffiliate) =>
+  (
+    await shop.rows(
+      `select e.kind, e.amount_cents from commission_entries e join payments p on p.id = e.payment_id
+       join purchases b on b.id = p.purchase_id
+       where b.provider_id = $1 and e.affiliate_id = $2 order by e.recorded_at, e.id`,
+      [orderId, id],
+    )
+  ).map(({ kind, amount_cents }) => [kind, amount_cents]);
+
+/** Buys in the founders' year, by default through the first affiliate. */
+const buy = async (type: 'one-time' | 'subscription', code: string | undefined = one.code) => {
+  shop.paypal.set({ clock: '2025-09-01T10:00:00Z' });
+  const options = code === undefined ? {} : { code };
+  const orderId = type === 'one-time' ? await paidOrder(shop, options) : await newSubscription(shop, options);
+  await shop.paypal.idle();
+  return orderId;
+};
+
+describe('a re-attributed purchase', () => {
+  test('moves its commission by appended entries, and is audited with the reason', async () => {
+    const orderId = await buy('one-time');
+    const answer = await reattribute(orderId, other.code.toUpperCase());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('etag')).toBe('"2"');
+    expect(answer.body).toMatchObject({ affiliate: { id: other.id }, code: other.code, version: 2 });
+    expect(await entriesOf(orderId, one)).toEqual([
+      ['commission', 1500],
+      ['reattribution', -1500],
+    ]);
+    expect(await entriesOf(orderId, other)).toEqual([['reattribution', 1500]]);
+    const { id } = await fetchVersion(orderId);
+    expect(
+      await shop.rows('select action, before, after, reason from audit_log where entity_id = $1', [id]),
+    ).toEqual([
+      {
+        action: 'purchase.reattribute',
+        before: { code: one.code, affiliate: one.id },
+        after: { code: other.code, affiliate: other.id },
+        reason: 'The buyer wrote so',
+      },
+    ]);
+  });
+
+  test('stays with its affiliate if the request names no code', async () => {
+    const orderId = await buy('one-time');
+    const { status, body } = await reattribute(orderId, null, { code: undefined });
+    expect([status, body]).toMatchObject([422, { fields: [{ field: 'code' }] }]);
+    expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
+    expect((await reattribute(orderId, null)).body).toMatchObject({ affiliate: null });
+  });
+
+  test('loses its affiliate, and a repeated request changes and audits nothing', async () => {
+    const orderId = await buy('one-time');
+    for (let time = 0; time < 2; time += 1)
+      expect((await reattribute(orderId, null, { version: 1 })).body).toMatchObject({
+        affiliate: null,
+        version: 2,
+      });
+    const { id } = await fetchVersion(orderId);
+    expect(await shop.rows('select 1 as one from audit_log where entity_id = $1', [id])).toHaveLength(1);
+  });
+
+  test('brings later commissions to the new owner, and moves back in full', async () => {
+    const orderId = await buy('subscription');
+    await reattribute(orderId, other.code);
+    shop.paypal.renew(orderId, '2026-09-01T10:00:00Z');
+    await shop.paypal.idle();
+    expect(await entriesOf(orderId, other)).toEqual([
+      ['reattribution', 1250],
+      ['commission', 500],
+    ]);
+    await reattribute(orderId, one.code);
+    const sum = (entries: unknown[][]) => entries.reduce((total, [, cents]) => total + Number(cents), 0);
+    expect(sum(await entriesOf(orderId, other))).toBe(0);
+    expect(sum(await entriesOf(orderId, one))).toBe(1750);
+    shop.paypal.resend(Object.keys(shop.paypal.state().events)[0] ?? '');
+    await track(shop, orderId);
+    await shop.paypal.idle();
+    expect(sum(await entriesOf(orderId, one))).toBe(1750);
+  });
+
+  test('earns its commission if an admin re-attributes it to its own affiliate, who was activated after the purchase', async () => {
+    const late = await newAffiliate(shop.rows, { activeFrom: '2026-06-01T00:00:00Z' });
+    const orderId = await buy('one-time', late.code);
+    expect(await entriesOf(orderId, late)).toEqual([]);
+    const { id } = await fetchVersion(orderId);
+    const details = await shop.call('GET', `/api/purchases/${id}`, undefined, { token });
+    expect(details.body).toMatchObject({
+      affiliate: { id: late.id },
+      payments: [{ no_commission: { code: 'affiliate-not-active' } }],
+    });
+    expect((await reattribute(orderId, late.code)).body).toMatchObject({
+      version: 2,
+      payments: [{ no_commission: null }],
+    });
+    expect(await entriesOf(orderId, late)).toEqual([['reattribution', 1500]]);
+    expect(await reattribute(orderId, late.code)).toMatchObject({ status: 422 });
+  });
+
+  test('has a hold on its commission if the new owner is the buyer', async () => {
+    const email = `buyer-${one.code}@mail.example`;
+    const orderId = await paidOrder(shop, { email });
+    await shop.paypal.idle();
+    const buyer = await newAffiliate(shop.rows, { email });
+    const { body } = await reattribute(orderId, buyer.code);
+    expect(body).toMatchObject({ has_hold: true, payments: [{ holds: [{ reason: 'self-referral' }] }] });
+  });
+});
+
+test('a purchase that was re-attributed to no affiliate earns nothing more, even if another code is reported or events are repeated', async () => {
+  const orderId = await buy('subscription');
+  await reattribute(orderId, null);
+  shop.paypal.renew(orderId, '2026-09-01T10:00:00Z');
+  await track(shop, orderId, { affiliateCode: other.code });
+  for (const id of Object.keys(shop.paypal.state().events)) shop.paypal.resend(id);
+  await shop.paypal.idle();
+  expect(await entriesOf(orderId, one)).toEqual([
+    ['commission', 1250],
+    ['reattribution', -1250],
+  ]);
+  expect(await entriesOf(orderId, other)).toEqual([]);
+});
+
+describe('a re-attribution is refused', () => {
+  test('for an outdated version, and nothing is changed', async () => {
+    const orderId = await buy('one-time');
+    const { version } = await fetchVersion(orderId);
+    await reattribute(orderId, other.code);
+    const third = await newAffiliate(shop.rows);
+    const answer = await reattribute(orderId, third.code, { version });
+    expect([answer.status, answer.body]).toMatchObject([409, { code: 'edit-conflict' }]);
+    expect(await entriesOf(orderId, third)).toEqual([]);
+  });
+
+  test('if it would change nothing', async () => {
+    const orderId = await buy('one-time');
+    const unchanged = {
+      status: 422,
+      body: { code: 'reattribution-no-change', fields: [{ field: 'code' }] },
+    };
+    expect(await reattribute(orderId, one.code)).toMatchObject(unchanged);
+    const unattributed = await paidOrder(shop);
+    await shop.paypal.idle();
+    expect(await reattribute(unattributed, null)).toMatchObject(unchanged);
+    expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
+  });
+
+  test('without a reason, and for a code of no active affiliate', async () => {
+    const orderId = await buy('one-time');
+    const inactive = await newAffiliate(shop.rows, { activeFrom: null });
+    expect(await reattribute(orderId, other.code, { reason: '  ' })).toMatchObject({
+      status: 422,
+      body: { code: 'reason-required' },
+    });
+    for (const code of ['nobody-has-it', inactive.code])
+      expect(await reattribute(orderId, code)).toMatchObject({
+        status: 422,
+        body: {
+          code: 'reattribution-code-unknown',
+          fields: [{ field: 'code', message: 'No active affiliate has this code.' }],
+        },
+      });
+    expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
+  });
+});
+
+test('simultaneous re-attributions, while PayPal repeats its events, move the commission once', async () => {
+  const orderId = await buy('one-time');
+  const { version } = await fetchVersion(orderId);
+  for (const id of Object.keys(shop.paypal.state().events)) shop.paypal.resend(id);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => reattribute(orderId, other.code, { version })),
+  );
+  await shop.paypal.idle();
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await entriesOf(orderId, one)).toEqual([
+    ['commission', 1500],
+    ['reattribution', -1500],
+  ]);
+  expect(await entriesOf(orderId, other)).toEqual([['reattribution', 1500]]);
+  const { id } = await fetchVersion(orderId);
+  expect(await shop.rows('select count(*)::int from audit_log where entity_id = $1', [id])).toEqual([
+    { count: 1 },
+  ]);
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { newContext } from '../../../../src/server/frame/context/context.ts';
+import { reconcileRecent } from '../../../../src/server/money/reconciliation/reconcile.ts';
+import { signIn } from '../../accounts.ts';
+import { reconciliationScene } from './reconciliation-scene.ts';
+
+const { scene, buy } = reconciliationScene();
+
+describe('the daily run', () => {
+  test('saves one report of the last ten days for the admin, and another the next day', async () => {
+    const token = await signIn('admin');
+    const latest = () => scene.shop.call('GET', '/api/reconciliation/latest', undefined, { token });
+    expect((await latest()).body).toEqual({ report: null });
+    scene.shop.paypal.set({ clock: '2026-06-13T10:00:00Z', holdWebhooks: true });
+    const { paymentId } = await buy('one-time');
+    const at = (now: string) => newContext({ ...scene.services, now: () => new Date(now) }, 'test');
+    expect(await reconcileRecent(at('2026-06-15T05:20:00Z'))).toMatchObject({ first_day: '2026-06-05' });
+    expect(await reconcileRecent(at('2026-06-15T06:20:00Z'))).toBeNull();
+    expect((await latest()).body).toMatchObject({
+      report: {
+        first_day: '2026-06-05',
+        last_day: '2026-06-14',
+        differences: [{ code: 'payment-missing-here', transaction_id: paymentId }],
+        made_at: '2026-06-15T05:20:00.000Z',
+      },
+    });
+    scene.shop.paypal.flush();
+    await scene.shop.paypal.idle();
+    await reconcileRecent(at('2026-06-16T05:20:00Z'));
+    expect((await latest()).body).toMatchObject({ report: { last_day: '2026-06-15', differences: [] } });
+    await expect(scene.shop.rows('update reconciliations set compared = 0')).rejects.toThrow(/append-only/);
+  });
+
+  test('finds an eCheck that began a week ago and completed without an event', async () => {
+    scene.shop.paypal.set({ clock: '2026-08-01T10:00:00Z', pendingSales: true });
+    const { paymentId } = await buy('subscription');
+    const at = (now: string) =>
+      reconcileRecent(newContext({ ...scene.services, now: () => new Date(now) }, 'test'));
+    expect(await at('2026-08-05T05:20:00Z')).toMatchObject({ differences: [] });
+    scene.shop.paypal.set({ clock: '2026-08-07T10:00:00Z', holdWebhooks: true });
+    scene.shop.paypal.completeSale(paymentId);
+    expect(await at('2026-08-08T05:20:00Z')).toMatchObject({
+      differences: [{ code: 'payment-missing-here', transaction_id: paymentId }],
+    });
+  });
+
+  test('saves nothing if PayPal is unavailable, so that the next run tries again', async () => {
+    const context = newContext({ ...scene.services, now: () => new Date('2026-07-15T05:20:00Z') }, 'test');
+    scene.shop.paypal.set({ down: true });
+    await expect(reconcileRecent(context)).rejects.toMatchObject({ code: 'payment-provider-unavailable' });
+    scene.shop.paypal.set({ down: false });
+    expect(await reconcileRecent(context)).toMatchObject({ last_day: '2026-07-14' });
+  });
+});

@@ -1,0 +1,83 @@
+import { newContext } from '../../../../src/server/frame/context/context.ts';
+import { storeEvent } from '../../../../src/server/money/webhooks/event-queue.ts';
+import { webhookEvent } from '../../../../src/server/money/webhooks/webhook-event.ts';
+import type { FailedEvent } from '../../../../src/server/money/webhooks/process-event.ts';
+import { retryEvents } from '../../../../src/server/money/webhooks/retry-events.ts';
+import { createPayPal } from '../../../../src/server/clients/paypal/paypal-client.ts';
+import type { PayPal } from '../../../../src/server/frame/context/paypal.ts';
+import { unconfiguredIdentity } from '../../../../src/server/frame/context/identity.ts';
+import { createTestDatabase, settings } from '../../harness.ts';
+import { startShop } from '../../shop.ts';
+
+/** A minute in milliseconds. */
+export const minute = 60_000;
+
+/** Starts the site with a clock that a test can set. The simulator sends no events; a test sends them. */
+export const startEvents = async () => {
+  const database = await createTestDatabase();
+  /** The clock of the API and of the workers, in milliseconds since 1970. */
+  const clock = { now: Date.now() };
+  const shop = await startShop({ database, now: () => new Date(clock.now) });
+
+  /** Returns a context of a worker. `answers` replaces calls to PayPal. */
+  const newWorkerContext = (answers: Partial<PayPal> = {}) =>
+    newContext(
+      {
+        db: database.db,
+        paypal: { ...createPayPal(shop.paypalSettings), ...answers },
+        identity: unconfiguredIdentity,
+        settings: { ...settings },
+        now: () => new Date(clock.now),
+      },
+      'worker',
+    );
+  /** The failures of the last `retryDue`. */
+  const failures: FailedEvent[] = [];
+  const retryDue = (answers: Partial<PayPal> = {}) => {
+    failures.length = 0;
+    return retryEvents(
+      () => newWorkerContext(answers),
+      clock.now + minute,
+      (event) => failures.push(event),
+    );
+  };
+
+  /** Returns PayPal's event of a completed capture. */
+  const completedEvent = () => {
+    const event = Object.values(shop.paypal.state().events).find(
+      ({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED',
+    );
+    return { id: event?.id ?? '', body: JSON.stringify(event) };
+  };
+  const send = (body: string) =>
+    shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
+  /** Stores an event without processing it, like a function that is stopped right after its answer. */
+  const storeOnly = (body: string) => storeEvent(newWorkerContext(), webhookEvent.parse(JSON.parse(body)));
+  const eventRow = async (id: string) =>
+    (
+      await shop.rows(
+        `select state, attempts, last_error, next_attempt_at, leased_until from webhook_events where id = $1`,
+        [id],
+      )
+    )[0];
+
+  const reset = async () => {
+    shop.paypal.reset();
+    shop.paypal.set({ holdWebhooks: true });
+    await shop.rows('delete from webhook_events');
+  };
+
+  return {
+    database,
+    clock,
+    shop,
+    newWorkerContext,
+    retryDue,
+    failures,
+    completedEvent,
+    send,
+    storeOnly,
+    eventRow,
+    reset,
+  };
+};

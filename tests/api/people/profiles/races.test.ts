@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, startApi } from '../../harness.ts';
+import { unique } from '../../factories.ts';
+import { type NeonDatabase, openNeon } from '../../neon.ts';
+import { isDeep } from '../../../seed.ts';
+import { setLongTimeouts } from '../../long-timeouts.ts';
+import { asMachine, auditOf, basic, machine, newProfile } from './service.ts';
+
+let database: NeonDatabase;
+let api: Api;
+beforeAll(async () => {
+  setLongTimeouts();
+  database = await openNeon();
+  // A fixed time, because failures are counted in windows of 15 minutes.
+  const now = new Date();
+  api = await startApi({ database, now: () => now });
+});
+afterAll(() => api.close());
+
+const runConcurrently = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const tally = (answers: readonly { readonly status: number }[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, { length }]) => [status, length]),
+  );
+
+const save = (userId: string, name: string, headers: Record<string, string> = {}) => {
+  const { address = '', headers: credentials } = asMachine();
+  return api.call(
+    'PUT',
+    `/api/user-profiles/user/${userId}/upsert`,
+    { name },
+    {
+      address,
+      headers: { ...credentials, ...headers },
+    },
+  );
+};
+const find = (userId: string) => api.call('GET', `/api/user-profiles/user/${userId}`);
+const remove = (userId: string) =>
+  api.call('DELETE', `/api/user-profiles/user/${userId}`, undefined, asMachine());
+
+describe('concurrent calls on PostgreSQL', () => {
+  test('of 30 creations of one profile, one is saved and audited, and the others answer 409', async () => {
+    const userId = unique();
+    const answers = await runConcurrently(30, (n) =>
+      api.call('POST', '/api/user-profiles', { userId, name: `Maker ${String(n)}` }, asMachine()),
+    );
+    expect(tally(answers)).toEqual({ 201: 1, 409: 29 });
+    const winner = answers.find(({ status }) => status === 201)?.body as { id: string };
+    expect((await find(userId)).body).toEqual(winner);
+    expect(await auditOf(api.rows, winner.id)).toHaveLength(1);
+  });
+
+  test('30 saves of a missing profile create it once, and no save is lost', async () => {
+    const userId = unique();
+    const answers = await runConcurrently(30, (n) => save(userId, `Saver ${String(n)}`));
+    expect(tally(answers)).toEqual({ 200: 29, 201: 1 });
+    const found = await find(userId);
+    expect(found.headers.get('etag')).toBe('"30"');
+    const entries = await auditOf(api.rows, (found.body as { id: string }).id);
+    expect(entries.filter(({ action }) => action === 'user-profile.create')).toHaveLength(1);
+    expect(entries.filter(({ action }) => action === 'user-profile.update')).toHaveLength(29);
+    for (const { action, before } of entries)
+      if (action === 'user-profile.update') expect(before).not.toBeNull();
+  });
+
+  test('of 30 saves of the same version, one succeeds, and the others are conflicts', async () => {
+    const { userId, tag } = await newProfile(api);
+    const answers = await runConcurrently(30, (n) =>
+      save(userId, `Editor ${String(n)}`, { 'if-match': tag }),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 409: 29 });
+    for (const { status, body } of answers)
+      if (status === 409) expect(body).toMatchObject({ code: 'edit-conflict' });
+    expect((await find(userId)).body).toEqual(answers.find(({ status }) => status === 200)?.body);
+  });
+
+  test('saves and deletions leave no personal data of a deleted profile in the audit log', async () => {
+    for (let turn = 0; turn < (isDeep ? 100 : 8); turn += 1) {
+      const { userId } = await newProfile(api);
+      const work = [
+        ...Array.from({ length: 10 }, (_, n) => () => save(userId, `Racer ${String(n)}`)),
+        ...Array.from({ length: 6 }, () => () => remove(userId)),
+      ];
+      // 7 has no common divisor with the 16 calls, so each turn makes every call once, in another order.
+      const order = work.map((_, n) => (n * 7 + turn * 5) % work.length);
+      const answers = await Promise.all(order.map((n) => work[n]?.() ?? remove(userId)));
+      for (const { status } of answers) expect([200, 201, 204, 404, 409]).toContain(status);
+      await remove(userId);
+      // The search by user id also finds entries of profiles that a save created again in between.
+      expect(
+        await api.rows(
+          `select action, before, after from audit_log
+           where entity = 'user-profile' and $1 in (before ->> 'userId', after ->> 'userId')`,
+          [userId],
+        ),
+      ).toEqual([]);
+    }
+  });
+
+  test('of 30 calls with wrong credentials, ten answer 401, and the others answer 429', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const options = { headers: basic(machine.name, 'wrong'), address: unique() };
+      const answers = await runConcurrently(30, () =>
+        api.call('GET', '/api/user-profiles', undefined, options),
+      );
+      expect(tally(answers)).toEqual({ 401: 10, 429: 20 });
+    }
+  });
+});
+
+describe('round trips to the database', () => {
+  const statusAndRequests = async (work: () => Promise<{ status: number }>) => {
+    const before = database.requests.count;
+    const { status } = await work();
+    return [status, database.requests.count - before];
+  };
+
+  test('a public read takes one', async () => {
+    const { userId } = await newProfile(api);
+    expect(await statusAndRequests(() => find(userId))).toEqual([200, 1]);
+    expect(await statusAndRequests(() => find('nobody'))).toEqual([404, 1]);
+    expect(await statusAndRequests(() => find('%00'))).toEqual([404, 0]);
+  });
+
+  test('a call of a machine takes two: the credentials, and the call itself', async () => {
+    const { userId, id, email } = await newProfile(api);
+    const get = (path: string) => () => api.call('GET', `/api/user-profiles${path}`, undefined, asMachine());
+    for (const path of ['', '?q=a', '/admin/statistics', `?id=${id}`, `/email/${email ?? ''}`])
+      expect(await statusAndRequests(get(path))).toEqual([200, 2]);
+    expect(await statusAndRequests(() => save(userId, 'Saved'))).toEqual([200, 2]);
+    expect(await statusAndRequests(() => save(unique(), 'Made'))).toEqual([201, 2]);
+    expect(
+      await statusAndRequests(() => api.call('POST', '/user-profiles', { userId: unique() }, asMachine())),
+    ).toEqual([201, 2]);
+    expect(await statusAndRequests(() => remove(userId))).toEqual([204, 2]);
+  });
+
+  test('a call of a locked out machine takes one, with right and with wrong credentials', async () => {
+    const address = unique();
+    const { userId } = await newProfile(api);
+    const answer = async (method: string, path: string, secret: string, body?: object) => {
+      const headers = basic(machine.name, secret);
+      return statusAndRequests(() => api.call(method, path, body, { headers, address }));
+    };
+    for (let n = 0; n < 10; n += 1)
+      expect(await answer('GET', '/api/user-profiles', 'wrong')).toEqual([401, 1]);
+    for (const secret of [machine.secret, 'wrong']) {
+      for (const path of ['', '?limit=none', '?id=%00', '/admin/statistics', '/user/seed-ada', '/email/none'])
+        expect(await answer('GET', `/api/user-profiles${path}`, secret)).toEqual([429, 1]);
+      expect(await answer('GET', '/api/affiliates/validate/ada0001', secret)).toEqual([429, 1]);
+      expect(await answer('POST', '/api/user-profiles', secret, { userId: unique() })).toEqual([429, 1]);
+      expect(await answer('POST', '/api/user-profiles', secret, {})).toEqual([429, 1]);
+      expect(await answer('DELETE', `/api/user-profiles/user/${userId}`, secret)).toEqual([429, 1]);
+    }
+    expect((await find(userId)).status).toBe(200);
+  });
+});

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import { statsFields, serverTiming, stdoutLog } from '../../../../../src/server/frame/http/log.ts';
+import { inProject } from '../../../../../stack/paths.ts';
+
+test('log lines are JSON on standard output, and lines that are logged in the same turn of the event loop are one write', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  stdoutLog({ level: 'error', route: '/api/customers/:id', problem: 'of two\nlines', db: { calls: 1 } });
+  stdoutLog({ level: 'info' });
+  await setImmediate();
+  stdoutLog({ level: 'warn' });
+  await setImmediate();
+  const written = write.mock.calls.map(([text]) => String(text));
+  write.mockRestore();
+  expect(written).toEqual([
+    '{"level":"error","route":"/api/customers/:id","problem":"of two\\nlines","db":{"calls":1}}\n{"level":"info"}\n',
+    '{"level":"warn"}\n',
+  ]);
+});
+
+test.each(['process.exit(3)', "throw new Error('of nobody')"])('%s loses no log line', async (end) => {
+  const log = JSON.stringify(inProject('src/server/frame/http/log.ts'));
+  const program = `import { stdoutLog } from ${log}; stdoutLog({ level: 'info' }); ${end};`;
+  const childProcess = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
+  await expect(childProcess).rejects.toMatchObject({ stdout: '{"level":"info"}\n' });
+});
+
+test('Server-Timing and the log have times in tenths of milliseconds', () => {
+  const stats = new Map([['database' as const, { calls: 2, ms: 4.25 }]]);
+  expect(serverTiming(5.1, stats)).toBe('app;dur=5.1, db;dur=4.3;desc="2"');
+  expect(serverTiming(0.4, new Map())).toBe('app;dur=0.4');
+  expect(statsFields(stats)).toEqual({ db: { calls: 2, ms: 4.3 } });
+});

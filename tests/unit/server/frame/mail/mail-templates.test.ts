@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { renderMail } from '../../../../../src/server/frame/mail/templates/layout.ts';
+import {
+  facts,
+  heading,
+  link,
+  paragraph,
+} from '../../../../../src/server/frame/mail/templates/mail-content.ts';
+import { mailLinks, verifyToken } from '../../../../../src/server/frame/mail/mail-links.ts';
+import type { MailTemplate } from '../../../../../src/server/frame/mail/templates/template.ts';
+import { mailTemplates } from '../../../../../src/server/frame/mail/templates.ts';
+import { type MailKind, mailKinds } from '../../../../../src/shared/mail-kinds.ts';
+import { site } from '../../../../../src/shared/site.ts';
+
+const linkSecret = 'a secret of the tests';
+const links = mailLinks({ siteUrl: 'https://site.example', linkSecret });
+
+/** Renders a mail with sample facts, some of them changed. */
+function render(kind: MailKind, changes: object = {}) {
+  const { data, sample, write } = mailTemplates[kind] as MailTemplate<unknown>;
+  const content = write(data.parse({ ...(sample as object), ...changes }), links);
+  return { ...content, ...renderMail(content) };
+}
+
+describe.each(mailKinds)('the mail %s', (kind) => {
+  test('has a short subject, a different preview, and a heading', () => {
+    const { subject, preview, html } = render(kind);
+    expect(subject.length).toBeGreaterThan(5);
+    expect(subject.length).toBeLessThan(70);
+    expect(preview).not.toBe(subject);
+    expect(html.match(/<h1>/g)).toHaveLength(1);
+  });
+
+  test('has the same links in both parts, and no script, picture or style from elsewhere', () => {
+    const { html, text } = render(kind);
+    for (const [, address = ''] of html.matchAll(/href="([^"]*)"/g)) {
+      expect(address).toMatch(/^https:\/\//);
+      expect(text).toContain(address.replaceAll('&amp;', '&'));
+    }
+    expect(html).not.toMatch(/<script|<img|<link|url\(|@import/);
+    expect(html).toContain('prefers-color-scheme: dark');
+  });
+});
+
+test('the layout escapes texts in HTML, and leaves them in the text', () => {
+  const value = '<b>& "x"</b>';
+  const { html, text } = renderMail({
+    subject: value,
+    preview: value,
+    blocks: [heading(value), facts(['Name', value])],
+    footer: [paragraph(value), link('Leave', 'https://site.example/?a=1&b=2')],
+  });
+  expect(html).not.toContain('<b>');
+  expect(html).toContain('href="https://site.example/?a=1&amp;b=2"');
+  expect(text).toBe(
+    `${value}\n\nName: ${value}\n\n-- \n${value}\n\nLeave:\nhttps://site.example/?a=1&b=2\n\nKithbook\n`,
+  );
+});
+
+test('the preview sentence is hidden without the styles of the mail', () => {
+  const { html, preview } = render('first-sale');
+  expect(html).toContain(`<div style="display: none; max-height: 0; overflow: hidden;">${preview}</div>`);
+});
+
+test.each([
+  ['receipt', { order_id: 'I-OTHER' }],
+  ['receipt', { is_renewal: true, paid_at: '2027-11-03T09:30:00Z' }],
+  ['refund', { order_id: 'I-OTHER' }],
+  ['subscription-cancelled', { order_id: 'I-OTHER' }],
+  ['purchases-link', { asked_at: '2026-11-03T09:41:00Z' }],
+  ['withdrawal-received', { withdrawal_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c55' }],
+] as const)('two mails %s have different subjects', (kind, changes) => {
+  const before = 'is_renewal' in changes ? { is_renewal: true } : {};
+  expect(render(kind, changes).subject).not.toBe(render(kind, before).subject);
+});
+
+test('the approval mail has the affiliate’s link as a link, whole and on its own line', () => {
+  const { html, text } = render('application-approved');
+  const address = 'https://site.example/buy?ref=ada0001';
+  expect(html).toContain(`<a href="${address}">${address}</a>`);
+  expect(text).toContain(`This is your link:\n\n${address}\n\n`);
+});
+
+test('a letter links to the site that sends it, and names its list', () => {
+  const letter = {
+    html: `<p><a href="${site.url}/buy">Buy</a> <a href="${site.url}">Home</a> <a href="${site.url}.evil.test/">No</a></p>`,
+    text: `Buy (${site.url}/buy), home: ${site.url}.`,
+  };
+  for (const kind of ['letter', 'letter-test'] as const) {
+    const { html, text } = render(kind, letter);
+    expect(html).toContain('href="https://site.example/buy"');
+    expect(html).toContain('href="https://site.example"');
+    expect(html).toContain(`href="${site.url}.evil.test/"`);
+    expect(text).toContain('Buy (https://site.example/buy), home: https://site.example.');
+  }
+  expect(render('letter').headers?.['List-Id']).toBe('Kithbook newsletter <newsletter.site.example>');
+});
+
+test('a statement tells whether its amount is paid or carried forward', () => {
+  expect(render('statement-ready').text).toContain('Payout under review: $125.00');
+  const carried = render('statement-ready', { paid_cents: 0, earned_cents: 40_00, closing_cents: 40_00 });
+  expect(carried.text).toContain(
+    'Carried forward: $40.00\n\nThis amount carries over to your next statement.',
+  );
+});
+
+test('a receipt tells how a subscription is cancelled, and that a single payment does not renew', () => {
+  expect(render('receipt').text).toMatch(/renews every year until you cancel[\s\S]*\/terms#how-to-cancel/);
+  expect(render('receipt', { is_renewal: true }).subject).toBe(
+    'Your Kithbook subscription was renewed, November 3, 2026',
+  );
+  const once = render('receipt', { plan_id: 'basic', is_subscription: false, tax_cents: 5_00 }).text;
+  expect(once).toContain('It doesn’t renew.');
+  expect(once).toContain('Tax included: $5.00');
+  expect(once).not.toContain('how-to-cancel');
+});
+
+test('a token is valid for its purpose and subject alone', () => {
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const token = links.token('newsletter-leave', id);
+  expect(verifyToken(linkSecret, 'newsletter-leave', token)).toBe(id);
+  for (const [secret, purpose, changed] of [
+    [linkSecret, 'newsletter-confirm', token],
+    ['another secret', 'newsletter-leave', token],
+    [linkSecret, 'newsletter-leave', token.replace('057.', '058.')],
+    [linkSecret, 'newsletter-leave', `${token}x`],
+    [linkSecret, 'newsletter-leave', ''],
+    [linkSecret, 'newsletter-leave', links.token('newsletter-leave', 'no-uuid')],
+  ] as const)
+    expect(verifyToken(secret, purpose, changed)).toBeNull();
+});

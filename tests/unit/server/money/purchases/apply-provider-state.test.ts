@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { BuyerAccount } from '../../../../../src/server/money/purchases/buyer-account.ts';
+import { reassignPurchase } from '../../../../../src/server/admin/purchases/reattribute-purchase.ts';
+import type { ConfirmedPurchase } from '../../../../../src/server/money/purchases/match-offer.ts';
+import type { EventDetails } from '../../../../../src/server/money/purchases/provider-purchase.ts';
+import { applyProviderState } from '../../../../../src/server/money/purchases/apply-provider-state.ts';
+import { randomRuns } from '../../../../seed.ts';
+
+const now = new Date('2026-11-01T00:00:00Z');
+const affiliate = {
+  id: '0199f0c4-0000-7000-8000-00000000ada1',
+  code: 'ada0001',
+  email: 'ada@mail.example',
+  payoutEmail: null,
+  dateActivated: new Date('2024-01-01T00:00:00Z'),
+};
+
+const emptyAccount: BuyerAccount = {
+  purchases: [],
+  payments: [],
+  refunds: [],
+  disputes: [],
+  holds: [],
+  entries: [],
+  affiliates: [affiliate],
+  codes: [{ code: affiliate.code, affiliateId: affiliate.id }],
+  activations: [
+    { id: affiliate.id, affiliateId: affiliate.id, activeFrom: affiliate.dateActivated, activeUntil: null },
+  ],
+};
+
+const payer = { id: 'PAYER', email: 'buyer@mail.example' };
+
+const confirmedPurchase = (providerId: string, day: string): ConfirmedPurchase => ({
+  providerId,
+  payer,
+  type: 'one-time',
+  planId: 'basic',
+  amountCents: 59_99,
+  state: 'completed',
+  orderedAt: null,
+  stateAt: null,
+  stateFetchedAt: null,
+  nextBillingAt: null,
+  affiliateCode: affiliate.code,
+  payments: [
+    {
+      id: `${providerId}-PAID`,
+      state: 'completed',
+      amount: { cents: 59_99, currency: 'USD' },
+      taxCents: 0,
+      isDateUnsure: false,
+      paidAt: new Date(`${day}T00:00:00Z`),
+    },
+  ],
+  unsupportedPaymentIds: [],
+});
+
+const sync = (buyer: BuyerAccount, purchase: ConfirmedPurchase, event: EventDetails = {}): BuyerAccount =>
+  applyProviderState(buyer, purchase, { reportedCode: null, event, completions: [], now });
+
+const refundOf = (id: string, providerId: string, cents: number): EventDetails => ({
+  refund: {
+    id,
+    state: 'completed',
+    kind: 'refund',
+    paymentId: `${providerId}-PAID`,
+    amount: { cents, currency: 'USD' },
+    refundedAt: new Date('2026-10-01T00:00:00Z'),
+  },
+});
+
+/** Returns the commission of each payment by its entries, and the date of the buyer's first payment. */
+const ledgerOf = ({ payments, entries }: BuyerAccount) =>
+  payments
+    .map(({ id, providerId, refundedCents, customerFirstPaidAt }) => ({
+      providerId,
+      refundedCents,
+      customerFirstPaidAt,
+      cents: entries
+        .filter(({ paymentId }) => paymentId === id)
+        .reduce((sum, { amountCents }) => sum + amountCents, 0),
+    }))
+    .sort((one, other) => (one.providerId < other.providerId ? -1 : 1));
+
+/** Updates from PayPal about a buyer with three purchases. One purchase is partly refunded, and one fully. */
+const updates: readonly { purchase: ConfirmedPurchase; event?: EventDetails }[] = [
+  { purchase: confirmedPurchase('FIRST', '2025-08-01') },
+  { purchase: confirmedPurchase('SECOND', '2026-03-01') },
+  { purchase: confirmedPurchase('THIRD', '2026-09-30') },
+  { purchase: confirmedPurchase('FIRST', '2025-08-01'), event: refundOf('R1', 'FIRST', 20_00) },
+  { purchase: confirmedPurchase('THIRD', '2026-09-30'), event: refundOf('R2', 'THIRD', 59_99) },
+];
+const applyUpdates = (buyer: BuyerAccount, order: readonly number[]): BuyerAccount =>
+  order.reduce((account, index) => {
+    const { purchase, event } = updates[index % updates.length] ?? {
+      purchase: confirmedPurchase('FIRST', '2025-08-01'),
+    };
+    return sync(account, purchase, event);
+  }, buyer);
+const originalOrder = [0, 1, 2, 3, 4];
+
+describe('applyProviderState', () => {
+  test('changes nothing when it is repeated', () => {
+    const after = applyUpdates(emptyAccount, originalOrder);
+    expect(after.entries.length).toBeGreaterThan(3);
+    expect(applyUpdates(after, originalOrder)).toEqual(after);
+  });
+
+  test('gives the same sums for any order and repetition of the events', () => {
+    const expected = ledgerOf(applyUpdates(emptyAccount, originalOrder));
+    expect(expected.map(({ cents }) => cents > 0)).toEqual([true, true, false]);
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 12 }), fc.nat(), (first, seed) => {
+        const shuffled = fc.shuffledSubarray(originalOrder, { minLength: 5 });
+        const rest = fc.sample(shuffled, { numRuns: 1, seed })[0] ?? [];
+        expect(ledgerOf(applyUpdates(emptyAccount, [...first, ...rest]))).toEqual(expected);
+      }),
+      randomRuns(50, 2_000),
+    );
+  });
+
+  test('ignores a failed purchase that is not recorded', () => {
+    const failed = { ...confirmedPurchase('FAILED', '2026-01-01'), state: 'failed' as const };
+    expect(sync(emptyAccount, failed)).toBe(emptyAccount);
+  });
+
+  const eve = {
+    ...affiliate,
+    id: '0199f0c4-0000-7000-8000-0000000000e1',
+    code: 'eve0001',
+    email: 'eve@mail.example',
+  };
+  /** An account with two affiliates. */
+  const twoAffiliates: BuyerAccount = {
+    ...emptyAccount,
+    affiliates: [affiliate, eve],
+    activations: emptyAccount.activations.flatMap((row) => [
+      row,
+      { ...row, id: eve.id, affiliateId: eve.id },
+    ]),
+  };
+  const purchaseBy = (providerId: string, day: string, email: string, affiliateCode = affiliate.code) => ({
+    ...confirmedPurchase(providerId, day),
+    payer: { id: 'PAYER', email },
+    affiliateCode,
+  });
+  const otherEmail = 'elsewhere@mail.example';
+  const reassign = (buyer: BuyerAccount, providerId: string, day: string): BuyerAccount => {
+    const purchase = buyer.purchases.find((row) => row.providerId === providerId);
+    if (!purchase) throw new Error('Nothing was recorded');
+    return reassignPurchase(buyer, purchase, { target: eve, source: 'AUDIT', now: new Date(day) });
+  };
+  const heldPayments = ({ holds, payments }: BuyerAccount) =>
+    holds.map(({ paymentId }) => payments.find(({ id }) => id === paymentId)?.providerId).sort();
+
+  test('suspects an affiliate who bought for themselves, but not the next owner of that purchase', () => {
+    const held = sync(twoAffiliates, purchaseBy('OWN', '2026-09-01', affiliate.email));
+    expect(held.holds).toMatchObject([{ reason: 'self-referral' }]);
+    const reassigned = reassign(held, 'OWN', '2026-11-02');
+    const afterPurchaseWith = (code: string) =>
+      heldPayments(sync(reassigned, purchaseBy('NEXT', '2026-11-01', otherEmail, code)));
+    expect(afterPurchaseWith(eve.code)).toEqual(['OWN-PAID']);
+    expect(afterPurchaseWith(affiliate.code)).toEqual(['NEXT-PAID', 'OWN-PAID']);
+  });
+
+  test('does not suspect the former owner of a purchase that was reassigned to its buyer', () => {
+    const second = purchaseBy('SECOND', '2026-09-02', otherEmail);
+    const paid = sync(sync(twoAffiliates, purchaseBy('FIRST', '2026-09-01', eve.email)), second);
+    const reassigned = reassign(paid, 'FIRST', '2026-11-02');
+    expect(heldPayments(reassigned)).toEqual(['FIRST-PAID']);
+    expect(heldPayments(sync(reassigned, second))).toEqual(['FIRST-PAID']);
+  });
+
+  test('does not suspect an affiliate because of a refund that is dated before they got the purchase', () => {
+    const own = purchaseBy('OWN', '2026-09-01', affiliate.email);
+    const reassigned = reassign(sync(twoAffiliates, own), 'OWN', '2026-11-02');
+    const refunded = sync(reassigned, own, refundOf('R', 'OWN', 10_00));
+    expect(heldPayments(sync(refunded, purchaseBy('NEXT', '2026-11-01', otherEmail, eve.code)))).toEqual([
+      'OWN-PAID',
+    ]);
+  });
+
+  test('suspects nobody because of the email of a declined payment, recorded or not', () => {
+    const own = { ...confirmedPurchase('OWN', '2026-09-01'), payer: { id: 'PAYER', email: affiliate.email } };
+    const ownAs = (state: 'pending' | 'declined') => ({
+      ...own,
+      state: state === 'declined' ? ('failed' as const) : state,
+      payments: own.payments.map((payment) => ({ ...payment, state })),
+    });
+    const holdsAfter = (...purchases: readonly ConfirmedPurchase[]) =>
+      [...purchases, confirmedPurchase('NEXT', '2026-09-02')].reduce(
+        (account, purchase) => sync(account, purchase),
+        emptyAccount,
+      ).holds.length;
+    expect(holdsAfter(ownAs('declined'))).toBe(0);
+    expect(holdsAfter(ownAs('pending'), ownAs('declined'))).toBe(0);
+    expect(holdsAfter(ownAs('pending'), own)).toBe(2);
+    const pendingFirst = sync(sync(emptyAccount, ownAs('pending')), confirmedPurchase('NEXT', '2026-09-02'));
+    expect(sync(pendingFirst, own).holds).toHaveLength(2);
+  });
+
+  test('corrects the date of a recorded payment only if the payment’s own event is processed', () => {
+    const recorded = applyUpdates(emptyAccount, [0]);
+    const at = new Date('2025-08-09T00:00:00Z');
+    const datesAfter = (isAnnounced: boolean) =>
+      applyProviderState(recorded, confirmedPurchase('FIRST', '2025-08-01'), {
+        reportedCode: null,
+        event: {},
+        now,
+        completions: [{ paymentId: 'FIRST-PAID', at, isAnnounced }],
+      }).payments.map(({ paidAt }) => paidAt);
+    expect(datesAfter(false)).toEqual([new Date('2025-08-01T00:00:00Z')]);
+    expect(datesAfter(true)).toEqual([at]);
+  });
+
+  test('puts a payment on hold from the dispute until the money has gone back to the buyer', () => {
+    const purchase = confirmedPurchase('FIRST', '2026-03-01');
+    const dispute = {
+      id: 'DISPUTE',
+      paymentIds: ['FIRST-PAID'],
+      state: 'lost' as const,
+      openedAt: new Date('2026-09-01T00:00:00Z'),
+      changedAt: new Date('2026-09-02T00:00:00Z'),
+      lost: { cents: 20_00, currency: 'USD' },
+    };
+    const disputed = sync(emptyAccount, purchase, { dispute });
+    expect(disputed.holds).toMatchObject([{ reason: 'dispute', releasedAt: null }]);
+    const refunded = sync(disputed, purchase, refundOf('R1', 'FIRST', 20_00));
+    expect(refunded.holds).toMatchObject([{ reason: 'dispute', releasedAt: now, releasedBy: 'provider' }]);
+  });
+
+  test('does not mutate the given account', () => {
+    const before = applyUpdates(emptyAccount, [0]);
+    const copy = structuredClone(before);
+    applyUpdates(before, [1, 2, 3, 4]);
+    expect(before).toEqual(copy);
+  });
+
+  test('counts a refund that was recorded before its payment completed', () => {
+    const completed = confirmedPurchase('FIRST', '2026-03-01');
+    const pendingPurchase = {
+      ...completed,
+      state: 'pending' as const,
+      payments: completed.payments.map((payment) => ({ ...payment, state: 'pending' as const })),
+    };
+    const refundedEarly = sync(emptyAccount, pendingPurchase, refundOf('R1', 'FIRST', 59_99));
+    expect(refundedEarly.entries).toEqual([]);
+    expect(ledgerOf(sync(refundedEarly, completed))).toMatchObject([{ refundedCents: 59_99, cents: 0 }]);
+  });
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { parseInput } from '../../../../../src/server/frame/http/input.ts';
+import { profileInput } from '../../../../../src/shared/schemas/profile.ts';
+import { refusal } from '../../frame/http/refusal.ts';
+
+const email = (length: number) => `${'a'.repeat(length - '@mail.example'.length)}@mail.example`;
+const picture = (length: number) => `https://p.example/${'p'.repeat(length - 'https://p.example/'.length)}`;
+
+const cases: [what: string, body: object, field: string, code?: string][] = [
+  ['no user id', {}, 'userId', 'profile-user-id-required'],
+  ['a user id of null', { userId: null }, 'userId', 'profile-user-id-required'],
+  ['a blank user id', { userId: ' \n' }, 'userId', 'profile-user-id-required'],
+  ['a user id of 129', { userId: 'u'.repeat(129) }, 'userId'],
+  ['a user id of 129 letters beyond the first plane', { userId: '𝔘'.repeat(129) }, 'userId'],
+  ...[
+    'a b',
+    'a/b',
+    'a\\b',
+    'a?b',
+    'a#b',
+    'a%b',
+    'a%2Fb',
+    '.',
+    '..',
+    'a\tb',
+    'a\u00a0b',
+    'a\u200bb',
+    'a\u202eb',
+    'a\u0007b',
+    'a\u3164b',
+  ].map((userId): [string, object, string, string] => [
+    `the user id ${JSON.stringify(userId)}`,
+    { userId },
+    'userId',
+    'profile-user-id-shape',
+  ]),
+  ['a number as the user id', { userId: 7 }, 'userId', 'profile-user-id-required'],
+  ['a list as the user id', { userId: ['u'] }, 'userId', 'profile-user-id-required'],
+  ['a name of 101', { name: 'x'.repeat(101) }, 'name'],
+  ['a name of 101 emoji', { name: '😀'.repeat(101) }, 'name'],
+  ['a name over two lines', { name: 'a\nb' }, 'name'],
+  ['a name that runs backwards', { name: 'a\u202eb' }, 'name'],
+  ['an email of 256', { email: email(256) }, 'email', 'email-invalid'],
+  ['no email', { email: 'nobody' }, 'email', 'email-invalid'],
+  ['a header in the email', { email: 'a@mail.example\r\nBcc: b@mail.example' }, 'email', 'email-invalid'],
+  ['a phone of 21', { phone: '1'.repeat(21) }, 'phone'],
+  ...['phone', '+', '#*,/', '555;0199', '1\t2', '1\\2', '1?2', '５５５', '<b>1</b>'].map(
+    (phone): [string, object, string, string] => [
+      `the phone ${phone}`,
+      { phone },
+      'phone',
+      'profile-phone-shape',
+    ],
+  ),
+  ['a picture of 2049', { pictureUrl: picture(2_049) }, 'pictureUrl'],
+  ...[
+    'http://p.example/a.png',
+    'javascript:alert(1)',
+    'data:image/png;base64,AA==',
+    '//p.example/a.png',
+    'p.example/a.png',
+    'https:p.example',
+    'https://',
+    'https://user:password@p.example/',
+    'https://user@p.example/',
+    'https://p.example\\@q.example/',
+    'https://p.example/a b',
+    'https://p.exa\tmple/',
+    'https://p .example/',
+    'https://p.example:99999/',
+  ].map((pictureUrl): [string, object, string, string] => [
+    `the picture ${JSON.stringify(pictureUrl)}`,
+    { pictureUrl },
+    'pictureUrl',
+    'profile-picture-shape',
+  ]),
+  ...['facebookId', 'linkedinId'].flatMap((field): [string, object, string, string?][] => [
+    [`a ${field} of 101`, { [field]: 'x'.repeat(101) }, field],
+    ...['https://www.facebook.com/ada', 'ada/..', '..', 'ada?x', '@ada', 'ada b', 'ädä', '<b>'].map(
+      (text): [string, object, string, string] => [
+        `the ${field} ${text}`,
+        { [field]: text },
+        field,
+        'profile-link-shape',
+      ],
+    ),
+  ]),
+  ...['name', 'email', 'phone', 'pictureUrl', 'facebookId', 'linkedinId'].flatMap(
+    (field): [string, object, string][] => [
+      [`NUL in ${field}`, { [field]: 'a\0b' }, field],
+      [`a number as ${field}`, { [field]: 7 }, field],
+      [`true as ${field}`, { [field]: true }, field],
+      [`a list as ${field}`, { [field]: ['a'] }, field],
+      [`an object as ${field}`, { [field]: { $ne: null } }, field],
+    ],
+  ),
+  ['NUL in the user id', { userId: 'a\0b' }, 'userId'],
+];
+test.each(cases)('parseInput rejects a profile with %s', (_case, fields, field, code) => {
+  const sent = field === 'userId' ? fields : { userId: 'user', ...fields };
+  const problem = refusal(() => parseInput(profileInput, sent));
+  expect(problem).toMatchObject({ code: code ?? 'invalid', fields: [{ field }] });
+  expect(problem.fields).toHaveLength(1);
+});
+
+test.each(['userId', 'name', 'email', 'phone', 'pictureUrl', 'facebookId', 'linkedinId'])(
+  'parseInput rejects a profile with half a surrogate pair in %s',
+  (field) => {
+    const sent = { userId: 'user', [field]: 'a\ud83d' };
+    expect(refusal(() => parseInput(profileInput, sent))).toMatchObject({ fields: [{ field }] });
+  },
+);
