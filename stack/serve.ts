@@ -4,7 +4,7 @@ import { moveToFreePorts } from './service-ports.ts';
 import { applySettings, isCustomized, localSettings, type Settings } from './settings.ts';
 import { required, startStack, type Stack } from './stack.ts';
 import { assertWritable } from './writable.ts';
-import { problemText } from '../src/shared/problems/common.ts';
+import { problemText } from '../src/shared/problem-texts/common.ts';
 import { site } from '../src/shared/site.ts';
 
 interface Site {

@@ -30,17 +30,17 @@ export async function changeAdminRole(
 const grantUsage = `Name the email of one account, and a role (${roles.join(', ')}) if it is not admin: npm run admin:grant -- person@mail.example --role finance`;
 const revokeUsage = 'Name the email of one account: npm run admin:revoke -- person@mail.example';
 
-interface Change {
+interface RoleRequest {
   readonly email: string;
   readonly role: Role | null;
 }
 
-function grantedRole([email, flag, role = 'admin', ...rest]: readonly string[]): Change | null {
+function grantedRole([email, flag, role = 'admin', ...rest]: readonly string[]): RoleRequest | null {
   const isComplete = (flag === undefined || flag === '--role') && rest.length === 0;
   return email?.includes('@') && isComplete && isRole(role) ? { email, role } : null;
 }
 
-function revokedRole([email, ...rest]: readonly string[]): Change | null {
+function revokedRole([email, ...rest]: readonly string[]): RoleRequest | null {
   return email?.includes('@') && rest.length === 0 ? { email, role: null } : null;
 }
 

@@ -14,7 +14,7 @@ export function exitWith({ code, text }: CommandResult): never {
   process.exit(code);
 }
 
-/** Returns the result for an error that a person can mend. Rethrows other errors. */
+/** Returns the result for an error that a person can fix. Rethrows other errors. */
 export function failureResult(error: unknown): CommandResult {
   if (isSystemError(error)) return { code: 3, text: error.message };
   if (error instanceof AlreadyRunning) return { code: 3, text: `${error.message} Stop it first.` };

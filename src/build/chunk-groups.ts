@@ -58,7 +58,7 @@ export const chunkGroups = [
       '/src/shared/messages/site.ts',
       '/src/shared/money.ts',
       '/src/shared/plans.ts',
-      '/src/shared/problems/common.ts',
+      '/src/shared/problem-texts/common.ts',
       '/src/shared/referral.ts',
       '/src/shared/site.ts',
     ),
@@ -101,7 +101,7 @@ export const chunkGroups = [
       '/src/islands/ui/CardTable.tsx',
       '/src/islands/ui/loading.tsx',
       '/src/shared/messages/profiles.ts',
-      '/src/shared/problems/profiles.ts',
+      '/src/shared/problem-texts/profiles.ts',
     ),
   },
   // Code that account screens share.
@@ -118,8 +118,8 @@ export const chunkGroups = [
       '/src/islands/profiles/',
       '/src/islands/ui/',
       '/src/shared/messages/affiliate.ts',
-      '/src/shared/problems/accounts.ts',
-      '/src/shared/problems/affiliate.ts',
+      '/src/shared/problem-texts/accounts.ts',
+      '/src/shared/problem-texts/affiliate.ts',
     ),
   },
 ];

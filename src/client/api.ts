@@ -1,5 +1,5 @@
 import type { ApiCalls } from '../server/routes.ts';
-import { codeOfStatus, problemText } from '../shared/problems/common.ts';
+import { codeOfStatus, problemText } from '../shared/problem-texts/common.ts';
 import { runErrand } from './side-errand.ts';
 
 /** A call of the API: `GET /api/customers/:id`. */
@@ -24,10 +24,10 @@ interface AnswerHead {
 export type ApiAnswer<Data = unknown> = AnswerHead &
   ({ readonly ok: true; readonly data: Data } | { readonly ok: false; readonly data?: unknown });
 
-/** The name and the password of a machine that calls a service. */
+/** Name and secret of a machine that calls the user-profile service. */
 export interface ServiceCredentials {
   readonly name: string;
-  readonly password: string;
+  readonly secret: string;
 }
 
 /** The caller of a call. A visitor has neither a token nor credentials. */
@@ -131,7 +131,7 @@ export async function callAs<Name extends CallName>(
 /** Returns the Authorization header of a caller: HTTP Basic (RFC 7617) in UTF-8, or the token. */
 function authorizationHeader({ token, credentials }: Caller): string | undefined {
   if (!credentials) return token === undefined ? undefined : `Bearer ${token}`;
-  const bytes = new TextEncoder().encode(`${credentials.name}:${credentials.password}`);
+  const bytes = new TextEncoder().encode(`${credentials.name}:${credentials.secret}`);
   return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }
 

@@ -1,18 +1,18 @@
 import { runErrand } from './side-errand.ts';
 
 /** The state of a visitor as the header shows it. Only Firebase's storage has the user's identity. */
-export type Session = 'in' | 'admin';
+export type SessionState = 'in' | 'admin';
 
 export const sessionKey = 'session';
 
 /** Returns the session that this browser stores, or null. */
-export function storedSession(): Session | null {
+export function storedSession(): SessionState | null {
   const { session } = document.documentElement.dataset;
   return session === 'in' || session === 'admin' ? session : null;
 }
 
 /** Stores that a user is signed in. The headers of all open pages follow. */
-export function rememberSession(session: Session): void {
+export function rememberSession(session: SessionState): void {
   document.documentElement.dataset.session = session;
   markLoggedOut(false);
   runErrand(() => {

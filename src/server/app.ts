@@ -28,11 +28,11 @@ export interface Dependencies extends Services {
 
 /** Creates the API: the calls in routes.ts. The first request below a group's prefixes loads the group. */
 export function createApp(dependencies: Dependencies) {
-  const notFoundApp = mount([], dependencies);
+  const notFoundApp = mountCalls([], dependencies);
   const loadedApps = new Map<Group, HonoBase<AppEnv>>();
 
   async function load(group: Group): Promise<HonoBase<AppEnv>> {
-    const app = mount(await group.load(), dependencies);
+    const app = mountCalls(await group.load(), dependencies);
     loadedApps.set(group, app);
     return app;
   }
@@ -53,7 +53,7 @@ const callers: Callers = {
 };
 
 /** Creates a Hono app of these calls. All calls have the same middleware. */
-function mount(routes: readonly Route[], dependencies: Dependencies): HonoBase<AppEnv> {
+function mountCalls(routes: readonly Route[], dependencies: Dependencies): HonoBase<AppEnv> {
   const app = new HonoBase<AppEnv>({ getPath: rawPath, router: new MethodRouter() });
   app.use(observe(dependencies));
   for (const [path, calls] of groupByPath(routes)) {

@@ -76,7 +76,8 @@ export function businessDaysBetween(from: Date, until: Date): number {
 /** Returns the beginning of the last of a number of business days after a moment. */
 export function addBusinessDays(from: Date, days: number): Date {
   let day = dayStart(from);
-  for (let left = days; left > 0;) {
+  let left = days;
+  while (left > 0) {
     day += dayMs;
     if (!isWeekend(day)) left -= 1;
   }
@@ -86,7 +87,8 @@ export function addBusinessDays(from: Date, days: number): Date {
 /** Returns the beginning of the first of the last `days` business days. After any earlier moment, at least `days` have begun. */
 export function startOfBusinessDays(until: Date, days: number): Date {
   let day = dayStart(until) + dayMs;
-  for (let left = days; left > 0;) {
+  let left = days;
+  while (left > 0) {
     day -= dayMs;
     if (!isWeekend(day)) left -= 1;
   }

@@ -1,5 +1,5 @@
 /**
- * The styles of a mail, with the colours of the site's tokens. Mail programs know neither oklch nor custom properties. The policy of
+ * The styles of a mail, with the colors of the site's tokens. Mail programs know neither oklch nor custom properties. The policy of
  * the page that previews letters contains the hash of this text.
  */
 export const mailStyle = `

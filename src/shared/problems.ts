@@ -1,5 +1,5 @@
 import { maxLinks, maxLinksEver } from './link-figures.ts';
-import { type ApiRow, sharedRows, tooManyRequests } from './problems/common.ts';
+import { type ApiRow, sharedRows, tooManyRequests } from './problem-texts/common.ts';
 
 /** Default seconds to wait before a retry, by HTTP status. */
 const retrySeconds: Readonly<Record<number, number | undefined>> = { 429: 60, 503: 5 };
@@ -295,7 +295,7 @@ const rows = { ...sharedRows, ...apiRows };
 export type ProblemCode = keyof typeof rows;
 
 /**
- * The error catalogue of the API. Texts that only screens show are in `problems/`, in one file for each kind of screen, so
+ * The error catalogue of the API. Texts that only screens show are in `problem-texts/`, in one file for each kind of screen, so
  * that a page does not load the texts of other pages.
  */
 export const catalogue: Readonly<Record<ProblemCode, ApiRow>> = rows;

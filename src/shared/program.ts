@@ -51,10 +51,10 @@ const terms2025: ProgramTerms = {
  */
 export const programTerms: [ProgramTerms, ...ProgramTerms[]] = [terms2025];
 
-type Terms = readonly [ProgramTerms, ...ProgramTerms[]];
+type TermsList = readonly [ProgramTerms, ...ProgramTerms[]];
 
 /** Returns the terms at a moment, UTC in milliseconds. */
-export function termsAt(moment: number, all: Terms = programTerms): ProgramTerms {
+export function termsAt(moment: number, all: TermsList = programTerms): ProgramTerms {
   return all.findLast(({ begins }) => begins <= moment) ?? all[0];
 }
 
@@ -62,7 +62,7 @@ export function termsAt(moment: number, all: Terms = programTerms): ProgramTerms
  * Returns the terms of a month's statements, which are the terms at the middle of the month. Terms that begin with a year
  * somewhere on Earth, hours before or after the year in UTC, are thus the terms of January and not of December.
  */
-export function termsOfMonth(month: string, all: Terms = programTerms): ProgramTerms {
+export function termsOfMonth(month: string, all: TermsList = programTerms): ProgramTerms {
   return termsAt((monthStart(month).getTime() + monthStart(addMonths(month, 1)).getTime()) / 2, all);
 }
 

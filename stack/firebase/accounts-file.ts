@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-export type Account = z.infer<typeof account>;
+export type EmulatorAccount = z.infer<typeof account>;
 
 /** An account in the emulator's form. The emulator stores the password as readable text with a salt. */
 const account = z.looseObject({
@@ -12,7 +12,7 @@ const account = z.looseObject({
 const accountsFile = z.object({ users: z.array(account) });
 
 /** Reads the saved accounts. Returns none if the file is missing. Throws for a damaged file, and leaves it unchanged. */
-export function readAccounts(file: string): Account[] {
+export function readAccounts(file: string): EmulatorAccount[] {
   let text: string;
   try {
     text = fs.readFileSync(file, 'utf8');
@@ -28,7 +28,7 @@ export function readAccounts(file: string): Account[] {
 }
 
 /** Returns functions that save the accounts if they have changed: `saveLater` after a delay, `save` at once. */
-export function createAccountSaver(file: string, accounts: () => Iterable<Account>, delayMs = 200) {
+export function createAccountSaver(file: string, accounts: () => Iterable<EmulatorAccount>, delayMs = 200) {
   let savedText = serialize(accounts());
   let timer: NodeJS.Timeout | undefined;
   function save(): void {
@@ -45,7 +45,7 @@ export function createAccountSaver(file: string, accounts: () => Iterable<Accoun
   return { saveLater, save };
 }
 
-function serialize(accounts: Iterable<Account>): string {
+function serialize(accounts: Iterable<EmulatorAccount>): string {
   const users = [...accounts].sort((a, b) => (a.localId < b.localId ? -1 : 1));
   return `${JSON.stringify({ users }, null, 2)}\n`;
 }

@@ -1,19 +1,19 @@
 import { createRequire } from 'node:module';
 import type { RequestListener } from 'node:http';
-import type { Account } from './accounts-file.ts';
+import type { EmulatorAccount } from './accounts-file.ts';
 
 /** Creates the auth emulator with these accounts. Returns its request listener, and a function that lists all accounts. */
-export async function createEmulator(projectId: string, accounts: Account[]) {
+export async function createEmulator(projectId: string, accounts: EmulatorAccount[]) {
   const { createApp, AgentProjectState } = loadEmulatorParts();
   const state = new AgentProjectState(projectId);
   for (const account of accounts) restoreAccount(state, account);
   const listener = await createApp(projectId, 0, new Map([[projectId, state]]));
-  return { listener, accounts: (): Iterable<Account> => state.users.values() };
+  return { listener, accounts: (): Iterable<EmulatorAccount> => state.users.values() };
 }
 
 /** The parts of firebase-tools' private API that are used here. They need its exact version: see docs/upgrades.md. */
 interface ProjectState {
-  users: Map<string, Account>;
+  users: Map<string, EmulatorAccount>;
   overwriteUserWithLocalId(localId: string, fields: object): unknown;
 }
 interface Operation {
@@ -69,7 +69,7 @@ function deleteSchemas(content: Record<string, { schema?: object }> = {}): void 
   for (const media of Object.values(content)) delete media.schema;
 }
 
-function restoreAccount(state: ProjectState, account: Account): void {
+function restoreAccount(state: ProjectState, account: EmulatorAccount): void {
   // The emulator derives these providers from email and phone, and would list them twice.
   const derived = ['password', 'phone'];
   const providerUserInfo = account.providerUserInfo?.filter(

@@ -28,7 +28,7 @@ export async function runCluster(
     if (account.uid !== undefined && account.gid !== undefined)
       fs.chownSync(folder, account.uid, account.gid);
     const data = path.join(folder, 'data');
-    await initialiseCluster(bin, data, account);
+    await initializeCluster(bin, data, account);
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const port = await freePort();
       const server = await startServer(bin, data, port, account, isDurable ? durableSettings : fastSettings);
@@ -41,7 +41,7 @@ export async function runCluster(
   }
 }
 
-interface Account {
+interface SystemAccount {
   uid?: number;
   gid?: number;
 }
@@ -50,7 +50,7 @@ interface Account {
  * Returns the account for the server: `postgres` or `nobody` if this process is root, because PostgreSQL refuses to run as root.
  * Otherwise returns no account, and the server runs as this process's account.
  */
-function serverAccount(): Account {
+function serverAccount(): SystemAccount {
   if (process.getuid?.() !== 0) return {};
   const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody']) {
@@ -62,7 +62,7 @@ function serverAccount(): Account {
   );
 }
 
-async function initialiseCluster(bin: string, data: string, account: Account): Promise<void> {
+async function initializeCluster(bin: string, data: string, account: SystemAccount): Promise<void> {
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', `--locale=${locale}`];
   const options = { ...account, cwd: path.dirname(data) };
@@ -78,7 +78,7 @@ async function startServer(
   bin: string,
   data: string,
   port: number,
-  account: Account,
+  account: SystemAccount,
   durability: readonly string[],
 ): Promise<ChildProcess | null> {
   const settings = [

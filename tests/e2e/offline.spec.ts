@@ -1,4 +1,4 @@
-import { problemText } from '../../src/shared/problems/common.ts';
+import { problemText } from '../../src/shared/problem-texts/common.ts';
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import { problemText, type ScreenCode } from '../../shared/problems/common.ts';
+import { problemText, type ScreenCode } from '../../shared/problem-texts/common.ts';
 import {
   type AnswerOf,
   type ApiAnswer,

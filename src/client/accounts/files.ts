@@ -1,4 +1,4 @@
-import { codeOfStatus, problemText } from '../../shared/problems/common.ts';
+import { codeOfStatus, problemText } from '../../shared/problem-texts/common.ts';
 import { errorText, readJson, timeoutSignal } from '../api.ts';
 import { fileName, saveBlob } from '../save-file.ts';
 import { withIdToken } from './auth-fetch.ts';
@@ -64,7 +64,7 @@ export async function downloadFile(
   }
 }
 
-/** A code of src/shared/problems/admin.ts, which not every screen with a download should load. */
+/** A code of src/shared/problem-texts/admin.ts, which not every screen with a download should load. */
 type ReadFailure = 'import-file-unreadable' | 'file-not-utf8';
 
 /** Reads a chosen text file. */

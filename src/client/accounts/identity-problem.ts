@@ -1,4 +1,4 @@
-import type { ScreenCode } from '../../shared/problems/common.ts';
+import type { ScreenCode } from '../../shared/problem-texts/common.ts';
 
 /** Codes of Firebase, and the code of `loadChunk`, that have a text on every screen. */
 const commonCodes: Readonly<Record<string, ScreenCode>> = {

@@ -1,5 +1,5 @@
-import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { newCode } from '../../shared/referral.ts';
 import { type AnswerOf, type ApiAnswer, problemCode, refusedFields, isMissing } from '../api.ts';
 import { signupDraftKey } from '../session.ts';

@@ -1,5 +1,5 @@
-import { accountProblemText } from '../../shared/problems/accounts.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { loadChunk } from '../load-chunk.ts';
 import { rememberUser } from './current-user.ts';
 import { errorCode, identityProblem } from './identity-problem.ts';

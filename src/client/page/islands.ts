@@ -68,7 +68,7 @@ function hydrate(island: HTMLElement, trigger?: Event): void {
   island.addEventListener(failedEventName, finish.bind(null, false), { signal });
   island.setAttribute(hydratedName, '');
   if (island.dataset.mount === undefined) island.dispatchEvent(new Event(hydrateEventName));
-  else void mount(island, signal);
+  else void mountIsland(island, signal);
 }
 
 /** Number of failed loads of mount scripts. A retry needs a new query string, because some browsers cache a failed import. */
@@ -78,7 +78,7 @@ let failedLoads = 0;
  * Replaces the island's HTML by its React component. `data-mount` names the template with the script. Waits for the release of a
  * pressed button: a button that is replaced while it is pressed gets no click. Does nothing after the attempt was aborted.
  */
-async function mount(island: HTMLElement, signal: AbortSignal): Promise<void> {
+async function mountIsland(island: HTMLElement, signal: AbortSignal): Promise<void> {
   const address = scriptIn(island.dataset.mount ?? '');
   try {
     const script = (await import(

@@ -1,5 +1,5 @@
 import { isEmail } from '../../shared/email.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { callApi, errorMessage, refusedFields } from '../api.ts';
 import { onPress, whileBusy } from './busy.ts';
 import { part, setNotice, turnTo } from './views.ts';

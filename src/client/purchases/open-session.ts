@@ -1,4 +1,4 @@
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { type AnswerOf, type ApiAnswer, callApi, errorMessage } from '../api.ts';
 import { readToken, removeToken } from './link-token.ts';
 import { loadPurchases } from './list.ts';

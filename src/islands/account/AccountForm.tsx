@@ -5,7 +5,7 @@ import { FormNotice, type Notice } from '../ui/notices.tsx';
 import type { Form } from '../ui/use-form.ts';
 import { TextField } from '../ui/fields.tsx';
 import { config } from '../../client/config.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 
 interface Props<Field extends string> {
   readonly form: Form<Field>;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { passwordPromptMessages as texts } from '../../shared/messages/account.ts';
-import { accountProblemText } from '../../shared/problems/accounts.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { SubmitButton } from '../ui/buttons.tsx';
 import { PasswordField } from '../ui/fields.tsx';
 import { FormNotice } from '../ui/notices.tsx';

@@ -8,8 +8,8 @@ import {
 import { config } from '../../client/config.ts';
 import { loadChunk } from '../../client/load-chunk.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
-import { accountProblemText } from '../../shared/problems/accounts.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ResetFailed, useResetToken } from './reset-token.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { refreshClaims } from '../../client/accounts/current-user.ts';
 import { loginPath, memberHome } from '../../client/accounts/navigation.ts';
 import { screenMessages as texts } from '../../shared/messages/site.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 import { MembersOnly } from './guards.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { signOut } from '../../client/sign-out.ts';
 import { screenMessages } from '../../shared/messages/site.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import type { Member } from './guards.tsx';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { replaceQuery, markSessionEnded, loginPath } from '../../client/accounts/navigation.ts';
 import { announceReady } from '../../client/interaction.ts';
 import { screenMessages } from '../../shared/messages/site.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { RoleNote, RoleProvider } from '../data/role.tsx';
 import { ApiCache } from '../data/use-api.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';

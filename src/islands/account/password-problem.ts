@@ -1,6 +1,6 @@
 import { passwordWeakness } from '../../client/accounts/password-weakness.ts';
 import { isGuessable, minPasswordLength } from '../../shared/passwords.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 
 /** The screen's texts about a new password. */
 interface Texts {

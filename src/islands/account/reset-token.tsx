@@ -3,7 +3,7 @@ import { readTokens } from '../../client/accounts/reset-query.ts';
 import { validateToken } from '../../client/accounts/reset-token.ts';
 import { accountMessages } from '../../shared/messages/account.ts';
 import { screenMessages } from '../../shared/messages/site.ts';
-import { type AccountCode, accountProblemText } from '../../shared/problems/accounts.ts';
+import { type AccountCode, accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { restoreFocus } from '../ui/focus.ts';
 
 /** The state of the token that a reset page was opened with. */

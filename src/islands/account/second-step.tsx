@@ -4,7 +4,7 @@ import { errorCode, identityProblem } from '../../client/accounts/identity-probl
 import type { SecondStep } from '../../client/identity.ts';
 import { loadChunk } from '../../client/load-chunk.ts';
 import { secondFactorMessages as texts } from '../../shared/messages/second-factor.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { digitsIn } from '../../shared/text.ts';
 import { TextField } from '../ui/fields.tsx';
 

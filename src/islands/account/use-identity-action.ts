@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 
 /** Runs actions of Firebase. `problem` is the text of the last failure, or `fallback` if the error has no text of its own. */
 export function useIdentityAction(fallback: string) {

@@ -3,7 +3,7 @@ import { refreshClaims, type SignedIn } from '../../client/accounts/current-user
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { roleNames } from '../../shared/messages/roles.ts';
 import { secondFactorMessages } from '../../shared/messages/second-factor.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { Facts } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/notices.tsx';

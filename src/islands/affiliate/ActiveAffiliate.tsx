@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { referralLink } from '../../client/referral.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { copyMessages } from '../../shared/messages/site.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { Facts } from '../ui/CardTable.tsx';
 import type { Notice } from '../ui/notices.tsx';
 import { LINK_COPIED_MS, useCopy } from '../ui/copy.tsx';

@@ -3,7 +3,7 @@ import { loadOwnAffiliate, type SignupDraft, signupDraft } from '../../client/ac
 import { referralLink } from '../../client/referral.ts';
 import { affiliateMessages as texts } from '../../shared/messages/affiliate.ts';
 import { screenMessages } from '../../shared/messages/site.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { ApiCache, useLoaded } from '../data/use-api.tsx';
 import { useCurrentUser } from '../data/use-current-user.ts';
 import { Facts } from '../ui/CardTable.tsx';

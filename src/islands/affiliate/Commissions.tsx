@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type AnswerOf, callPath } from '../../client/api.ts';
 import { monthName } from '../../shared/dates.ts';
 import { entryKindNames, entryMessages as texts } from '../../shared/messages/affiliate.ts';
-import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
+import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
 import { MembersOnly } from '../account/guards.tsx';
 import { type ListQuery, type Records, useRecords } from '../data/use-records.ts';
 import { DownloadButton } from '../ui/DownloadButton.tsx';

@@ -3,8 +3,8 @@ import { type Affiliate, createOwnAffiliate, loadOwnAffiliate } from '../../clie
 import { formatLongDate } from '../../shared/dates.ts';
 import { affiliateMessages as texts, applicationMessages } from '../../shared/messages/affiliate.ts';
 import { leavingMoneyMessages } from '../../shared/messages/leaving-money.ts';
-import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { type Member, MembersOnly } from '../account/guards.tsx';
 import { Consequences } from '../account/own/Consequences.tsx';
 import { UserLine } from '../account/UserLine.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { loadChunk } from '../../client/load-chunk.ts';
 import { accountMessages } from '../../shared/messages/account.ts';
 import { paymentMessages } from '../../shared/messages/affiliate.ts';
-import { accountProblemText } from '../../shared/problems/accounts.ts';
+import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { useIdentityAction } from '../account/use-identity-action.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { restoreFocus } from '../ui/focus.ts';

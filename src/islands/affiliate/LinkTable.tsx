@@ -4,7 +4,7 @@ import { errorMessage } from '../../client/api.ts';
 import { copyText } from '../../client/copy-text.ts';
 import { referralLink } from '../../client/referral.ts';
 import { affiliateMessages, linkMessages as texts } from '../../shared/messages/affiliate.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { RowButton } from '../ui/buttons.tsx';
 import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { useConfirm } from '../ui/ConfirmDialog.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callPath } from '../../client/api.ts';
 import { linkMessages as texts } from '../../shared/messages/affiliate.ts';
-import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
+import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
 import { useApi } from '../data/use-api.tsx';
 import { Usd } from '../ui/CardTable.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';

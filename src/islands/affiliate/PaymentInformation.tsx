@@ -4,12 +4,12 @@ import { formatDate } from '../../shared/dates.ts';
 import { paymentMessages as texts } from '../../shared/messages/affiliate.ts';
 import { payoutTermsMessages } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
+import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
 import { site } from '../../shared/site.ts';
 import type { Loaded } from '../data/use-api.tsx';
 import { Facts, Usd } from '../ui/CardTable.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { isEmailField } from '../ui/email-problem.ts';
 import { type AnswerOf, type ApiAnswer, errorMessage } from '../../client/api.ts';
@@ -30,7 +30,7 @@ export function PaymentInformation(props: SectionProps) {
     <section className="panel" data-tab="Payment" aria-labelledby="payment">
       <h2 id="payment">Payment Information</h2>
       <p>{texts.monthly}</p>
-      <Account {...props} />
+      <LoadedAccount {...props} />
       <p>
         Questions about a payment? Write to <a href={`mailto:${site.email}`}>{site.email}</a>.
       </p>
@@ -41,7 +41,7 @@ export function PaymentInformation(props: SectionProps) {
 /** An affiliate's payment settings. Amounts are US cents. `next_closing` is the day when the current UTC month closes. */
 export type PayoutAccount = AnswerOf<'GET /api/affiliates/payout'>;
 
-function Account({ loaded, isConfirmed }: SectionProps) {
+function LoadedAccount({ loaded, isConfirmed }: SectionProps) {
   const { data: account, failure, loading, reload, replace } = loaded;
 
   if (failure !== null)

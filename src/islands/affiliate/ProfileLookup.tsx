@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { type AnswerOf, isMissing } from '../../client/api.ts';
+import type { Affiliate } from '../../client/accounts/own-affiliate.ts';
+import { isMissing } from '../../client/api.ts';
 import { referralLink } from '../../client/referral.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { normaliseAddress } from '../../shared/email.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
-import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
+import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
 import { notConfigured } from '../account/AccountForm.tsx';
 import { type Member, MembersOnly } from '../account/guards.tsx';
 import { CopyLink } from '../ui/copy.tsx';
@@ -20,8 +21,6 @@ import { NotYet } from './activation.tsx';
 export function ProfileLookup() {
   return <MembersOnly>{(user) => <Screen user={user} />}</MembersOnly>;
 }
-
-type Affiliate = AnswerOf<'GET /api/affiliates/email/:email'>;
 
 function Screen({ user }: { readonly user: Member }) {
   const [affiliate, setAffiliate] = useState<Affiliate | null>(null);

@@ -5,7 +5,7 @@ import { payoutTermsMessages } from '../../shared/messages/admin.ts';
 import { entryKindNames, statementMessages as texts } from '../../shared/messages/affiliate.ts';
 import { paidYearMessages } from '../../shared/messages/paid-years.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { affiliateProblemText } from '../../shared/problems/affiliate.ts';
+import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
 import { site } from '../../shared/site.ts';
 import { useApi } from '../data/use-api.tsx';
 import { BusyButton } from '../ui/buttons.tsx';

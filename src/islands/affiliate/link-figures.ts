@@ -6,11 +6,11 @@ import { linkMessages as texts } from '../../shared/messages/affiliate.ts';
 export type AffiliateLink = AnswerOf<'GET /api/affiliates/links'>['links'][number];
 
 export type LinkMonth = AffiliateLink['months'][number];
-type Figures = Omit<LinkMonth, 'month'>;
+type LinkFigures = Omit<LinkMonth, 'month'>;
 
 /** Adds up the figures of several months or links. */
-export function sumOf(rows: readonly Figures[]): Figures {
-  return rows.reduce<Figures>(
+export function sumOf(rows: readonly LinkFigures[]): LinkFigures {
+  return rows.reduce<LinkFigures>(
     (sum, row) => ({
       clicks: sum.clicks + row.clicks,
       purchases: sum.purchases + row.purchases,
@@ -21,7 +21,7 @@ export function sumOf(rows: readonly Figures[]): Figures {
 }
 
 /** Formats the share of clicks that led to a purchase. A dash stands for purchases without a click. */
-export function conversionText(figures: Figures): string {
+export function conversionText(figures: LinkFigures): string {
   const percent = linkConversion(figures);
   return percent === null ? '–' : `${String(percent)}%`;
 }

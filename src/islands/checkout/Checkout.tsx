@@ -5,7 +5,7 @@ import { runErrand } from '../../client/side-errand.ts';
 import { checkoutMessages } from '../../shared/messages/site.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan, type Plan } from '../../shared/plans.ts';
-import { type CheckoutCode, checkoutProblemText } from '../../shared/problems/checkout.ts';
+import { type CheckoutCode, checkoutProblemText } from '../../shared/problem-texts/checkout.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 import { BuyerFields, CodeField } from './CheckoutFields.tsx';

@@ -2,7 +2,7 @@ import { maxLengths } from '../../shared/max-lengths.ts';
 import { checkoutMessages } from '../../shared/messages/site.ts';
 import { useId, useState } from 'react';
 import { isEmail } from '../../shared/email.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import type { CodeStatus } from './use-code.ts';
 
 interface BuyerFieldsProps {

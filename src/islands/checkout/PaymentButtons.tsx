@@ -10,7 +10,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { config } from '../../client/config.ts';
 import { checkoutMessages } from '../../shared/messages/site.ts';
 import { currency, type PlanType } from '../../shared/plans.ts';
-import type { CheckoutCode } from '../../shared/problems/checkout.ts';
+import type { CheckoutCode } from '../../shared/problem-texts/checkout.ts';
 import { restoreFocus } from '../ui/focus.ts';
 import { PayAgain, readLastPayment } from './PayAgain.tsx';
 import type { PaymentHandlers } from './payment-handlers.ts';

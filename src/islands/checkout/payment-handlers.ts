@@ -3,7 +3,7 @@ import { config } from '../../client/config.ts';
 import { runErrand } from '../../client/side-errand.ts';
 import type { CheckoutResult } from '../../shared/checkout-result.ts';
 import type { Plan } from '../../shared/plans.ts';
-import type { CheckoutCode } from '../../shared/problems/checkout.ts';
+import type { CheckoutCode } from '../../shared/problem-texts/checkout.ts';
 import { captureOutcome, type CaptureOutcome } from './capture-outcome.ts';
 import { finishPurchase, type Buyer } from './finish-purchase.ts';
 import { orderRequest, subscriptionRequest } from './purchase-request.ts';
@@ -30,7 +30,7 @@ const outcomeProblems: Record<Exclude<PaymentOutcome, ChargedOutcome | 'declined
   unknown: 'payment-approval-failed',
 };
 
-interface Payment {
+interface PaymentContext {
   readonly plan: Plan;
   readonly buyer: Buyer;
   readonly onProblem: (code: CheckoutCode | null) => void;
@@ -42,7 +42,7 @@ interface Payment {
 }
 
 /** Returns the callbacks of PayPal's buttons for the current plan and buyer. */
-export function paymentHandlers(payment: Payment): PaymentHandlers {
+export function paymentHandlers(payment: PaymentContext): PaymentHandlers {
   const { plan, buyer, onProblem, onBegin, onBusy, round } = payment;
   const { code } = buyer;
   const startRound = () => (round.current += 1);

@@ -72,7 +72,11 @@ export function useLoaded<Data>(key: string | null, load: () => Promise<ApiAnswe
   const reload = useCallback(async () => {
     newest.current = mutate();
     // A reload that was overtaken waits for the newer reload.
-    for (let awaited; awaited !== newest.current; await awaited) awaited = newest.current;
+    let awaited;
+    do {
+      awaited = newest.current;
+      await awaited;
+    } while (awaited !== newest.current);
     return lastFailedAnswer.current;
   }, [mutate]);
   const failedAnswer = error?.answer ?? null;

@@ -30,7 +30,7 @@ type ListName =
   | 'GET /api/user-profiles'
   | 'POST /api/audit/search';
 
-export interface Page<Row, Json = unknown> {
+export interface RecordPage<Row, Json = unknown> {
   readonly rows: readonly Row[];
   /** The list's query, and the cursors of the pages up to and including this page. */
   readonly query: ListQuery;
@@ -47,7 +47,7 @@ export interface Page<Row, Json = unknown> {
 export interface Records<Row, Json = unknown> {
   readonly query: ListQuery;
   /** The last loaded page. It stays while the next page is loading. */
-  readonly page: Page<Row, Json> | null;
+  readonly page: RecordPage<Row, Json> | null;
   readonly loading: boolean;
   /** The answer to the last try, if it failed. */
   readonly failedAnswer: ApiAnswer | null;
@@ -94,7 +94,7 @@ export function useRecords<Name extends ListName, Row>(
   const [query, setQuery] = useState(queryInAddress);
   /** The cursors of the pages up to the requested page. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const [page, setPage] = useState<Page<Row, AnswerOf<Name>> | null>(null);
+  const [page, setPage] = useState<RecordPage<Row, AnswerOf<Name>> | null>(null);
   /** The newest query, also for callbacks of an earlier render. */
   const newestQuery = useRef(query);
 

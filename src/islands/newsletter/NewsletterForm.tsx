@@ -4,7 +4,7 @@ import { callApi } from '../../client/api.ts';
 import { announceReady } from '../../client/interaction.ts';
 import { toLine } from '../../shared/text.ts';
 import { newsletterMessages } from '../../shared/messages/newsletter.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { emailProblem } from '../ui/email-problem.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { profileServiceMessages as texts, publicProfileMessages } from '../../shared/messages/profiles.ts';
-import { profileProblemText } from '../../shared/problems/profiles.ts';
+import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import { type Loaded, useApi } from '../data/use-api.tsx';
 import { type Records, useRecords } from '../data/use-records.ts';
 import { BusyButton } from '../ui/buttons.tsx';

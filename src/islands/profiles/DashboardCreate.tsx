@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
-import { profileProblemText } from '../../shared/problems/profiles.ts';
+import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { FormNotice, type Notice } from '../ui/notices.tsx';
 import { SubmitButton } from '../ui/buttons.tsx';

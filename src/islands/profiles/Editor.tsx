@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { type ApiAnswer, isMissing } from '../../client/api.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
-import { profileProblemText } from '../../shared/problems/profiles.ts';
+import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import type { UserState } from '../data/use-current-user.ts';
 import { EditorPanel } from './EditorPanel.tsx';
 import { LoadFailed, OwnProfileLink } from './LoadFailed.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApiAnswer } from '../../client/api.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import type { Notice } from '../ui/notices.tsx';
 import { BusyButton } from '../ui/buttons.tsx';
@@ -16,7 +16,7 @@ import {
   valueErrors,
   valuesDiffer,
 } from './ProfileFields.tsx';
-import { profileProblemText } from '../../shared/problems/profiles.ts';
+import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import { isPictureUrl } from '../../shared/text.ts';
 
 interface Props {

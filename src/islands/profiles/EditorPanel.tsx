@@ -58,7 +58,7 @@ export function EditorPanel({ start, member, opening }: Props) {
           </p>
         </div>
         <EditorForm
-          key={state.edition}
+          key={state.formKey}
           stored={stored}
           prefill={prefill}
           member={member}

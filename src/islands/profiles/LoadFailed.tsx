@@ -12,7 +12,7 @@ import {
   serviceName,
   setServiceCredentials,
 } from '../../client/accounts/auth-fetch.ts';
-import { profileProblemText } from '../../shared/problems/profiles.ts';
+import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { FormNotice } from '../ui/notices.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -135,7 +135,7 @@ function CredentialsForm({ retry }: CredentialsProps) {
           ...(password === '' && { 'service-password': profileProblemText('service-password-required') }),
         },
       };
-    setServiceCredentials({ name, password });
+    setServiceCredentials({ name, secret: password });
     const status = await retry();
     // authFetch has cleared the refused credentials.
     if (status === 401) return { error: profileProblemText('service-credentials-refused') };

@@ -4,7 +4,7 @@ import { maxLengths } from '../../shared/max-lengths.ts';
 import type { FieldErrors, ReadField } from '../ui/use-form.ts';
 import { TextField } from '../ui/fields.tsx';
 import { isPictureUrl } from '../../shared/text.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { isEmailField } from '../ui/email-problem.ts';
 
 interface Props {

@@ -14,13 +14,13 @@ interface Props {
 
 /** A screen of the profile service. It starts again when the user signs out or changes, in any tab. */
 export function ProfileScreen({ children }: Props) {
-  const [edition, setEdition] = useState(0);
+  const [cacheKey, setCacheKey] = useState(0);
   const { user } = useCurrentUser();
   const uid = user.kind === 'in' ? user.uid : null;
   const isKnown = user.kind === 'in' || user.kind === 'out';
   const previousUid = useRef(uid);
   const restart = () => {
-    setEdition((count) => count + 1);
+    setCacheKey((key) => key + 1);
   };
   useEffect(() => {
     if (!isKnown) return;
@@ -36,7 +36,7 @@ export function ProfileScreen({ children }: Props) {
   }, [isKnown, uid]);
   return (
     <ErrorBoundary>
-      <ApiCache key={edition}>
+      <ApiCache key={cacheKey}>
         <RoleProvider value={user.kind === 'in' ? user.role : null}>
           {user.kind === 'in' && user.role !== null && <TabCounts />}
           {children(restart, user)}

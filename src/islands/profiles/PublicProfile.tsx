@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { publicProfileMessages as texts } from '../../shared/messages/profiles.ts';
-import { profileProblemText } from '../../shared/problems/profiles.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { site } from '../../shared/site.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';

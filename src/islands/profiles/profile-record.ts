@@ -1,6 +1,6 @@
 import { authFetch, serviceName } from '../../client/accounts/auth-fetch.ts';
 import { type AnswerOf, type ApiAnswer, callApi, errorWithStatus, isMissing } from '../../client/api.ts';
-import { profileProblemText } from '../../shared/problems/profiles.ts';
+import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import type { ProfileValues } from './ProfileFields.tsx';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
 import type { UserState } from '../data/use-current-user.ts';

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { replaceQuery } from '../../client/accounts/navigation.ts';
 import type { ApiAnswer } from '../../client/api.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
-import { profileProblemText } from '../../shared/problems/profiles.ts';
+import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import { isConflict, reloadRemedy } from '../ui/RecordForm.tsx';
 import type { Notice } from '../ui/notices.tsx';
 import type { ConfirmQuestion } from '../ui/ConfirmDialog.tsx';
@@ -27,7 +27,7 @@ export interface EditorStart {
 
 interface State extends EditorStart {
   /** The React key of the form. A new value resets the fields. */
-  readonly edition: number;
+  readonly formKey: number;
   /** True until the first save or deletion. */
   readonly isInitial: boolean;
   readonly changed: boolean;
@@ -44,7 +44,7 @@ function showInAddress(userId: string | null): void {
 export function useEditing(start: EditorStart) {
   const [state, setState] = useState<State>({
     ...start,
-    edition: 0,
+    formKey: 0,
     isInitial: true,
     changed: false,
     deleting: false,
@@ -61,7 +61,7 @@ export function useEditing(start: EditorStart) {
   /** Resets the fields. A focus in the old fields moves to the editor. */
   const open = (changes: Partial<State>) => {
     if (panel.current?.contains(document.activeElement)) panel.current.focus({ preventScroll: true });
-    setState((current) => ({ ...current, changed: false, ...changes, edition: current.edition + 1 }));
+    setState((current) => ({ ...current, changed: false, ...changes, formKey: current.formKey + 1 }));
   };
 
   const notify = (notice: Notice) => {

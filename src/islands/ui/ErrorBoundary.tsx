@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { announceReady } from '../../client/interaction.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { site } from '../../shared/site.ts';
 
 interface Props {

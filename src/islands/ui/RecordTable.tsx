@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CardCells, columnClass, type TableColumn } from './CardTable.tsx';
 import { Waiting } from './loading.tsx';
-import { type Page, PAGE_SIZE, type Records } from '../data/use-records.ts';
+import { type RecordPage, PAGE_SIZE, type Records } from '../data/use-records.ts';
 
 interface Sortable {
   /** The API's name for sorting by this column. */
@@ -196,7 +196,11 @@ export function RowCheckbox({ label, keys, selected, onSelect }: RowCheckboxProp
 }
 
 /** Returns the position of a page's rows in the list: `1–50 of 184`. */
-function rangeText({ rows, cursors, total }: Pick<Page<unknown>, 'rows' | 'cursors' | 'total'>): string {
+function rangeText({
+  rows,
+  cursors,
+  total,
+}: Pick<RecordPage<unknown>, 'rows' | 'cursors' | 'total'>): string {
   const totalText = total.replace(/\d+/, (digits) => Number(digits).toLocaleString('en-US'));
   if (rows.length === 0) return `0 of ${totalText}`;
   const first = cursors.length * PAGE_SIZE + 1;

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { copyText } from '../../client/copy-text.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { copyMessages } from '../../shared/messages/site.ts';
 import { announceReady } from '../../client/interaction.ts';
 

@@ -1,4 +1,4 @@
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import { isEmail } from '../../shared/email.ts';
 
 /** Returns the error of a required email input, or undefined. */

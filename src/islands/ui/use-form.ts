@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { announceReady } from '../../client/interaction.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
-import { problemText } from '../../shared/problems/common.ts';
+import { problemText } from '../../shared/problem-texts/common.ts';
 import type { Notice } from './notices.tsx';
 import { refusedFields } from '../../client/api.ts';
 

@@ -25,7 +25,7 @@ function storedText(meta: Parameters<typeof z.meta>[0], missing?: string) {
     );
 }
 
-/** Text that PostgreSQL can store: well-formed Unicode without NUL. It is trimmed and normalised (NFC). */
+/** Text that PostgreSQL can store: well-formed Unicode without NUL. It is trimmed and normalized (NFC). */
 export const plainText = storedText({});
 
 function isNotEmpty(missing: string) {

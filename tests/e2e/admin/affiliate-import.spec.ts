@@ -53,7 +53,7 @@ test('admin imports affiliates from a corrected CSV file: an unreadable file is 
   allowConsoleErrors(failedRequest);
   const taken = await insertAffiliate(rows);
   const { tag } = taken;
-  await test.step('bad rows are listed with their reasons; the mended file is imported', async () => {
+  await test.step('bad rows are listed with their reasons; the corrected file is imported', async () => {
     await openImport(page, tag);
     await saveForm(page);
     await expect(importPanel(page)).toContainText('date_activated (as 2025-08-31)');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parseCsv } from '../../../src/shared/csv.ts';
-import { problemText } from '../../../src/shared/problems/common.ts';
+import { problemText } from '../../../src/shared/problem-texts/common.ts';
 import { fixtures } from '../../api/frame/db/fixtures.ts';
 import { changeAccount, createAccount } from '../accounts/firebase-accounts.ts';
 import { signInToDashboard } from '../accounts/sign-in.ts';

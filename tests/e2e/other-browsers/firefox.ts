@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type BrowserContext, type JSHandle, type Page } from 'puppeteer-core';
 import { isExternalRequest, logPolicyViolations } from '../stack-fixtures.ts';
-import { type DrivenBrowser, type Session, type Tab, viewport, waitFor } from './tab.ts';
+import { type DrivenBrowser, type BrowserSession, type Tab, viewport, waitFor } from './tab.ts';
 
 /**
  * Starts Firefox, driven by Puppeteer over WebDriver BiDi. Playwright drives only its own build of Firefox. Locators of
@@ -23,7 +23,7 @@ export async function startFirefox(executablePath: string): Promise<DrivenBrowse
   };
 }
 
-async function openSession(browser: Browser, siteUrl: string): Promise<Session> {
+async function openSession(browser: Browser, siteUrl: string): Promise<BrowserSession> {
   const context = await browser.createBrowserContext();
   const problems: string[] = [];
   const page = await context.newPage();

@@ -25,7 +25,7 @@ export interface Tab {
 }
 
 /** A browser window with storage of its own: nothing of an earlier session is in it. */
-export interface Session {
+export interface BrowserSession {
   readonly tab: Tab;
   /** Console errors and warnings, exceptions, policy violations and external requests, if the driver reports them. */
   readonly problems: readonly string[];
@@ -33,7 +33,7 @@ export interface Session {
 }
 
 export interface DrivenBrowser {
-  openSession(siteUrl: string): Promise<Session>;
+  openSession(siteUrl: string): Promise<BrowserSession>;
   close(): Promise<void>;
 }
 

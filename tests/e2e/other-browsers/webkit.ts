@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import type { WebKitPrograms } from '../../browsers/other-browsers.ts';
 import { freePort } from '../../../stack/ports.ts';
-import { type DrivenBrowser, type Session, type Tab, viewport, waitFor } from './tab.ts';
+import { type DrivenBrowser, type BrowserSession, type Tab, viewport, waitFor } from './tab.ts';
 
 /** On a busy machine the driver sometimes never opens a session. A new driver process then gets a second try. */
 const OPEN_WITHIN_MS = 25_000;
@@ -83,7 +83,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-async function openSession(driverUrl: string, binary: string, siteUrl: string): Promise<Session> {
+async function openSession(driverUrl: string, binary: string, siteUrl: string): Promise<BrowserSession> {
   const capabilities = new Capabilities()
     .set('browserName', 'MiniBrowser')
     // --automation lets the driver control the browser; --private starts each session with empty storage.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { callAs, callApi, errorMessage, errorWithStatus, timeoutMs } from '../../../src/client/api.ts';
-import { problemText } from '../../../src/shared/problems/common.ts';
+import { problemText } from '../../../src/shared/problem-texts/common.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -63,7 +63,7 @@ test('service credentials are sent as HTTP Basic in UTF-8 instead of a token', a
     sent = new Headers(headers);
     return Promise.resolve(Response.json([]));
   });
-  const credentials = { name: 'Jürgen', password: 'a:b 世界' };
+  const credentials = { name: 'Jürgen', secret: 'a:b 世界' };
   await callAs({ token: 'token', credentials }, 'GET /api/user-profiles');
   const expected = Buffer.from('Jürgen:a:b 世界', 'utf8').toString('base64');
   expect(sent?.get('authorization')).toBe(`Basic ${expected}`);

@@ -12,7 +12,7 @@ afterEach(() => {
   clearServiceCredentials();
 });
 
-const credentials = { name: 'machine', password: 'secret' };
+const credentials = { name: 'machine', secret: 'secret' };
 
 test.each([
   '/api/user-profiles',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { downloadFile } from '../../../src/client/accounts/files.ts';
-import { problemText, type ScreenCode } from '../../../src/shared/problems/common.ts';
+import { problemText, type ScreenCode } from '../../../src/shared/problem-texts/common.ts';
 
 const firebase = vi.hoisted(() => ({ token: (): Promise<string> => Promise.resolve('a.b.c') }));
 vi.mock('../../../src/client/config.ts', () => ({ config: { identity: {} } }));

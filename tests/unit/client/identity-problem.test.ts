@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { loadChunk } from '../../../src/client/load-chunk.ts';
 import { identityProblem } from '../../../src/client/accounts/identity-problem.ts';
 import { signUpProblemText } from '../../../src/client/accounts/sign-up.ts';
-import { accountProblemText } from '../../../src/shared/problems/accounts.ts';
-import { problemText } from '../../../src/shared/problems/common.ts';
+import { accountProblemText } from '../../../src/shared/problem-texts/accounts.ts';
+import { problemText } from '../../../src/shared/problem-texts/common.ts';
 
 vi.mock('../../../src/client/config.ts', () => ({ config: { identity: {} } }));
 

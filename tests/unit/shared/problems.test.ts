@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
-import { accountProblemText } from '../../../src/shared/problems/accounts.ts';
-import { adminProblemText } from '../../../src/shared/problems/admin.ts';
-import { affiliateProblemText } from '../../../src/shared/problems/affiliate.ts';
-import { checkoutProblemText } from '../../../src/shared/problems/checkout.ts';
-import { problemText } from '../../../src/shared/problems/common.ts';
-import { profileProblemText } from '../../../src/shared/problems/profiles.ts';
+import { accountProblemText } from '../../../src/shared/problem-texts/accounts.ts';
+import { adminProblemText } from '../../../src/shared/problem-texts/admin.ts';
+import { affiliateProblemText } from '../../../src/shared/problem-texts/affiliate.ts';
+import { checkoutProblemText } from '../../../src/shared/problem-texts/checkout.ts';
+import { problemText } from '../../../src/shared/problem-texts/common.ts';
+import { profileProblemText } from '../../../src/shared/problem-texts/profiles.ts';
 import { catalogue, problem, type ProblemCode } from '../../../src/shared/problems.ts';
 
-const folder = new URL('../../../src/shared/problems/', import.meta.url);
+const folder = new URL('../../../src/shared/problem-texts/', import.meta.url);
 
 /** Returns the exported rows of a file in the catalogue's folder. */
 async function rowsOf(file: string): Promise<object[]> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../client/accounts/current-user.ts';
-import { problemText } from '../../../shared/problems/common.ts';
+import { problemText } from '../../../shared/problem-texts/common.ts';
 import { type Member, MembersOnly } from '../guards.tsx';
 import { UserLine } from '../UserLine.tsx';
 import { AddressSection } from './AddressSection.tsx';

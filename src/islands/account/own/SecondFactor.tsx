@@ -6,7 +6,7 @@ import { errorCode, identityProblem } from '../../../client/accounts/identity-pr
 import type { NewSecondFactor } from '../../../client/identity.ts';
 import { loadChunk } from '../../../client/load-chunk.ts';
 import { secondFactorMessages as texts } from '../../../shared/messages/second-factor.ts';
-import { problemText } from '../../../shared/problems/common.ts';
+import { problemText } from '../../../shared/problem-texts/common.ts';
 import { site } from '../../../shared/site.ts';
 import { digitsIn } from '../../../shared/text.ts';
 import { BusyButton, SubmitButton } from '../../ui/buttons.tsx';

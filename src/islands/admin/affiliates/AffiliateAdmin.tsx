@@ -6,7 +6,7 @@ import {
   recordMessages,
 } from '../../../shared/messages/admin.ts';
 import { formatDate } from '../../../shared/dates.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { StaffOnly } from '../../account/StaffOnly.tsx';
 import { isDirty } from '../../ui/use-unsaved-changes-prompt.ts';
 import { May } from '../../data/role.tsx';
@@ -116,7 +116,7 @@ function Screen() {
       const isRowMoving = state !== '' || isSortedByDecision;
       const shouldFocus = isRowMoving && focusUnmoved(pressed);
       if (state !== '') deselect([record.id]);
-      if (editor.view === 'review') editor.clearOf(record);
+      if (editor.view === 'review') editor.closeIfShows(record);
       return { kind: 'success', text: done, shouldFocus };
     });
 
@@ -151,7 +151,7 @@ function Screen() {
             busy={isBusy(reviewedRecord.id)}
             onApprove={() => void toggle(reviewedRecord)}
             onDecline={(reason) => decline(reviewedRecord, reason)}
-            onClose={editor.cancel}
+            onClose={editor.closeAndClearNotice}
           />
         ) : (
           <>
@@ -172,7 +172,7 @@ function Screen() {
                 notify={notify}
                 onChanged={() => void records.reload()}
                 onVersion={(version) => {
-                  editor.renew({ ...editing, version });
+                  editor.updateRecord({ ...editing, version });
                 }}
               />
             )}

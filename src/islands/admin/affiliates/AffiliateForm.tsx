@@ -3,7 +3,7 @@ import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { type AnswerOf, type ApiAnswer, recordOrMessage } from '../../../client/api.ts';
 import { activationMessages } from '../../../shared/messages/affiliate.ts';
 import { affiliateAdminMessages } from '../../../shared/messages/admin.ts';
-import { problemText } from '../../../shared/problems/common.ts';
+import { problemText } from '../../../shared/problem-texts/common.ts';
 import { emailProblem, isEmailField } from '../../ui/email-problem.ts';
 import type { FieldErrors, ReadField } from '../../ui/use-form.ts';
 import { RecordForm, type RecordFormProps, useRecordForm } from '../../ui/RecordForm.tsx';

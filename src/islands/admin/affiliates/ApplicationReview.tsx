@@ -9,7 +9,7 @@ import { TextAreaField } from '../../ui/fields.tsx';
 import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import type { AffiliateRecord } from './AffiliateForm.tsx';
 import { isWaiting, overdueDays, Waiting } from './affiliate-columns.tsx';
-import type { Page } from '../../data/use-records.ts';
+import type { RecordPage } from '../../data/use-records.ts';
 
 interface Props {
   readonly record: AffiliateRecord;
@@ -102,7 +102,7 @@ function DeclineForm({ busy, onDecline }: Pick<Props, 'busy' | 'onDecline'>) {
 }
 
 /** The number of waiting and overdue applications, above the first page of the whole list. */
-export function WaitingSummary({ page }: { readonly page: Page<AffiliateRecord> | null }) {
+export function WaitingSummary({ page }: { readonly page: RecordPage<AffiliateRecord> | null }) {
   const isFiltered = page && page.query.q + page.query.state + page.query.sort !== '';
   if (!page || isFiltered || page.cursors.length > 0) return null;
   // The list begins with the waiting applications.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { affiliateAdminMessages as texts, recordMessages } from '../../../shared/messages/admin.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { count } from '../../../shared/text.ts';
 import { errorWithStatus, fieldMessages } from '../../../client/api.ts';
 import type { Notice } from '../../ui/notices.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { affiliateAdminMessages } from '../../../shared/messages/admin.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { count } from '../../../shared/text.ts';
 import { BusyButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';

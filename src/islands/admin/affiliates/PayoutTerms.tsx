@@ -5,8 +5,8 @@ import { formatDate } from '../../../shared/dates.ts';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { payoutTermsMessages as texts } from '../../../shared/messages/admin.ts';
 import { formatUsd } from '../../../shared/money.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
-import { problemText } from '../../../shared/problems/common.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { problemText } from '../../../shared/problem-texts/common.ts';
 import type { PayoutAccount } from '../../affiliate/PaymentInformation.tsx';
 import { useApi } from '../../data/use-api.tsx';
 import { isEmailField } from '../../ui/email-problem.ts';
@@ -44,7 +44,7 @@ const rules = {
     recordOrMessage(await authFetch('GET /api/affiliates/payout', { query: { affiliate } })),
 };
 
-interface TermsProps {
+interface TermsFormProps {
   readonly account: PayoutAccount;
   readonly notify: (notice: Notice | null) => void;
   readonly onSaved: (answer: unknown) => void;
@@ -52,7 +52,7 @@ interface TermsProps {
   readonly onReloaded: (account: PayoutAccount) => void;
 }
 
-function Terms({ account, ...formProps }: TermsProps) {
+function TermsForm({ account, ...formProps }: TermsFormProps) {
   const form = useRecordForm({ editing: account, ...formProps }, rules);
   const { busy, errors, onSubmit, onInput } = form;
   const [lastChange] = account.payout_email_changes;
@@ -102,7 +102,7 @@ interface Props {
   readonly onVersion: (version: number) => void;
 }
 
-function Account({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>) {
+function LoadedTerms({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>) {
   const loaded = useApi('GET /api/affiliates/payout', { query: { affiliate: affiliate.id } });
   const { data: account, loadedAt, failure, loading, reload, replace } = loaded;
   const [openedAt] = useState(() => new Date());
@@ -127,7 +127,7 @@ function Account({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>
   // The cache may hold the settings of an earlier edit. A form filled from them would overwrite a newer change.
   if (!account || !loadedAt || loadedAt < openedAt) return <Waiting text={texts.loadingTerms} />;
   return (
-    <Terms
+    <TermsForm
       key={reloads}
       account={account}
       notify={notify}
@@ -158,7 +158,7 @@ export function PayoutTerms({ ref, ...props }: Props) {
       <p>
         <a href={`/affiliate-statements?affiliate=${props.affiliate.id}`}>{texts.statements}</a>
       </p>
-      {open && <Account {...props} />}
+      {open && <LoadedTerms {...props} />}
     </details>
   );
 }

@@ -35,7 +35,7 @@ export function AuditDetails({ entry, change }: Props) {
   );
 }
 
-interface Change {
+interface FieldChange {
   readonly label: string;
   /** Null means no value. */
   readonly before: string | null;
@@ -43,7 +43,7 @@ interface Change {
 }
 
 /** Returns the changed fields with their values before and after, without the record's own id. */
-function changesOf({ before, after }: AuditEntry): readonly Change[] {
+function changesOf({ before, after }: AuditEntry): readonly FieldChange[] {
   const [oldFields, newFields] = [loggedFields(before), loggedFields(after)];
   return [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])]
     .filter((name) => name !== 'id')

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../../client/api.ts';
 import { formatMoment } from '../../../shared/dates.ts';
 import { auditMessages as texts, serverReasons } from '../../../shared/messages/audit.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { AdminsOnly } from '../../account/guards.tsx';
 import { type Records, useRecords } from '../../data/use-records.ts';
 import { SearchField } from '../../ui/ListControls.tsx';
@@ -16,7 +16,7 @@ export function AuditLog() {
   return <AdminsOnly>{() => <Screen />}</AdminsOnly>;
 }
 
-type Change = Records<AuditEntry>['change'];
+type ChangeQuery = Records<AuditEntry>['change'];
 
 function Screen() {
   const records = useRecords('POST /api/audit/search', entriesIn);
@@ -53,7 +53,7 @@ function entriesIn(answer: AnswerOf<'POST /api/audit/search'>): readonly AuditEn
   return answer.entries;
 }
 
-function columnsFor(change: Change): readonly Column<AuditEntry>[] {
+function columnsFor(change: ChangeQuery): readonly Column<AuditEntry>[] {
   return [
     {
       label: 'Time (UTC)',
@@ -77,7 +77,7 @@ function columnsFor(change: Change): readonly Column<AuditEntry>[] {
   ];
 }
 
-function Sentence({ entry, change }: { readonly entry: AuditEntry; readonly change: Change }) {
+function Sentence({ entry, change }: { readonly entry: AuditEntry; readonly change: ChangeQuery }) {
   const { person, verb, record, href, end } = auditSentence(entry);
   const actor = entry.actor_email ?? entry.actor_id;
   const reason = serverReasons[entry.reason ?? ''] ?? entry.reason;

@@ -1,13 +1,13 @@
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { customerAdminMessages as texts } from '../../../shared/messages/admin.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import { StaffOnly } from '../../account/StaffOnly.tsx';
 import { useRecords } from '../../data/use-records.ts';
 import { AddressData, ExportDataButton } from './personal-data.tsx';
 import { RecordAdmin, useRecordAdmin } from '../kit/RecordAdmin.tsx';
-import { problemText } from '../../../shared/problems/common.ts';
+import { problemText } from '../../../shared/problem-texts/common.ts';
 import { isEmailField } from '../../ui/email-problem.ts';
 import type { FieldErrors, ReadField } from '../../ui/use-form.ts';
 import { RecordForm, type RecordFormProps, useRecordForm } from '../../ui/RecordForm.tsx';

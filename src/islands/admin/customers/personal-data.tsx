@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isLenientEmail } from '../../../shared/email.ts';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { customerAdminMessages as texts, recordMessages } from '../../../shared/messages/admin.ts';
-import { problemText } from '../../../shared/problems/common.ts';
+import { problemText } from '../../../shared/problem-texts/common.ts';
 import { count, withoutInvisible } from '../../../shared/text.ts';
 import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import { type AnswerOf, type ApiAnswer, errorMessage } from '../../../client/api.ts';

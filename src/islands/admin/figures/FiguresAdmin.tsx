@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { replaceQuery } from '../../../client/accounts/navigation.ts';
 import { figureMessages as texts, figureNames } from '../../../shared/messages/figures.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { AdminsOnly } from '../../account/guards.tsx';
 import { useApi } from '../../data/use-api.tsx';
 import { TryAgain, Waiting } from '../../ui/loading.tsx';

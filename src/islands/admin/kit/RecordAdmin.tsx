@@ -56,7 +56,7 @@ export function useRecordAdmin<Row extends { readonly id: string }, Json>(
     await run(row.id, async () => {
       const answer = await kind.remove(row);
       if (!answer.ok) return { kind: 'error', text: kind.texts.deleteFailed, detail: answer.error };
-      editor.clearOf(row);
+      editor.closeIfShows(row);
       onDeleted?.();
       return { kind: 'success', text: kind.texts.deleted, shouldFocus: focusUnmoved(pressed) };
     });
@@ -67,12 +67,12 @@ export function useRecordAdmin<Row extends { readonly id: string }, Json>(
     editing: editor.editing,
     notify,
     onSaved: () => {
-      editor.clear();
+      editor.close();
       void records.reload();
     },
     onConflict: () => void records.reload(),
-    onReloaded: editor.reopen,
-    onCancel: editor.cancel,
+    onReloaded: editor.reloadRecord,
+    onCancel: editor.closeAndClearNotice,
   };
   return { kind, records, notice, notify, dialog, ask, editor, isBusy, run, remove, formProps };
 }
@@ -112,7 +112,7 @@ export function RecordAdmin<Row extends { readonly id: string }>(props: Props<Ro
       <ScreenNotice records={records} failureText={kind.failureText} notice={notice} />
       <div className="record-screen">
         {editor.view !== null && (
-          <EditorPanel key={editor.edition} editor={editor} heading={texts.create} nameOf={kind.nameOf}>
+          <EditorPanel key={editor.formKey} editor={editor} heading={texts.create} nameOf={kind.nameOf}>
             {form}
           </EditorPanel>
         )}

@@ -14,7 +14,7 @@ export interface RecordEditor<Row> {
   /** The record in the panel; null while the form creates a record. */
   readonly editing: Row | null;
   /** The React key of the panel. A new value resets the fields. */
-  readonly edition: number;
+  readonly formKey: number;
   /** The panel's element. */
   readonly panel: RefObject<HTMLElement | null>;
   /** Opens an empty form. Asks first if typed text would be lost. */
@@ -22,15 +22,15 @@ export interface RecordEditor<Row> {
   /** Opens a record. Asks first if typed text would be lost. */
   readonly edit: (row: Row, view?: PanelView) => Promise<void>;
   /** Replaces the record by a newer version, if the panel still shows it. The fields do not change. */
-  readonly renew: (row: Row) => void;
+  readonly updateRecord: (row: Row) => void;
   /** Fills the fields from a reloaded record, if the panel still shows it. */
-  readonly reopen: (row: Row) => void;
+  readonly reloadRecord: (row: Row) => void;
   /** Closes the panel, unless it was opened again after the render that returned this function. */
-  readonly clear: () => void;
+  readonly close: () => void;
   /** Closes the panel after a press of Cancel, and removes the notice. */
-  readonly cancel: () => void;
+  readonly closeAndClearNotice: () => void;
   /** Closes the panel if this record is in it. */
-  readonly clearOf: (row: Row) => void;
+  readonly closeIfShows: (row: Row) => void;
 }
 
 /**
@@ -43,21 +43,21 @@ export function useEditor<Row extends { readonly id: string }>(
 ): RecordEditor<Row> {
   const [view, setView] = useState<PanelView | null>(null);
   const [editing, setEditing] = useState<Row | null>(null);
-  const [edition, setEdition] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   const panel = useRef<HTMLElement>(null);
   const opener = useOpener();
   useUnsavedChangesPrompt(panel);
   /** The record in the panel now. An answer to an earlier form compares its own record with this one. */
-  const latestOpening = useRef<{ readonly id: string | null; readonly edition: number }>({
+  const latestOpening = useRef<{ readonly id: string | null; readonly formKey: number }>({
     id: null,
-    edition: 0,
+    formKey: 0,
   });
 
   const show = (row: Row | null, newView: PanelView | null) => {
-    latestOpening.current = { id: row?.id ?? null, edition: latestOpening.current.edition + 1 };
+    latestOpening.current = { id: row?.id ?? null, formKey: latestOpening.current.formKey + 1 };
     setEditing(row);
     setView(newView);
-    setEdition(latestOpening.current.edition);
+    setFormKey(latestOpening.current.formKey);
   };
   const open = async (row: Row | null, newView: PanelView) => {
     const question = row
@@ -68,34 +68,34 @@ export function useEditor<Row extends { readonly id: string }>(
     opener.remember();
     show(row, newView);
   };
-  const close = () => {
+  const closePanel = () => {
     // The panel disappears. A focus in it returns to the button that opened the panel.
     if (panel.current?.contains(document.activeElement)) opener.restore();
     show(null, null);
   };
-  const clear = () => {
-    if (latestOpening.current.edition === edition) close();
+  const close = () => {
+    if (latestOpening.current.formKey === formKey) closePanel();
   };
   return {
     view,
     editing,
-    edition,
+    formKey,
     panel,
     add: () => open(null, 'create'),
     edit: (row, newView = 'edit') => open(row, newView),
-    renew: (row) => {
+    updateRecord: (row) => {
       if (latestOpening.current.id === row.id) setEditing(row);
     },
-    reopen: (row) => {
+    reloadRecord: (row) => {
       if (latestOpening.current.id === row.id) show(row, 'edit');
     },
-    clear,
-    cancel: () => {
+    close,
+    closeAndClearNotice: () => {
       notify(null);
-      clear();
+      close();
     },
-    clearOf: ({ id }) => {
-      if (latestOpening.current.id === id) close();
+    closeIfShows: ({ id }) => {
+      if (latestOpening.current.id === id) closePanel();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { newsletterAdminMessages as texts } from '../../../shared/messages/newsletter-admin.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { useApi, useReload } from '../../data/use-api.tsx';
 import { RowButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../client/api.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { recordMessages } from '../../../shared/messages/admin.ts';
 import { newsletterAdminMessages as texts } from '../../../shared/messages/newsletter-admin.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { subscriptionStates } from '../../../shared/schemas/newsletter.ts';
 import { May } from '../../data/role.tsx';
 import { useRecords } from '../../data/use-records.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dayRange } from '../../../shared/dates.ts';
 import { overviewMessages as texts } from '../../../shared/messages/overview.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { reviewBusinessDays } from '../../affiliate/activation.tsx';
 import { hasAnswer, useApi } from '../../data/use-api.tsx';
 import { TryAgain, Waiting } from '../../ui/loading.tsx';

@@ -2,7 +2,7 @@ import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { type ApiAnswer, errorMessage } from '../../../client/api.ts';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { withdrawalAdminMessages as texts } from '../../../shared/messages/overview.ts';
-import { problemText } from '../../../shared/problems/common.ts';
+import { problemText } from '../../../shared/problem-texts/common.ts';
 import { count } from '../../../shared/text.ts';
 import { SubmitButton } from '../../ui/buttons.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { May, useMay } from '../../data/role.tsx';
 import { formatDate } from '../../../shared/dates.ts';
 import { withdrawalAdminMessages as texts } from '../../../shared/messages/overview.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import {
   type WithdrawalFilter,
   withdrawalFilters,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { monthName } from '../../../shared/dates.ts';
 import { payoutReference } from '../../../shared/payout-file.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { callPath } from '../../../client/api.ts';
 import { StaffOnly } from '../../account/StaffOnly.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';

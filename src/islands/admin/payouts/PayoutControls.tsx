@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { downloadFile } from '../../../client/accounts/files.ts';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { addMonths, monthName, monthOf } from '../../../shared/dates.ts';
-import { problemText } from '../../../shared/problems/common.ts';
+import { problemText } from '../../../shared/problem-texts/common.ts';
 import { count } from '../../../shared/text.ts';
 import { callPath, errorMessage } from '../../../client/api.ts';
 import type { Notice } from '../../ui/notices.tsx';

@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { refusedFields } from '../../../client/api.ts';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { screenMessages } from '../../../shared/messages/site.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { count } from '../../../shared/text.ts';
 import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import type { Notice } from '../../ui/notices.tsx';

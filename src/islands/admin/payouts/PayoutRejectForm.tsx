@@ -1,6 +1,6 @@
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
-import { problemText } from '../../../shared/problems/common.ts';
+import { problemText } from '../../../shared/problem-texts/common.ts';
 import { BusyButton } from '../../ui/buttons.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { fieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';

@@ -10,7 +10,7 @@ import type { PayoutRecord } from './payout-columns.tsx';
 import type { PayoutActions } from './use-payout-actions.tsx';
 import { defaultReason, PayoutRejectForm } from './PayoutRejectForm.tsx';
 import { namedWarnings, payoutSum, sumOf } from './run/payout-run.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { count } from '../../../shared/text.ts';
 import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import { TextField } from '../../ui/fields.tsx';

@@ -6,7 +6,7 @@ import { purchaseAdminMessages as texts } from '../../../shared/messages/admin.t
 import { formatUsd } from '../../../shared/money.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { purchaseStates } from '../../../shared/schemas/purchase.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { StaffOnly } from '../../account/StaffOnly.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../../ui/use-unsaved-changes-prompt.ts';
 import { ListControls } from '../../ui/ListControls.tsx';

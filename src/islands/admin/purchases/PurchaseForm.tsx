@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { maxLengths } from '../../../shared/max-lengths.ts';
-import { problemText } from '../../../shared/problems/common.ts';
+import { problemText } from '../../../shared/problem-texts/common.ts';
 import { type AnswerOf, type ApiAnswer, errorMessage } from '../../../client/api.ts';
 import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import { FormNotice, type Notice } from '../../ui/notices.tsx';

@@ -3,7 +3,7 @@ import { capitalize } from '../../../shared/text.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { purchaseAdminMessages, recordMessages } from '../../../shared/messages/admin.ts';
 import { findPlan } from '../../../shared/plans.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { auditPath } from '../../../client/accounts/navigation.ts';
 import { errorMessage } from '../../../client/api.ts';
 import type { Notice } from '../../ui/notices.tsx';

@@ -12,10 +12,10 @@ import { PurchaseRefund } from './PurchaseRefund.tsx';
 export function PurchasePayments(section: PurchaseSection) {
   const { payments } = section.purchase;
   if (payments.length === 0) return <p className="soft">No payment has been recorded.</p>;
-  return payments.map((payment) => <Payment key={payment.id} payment={payment} {...section} />);
+  return payments.map((payment) => <PaymentSection key={payment.id} payment={payment} {...section} />);
 }
 
-function Payment({ payment, ...section }: PurchaseSection & { readonly payment: PurchasePayment }) {
+function PaymentSection({ payment, ...section }: PurchaseSection & { readonly payment: PurchasePayment }) {
   const { sequence, amount_cents, refunds, disputes, holds, no_commission } = payment;
   return (
     <section aria-labelledby={`payment-${payment.id}`}>

@@ -1,6 +1,6 @@
 import { dayRange } from '../../../shared/dates.ts';
 import { purchaseAdminMessages as texts } from '../../../shared/messages/admin.ts';
-import { adminProblemText } from '../../../shared/problems/admin.ts';
+import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import type { AnswerOf } from '../../../client/api.ts';
 import { useApi } from '../../data/use-api.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';

@@ -6,7 +6,7 @@ import type { Context } from '../../frame/context/context.ts';
 import { auditLog } from '../../frame/db/schema/operations.ts';
 import { existsFor, iso } from '../../frame/db/sql.ts';
 import { momentKey, pageBody } from '../../frame/lists/keyset.ts';
-import { listPage, matchesSearch, type Page } from '../../frame/lists/list-page.ts';
+import { listPage, matchesSearch, type ListPage } from '../../frame/lists/list-page.ts';
 import { auditedRecord, auditedRecordJson } from '../../frame/audit/audited-record.ts';
 
 const exactText = z.optional(textUpTo(255));
@@ -64,7 +64,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export function listAudit(
   context: Pick<Context, 'db'>,
   { q, entity, entityId, actor, action, batch, limit, cursor }: z.infer<typeof auditSearch>,
-): Promise<Page<AuditEntry>> {
+): Promise<ListPage<AuditEntry>> {
   const isGrouped = !q && !entityId && !batch;
   return listPage(context, {
     table: auditLog,

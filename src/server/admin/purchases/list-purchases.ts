@@ -7,18 +7,18 @@ import type { Context } from '../../frame/context/context.ts';
 import { commissionHolds } from '../../frame/db/schema/ledger.ts';
 import { payments, purchases, purchaseState, purchaseType } from '../../frame/db/schema/purchases.ts';
 import { existsFor, iso } from '../../frame/db/sql.ts';
-import { listPage, matchesSearch, type Page } from '../../frame/lists/list-page.ts';
+import { listPage, matchesSearch, type ListPage } from '../../frame/lists/list-page.ts';
 import { momentKey, pageQuery, type SortKey, textKey } from '../../frame/lists/keyset.ts';
 
 /** Lists purchases page by page. Throws `invalid` for a wrong cursor. */
 export function listPurchases(
   context: Pick<Context, 'db'>,
   { q, state, sort, limit, cursor }: Query,
-): Promise<Page<PurchaseSummary>> {
+): Promise<ListPage<PurchaseSummary>> {
   return listPage(context, {
     table: purchases,
     id: purchases.id,
-    json: sql<PurchaseSummary>`json_build_object(${summaryFields(sql`purchases`)})`,
+    json: sql<PurchaseSummary>`json_build_object(${purchaseSummaryFields(sql`purchases`)})`,
     where: and(q ? matches(q) : undefined, state ? inState(state) : undefined),
     key: sortKeys[sort.by],
     descending: sort.descending,
@@ -111,7 +111,7 @@ function sumOfArrived(row: SQL, column: SQL): SQL {
 }
 
 /** The fields of a PurchaseSummary, for the json_build_object of a row of `purchases` (a table or an alias). */
-export function summaryFields(row: SQL): SQL {
+export function purchaseSummaryFields(row: SQL): SQL {
   return sql`
   'id', ${row}.id, 'order_id', ${row}.provider_id, 'type', ${row}.type, 'plan', ${row}.plan_id, 'state', ${row}.state,
   'payer_id', ${row}.payer_id, 'payer_email', ${row}.payer_email, 'code', ${row}.affiliate_code,

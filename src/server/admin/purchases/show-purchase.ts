@@ -14,7 +14,7 @@ import {
   eventSummaryJson,
   providerIds,
 } from '../../money/purchases/event-summary.ts';
-import { purchaseSummary, summaryFields } from './list-purchases.ts';
+import { purchaseSummary, purchaseSummaryFields } from './list-purchases.ts';
 import { refundableCents } from './refundable-cents.ts';
 
 /** Returns a purchase with its payments, refunds, disputes, holds, entries and PayPal's events. Throws `purchase-not-found`. */
@@ -27,7 +27,7 @@ type PurchaseContext = Pick<Context, 'db' | 'paypal'>;
 /** Query of one row for `parsePurchase`. */
 export function purchaseQuery(id: string): SQL {
   return sql`with this_purchase as (select * from purchases where id = ${id}::uuid)
-    select json_build_object(${summaryFields(sql`this_purchase`)},
+    select json_build_object(${purchaseSummaryFields(sql`this_purchase`)},
       'is_reattributed', this_purchase.reattributed_at is not null, 'payments', ${payments}, 'actions', ${actions}, 'events', ${events}) as purchase
     from this_purchase`;
 }

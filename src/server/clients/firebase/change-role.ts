@@ -28,11 +28,11 @@ export async function changeRole(
   return change ?? 'no-account';
 }
 
-type Account = Awaited<ReturnType<Auth['getUserByEmail']>>;
+type FirebaseAccount = Awaited<ReturnType<Auth['getUserByEmail']>>;
 
 async function replaceRole(
   auth: Auth,
-  { uid, customClaims, emailVerified }: Account,
+  { uid, customClaims, emailVerified }: FirebaseAccount,
   { role, allowUnconfirmedEmail }: NewRole,
 ): Promise<RoleChange> {
   if (role !== null && !emailVerified && !allowUnconfirmedEmail) return 'unconfirmed';
@@ -64,7 +64,7 @@ export function resetSecondFactor(settings: FirebaseSettings, email: string): Pr
 async function withAccount<T>(
   settings: FirebaseSettings,
   email: string,
-  work: (auth: Auth, account: Account) => Promise<T>,
+  work: (auth: Auth, account: FirebaseAccount) => Promise<T>,
 ): Promise<T | null> {
   try {
     const auth = await createFirebaseAuth(settings)();

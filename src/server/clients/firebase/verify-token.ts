@@ -18,7 +18,10 @@ export function createVerifier(openAuth: () => Promise<Auth>): Identity['verifyT
     try {
       return await withTiming(
         'identity',
-        () => withTimeout('identity', limits.timeoutMs.identity, async () => verify(await openAuth(), token)),
+        () =>
+          withTimeout('identity', limits.timeoutMs.identity, async () =>
+            findTokenUser(await openAuth(), token),
+          ),
         (error) => !isRefusal(error),
       );
     } catch (error) {
@@ -28,7 +31,7 @@ export function createVerifier(openAuth: () => Promise<Auth>): Identity['verifyT
   };
 }
 
-async function verify(auth: Auth, token: string): Promise<IdentityUser | null> {
+async function findTokenUser(auth: Auth, token: string): Promise<IdentityUser | null> {
   const claims = await auth.verifyIdToken(token);
   if (!isIssued(claims)) return null;
   const record = await auth.getUser(claims.uid);

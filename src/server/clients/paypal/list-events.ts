@@ -24,7 +24,8 @@ export async function listEvents(api: PayPalApi, from: Date, until: Date, type?:
   const range = { start_time: from.toISOString(), end_time: until.toISOString() };
   const ofType = type === undefined ? {} : { event_type: type };
   const query = new URLSearchParams({ ...range, ...ofType, page_size: String(pageSize) });
-  for (let path = `${eventsPath}?${query.toString()}`; path !== '';) {
+  let path = `${eventsPath}?${query.toString()}`;
+  while (path !== '') {
     if (visited.has(path)) throw unusable('The pages of events repeat');
     visited.add(path);
     const page = await api.get(path, pageShape, requestSignal(limits.timeoutMs.reportPage));

@@ -41,7 +41,8 @@ const notAwake = /^(Couldn't connect to compute node|Control plane request faile
  * Neon's driver has the error of its request in `sourceError`, and Node has those of several addresses in `errors`.
  */
 export function wasNeverSent(error: unknown): boolean {
-  for (let at: unknown = error; at instanceof Error;) {
+  let at: unknown = error;
+  while (at instanceof Error) {
     const { syscall, sourceError } = at as { syscall?: unknown; sourceError?: unknown };
     if (syscall === 'connect' || syscall === 'getaddrinfo' || notAwake.test(at.message)) return true;
     at = at instanceof AggregateError ? at.errors[0] : (sourceError ?? at.cause);

@@ -205,8 +205,7 @@ export function route<
 
 /** Returns the `version` of a body, or null. */
 function bodyVersion(body: unknown): number | null {
-  const { version } = { version: null, ...(body as object | undefined) };
-  return version;
+  return (body as { readonly version?: number | null } | undefined)?.version ?? null;
 }
 
 type Prefixed<Prefix extends string, Call> = Call extends { readonly path: infer Path extends string }

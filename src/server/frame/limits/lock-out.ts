@@ -60,7 +60,8 @@ export async function sweepLimits(
   batchSize = 50_000,
 ): Promise<number> {
   const until = timestamptz(new Date(now.getTime() - maxCounterAge));
-  for (let total = 0; ;) {
+  let total = 0;
+  for (;;) {
     const { deleted } = await oneRow(
       db,
       sql`with gone as (

@@ -5,10 +5,10 @@
 export function toNetwork(address: string): string {
   const [withoutZone = ''] = address.split('%');
   if (!isIPv6(withoutZone)) return address;
-  const normalised = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const normalized = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
   // An IPv4 address in the form of IPv6.
-  if (normalised.startsWith('::ffff:')) return normalised;
-  return `${expandGroups(normalised).slice(0, 4).join(':')}::/64`;
+  if (normalized.startsWith('::ffff:')) return normalized;
+  return `${expandGroups(normalized).slice(0, 4).join(':')}::/64`;
 }
 
 /** True for an IPv6 address. Node's `isIPv6` compiles its pattern at the first call, which takes 3 ms. */

@@ -6,7 +6,7 @@ import type { Rows } from '../context/database.ts';
 import { afterCursor, encodeCursor, inOrder, type Sorting } from './keyset.ts';
 
 /** A page of a list. */
-export interface Page<T> {
+export interface ListPage<T> {
   readonly rows: readonly T[];
   /** The cursor of the next page; null on the last page. */
   readonly next: string | null;
@@ -38,7 +38,7 @@ export async function listPage<T>(
   { db }: Pick<Context, 'db'>,
   list: List<T>,
   extraQuery?: SQL,
-): Promise<Page<T> & { readonly extraRows: Rows }> {
+): Promise<ListPage<T> & { readonly extraRows: Rows }> {
   const { table, where, cursor, limit } = list;
   const pageCondition = cursor === undefined ? where : and(where, afterCursor(cursor, list));
   const counted = db

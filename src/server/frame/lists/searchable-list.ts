@@ -5,7 +5,7 @@ import { type CsvCell, writeCsv } from '../../../shared/csv.ts';
 import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { Context } from '../context/context.ts';
 import { pageQuery, type SortKey } from './keyset.ts';
-import { listPage, matchesSearch, type Page } from './list-page.ts';
+import { listPage, matchesSearch, type ListPage } from './list-page.ts';
 
 interface SearchableList<T, Column extends string> {
   readonly table: PgTable & { readonly id: PgColumn; readonly searchText: PgColumn };
@@ -36,7 +36,7 @@ export function searchableList<T, Column extends string>({
       context: Pick<Context, 'db'>,
       { q, sort, limit, cursor }: z.infer<typeof query> & z.infer<typeof pageQuery>,
       condition?: SQL,
-    ): Promise<Page<T>> =>
+    ): Promise<ListPage<T>> =>
       listPage(context, {
         table,
         id: table.id,
@@ -59,7 +59,7 @@ export async function* exportCsv<Column extends string>(
   fetchPage: (page: {
     readonly cursor: string | undefined;
     readonly limit: number;
-  }) => Promise<Page<Readonly<Record<Column, CsvCell>>>>,
+  }) => Promise<ListPage<Readonly<Record<Column, CsvCell>>>>,
 ): AsyncGenerator<string, undefined> {
   let header: readonly (readonly CsvCell[])[] = [columns];
   let cursor: string | undefined;

@@ -31,7 +31,7 @@ export type ClaimedMail = z.infer<typeof claimedMail>;
 type Clock = Pick<Context, 'db' | 'now'>;
 
 /** The number of attempts. The last one is about four days after the first. */
-export const maxAttempts = 24;
+export const maxSendAttempts = 24;
 
 /**
  * Claims the mail that is due first. Mails that somebody waits for come before letters. A letter's mail is claimed only while
@@ -102,7 +102,7 @@ export async function retryLater(
   mail: ClaimedMail,
   reason: string,
 ): Promise<'retried' | 'given-up'> {
-  if (mail.attempts >= maxAttempts) {
+  if (mail.attempts >= maxSendAttempts) {
     await giveUp(clock, mail, reason);
     return 'given-up';
   }

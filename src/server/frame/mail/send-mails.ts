@@ -7,7 +7,7 @@ import {
   giveUp,
   giveUpAddress,
   markSent,
-  maxAttempts,
+  maxSendAttempts,
   putBack,
   putBehind,
   retryLater,
@@ -174,7 +174,7 @@ async function runWorker(
 
 /** Returns the reason why a claimed mail is given up without another attempt, or null. */
 function findObstacle({ attempts, is_sendable: isSendable }: ClaimedMail): string | null {
-  if (attempts > maxAttempts) return 'Every attempt ended before the mail was marked as sent.';
+  if (attempts > maxSendAttempts) return 'Every attempt ended before the mail was marked as sent.';
   return isSendable ? null : 'Its link has expired.';
 }
 

@@ -17,7 +17,7 @@ import { forgetMails } from '../../frame/mail/queue-mails.ts';
 import { hasLedger } from './affiliate.ts';
 
 /** The number of attempts to delete. An attempt fails if a record changes in the meantime. */
-const maxAttempts = 5;
+const maxDeleteAttempts = 5;
 
 /**
  * Deletes an affiliate without a ledger. An affiliate with a ledger is closed instead: the row keeps its code and ledger
@@ -26,7 +26,7 @@ const maxAttempts = 5;
  * `edit-conflict`.
  */
 export async function deleteAffiliate(context: Context, id: string, version: number | null): Promise<void> {
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxDeleteAttempts; attempt += 1) {
     const { affiliate, referrals } = await loadAffiliate(context, id);
     if (!affiliate) throw problem('affiliate-not-found');
     if (version !== null && version !== affiliate.version) throw problem('edit-conflict');

@@ -23,7 +23,7 @@ export const importReport = z.object({
 export type ImportReport = z.infer<typeof importReport>;
 
 /** The number of attempts to import. An attempt fails if an email or a code is taken in the meantime. */
-const maxAttempts = 5;
+const maxImportAttempts = 5;
 
 /**
  * Imports affiliates from CSV text, or only checks the text (`dryRun`). All rows are written in one statement with an audit
@@ -44,7 +44,7 @@ export async function importAffiliates(
     problems: problems.toSorted((a, b) => a.row - b.row),
     ignored: [...ignored],
   });
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxImportAttempts; attempt += 1) {
     const { codedRows, conflicts } =
       rows.length > 0 ? await prepareRows(context, rows) : { codedRows: [], conflicts: [] };
     const problems = [...unreadable, ...conflicts];

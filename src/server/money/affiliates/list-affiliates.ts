@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../frame/context/context.ts';
 import { affiliates, isWaiting, waitingSince } from '../../frame/db/schema/affiliates.ts';
 import { lastMomentKey, momentKey, textKey } from '../../frame/lists/keyset.ts';
-import type { Page } from '../../frame/lists/list-page.ts';
+import type { ListPage } from '../../frame/lists/list-page.ts';
 import { exportCsv, searchableList } from '../../frame/lists/searchable-list.ts';
 import { type Affiliate, affiliateJson } from './affiliate.ts';
 
@@ -43,7 +43,7 @@ const stateConditions: Record<z.infer<typeof state>, SQL | undefined> = {
 export function listAffiliates(
   context: Pick<Context, 'db'>,
   query: z.infer<typeof affiliateListQuery>,
-): Promise<Page<Affiliate>> {
+): Promise<ListPage<Affiliate>> {
   return list.page(context, query, query.state ? stateConditions[query.state] : isNull(affiliates.closedAt));
 }
 

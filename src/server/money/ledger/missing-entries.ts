@@ -43,7 +43,7 @@ interface RefundFacts {
   readonly netCents: number;
 }
 
-export interface LedgerEntry {
+export interface MissingEntry {
   readonly kind: EntryKind;
   readonly source: string;
   readonly amountCents: number;
@@ -70,7 +70,7 @@ export function missingEntries(
   facts: LedgerFacts,
   now: Date,
   ageRule = ageRuleOf(facts.entries),
-): LedgerEntry[] {
+): MissingEntry[] {
   if (facts.entries.length === 0 && !facts.isEligible) return [];
   const paidCents = facts.amountCents;
   const baseCents = paidCents - facts.taxCents;
@@ -87,7 +87,7 @@ export function missingEntries(
       commissionLeft({ baseCents, paidCents, refundedCents, rateBasisPoints }) + adminCents,
     );
   const refundBase = (refundedCents: number) => refundedBase(baseCents, paidCents, refundedCents);
-  const missing: LedgerEntry[] = [];
+  const missing: MissingEntry[] = [];
   const add = (
     kind: EntryKind,
     source: string,

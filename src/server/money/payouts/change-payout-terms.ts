@@ -13,7 +13,7 @@ import { assertWithin, counted, countHits, isWithin, targetCounter } from '../..
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
 
-interface Terms {
+interface NewPayoutTerms {
   readonly payoutEmail: string | null;
   /** Undefined keeps the stored value. */
   readonly noMinimum?: boolean;
@@ -30,7 +30,7 @@ interface Terms {
 export async function changePayoutTerms(
   context: Context,
   affiliateId: string | undefined,
-  { payoutEmail, noMinimum }: Terms,
+  { payoutEmail, noMinimum }: NewPayoutTerms,
   version: number | null,
 ): Promise<PayoutAccount> {
   const scope = affiliateScope(context, affiliateId);

@@ -12,7 +12,7 @@ import type { Context } from '../../frame/context/context.ts';
 import { payouts } from '../../frame/db/schema/statements.ts';
 import { iso } from '../../frame/db/sql.ts';
 import { momentKey, pageQuery } from '../../frame/lists/keyset.ts';
-import { listPage, type Page } from '../../frame/lists/list-page.ts';
+import { listPage, type ListPage } from '../../frame/lists/list-page.ts';
 import { payoutAnomalyCodes } from './anomalies.ts';
 import { reportedResult, resultFields } from './payout-result.ts';
 import {
@@ -30,7 +30,7 @@ import {
 export const payoutQuery = z.extend(pageQuery, payoutFilter.shape);
 
 /** A page of payouts with the totals of a month, and the months that are not finished. */
-interface PayoutPage extends Page<Payout> {
+interface PayoutPage extends ListPage<Payout> {
   readonly unpaid: readonly UnpaidBalance[];
   readonly run: PayoutRun | null;
   readonly openMonths: readonly OpenMonth[];

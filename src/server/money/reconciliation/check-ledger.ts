@@ -5,7 +5,7 @@ import { arrivedStates } from '../../../shared/schemas/purchase.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { payments } from '../../frame/db/schema/purchases.ts';
 import { allRows, textArray } from '../../frame/db/sql.ts';
-import { type LedgerEntry, missingEntries } from '../ledger/missing-entries.ts';
+import { type MissingEntry, missingEntries } from '../ledger/missing-entries.ts';
 import { loadBuyer } from '../purchases/load-buyer.ts';
 import { type CommissionFacts, commissionFacts } from '../purchases/payment-facts.ts';
 import { amountText, differ, type Difference, type DifferenceCode } from './difference.ts';
@@ -53,7 +53,7 @@ function checkEntries(facts: CommissionFacts, orderId: string, now: Date): Diffe
   });
 }
 
-function differenceCode({ kind }: LedgerEntry): DifferenceCode {
+function differenceCode({ kind }: MissingEntry): DifferenceCode {
   if (kind === 'commission') return 'commission-missing';
   return kind === 'refund' || kind === 'reversal' ? 'refund-share-missing' : 'commission-differs';
 }

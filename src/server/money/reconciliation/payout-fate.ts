@@ -27,7 +27,7 @@ export function isSent(fate: PayoutFate | null): boolean {
 }
 
 /** A payment at PayPal, and its fate. `at` is null for a payment that an admin marked as paid. */
-interface Payment {
+interface PayoutPayment {
   /** Null for a denied payment, which may have no id. */
   readonly transactionId: string | null;
   readonly fate: PayoutFate;
@@ -82,10 +82,13 @@ export function amountOf({ amount }: ProviderTransaction): string {
 }
 
 /** Returns the stored payment of a payout and the payments of the rows, each with its latest fate. */
-function latestPayments(payout: ChangeablePayout, rows: readonly ProviderTransaction[]): readonly Payment[] {
+function latestPayments(
+  payout: ChangeablePayout,
+  rows: readonly ProviderTransaction[],
+): readonly PayoutPayment[] {
   const fate = fateOf(payout);
   const { transactionId, resultAt } = payout;
-  const payments = new Map<string | null, Payment>();
+  const payments = new Map<string | null, PayoutPayment>();
   if (fate !== null) payments.set(transactionId, { transactionId, fate, at: resultAt });
   for (const row of rows) {
     const rowFate = payoutFate(row);
@@ -102,8 +105,8 @@ function fateOf({ state, result }: ChangeablePayout): PayoutFate | null {
 }
 
 /** Returns the latest payment, and of two with the same time always the same one. */
-function latestOf(payments: readonly Payment[]): Payment | undefined {
-  const keyOf = ({ at, transactionId }: Payment) => `${at?.toISOString() ?? ''} ${transactionId ?? ''}`;
+function latestOf(payments: readonly PayoutPayment[]): PayoutPayment | undefined {
+  const keyOf = ({ at, transactionId }: PayoutPayment) => `${at?.toISOString() ?? ''} ${transactionId ?? ''}`;
   return payments.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).at(-1);
 }
 
@@ -114,7 +117,7 @@ function mayChange({ state, isExported, hasAddress }: ChangeablePayout, fate: Pa
   return fate !== 'paid' || state === 'approved';
 }
 
-function changed(payout: ChangeablePayout, { transactionId, fate, at }: Payment): ChangeablePayout {
+function changed(payout: ChangeablePayout, { transactionId, fate, at }: PayoutPayment): ChangeablePayout {
   if (fate === 'paid') return { ...payout, transactionId, state: 'paid', result: null, resultAt: at };
   const state = payout.state === 'paid' ? 'approved' : payout.state;
   return { ...payout, transactionId, state, result: fate, resultAt: at };

@@ -99,7 +99,7 @@ function loadNamedPayouts(
   );
 }
 
-const storedPayout = z.object({
+const changeablePayout = z.object({
   id: z.string(),
   state: z.enum(payoutState.enumValues),
   amountCents: z.number(),
@@ -115,7 +115,7 @@ async function loadPayouts({ db }: Pick<Context, 'db'>, condition: SQL): Promise
       payout_email is not null as "hasAddress", transaction_id as "transactionId", result,
       ${iso(sql`result_at`)} as "resultAt"
     from payouts where ${condition}`;
-  return allRows(db, statement, storedPayout);
+  return allRows(db, statement, changeablePayout);
 }
 
 function unknownPayout(row: ProviderTransaction): Difference {

@@ -34,7 +34,7 @@ export const statementSummary = z
 export type StatementSummary = z.infer<typeof statementSummary>;
 
 /** The fields of a StatementSummary, for a row of `statements` left joined with `payouts`. */
-export const summaryFields: SQL = sql`
+export const statementSummaryFields: SQL = sql`
   'month', to_char(statements.month, 'YYYY-MM'), 'opening_cents', opening_cents, 'entries_cents', entries_cents,
   'returned_cents', returned_cents, 'paid_cents', paid_cents, 'closing_cents', closing_cents,
   'carried_reason', carried_reason, 'payout_state', payouts.state, 'paid_at', ${iso(sql`payouts.paid_at`)},
@@ -61,7 +61,7 @@ export async function listStatements(
     context.db,
     sql`with own as (select id, name, email, code from affiliates where ${affiliateScope(context, affiliateId)})
       select (select to_json(own) from own) as affiliate, (
-        select coalesce(json_agg(json_build_object(${summaryFields}) order by statements.month desc), '[]')
+        select coalesce(json_agg(json_build_object(${statementSummaryFields}) order by statements.month desc), '[]')
         from statements left join payouts on payouts.statement_id = statements.id
         where statements.affiliate_id in (select id from own)
       ) as statements,

@@ -5,7 +5,7 @@ import { problem } from '../../../shared/problems.ts';
 import { payoutState } from '../../../shared/schemas/payout.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { oneRow, timestamptz } from '../../frame/db/sql.ts';
-import { statementSummary, summaryFields } from './list-statements.ts';
+import { statementSummary, statementSummaryFields } from './list-statements.ts';
 import { reportedResult, resultFields } from '../payouts/payout-result.ts';
 import { affiliateScope } from '../affiliates/find-affiliate.ts';
 import {
@@ -133,7 +133,7 @@ const openPayouts = sql`(
   where affiliate_id in (select id from own) and state in ('proposed', 'approved'))`;
 
 const newestStatements = sql`(
-  select coalesce(json_agg(json_build_object(${summaryFields}) order by statements.month desc), '[]')
+  select coalesce(json_agg(json_build_object(${statementSummaryFields}) order by statements.month desc), '[]')
   from (
     select * from statements where affiliate_id in (select id from own) order by month desc limit ${recentStatements}::int
   ) statements left join payouts on payouts.statement_id = statements.id)`;

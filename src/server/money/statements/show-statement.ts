@@ -9,9 +9,9 @@ import type { Context } from '../../frame/context/context.ts';
 import { entryKind } from '../../frame/db/schema/ledger.ts';
 import { iso, oneRow } from '../../frame/db/sql.ts';
 import { paidYear, paidYearsJson } from '../payouts/paid-years.ts';
-import { statementOwner, statementSummary, summaryFields } from './list-statements.ts';
+import { statementOwner, statementSummary, statementSummaryFields } from './list-statements.ts';
 
-const storedEntry = z.object({
+const statementEntry = z.object({
   date: z.string().check(z.describe('When the entry happened, ISO 8601 UTC')),
   plan: z.string().check(z.describe('The plan that was bought')),
   kind: z.enum(entryKind.enumValues),
@@ -47,7 +47,7 @@ const storedStatement = z.object({
 export const statementShape = z
   .extend(storedStatement, {
     entries: z.array(
-      z.extend(storedEntry, {
+      z.extend(statementEntry, {
         explanation: z.string().check(z.describe('The calculation of the amount, in words')),
       }),
     ),
@@ -70,10 +70,10 @@ export async function showStatement(
     sql`with own as (select id, name, code from affiliates where ${affiliateScope(context, affiliateId)})
       select exists (select 1 from own) as known, (
         select json_build_object(
-          ${summaryFields}, 'affiliate', to_json(own), 'closed_at', ${iso(sql`statements.closed_at`)},
+          ${statementSummaryFields}, 'affiliate', to_json(own), 'closed_at', ${iso(sql`statements.closed_at`)},
           'threshold_cents', threshold_cents, 'no_minimum', no_minimum, 'terms_version', terms_version,
           'payout_email', payouts.payout_email, 'transaction_id',
-          case when payouts.state = 'paid' then payouts.transaction_id end, 'paid_year', ${yearOfPayment},
+          case when payouts.state = 'paid' then payouts.transaction_id end, 'paid_year', ${payoutYear},
           'entries', ${entries}, 'returns', ${returns})
         from own
           join statements on statements.affiliate_id = own.id
@@ -82,7 +82,7 @@ export async function showStatement(
       ) as statement`,
     z.object({
       known: z.boolean(),
-      statement: z.nullable(z.extend(storedStatement, { entries: z.array(storedEntry) })),
+      statement: z.nullable(z.extend(storedStatement, { entries: z.array(statementEntry) })),
     }),
   );
   if (!known) throw problem('affiliate-not-found');
@@ -98,7 +98,7 @@ export async function showStatement(
 }
 
 /** The `paidYear` in which the payout of the statement was paid. */
-const yearOfPayment = sql`(
+const payoutYear = sql`(
   select year from json_array_elements(${paidYearsJson(sql`(select id from own)`)}) as year
   where payouts.state = 'paid' and (year ->> 'year')::int = extract(year from payouts.paid_at at time zone 'UTC'))`;
 

@@ -15,7 +15,7 @@ import { lockPayers } from '../../money/purchases/forget-payers.ts';
 import { forgetPerson } from './forget-person.ts';
 
 /** The number of attempts to delete. An attempt fails if the customer changes in the meantime. */
-const maxAttempts = 5;
+const maxDeleteAttempts = 5;
 
 /**
  * Deletes a customer. Every current and former email of the customer disappears from purchases, from the newsletter, from the
@@ -31,7 +31,7 @@ export async function deleteCustomer(
   const emails = keepsFormerEmails
     ? sql`array_remove(array[lower(email)], null)`
     : currentAndFormerEmails('customer', sql`customers`);
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxDeleteAttempts; attempt += 1) {
     const { customer } = await oneRow(
       context.db,
       sql`with found as (

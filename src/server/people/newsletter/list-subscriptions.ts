@@ -6,7 +6,7 @@ import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/
 import { iso } from '../../frame/db/sql.ts';
 import { momentKey, textKey } from '../../frame/lists/keyset.ts';
 import { exportCsv, searchableList } from '../../frame/lists/searchable-list.ts';
-import type { Page } from '../../frame/lists/list-page.ts';
+import type { ListPage } from '../../frame/lists/list-page.ts';
 
 /** A newsletter subscription as the API answers it. Dates are ISO 8601 UTC. */
 export const subscriptionShape = z
@@ -68,7 +68,7 @@ export const subscriptionListQuery = z.extend(list.pageQuery, {
 export function listSubscriptions(
   context: Pick<Context, 'db'>,
   { state, ...query }: z.infer<typeof subscriptionListQuery>,
-): Promise<Page<SubscriptionRecord>> {
+): Promise<ListPage<SubscriptionRecord>> {
   return list.page(context, query, state ? eq(subscriptions.state, state) : undefined);
 }
 

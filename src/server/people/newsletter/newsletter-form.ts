@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { newsletterMessages } from '../../../shared/messages/newsletter.ts';
 import { problem } from '../../../shared/problems.ts';
-import { problemText } from '../../../shared/problems/common.ts';
+import { problemText } from '../../../shared/problem-texts/common.ts';
 import { customerInput } from '../../../shared/schemas/customer.ts';
 import type { Answer } from '../../frame/http/answer.ts';
 import { retryAfterHeader, toProblem } from '../../frame/http/errors.ts';

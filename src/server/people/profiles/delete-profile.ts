@@ -8,7 +8,7 @@ import { lastRow } from '../../frame/db/sql.ts';
 import { assertCanChange, auditChange } from './policy.ts';
 
 /** The number of attempts to delete. An attempt fails if the profile changes in the meantime. */
-const maxAttempts = 5;
+const maxDeleteAttempts = 5;
 
 /**
  * Deletes a profile and redacts its audit entries. Throws `profile-not-found`, also for another user's profile, or
@@ -32,7 +32,7 @@ export async function deleteProfile(context: Context, userId: string, version: n
       redacted as (${redactEntries('user-profile', sql`(select id::text from gone)`)}),
       logged as (${auditChange(context, { verb: 'delete', row: sql`gone` })})
     select exists (select from found) as exists, exists (select from gone) as "isDeleted"`;
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxDeleteAttempts; attempt += 1) {
     const { exists, isDeleted } = await lastRow(
       context.db,
       [lock, remove],

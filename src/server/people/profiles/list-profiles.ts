@@ -9,7 +9,7 @@ import type { Context } from '../../frame/context/context.ts';
 import { userProfiles } from '../../frame/db/schema/user-profiles.ts';
 import { oneRow } from '../../frame/db/sql.ts';
 import { momentKey, textKey } from '../../frame/lists/keyset.ts';
-import type { Page } from '../../frame/lists/list-page.ts';
+import type { ListPage } from '../../frame/lists/list-page.ts';
 import { searchableList } from '../../frame/lists/searchable-list.ts';
 import { assertCanReadAll } from './policy.ts';
 import { profileObject } from './profile.ts';
@@ -36,7 +36,7 @@ export const profileListQuery = list.pageQuery;
 export async function listProfiles(
   context: Pick<Context, 'db' | 'actor'>,
   query: z.infer<typeof profileListQuery>,
-): Promise<Page<ProfileJson>> {
+): Promise<ListPage<ProfileJson>> {
   assertCanReadAll(context.actor);
   return list.page(context, query);
 }

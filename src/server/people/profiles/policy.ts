@@ -49,7 +49,7 @@ export function assertOwnEmail(actor: Actor, email: string | null): void {
     throw fieldProblem('profile-email-not-own', 'email');
 }
 
-interface Change {
+interface AuditedChange {
   readonly verb: 'create' | 'update' | 'delete';
   /** The changed row. */
   readonly row: SQL;
@@ -63,7 +63,7 @@ interface Change {
  * Statement for a WITH clause that audits a change by an admin or the service. Changes by users to their own profiles are
  * not audited.
  */
-export function auditChange(context: Context, { verb, row, from = row, ...facts }: Change): SQL {
+export function auditChange(context: Context, { verb, row, from = row, ...facts }: AuditedChange): SQL {
   return canChangeAll(context.actor)
     ? insertAuditEntries(context, {
         id: sql`${uuidv7()}::uuid`,

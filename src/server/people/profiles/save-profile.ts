@@ -39,7 +39,7 @@ interface Precondition {
 }
 
 /** The number of attempts to save. An attempt fails if another caller creates the profile at the same moment. */
-const maxAttempts = 5;
+const maxSaveAttempts = 5;
 
 /**
  * Replaces a profile, or creates it if it is missing and need not exist, in one round trip. Throws `profile-not-found` for
@@ -56,7 +56,7 @@ export async function upsertProfile(
   if (!isProfileUserId(userId)) throw fieldProblem('profile-user-id-shape', 'userId');
   if ((change.userId ?? userId) !== userId) throw fieldProblem('profile-user-id-differs', 'userId');
   assertOwnEmail(context.actor, change.email);
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxSaveAttempts; attempt += 1) {
     const { exists, changed, created } = await trySave(context, { ...change, userId }, precondition);
     if (changed) return { ...changed, isNew: false };
     if (created) return { ...created, isNew: true };

@@ -7,7 +7,7 @@ import { withdrawals } from '../../frame/db/schema/portal.ts';
 import { purchaseState } from '../../frame/db/schema/purchases.ts';
 import { iso, timestamptz } from '../../frame/db/sql.ts';
 import { pageQuery, textKey } from '../../frame/lists/keyset.ts';
-import { listPage, type Page } from '../../frame/lists/list-page.ts';
+import { listPage, type ListPage } from '../../frame/lists/list-page.ts';
 import { hasKnownOrder, purchaseIdOf } from '../buyers/withdrawal-order.ts';
 
 const isOpen = sql`(withdrawals.handled_at is null)`;
@@ -36,7 +36,7 @@ const urgency = sql`case
 export function listWithdrawals(
   context: Pick<Context, 'db'>,
   { state, limit, cursor }: z.infer<typeof withdrawalListQuery>,
-): Promise<Page<Withdrawal>> {
+): Promise<ListPage<Withdrawal>> {
   return listPage(context, {
     table: withdrawals,
     id: withdrawals.id,

@@ -7,7 +7,7 @@ import {
   listAffiliates,
 } from '../../../../src/server/money/affiliates/list-affiliates.ts';
 import { customerListQuery, listCustomers } from '../../../../src/server/people/customers/list-customers.ts';
-import type { Page } from '../../../../src/server/frame/lists/list-page.ts';
+import type { ListPage } from '../../../../src/server/frame/lists/list-page.ts';
 import { listPayouts, payoutQuery } from '../../../../src/server/money/payouts/list-payouts.ts';
 import { listProfiles, profileListQuery } from '../../../../src/server/people/profiles/list-profiles.ts';
 import { listPurchases, purchaseListQuery } from '../../../../src/server/admin/purchases/list-purchases.ts';
@@ -67,7 +67,7 @@ async function expectIndexScan() {
   expect(nodes).not.toContain('Sort');
 }
 
-type Rows = Page<{ id: string }>;
+type Rows = ListPage<{ id: string }>;
 interface SortedPageQuery {
   readonly sort: string;
   readonly limit: number;

@@ -1,6 +1,6 @@
 import { isDeep } from '../../../seed.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { maxAttempts } from '../../../../src/server/frame/mail/mail-queue.ts';
+import { maxSendAttempts } from '../../../../src/server/frame/mail/mail-queue.ts';
 import {
   type Mailer,
   type Message,
@@ -141,13 +141,13 @@ test('a refused recipient is given up at once, and the error is kept without the
 
 test('a mail that is refused for now is tried again for days, and then given up', async () => {
   await newMail(database.rows, { due_at: clock().toISOString() });
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxSendAttempts; attempt += 1) {
     expect(await states()).toEqual([{ state: 'waiting', attempts: attempt - 1, mails: 1 }]);
     await run(() => failing(new RefusedForNow('451 try again later')));
     const [mail] = await database.rows('select extract(epoch from due_at)::float8 * 1000 as due from mails');
     now = Number(mail?.due);
   }
-  expect(await states()).toEqual([{ state: 'failed', attempts: maxAttempts, mails: 1 }]);
+  expect(await states()).toEqual([{ state: 'failed', attempts: maxSendAttempts, mails: 1 }]);
   expect(now - start).toBeGreaterThan(3 * 24 * 60 * minuteMs);
 });
 

@@ -27,7 +27,7 @@ test('a signed-in user is a member, but somebody with a role, a service and a vi
   expect(memberOf({ ...ada, role: 'viewer' })).toBeNull();
   expect(memberOf({ kind: 'out', ended: false })).toBeNull();
   expect(memberOf({ kind: 'unconfigured' })).toBeNull();
-  setServiceCredentials({ name: 'machine', password: 'secret' });
+  setServiceCredentials({ name: 'machine', secret: 'secret' });
   expect(memberOf(ada)).toBeNull();
 });
 

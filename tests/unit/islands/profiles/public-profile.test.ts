@@ -8,7 +8,7 @@ import {
   phoneLink,
   userIdIn,
 } from '../../../../src/islands/profiles/public-profile.ts';
-import { problemText } from '../../../../src/shared/problems/common.ts';
+import { problemText } from '../../../../src/shared/problem-texts/common.ts';
 
 describe('the user ID in an address', () => {
   it.each([
