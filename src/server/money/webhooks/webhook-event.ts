@@ -65,7 +65,7 @@ export function readEvent(value: unknown): WebhookEvent | null {
 }
 
 function toEvent(value: unknown) {
-  return webhookEvent.safeParse(storableValue(withoutNulls(value)));
+  return webhookEvent.safeParse(withoutNulls(storableValue(value)));
 }
 
 /** Deeper than any event of PayPal, and far below the limit of PostgreSQL. */
