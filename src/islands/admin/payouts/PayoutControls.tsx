@@ -9,7 +9,7 @@ import type { Notice } from '../../ui/notices.tsx';
 import type { ListQuery, Records } from '../../data/use-records.ts';
 import { May } from '../../data/role.tsx';
 import { BusyButton } from '../../ui/buttons.tsx';
-import type { PayoutRecord, Payouts } from './payout-columns.tsx';
+import type { PayoutRecord, Payouts } from './run/payout-run.ts';
 import { fileRows, loadApproved } from './run/payout-file-rows.ts';
 import { payoutSum, sumOf } from './run/payout-run.ts';
 import type { PayoutActions } from './use-payout-actions.tsx';

@@ -4,7 +4,7 @@ import { problemText } from '../../../shared/problem-texts/common.ts';
 import { BusyButton } from '../../ui/buttons.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { fieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
-import type { PayoutRecord } from './payout-columns.tsx';
+import type { PayoutRecord } from './run/payout-run.ts';
 import { payoutSum, sumOf } from './run/payout-run.ts';
 import type { PayoutActions } from './use-payout-actions.tsx';
 

@@ -6,7 +6,7 @@ import { screenMessages } from '../../../shared/messages/site.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { BusyButton, SubmitButton } from '../../ui/buttons.tsx';
 import { restoreFocus, useFocusEffect } from '../../ui/focus.ts';
-import type { PayoutRecord } from './payout-columns.tsx';
+import type { PayoutRecord } from './run/payout-run.ts';
 import type { PayoutActions } from './use-payout-actions.tsx';
 import { defaultReason, PayoutRejectForm } from './PayoutRejectForm.tsx';
 import { namedWarnings, payoutSum, sumOf } from './run/payout-run.ts';

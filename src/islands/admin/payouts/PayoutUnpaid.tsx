@@ -3,7 +3,7 @@ import { monthName } from '../../../shared/dates.ts';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
-import type { Payouts } from './payout-columns.tsx';
+import type { Payouts } from './run/payout-run.ts';
 
 const columns: readonly TableColumn<Payouts['unpaid'][number]>[] = [
   { label: 'Month', cell: ({ month }) => monthName(month) },

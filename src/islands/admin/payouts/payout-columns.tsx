@@ -5,12 +5,7 @@ import { claimedUntil } from '../../../shared/payout-file.ts';
 import { capitalize } from '../../../shared/text.ts';
 import { auditPath } from '../../../client/accounts/navigation.ts';
 import type { Column } from '../../ui/RecordTable.tsx';
-import type { AnswerOf } from '../../../client/api.ts';
-
-export type Payouts = AnswerOf<'GET /api/payouts'>;
-
-/** A payout as the API returns it to admins. Amounts are US cents. `month` is the month of the statement, as `YYYY-MM`. */
-export type PayoutRecord = Payouts['payouts'][number];
+import type { PayoutRecord } from './run/payout-run.ts';
 
 export const payoutColumns: readonly Column<PayoutRecord>[] = [
   { label: 'Month', cell: (payout) => <Month payout={payout} /> },

@@ -2,7 +2,7 @@ import { formatDate, monthName } from '../../../../shared/dates.ts';
 import { payoutMessages as texts } from '../../../../shared/messages/payouts.ts';
 import { formatUsd } from '../../../../shared/money.ts';
 import { capitalize, count } from '../../../../shared/text.ts';
-import type { Payouts } from '../payout-columns.tsx';
+import type { Payouts } from './payout-run.ts';
 import {
   currentStep,
   payoutSteps,

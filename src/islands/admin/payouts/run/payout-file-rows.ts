@@ -1,7 +1,7 @@
 import { authFetch } from '../../../../client/accounts/auth-fetch.ts';
 import type { ApiAnswer } from '../../../../client/api.ts';
 import { payoutFileRows } from '../../../../shared/payout-file.ts';
-import type { PayoutRecord } from '../payout-columns.tsx';
+import type { PayoutRecord } from './payout-run.ts';
 
 /** Loads all approved payouts of a month, or of all months. Returns the answer of a failed call. */
 export async function loadApproved(month: string): Promise<readonly PayoutRecord[] | ApiAnswer> {

@@ -2,7 +2,12 @@ import { payoutMessages as texts } from '../../../../shared/messages/payouts.ts'
 import { formatUsd } from '../../../../shared/money.ts';
 import { anomalyCodes } from '../../../../shared/payout-file.ts';
 import { count } from '../../../../shared/text.ts';
-import type { PayoutRecord, Payouts } from '../payout-columns.tsx';
+import type { AnswerOf } from '../../../../client/api.ts';
+
+export type Payouts = AnswerOf<'GET /api/payouts'>;
+
+/** A payout as the API returns it to admins. Amounts are US cents. `month` is the month of the statement, as `YYYY-MM`. */
+export type PayoutRecord = Payouts['payouts'][number];
 
 /** The payouts of a month, added up by the step that they have reached. */
 export type PayoutRun = NonNullable<Payouts['run']>;
