@@ -28,13 +28,20 @@ export const moment = z.pipe(
   z.transform((text) => new Date(text)),
 );
 
-/** Returns JSON without its null fields. PayPal sends null for some fields, and omits them elsewhere. */
-export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+/** Deeper than anything that PayPal sends. */
+const maxDepth = 64;
+
+/**
+ * Returns JSON without its null fields. PayPal sends null for some fields, and omits them elsewhere. Leaves a value that is nested
+ * too deeply as it is, so that one odd event does not spoil a list.
+ */
+export function withoutNulls(value: unknown, depth = 0): unknown {
+  if (depth > maxDepth) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutNulls(item, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, field]) => field !== null)
-      .map(([name, field]) => [name, withoutNulls(field)]),
+      .map(([name, field]) => [name, withoutNulls(field, depth + 1)]),
   );
 }

@@ -35,6 +35,16 @@ describe('a capture is dated', () => {
   });
 });
 
+test('withoutNulls leaves a value that is nested too deeply, and cleans the rest of the list', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  const cleaned = withoutNulls([
+    { id: 'A', deep },
+    { id: 'B', note: null },
+  ]);
+  expect(cleaned).toMatchObject([{ id: 'A' }, {}]);
+  expect((cleaned as unknown[])[1]).toEqual({ id: 'B' });
+});
+
 describe('a resolved dispute is', () => {
   test.each([
     ['lost', 'RESOLVED_BUYER_FAVOUR', undefined, 59_99],
