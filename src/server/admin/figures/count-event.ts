@@ -18,7 +18,8 @@ export const otherSubject = '(other)';
 
 /**
  * Adds one to the number of an event on this UTC day. One statement, which stores nothing about the caller. Two first events at the
- * same moment may exceed the most subjects by one.
+ * same moment may exceed the most subjects by one. A subject of the day before always counts by name, so that invented installers
+ * cannot hide it.
  */
 export async function countEvent(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -30,7 +31,11 @@ export async function countEvent(
     insert into ${dailyCounts} (day, event, subject, count)
     select day, event,
       case
-        when exists (select ${sameDay} and ${dailyCounts.subject} = counted.subject) then subject
+        when exists (
+          select from ${dailyCounts}
+          where ${dailyCounts.day} = any (array[counted.day, counted.day - 1])
+            and ${dailyCounts.event} = counted.event and ${dailyCounts.subject} = counted.subject
+        ) then subject
         when (select count(*) ${sameDay}) < ${maxSubjects}::int then subject
         else ${otherSubject}
       end, 1

@@ -69,7 +69,7 @@ export const figuresShape = z
       .check(z.describe('The sums since the first counted event in the twelve months, whatever the page')),
     pages: z
       .array(z.object({ page: z.string(), views: z.number() }))
-      .check(z.describe('The most viewed pages. `(other)` stands for pages beyond the 500 of a day')),
+      .check(z.describe('The most viewed pages')),
     affiliates: z.array(affiliateFigures).check(z.describe('The 50 affiliates with the most clicks')),
   })
   .check(z.meta({ id: 'Figures' }));

@@ -52,19 +52,21 @@ test('the address of a profile counts as /profile, without the id of the user', 
   expect(await stored()).toEqual([{ day: '2026-03-01', event: 'view', subject: '/profile', count: 2 }]);
 });
 
-test('after 500 installers of a day, only known names count apart', async () => {
+test('after 500 installers of a day, only names of this and the last day count apart', async () => {
   const file = (number: number) => releaseFile(`${String(number)}.0.0`, 'mac.zip');
   await api.rows(
     `insert into daily_counts (day, event, subject, count)
      select '2026-03-01', 'download', name, 1 from json_array_elements_text($1) name`,
     [JSON.stringify(Array.from({ length: 499 }, (_, index) => file(index + 1)))],
   );
-  for (const number of [500, 501, 502, 500]) await count('download', file(number));
-  const rows = await stored();
-  expect(rows).toHaveLength(501);
+  await api.rows("insert into daily_counts values ('2026-02-28', 'download', $1, 1)", [file(900)]);
+  for (const number of [500, 501, 502, 500, 900, 900]) await count('download', file(number));
+  const rows = (await stored()).filter(({ day }) => day === '2026-03-01');
+  expect(rows).toHaveLength(502);
   expect(rows.filter((row) => row.count !== 1)).toEqual([
     { day: '2026-03-01', event: 'download', subject: '(other)', count: 2 },
     { day: '2026-03-01', event: 'download', subject: file(500), count: 2 },
+    { day: '2026-03-01', event: 'download', subject: file(900), count: 2 },
   ]);
 });
 
