@@ -55,18 +55,26 @@ function holderFile(folder: string): string {
   return path.join(folder, 'holder.json');
 }
 
-/** A holder that has not touched its lock for this many milliseconds counts as dead. */
+/** A dead holder's lock is free this many milliseconds after the holder last touched it. */
 const STALE_MS = 10_000;
+
+/**
+ * The same for a holder whose process is alive. It may be too busy to touch its lock. After a restart of the computer another
+ * program may have its process number.
+ */
+const BUSY_MS = 60_000;
 
 async function lockFolder(folder: string, file: string): Promise<() => Promise<void>> {
   const deadline = Date.now() + STALE_MS + 2_000;
   for (;;) {
+    const holder = await readHolder(file);
+    const stale = holder && isAlive(holder.pid) ? BUSY_MS : STALE_MS;
     try {
-      return await lock(folder, { lockfilePath: path.join(folder, 'lock'), stale: STALE_MS });
+      return await lock(folder, { lockfilePath: path.join(folder, 'lock'), stale, update: STALE_MS / 2 });
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ELOCKED')) throw error;
-      const holder = await readHolder(file);
-      if (!holder || isAlive(holder.pid) || Date.now() > deadline) throw new AlreadyRunning(holder);
+      const current = await readHolder(file);
+      if (!current || isAlive(current.pid) || Date.now() > deadline) throw new AlreadyRunning(current);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }

@@ -41,4 +41,4 @@ test('kill -9 during writes loses no acknowledged sign-up, and the next process 
   await lock.release();
   const storedEmails = new Set(stored.map(({ email }) => email));
   expect(acknowledged.filter((email) => !storedEmails.has(email))).toEqual([]);
-}, 60_000);
+});
