@@ -48,7 +48,7 @@ interface ActionWords {
 }
 
 /** The audited actions. `affiliate.update` is also an activation or a deactivation. */
-export const auditActions: Readonly<Record<string, ActionWords>> = {
+const words = {
   'affiliate.create': { verb: 'created' },
   'affiliate.update': { verb: 'changed' },
   'affiliate.payout': { verb: 'changed the payment settings of' },
@@ -93,4 +93,10 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   'user-profile.create': { verb: 'created' },
   'user-profile.update': { verb: 'changed' },
   'user-profile.delete': { verb: 'deleted' },
-};
+} as const satisfies Readonly<Record<string, ActionWords>>;
+
+/** An action that the server writes into the audit log. */
+export type AuditAction = keyof typeof words;
+
+/** The words of each action. A newer server may have written another one. */
+export const auditActions: Readonly<Record<string, ActionWords>> = words;

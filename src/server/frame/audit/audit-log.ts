@@ -1,11 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { AuditAction } from '../../../shared/messages/audit.ts';
 import { actorId, type Context, hasStaffRole } from '../context/context.ts';
 import { textArray } from '../db/sql.ts';
 
 interface AuditEntries {
   /** The ids of the new entries: a unique value for each row of `from`. */
   readonly id: SQL;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly entity:
     | 'affiliate'
     | 'customer'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import type { AuditAction } from '../../../shared/messages/audit.ts';
 import { affiliateMailKinds } from '../../../shared/mail-kinds.ts';
 import { problem } from '../../../shared/problems.ts';
 import {
@@ -113,7 +114,7 @@ export async function forgetAffiliate(
   { condition = sql`true`, announce }: ForgetOptions = {},
 ): Promise<boolean> {
   const entryId = sql`${uuidv7()}::uuid`;
-  const logged = (action: string, from: 'gone' | 'closed') =>
+  const logged = (action: AuditAction, from: 'gone' | 'closed') =>
     insertAuditEntries(context, {
       id: entryId,
       action,

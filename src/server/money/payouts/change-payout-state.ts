@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import type { AuditAction } from '../../../shared/messages/audit.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { PaidItem } from '../../../shared/schemas/payout.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
@@ -95,7 +96,7 @@ export function rejectPayouts(
 }
 
 interface StateChange {
-  readonly action: string;
+  readonly action: AuditAction;
   /** The states that allow the change. */
   readonly from: readonly ('proposed' | 'approved' | 'paid')[];
   /** The SET clause. `requested` is the item of the request: its `transaction_id` and `at`. */

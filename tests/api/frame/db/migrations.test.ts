@@ -59,7 +59,7 @@ async function readNewestSnapshot(): Promise<unknown> {
   return JSON.parse(await readFile(inProject(file), 'utf8'));
 }
 
-test('the migrations create the tables of src/server/db/schema', async () => {
+test('the migrations create the tables of src/server/frame/db/schema', async () => {
   expect(await generateMigration(await readNewestSnapshot(), generateDrizzleJson(schema))).toEqual([]);
 });
 
