@@ -47,26 +47,27 @@ export async function trackPurchase(context: Context, input: TrackInput): Promis
     reportedEmail: email,
     reportedCode: findCode(input.affiliateCode ?? ''),
   };
-  const recorded: { receipt: PurchaseReceipt | null } = { receipt: null };
-  const load: typeof loadBuyer = async (_db, query) => {
+  /** The receipt that was recorded before this report. */
+  const former: { receipt: PurchaseReceipt | null } = { receipt: null };
+  const countCheckAndLoad: typeof loadBuyer = async (_db, query) => {
     const buyer = await countAndLoad(context, counters, query);
     const receipt = findReceipt(buyer, orderId);
-    recorded.receipt = receipt?.type === type ? receipt : null;
-    assertPrice(input, recorded.receipt);
+    former.receipt = receipt?.type === type ? receipt : null;
+    assertPrice(input, former.receipt);
     return buyer;
   };
   try {
-    const synced = await syncPurchase(context, reference, {}, { load });
+    const synced = await syncPurchase(context, reference, {}, { load: countCheckAndLoad });
     if (synced.outcome === 'unpaid') throw problem('order-not-paid');
     return synced.receipt;
   } catch (error) {
     const code = error instanceof Problem ? error.code : null;
     if (code === 'payment-provider-unavailable') {
-      await load(context.db, { reference: { providerId: orderId }, codes: [] });
-      return recorded.receipt;
+      await countCheckAndLoad(context.db, { reference: { providerId: orderId }, codes: [] });
+      return former.receipt;
     }
     // PayPal has deleted the order.
-    if (code === 'order-not-found' && recorded.receipt) return recorded.receipt;
+    if (code === 'order-not-found' && former.receipt) return former.receipt;
     throw error;
   }
 }

@@ -17,7 +17,7 @@ import { inputColumns } from './customer.ts';
  * is not changed, because anybody can send any name for an email. The caller cannot tell a new email from a known one. Throws
  * `too-many-requests` for too many sign-ups from one network address.
  */
-export async function subscribeCustomer({ db, now, address }: Context, input: CustomerInput): Promise<void> {
+export async function storeSignUp({ db, now, address }: Context, input: CustomerInput): Promise<void> {
   const caller = addressCounter('customers', address, now);
   const hits = await insertCustomer(db).execute({
     callerKey: caller.key,
@@ -47,9 +47,5 @@ const insertCustomer = preparedQuery((db) => {
     select ${placeholder('id')}::uuid, ${sql.join(values, sql`, `)}
     where ${isWithin(counters)}
     on conflict (lower(email)) do nothing`);
-  return db
-    .with(hit, inserted)
-    .select({ key: hit.key, hits: hit.hits })
-    .from(hit)
-    .prepare('subscribe_customer');
+  return db.with(hit, inserted).select({ key: hit.key, hits: hit.hits }).from(hit).prepare('store_sign_up');
 });
