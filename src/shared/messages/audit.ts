@@ -83,7 +83,7 @@ const words = {
   'payout.blocked': { verb: 'marked', end: 'as blocked' },
   'event.retry': { verb: 'retried' },
   'mail.retry': { verb: 'sent', end: 'again' },
-  'subscription.forget': { verb: 'deleted' },
+  'subscription.forget': { verb: 'erased' },
   'subscription.delete': { verb: 'deleted' },
   'letter.send': { verb: 'sent' },
   'letter.pause': { verb: 'paused' },
