@@ -3,7 +3,7 @@ import { normaliseEmail } from '../../../shared/email.ts';
 import type { MailKind, OptionalMailKind } from '../../../shared/mail-kinds.ts';
 import type { Context } from '../context/context.ts';
 import { textArray, timestamptz } from '../db/sql.ts';
-import type { StoredFacts } from './templates.ts';
+import type { StoredFacts } from './templates/mail-facts.ts';
 
 interface NewMails<Kind extends MailKind> {
   readonly kind: Kind;

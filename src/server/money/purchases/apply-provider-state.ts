@@ -120,7 +120,14 @@ function newPurchase(
   const { providerId, type, planId, state, stateAt, stateFetchedAt, nextBillingAt, amountCents } = confirmed;
   return {
     id: uuidv7(),
-    ...{ providerId, type, planId, state, stateAt, stateFetchedAt, nextBillingAt, amountCents },
+    providerId,
+    type,
+    planId,
+    state,
+    stateAt,
+    stateFetchedAt,
+    nextBillingAt,
+    amountCents,
     ...payerColumns(confirmed),
     ...reported,
     reattributedAt: null,
@@ -233,9 +240,14 @@ function applyPayment(
     purchaseId: purchase.id,
     amountCents: amount.cents,
     refundedCents: 0,
-    ...{ providerId, state, taxCents, paidAt },
+    providerId,
+    state,
+    taxCents,
+    paidAt,
     // `postCommission` sets these from all payments of the buyer.
-    ...{ customerFirstPaidAt: null, sequence: 1, isRenewal: false },
+    customerFirstPaidAt: null,
+    sequence: 1,
+    isRenewal: false,
   };
   return [...buyer.payments, added];
 }

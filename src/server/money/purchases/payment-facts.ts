@@ -66,7 +66,11 @@ function collectFacts(
   const entries = buyer.entries.filter((entry) => entry.paymentId === paymentId);
   const isOwn = (entry: { readonly affiliateId: string }) => entry.affiliateId === affiliate.id;
   return {
-    ...{ paymentId, providerId, paidAt, amountCents, taxCents },
+    paymentId,
+    providerId,
+    paidAt,
+    amountCents,
+    taxCents,
     purchaseId: purchase.id,
     affiliateId: affiliate.id,
     type: purchase.type,

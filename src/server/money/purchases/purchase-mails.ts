@@ -132,8 +132,10 @@ function queueCancellation(context: Pick<Context, 'now'>, account: BuyerAccount,
 
 function toDatedPayment({ state, paidAt, amountCents, refundedCents }: PaymentRow) {
   return {
-    ...{ state, paid_at: paidAt.toISOString() },
-    ...{ amount_cents: amountCents, refunded_cents: refundedCents },
+    state,
+    paid_at: paidAt.toISOString(),
+    amount_cents: amountCents,
+    refunded_cents: refundedCents,
   };
 }
 

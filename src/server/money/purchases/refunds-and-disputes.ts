@@ -32,7 +32,9 @@ export function applyRefund(
     id: uuidv7(),
     paymentId: payment.id,
     amountCents: amount.cents,
-    ...{ providerId, kind, refundedAt },
+    providerId,
+    kind,
+    refundedAt,
   };
   const isRecorded = buyer.refunds.some((row) => row.providerId === providerId);
   const refunds = isRecorded ? buyer.refunds : [...buyer.refunds, newRefund];
@@ -63,7 +65,7 @@ export function applyDispute(
     .filter((payment) => paymentIds.includes(payment.providerId))
     .map(({ id: paymentId, amountCents }) => {
       const lostCents = isAmountKnown ? Math.min(lost.cents, amountCents) : 0;
-      return { id: uuidv7(), paymentId, lostCents, ...{ providerId, state, openedAt, stateAt } };
+      return { id: uuidv7(), paymentId, lostCents, providerId, state, openedAt, stateAt };
     })
     .reduce(upsertDispute, buyer.disputes);
   return { ...buyer, disputes };

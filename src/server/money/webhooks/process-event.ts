@@ -142,7 +142,8 @@ export function logFailedEvent(
     level: isBug || attempts >= manyAttempts ? 'error' : 'warn',
     ...fields,
     code: isGivenUp ? 'event-given-up' : 'event-failed',
-    ...{ type, attempts },
+    type,
+    attempts,
     ...errorFields(error),
   });
 }

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import { addressLinkPath, confirmHours, undoDays } from '../../../../shared/address-changes.ts';
 import { formatLongDate } from '../../../../shared/dates.ts';
 import { site } from '../../../../shared/site.ts';
 import { type Block, button, facts, heading, link, paragraph } from './mail-content.ts';
+import { mailFacts } from './mail-facts.ts';
 import { type MailLinks, template } from './template.ts';
 
 const changeId = '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f4a01';
@@ -10,7 +10,7 @@ const changeId = '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f4a01';
 /** The mails about the security of an account. Nobody can switch them off. */
 export const accountMails = {
   'password-changed': template({
-    data: z.object({ changed_at: z.string() }),
+    data: mailFacts['password-changed'],
     sample: { changed_at: '2026-11-03T09:30:00Z' },
     write: ({ changed_at: changedAt }, links) => ({
       subject: 'Your password was changed',
@@ -32,7 +32,7 @@ export const accountMails = {
   }),
 
   'second-factor-changed': template({
-    data: z.object({ has_factor: z.boolean(), changed_at: z.string() }),
+    data: mailFacts['second-factor-changed'],
     sample: { has_factor: true, changed_at: '2026-11-03T09:30:00Z' },
     write: ({ has_factor: hasFactor, changed_at: changedAt }, links) => {
       const subject = hasFactor
@@ -60,7 +60,7 @@ export const accountMails = {
   }),
 
   'address-confirmation': template({
-    data: z.object({ change_id: z.string(), email: z.string() }),
+    data: mailFacts['address-confirmation'],
     sample: { change_id: changeId, email: 'ada@new.example' },
     write: ({ change_id: id, email }, links) => ({
       subject: 'Confirm your new email address',
@@ -84,7 +84,7 @@ export const accountMails = {
   }),
 
   'address-change-requested': template({
-    data: z.object({ email: z.string(), requested_at: z.string() }),
+    data: mailFacts['address-change-requested'],
     sample: { email: 'a…@new.example', requested_at: '2026-11-03T09:30:00Z' },
     write: ({ email, requested_at: requestedAt }, links) => ({
       subject: 'Your account is about to change its email address',
@@ -106,7 +106,7 @@ export const accountMails = {
   }),
 
   'address-changed': template({
-    data: z.object({ change_id: z.string(), email: z.string(), changed_at: z.string() }),
+    data: mailFacts['address-changed'],
     sample: { change_id: changeId, email: 'a…@new.example', changed_at: '2026-11-03T09:30:00Z' },
     write: ({ change_id: id, email, changed_at: changedAt }, links) => ({
       subject: 'Your account has a new email address',
@@ -128,13 +128,7 @@ export const accountMails = {
   }),
 
   'address-restored': template({
-    data: z.object({
-      restored_at: z.string(),
-      is_affiliate: z.boolean(),
-      payment_email: z.nullable(z.string()),
-      payouts_in_review: z.number(),
-      payouts_sent: z.number(),
-    }),
+    data: mailFacts['address-restored'],
     sample: {
       restored_at: '2026-11-03T09:30:00Z',
       is_affiliate: true,

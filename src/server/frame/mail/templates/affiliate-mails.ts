@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { undoLink } from './account-mails.ts';
 import { formatLongDate, monthName } from '../../../../shared/dates.ts';
 import { formatUsd } from '../../../../shared/money.ts';
@@ -6,18 +5,13 @@ import { currentTerms } from '../../../../shared/program.ts';
 import { site } from '../../../../shared/site.ts';
 import { count } from '../../../../shared/text.ts';
 import { type Block, button, facts, heading, link, paragraph } from './mail-content.ts';
+import { mailFacts } from './mail-facts.ts';
 import { type MailLinks, template } from './template.ts';
-
-const name = z.string();
-const code = z.string();
-const cents = z.number();
-/** A UTC month: `2026-11`. */
-const month = z.string();
 
 /** The mails of the affiliate program. Amounts are US cents. */
 export const affiliateMails = {
   'application-received': template({
-    data: z.object({ name, code }),
+    data: mailFacts['application-received'],
     sample: { name: 'ada', code: 'ada0001' },
     write: ({ code }, links) => ({
       subject: 'We have your affiliate application',
@@ -39,7 +33,7 @@ export const affiliateMails = {
   }),
 
   'application-approved': template({
-    data: z.object({ name, code }),
+    data: mailFacts['application-approved'],
     sample: { name: 'ada', code: 'ada0001' },
     write: ({ code }, links) => ({
       subject: `You’re approved as a ${site.product} affiliate`,
@@ -59,7 +53,7 @@ export const affiliateMails = {
   }),
 
   'application-declined': template({
-    data: z.object({ name, reason: z.nullable(z.string()) }),
+    data: mailFacts['application-declined'],
     sample: { name: 'ada', reason: 'The website you named isn’t online yet.' },
     write: ({ reason }) => ({
       subject: 'About your affiliate application',
@@ -75,14 +69,7 @@ export const affiliateMails = {
   }),
 
   'payment-email-changed': template({
-    data: z.object({
-      name,
-      email: z.nullable(z.string()),
-      changed_at: z.string(),
-      change_id: z
-        .nullish(z.string())
-        .check(z.describe('The change of the address that the recipient can undo')),
-    }),
+    data: mailFacts['payment-email-changed'],
     sample: { name: 'ada', email: 'a…@mail.example', changed_at: '2026-11-03T09:30:00Z', change_id: null },
     write: ({ email, changed_at: changedAt, change_id: changeId }, links) => ({
       subject: email === null ? 'Your payment email was removed' : 'Your payment email was changed',
@@ -117,7 +104,7 @@ export const affiliateMails = {
   }),
 
   'first-sale': template({
-    data: z.object({ name, amount_cents: cents }),
+    data: mailFacts['first-sale'],
     sample: { name: 'ada', amount_cents: 12_50 },
     write: ({ amount_cents: amount }, links) => ({
       subject: 'Your first sale',
@@ -135,14 +122,7 @@ export const affiliateMails = {
   }),
 
   'statement-ready': template({
-    data: z.object({
-      name,
-      month,
-      statement_id: z.string(),
-      earned_cents: cents,
-      paid_cents: cents,
-      closing_cents: cents,
-    }),
+    data: mailFacts['statement-ready'],
     sample: {
       name: 'ada',
       month: '2026-10',
@@ -174,13 +154,7 @@ export const affiliateMails = {
   }),
 
   'payout-paid': template({
-    data: z.object({
-      name,
-      month,
-      amount_cents: cents,
-      email: z.nullable(z.string()),
-      transaction_id: z.string(),
-    }),
+    data: mailFacts['payout-paid'],
     sample: {
       name: 'ada',
       month: '2026-10',
@@ -205,7 +179,7 @@ export const affiliateMails = {
   }),
 
   'payout-rejected': template({
-    data: z.object({ name, month, amount_cents: cents, reason: z.string() }),
+    data: mailFacts['payout-rejected'],
     sample: {
       name: 'ada',
       month: '2026-10',

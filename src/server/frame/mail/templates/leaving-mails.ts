@@ -1,19 +1,14 @@
-import * as z from 'zod/mini';
 import { formatLongDate } from '../../../../shared/dates.ts';
 import { formatUsd } from '../../../../shared/money.ts';
 import { site } from '../../../../shared/site.ts';
 import { button, facts, heading, link, paragraph } from './mail-content.ts';
+import { mailFacts } from './mail-facts.ts';
 import { template } from './template.ts';
 
 /** The mails to a person who leaves the affiliate program or deletes the account. Amounts are US cents. */
 export const leavingMails = {
   'program-left': template({
-    data: z.object({
-      code: z.string(),
-      balance_cents: z.number(),
-      is_payable: z.boolean(),
-      next_closing: z.string(),
-    }),
+    data: mailFacts['program-left'],
     sample: { code: 'ada0001', balance_cents: 42_50, is_payable: true, next_closing: '2026-12-01' },
     write: ({ code, balance_cents: balance, is_payable: isPayable, next_closing: closing }, links) => ({
       subject: 'You’ve left the affiliate program',
@@ -48,7 +43,7 @@ export const leavingMails = {
   }),
 
   'program-closed': template({
-    data: z.object({ code: z.string() }),
+    data: mailFacts['program-closed'],
     sample: { code: 'ada0001' },
     write: ({ code }) => ({
       subject: 'Your affiliate record is closed',
@@ -69,7 +64,7 @@ export const leavingMails = {
   }),
 
   'account-deleted': template({
-    data: z.object({ is_still_paid: z.boolean() }),
+    data: mailFacts['account-deleted'],
     sample: { is_still_paid: true },
     write: ({ is_still_paid: isStillPaid }, links) => ({
       subject: `Your ${site.product} account is deleted`,

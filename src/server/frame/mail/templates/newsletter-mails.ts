@@ -1,19 +1,11 @@
-import * as z from 'zod/mini';
 import { subscriptionMessages } from '../../../../shared/messages/newsletter.ts';
 import { site } from '../../../../shared/site.ts';
 import { type Block, button, heading, link, paragraph } from './mail-content.ts';
 import type { MailContent } from './mail-content.ts';
+import { type Letter, mailFacts } from './mail-facts.ts';
 import { type MailLinks, template } from './template.ts';
 
-/** A rendered letter. */
-export const letterShape = z.object({
-  subject: z.string(),
-  preview: z.string(),
-  html: z.string(),
-  text: z.string(),
-});
-
-const sampleLetter: z.infer<typeof letterShape> = {
+const sampleLetter: Letter = {
   subject: 'What’s new in November',
   preview: 'Groups, and a faster import.',
   html: '<p>Hello,</p><h2>Groups</h2><p>A contact can be in several groups now.</p><h2>A faster import</h2><p>Importing 10,000 contacts takes a few seconds. <a href="https://kithbook.example/download">Download the new version</a>.</p>',
@@ -25,7 +17,7 @@ const sampleId = '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22';
 /** The mails of the newsletter. */
 export const newsletterMails = {
   'newsletter-confirmation': template({
-    data: z.object({ subscription_id: z.string() }),
+    data: mailFacts['newsletter-confirmation'],
     sample: { subscription_id: sampleId },
     write: ({ subscription_id: id }, links) => ({
       subject: `Confirm your subscription to the ${site.product} newsletter`,
@@ -45,7 +37,7 @@ export const newsletterMails = {
   }),
 
   letter: template({
-    data: z.extend(letterShape, { subscription_id: z.string() }),
+    data: mailFacts.letter,
     sample: { ...sampleLetter, subscription_id: sampleId },
     write: ({ subscription_id: id, ...letter }, links) => {
       const leave = tokenPage(links, 'newsletter-leave', id);
@@ -62,7 +54,7 @@ export const newsletterMails = {
   }),
 
   'letter-test': template({
-    data: letterShape,
+    data: mailFacts['letter-test'],
     sample: sampleLetter,
     write: (letter, links) => {
       const content = letterContent(letter, links, [paragraph('This is a test, sent only to you.')]);
@@ -72,7 +64,7 @@ export const newsletterMails = {
 } as const;
 
 function letterContent(
-  { subject, preview, html, text }: z.infer<typeof letterShape>,
+  { subject, preview, html, text }: Letter,
   links: MailLinks,
   ending: readonly Block[],
 ): MailContent {

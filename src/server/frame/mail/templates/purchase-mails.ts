@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { formatLongDate, formatMoment } from '../../../../shared/dates.ts';
 import { withdrawalMessages } from '../../../../shared/messages/withdrawals.ts';
 import { formatUsd } from '../../../../shared/money.ts';
@@ -7,6 +6,7 @@ import { site } from '../../../../shared/site.ts';
 import { toUnlinkedName } from '../../../../shared/text.ts';
 import { withdrawalReference } from '../../../../shared/withdrawals.ts';
 import { button, type Fact, facts, heading, link, paragraph } from './mail-content.ts';
+import { mailFacts } from './mail-facts.ts';
 import { template } from './template.ts';
 
 const buyerFooter = paragraph(
@@ -16,15 +16,7 @@ const buyerFooter = paragraph(
 /** The mails to buyers. Amounts are US cents. */
 export const purchaseMails = {
   receipt: template({
-    data: z.object({
-      order_id: z.string(),
-      plan_id: z.string(),
-      amount_cents: z.number(),
-      tax_cents: z.number(),
-      paid_at: z.string(),
-      is_renewal: z.boolean(),
-      is_subscription: z.boolean(),
-    }),
+    data: mailFacts.receipt,
     sample: {
       order_id: 'I-8WR5LT29DS3B',
       plan_id: 'annual',
@@ -70,13 +62,7 @@ export const purchaseMails = {
   }),
 
   refund: template({
-    data: z.object({
-      order_id: z.string(),
-      plan_id: z.string(),
-      amount_cents: z.number(),
-      refunded_at: z.string(),
-      is_full: z.boolean(),
-    }),
+    data: mailFacts.refund,
     sample: {
       order_id: 'I-8WR5LT29DS3B',
       plan_id: 'annual',
@@ -105,7 +91,7 @@ export const purchaseMails = {
   }),
 
   'subscription-cancelled': template({
-    data: z.object({ order_id: z.string(), plan_id: z.string(), runs_until: z.nullable(z.string()) }),
+    data: mailFacts['subscription-cancelled'],
     sample: { order_id: 'I-8WR5LT29DS3B', plan_id: 'annual', runs_until: '2027-11-03T09:30:00Z' },
     write: (cancelled, links) => ({
       subject: `Your ${site.product} subscription is cancelled, order ${cancelled.order_id}`,
@@ -127,12 +113,7 @@ export const purchaseMails = {
   }),
 
   'bought-twice': template({
-    data: z.object({
-      order_id: z.string(),
-      earlier_order_id: z.string(),
-      plan_id: z.string(),
-      is_subscription: z.boolean(),
-    }),
+    data: mailFacts['bought-twice'],
     sample: {
       order_id: 'I-8WR5LT29DS3B',
       earlier_order_id: 'I-7KD4NB18QT2C',
@@ -163,7 +144,7 @@ export const purchaseMails = {
   }),
 
   'purchases-link': template({
-    data: z.object({ session_id: z.string(), asked_at: z.string() }),
+    data: mailFacts['purchases-link'],
     sample: { session_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f3a01', asked_at: '2026-11-03T09:30:00Z' },
     write: ({ session_id: id, asked_at: askedAt }, links) => ({
       subject: `Your ${site.product} purchases, requested at ${formatMoment(askedAt)} UTC`,
@@ -185,14 +166,7 @@ export const purchaseMails = {
   }),
 
   'withdrawal-received': template({
-    data: z.object({
-      withdrawal_id: z.string(),
-      /** Null if the order does not belong to the recipient, because anybody may have typed the name. */
-      name: z.nullable(z.string()),
-      /** PayPal's id of the recipient's order, or null. */
-      order_number: z.nullable(z.string()),
-      received_at: z.string(),
-    }),
+    data: mailFacts['withdrawal-received'],
     sample: {
       withdrawal_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c44',
       name: 'Carl Sample',

@@ -19,7 +19,7 @@ export type TokenPurpose =
 
 /** The template of one kind of mail. */
 export interface MailTemplate<Data> {
-  /** The facts that the outbox stores. */
+  /** See `mailFacts`. */
   readonly data: z.ZodMiniType<Data>;
   /** Sample facts for previews and tests. */
   readonly sample: Data;

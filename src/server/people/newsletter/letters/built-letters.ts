@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { BuiltLetter } from '../../../frame/context/services.ts';
-import { letterShape } from '../../../frame/mail/templates/newsletter-mails.ts';
+import { letter } from '../../../frame/mail/templates/mail-facts.ts';
 
-const builtLetter = z.extend(letterShape, { slug: z.string() });
+const builtLetter = z.extend(letter, { slug: z.string() });
 
 /**
  * Paths of the file that netlify/build-functions.ts writes, relative to the working folder of a function: on Netlify, where

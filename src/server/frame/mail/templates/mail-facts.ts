@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import type { MailKind } from '../../../../shared/mail-kinds.ts';
+
+const name = z.string();
+const code = z.string();
+const cents = z.number();
+/** A UTC month: `2026-11`. */
+const month = z.string();
+
+/** A rendered letter. */
+export const letter = z.object({
+  subject: z.string(),
+  preview: z.string(),
+  html: z.string(),
+  text: z.string(),
+});
+
+export type Letter = z.infer<typeof letter>;
+
+/** The facts of each kind of mail, which its template writes about. Amounts are US cents. */
+export const mailFacts = {
+  'application-received': z.object({ name, code }),
+  'application-approved': z.object({ name, code }),
+  'application-declined': z.object({ name, reason: z.nullable(z.string()) }),
+  'payment-email-changed': z.object({
+    name,
+    email: z.nullable(z.string()),
+    changed_at: z.string(),
+    change_id: z
+      .nullish(z.string())
+      .check(z.describe('The change of the address that the recipient can undo')),
+  }),
+  'first-sale': z.object({ name, amount_cents: cents }),
+  'statement-ready': z.object({
+    name,
+    month,
+    statement_id: z.string(),
+    earned_cents: cents,
+    paid_cents: cents,
+    closing_cents: cents,
+  }),
+  'payout-paid': z.object({
+    name,
+    month,
+    amount_cents: cents,
+    email: z.nullable(z.string()),
+    transaction_id: z.string(),
+  }),
+  'payout-rejected': z.object({ name, month, amount_cents: cents, reason: z.string() }),
+  'program-left': z.object({
+    code: z.string(),
+    balance_cents: z.number(),
+    is_payable: z.boolean(),
+    next_closing: z.string(),
+  }),
+  'program-closed': z.object({ code: z.string() }),
+  'account-deleted': z.object({ is_still_paid: z.boolean() }),
+  receipt: z.object({
+    order_id: z.string(),
+    plan_id: z.string(),
+    amount_cents: z.number(),
+    tax_cents: z.number(),
+    paid_at: z.string(),
+    is_renewal: z.boolean(),
+    is_subscription: z.boolean(),
+  }),
+  refund: z.object({
+    order_id: z.string(),
+    plan_id: z.string(),
+    amount_cents: z.number(),
+    refunded_at: z.string(),
+    is_full: z.boolean(),
+  }),
+  'subscription-cancelled': z.object({
+    order_id: z.string(),
+    plan_id: z.string(),
+    runs_until: z.nullable(z.string()),
+  }),
+  'bought-twice': z.object({
+    order_id: z.string(),
+    earlier_order_id: z.string(),
+    plan_id: z.string(),
+    is_subscription: z.boolean(),
+  }),
+  'purchases-link': z.object({ session_id: z.string(), asked_at: z.string() }),
+  'password-changed': z.object({ changed_at: z.string() }),
+  'second-factor-changed': z.object({ has_factor: z.boolean(), changed_at: z.string() }),
+  'address-confirmation': z.object({ change_id: z.string(), email: z.string() }),
+  'address-change-requested': z.object({ email: z.string(), requested_at: z.string() }),
+  'address-changed': z.object({ change_id: z.string(), email: z.string(), changed_at: z.string() }),
+  'address-restored': z.object({
+    restored_at: z.string(),
+    is_affiliate: z.boolean(),
+    payment_email: z.nullable(z.string()),
+    payouts_in_review: z.number(),
+    payouts_sent: z.number(),
+  }),
+  'withdrawal-received': z.object({
+    withdrawal_id: z.string(),
+    /** Null if the order does not belong to the recipient, because anybody may have typed the name. */
+    name: z.nullable(z.string()),
+    /** PayPal's id of the recipient's order, or null. */
+    order_number: z.nullable(z.string()),
+    received_at: z.string(),
+  }),
+  'newsletter-confirmation': z.object({ subscription_id: z.string() }),
+  letter: z.extend(letter, { subscription_id: z.string() }),
+  'letter-test': letter,
+} as const satisfies Readonly<Record<MailKind, z.ZodMiniType>>;
+
+type MailFacts = { readonly [Kind in MailKind]: z.infer<(typeof mailFacts)[Kind]> };
+
+/** The facts that the outbox stores with a mail. The text of a letter is stored once, in `letters`. */
+export type StoredFacts = Omit<MailFacts, 'letter'> & {
+  readonly letter: Pick<MailFacts['letter'], 'subscription_id'>;
+};
