@@ -22,8 +22,12 @@ const groups = [
     load: async () => (await import('./people/portal/routes.ts')).portalRoutes,
   },
   {
-    prefixes: ['/api/paypal', '/api/events'],
+    prefixes: ['/api/paypal'],
     load: async () => (await import('./money/webhooks/routes.ts')).webhookRoutes,
+  },
+  {
+    prefixes: ['/api/events'],
+    load: async () => (await import('./admin/purchases/event-routes.ts')).eventRoutes,
   },
   {
     prefixes: ['/api/reconciliation'],
@@ -71,8 +75,12 @@ const groups = [
     load: async () => (await import('./people/newsletter/letters/letter-routes.ts')).letterRoutes,
   },
   {
-    prefixes: ['/api/mail', '/api/mails'],
-    load: async () => (await import('./people/newsletter/provider-routes.ts')).mailRoutes,
+    prefixes: ['/api/mail'],
+    load: async () => (await import('./people/newsletter/provider-routes.ts')).providerRoutes,
+  },
+  {
+    prefixes: ['/api/mails'],
+    load: async () => (await import('./admin/overview/mail-routes.ts')).mailRoutes,
   },
   {
     prefixes: ['/api/user-profiles', '/user-profiles'],

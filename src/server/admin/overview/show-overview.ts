@@ -8,7 +8,7 @@ import { reconciliations } from '../../frame/db/schema/operations.ts';
 import { payouts } from '../../frame/db/schema/statements.ts';
 import { webhookEvents } from '../../frame/db/schema/webhook-events.ts';
 import { iso, oneRow, timestamptz } from '../../frame/db/sql.ts';
-import { isRetriable } from '../../frame/mail/retry-mails.ts';
+import { isRetriable } from './retry-mails.ts';
 import { purchasesOnHold } from '../purchases/list-purchases.ts';
 import { doublePurchases } from './double-purchases.ts';
 import { recentViolations, violationsShape } from './policy-violations.ts';

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
-import { problem } from '../../../shared/problems.ts';
 import { type Context, newContext } from '../../frame/context/context.ts';
 import type { Services } from '../../frame/context/services.ts';
-import { oneRow } from '../../frame/db/sql.ts';
-import { claimDueEvent, claimEvent, isPendingState } from './event-queue.ts';
-import { eventSummary, type EventSummary, eventSummaryJson } from '../purchases/event-summary.ts';
+import { claimDueEvent } from './event-queue.ts';
 import { type FailedEvent, processEvent } from './process-event.ts';
-import { isEventId } from './webhook-event.ts';
 
 /** The number of events that were processed, and that failed again. */
 export interface RetryCount {
@@ -56,27 +50,4 @@ export async function retryEvents(
     count[failed ? 'failed' : 'done'] += 1;
   }
   return count;
-}
-
-/**
- * Processes an open event for an admin at once, even if it was given up, and returns it. An event that is done stays as it
- * is. Audited. Throws `event-not-found`, and `event-in-progress` while another worker has the event.
- */
-export async function retryEvent(context: Context, id: string): Promise<EventSummary> {
-  if (!isEventId(id)) throw problem('event-not-found');
-  const claimed = await claimEvent(context, id);
-  if (claimed) await processEvent(context, claimed);
-  const event = await findEvent(context, id);
-  if (!claimed && isPendingState(event.state)) throw problem('event-in-progress');
-  return event;
-}
-
-async function findEvent({ db }: Context, id: string): Promise<EventSummary> {
-  const { event } = await oneRow(
-    db,
-    sql`select (select ${eventSummaryJson} from webhook_events where id = ${id}) as event`,
-    z.object({ event: z.nullable(eventSummary) }),
-  );
-  if (!event) throw problem('event-not-found');
-  return event;
 }

@@ -4,21 +4,13 @@ import { json } from '../../frame/http/answer.ts';
 import { runAfterAnswer } from '../../frame/http/after-answer.ts';
 import { sendMailsNow } from '../../frame/mail/send-after-answer.ts';
 import { route } from '../../frame/http/route.ts';
-import { eventSummary, eventSummaryExample } from '../purchases/event-summary.ts';
 import { logFailedEvent, processEvent } from './process-event.ts';
 import { createRefusalLog } from '../../frame/http/refusal-log.ts';
 import { receiveWebhook } from './receive-webhook.ts';
-import { retryEvent } from './retry-events.ts';
-
-const eventId = {
-  description: 'PayPal’s id of the event',
-  example: eventSummaryExample.id,
-  missing: 'event-not-found',
-} as const;
 
 const logRefusal = createRefusalLog();
 
-/** The call that receives PayPal's events, and the call with which an admin retries an event. */
+/** The call that receives PayPal's events. */
 export const webhookRoutes = [
   route({
     method: 'POST',
@@ -66,23 +58,5 @@ export const webhookRoutes = [
         });
       return json({ received: true });
     },
-  }),
-
-  route({
-    method: 'POST',
-    path: '/api/events/:id/retry',
-    access: 'finance',
-    tag: 'Purchase administration',
-    summary: 'Retry a failed event of PayPal',
-    params: { id: eventId },
-    description: 'An event that is done stays as it is. Audited.',
-    answers: {
-      200: {
-        description: 'The event as it is now',
-        json: { schema: eventSummary, example: eventSummaryExample },
-      },
-    },
-    problems: ['event-not-found', 'event-in-progress'],
-    handle: async ({ context, params }) => json(await retryEvent(context, params.id)),
   }),
 ];

@@ -4,12 +4,11 @@ import { json } from '../../frame/http/answer.ts';
 import { route } from '../../frame/http/route.ts';
 import { createRefusalLog } from '../../frame/http/refusal-log.ts';
 import { providerEvent, providerEventExample, receiveProviderEvent } from './provider-events.ts';
-import { retriedMails, retryMails } from '../../frame/mail/retry-mails.ts';
 
 const logRefusal = createRefusalLog('mail-webhook-refused');
 
-/** The call that receives Resend's events, and the call with which an admin retries failed mails. */
-export const mailRoutes = [
+/** The call that receives Resend's events. */
+export const providerRoutes = [
   route({
     method: 'POST',
     path: '/api/mail/events',
@@ -35,23 +34,5 @@ export const mailRoutes = [
       });
       return json({ received: true });
     },
-  }),
-
-  route({
-    method: 'POST',
-    path: '/api/mails/retry',
-    access: 'admin',
-    sendsMails: true,
-    tag: 'Operations',
-    summary: 'Retry the mails that were given up in the last 30 days',
-    description:
-      'Leaves out mails to people who were forgotten or who unsubscribed, and links that have expired. Audited.',
-    answers: {
-      200: {
-        description: 'Number of mails that were queued again',
-        json: { schema: retriedMails, example: { mails: 2 } },
-      },
-    },
-    handle: async ({ context }) => json(await retryMails(context)),
   }),
 ];

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { type SQL, sql } from 'drizzle-orm';
 import { dayMs } from '../../../shared/dates.ts';
-import { insertAuditEntries } from '../audit/audit-log.ts';
-import type { Context } from '../context/context.ts';
-import { hasSubscription } from '../db/schema/mails.ts';
-import { oneRow, timestamptz } from '../db/sql.ts';
-import { isSendableLink } from './mailed-links.ts';
+import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import type { Context } from '../../frame/context/context.ts';
+import { hasSubscription } from '../../frame/db/schema/mails.ts';
+import { oneRow, timestamptz } from '../../frame/db/sql.ts';
+import { isSendableLink } from '../../frame/mail/mailed-links.ts';
 
 /** An admin can send a mail again for this many days after it was given up. */
 export const retriableDays = 30;

@@ -1,0 +1,24 @@
+import { json } from '../../frame/http/answer.ts';
+import { route } from '../../frame/http/route.ts';
+import { retriedMails, retryMails } from './retry-mails.ts';
+
+/** The call with which an admin retries failed mails. */
+export const mailRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/mails/retry',
+    access: 'admin',
+    sendsMails: true,
+    tag: 'Operations',
+    summary: 'Retry the mails that were given up in the last 30 days',
+    description:
+      'Leaves out mails to people who were forgotten or who unsubscribed, and links that have expired. Audited.',
+    answers: {
+      200: {
+        description: 'Number of mails that were queued again',
+        json: { schema: retriedMails, example: { mails: 2 } },
+      },
+    },
+    handle: async ({ context }) => json(await retryMails(context)),
+  }),
+];
