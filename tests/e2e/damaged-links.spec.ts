@@ -5,7 +5,7 @@ import { mainContent } from './accounts/account-screens.ts';
 import { createAccount, createResetCode } from './accounts/firebase-accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { mailTo } from './mail.ts';
-import { failedRequest, waitForPath } from './page-helpers.ts';
+import { failedRequest, holdRequests, waitForPath } from './page-helpers.ts';
 import { insertPurchase } from './purchase-rows.ts';
 
 const endings = [
@@ -54,6 +54,16 @@ test('a link to /purchases works with what it picked up; a damaged one is named'
         await expect(page).toHaveURL('/purchases');
       }
     }
+  });
+  await test.step('a second link works, even if it is opened before the page’s script has loaded', async () => {
+    await page.goto('/robots.txt');
+    const scripts = await holdRequests(page, /\/_astro\/.*\.js/);
+    await page.goto(link.slice(0, -3));
+    await expect(page.getByText(ownPurchaseMessages.damagedLink)).toBeVisible();
+    await page.goto(link);
+    scripts.release();
+    await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
+    await expect(page).toHaveURL('/purchases');
   });
   await test.step('a place in the page is no link', async () => {
     await page.goto('/robots.txt');

@@ -21,17 +21,20 @@ onPress(part('sign-out'), () => signOut(texts.signedOut));
 onPress(part('other-purchases'), () => signOut(''));
 followOtherTabs();
 keepReceiptsInSession();
+addEventListener('hashchange', showLink);
+// Before this script ran, a second link may have been opened in this tab.
+if (location.hash) showLink();
 repeatEarlyPress();
-
-// A link that is opened in this tab while the page is open only changes the fragment.
-addEventListener('hashchange', () => {
-  const link = hideToken();
-  if (link === 'complete') turnTo('link');
-  else if (link === 'damaged') turnToForm(damagedLinkText());
-});
 
 /** Resolves when the first view is complete. The focus stays where it is. */
 export const shown = isVisible('loading') ? loadPurchases(showView) : Promise.resolve();
+
+/** Shows the view of a link that was opened in this tab while the page was open. Such a link only changes the fragment. */
+function showLink(): void {
+  const link = hideToken();
+  if (link === 'complete') turnTo('link');
+  else if (link === 'damaged') turnToForm(damagedLinkText());
+}
 
 /** Shows the form when another tab ends the session. Reloads a page that the browser restores from its back/forward cache. */
 function followOtherTabs(): void {
