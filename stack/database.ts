@@ -1,4 +1,3 @@
-import * as schema from '../src/server/frame/db/schema/schema.ts';
 import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -6,9 +5,14 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { seed } from '../drizzle/seed.ts';
 import { registerDatabase } from '../src/server/frame/db/connect.ts';
-import type { Database, Rows } from '../src/server/frame/context/database.ts';
+import {
+  createDatabase,
+  type Driver,
+  type Query,
+  textTypes,
+} from '../src/server/frame/db/create-database.ts';
+import type { Database } from '../src/server/frame/context/database.ts';
 import { inProject } from './paths.ts';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { withTiming } from '../src/server/frame/outbound/timing.ts';
 
 /** A database of the local stack. */
@@ -28,7 +32,7 @@ const migrationsFolder = inProject('drizzle/migrations');
 export async function openDatabase(folder: string | null): Promise<LocalDatabase> {
   if (folder) await mkdir(folder, { recursive: true });
   const client = countStatements(await PGlite.create(folder ?? 'memory://'));
-  const driver = drizzle({ client, schema });
+  const driver = drizzle({ client });
   try {
     await assertKnownMigrations(client);
     await migrate(driver, { migrationsFolder });
@@ -36,10 +40,11 @@ export async function openDatabase(folder: string | null): Promise<LocalDatabase
     await client.close();
     throw new Error('The local database does not fit the migrations. Run: npm run reset', { cause });
   }
-  await seed(driver);
-  registerDatabase(() => withBatch(drizzle({ client })));
+  const db = createDatabase(embeddedDriver(client));
+  await seed(db);
+  registerDatabase(() => db);
   return {
-    db: withBatch(driver),
+    db,
     query: async (text, values = []) => (await client.query<Record<string, unknown>>(text, values)).rows,
     close: () => client.close(),
   };
@@ -60,31 +65,29 @@ async function assertKnownMigrations(client: PGlite): Promise<void> {
   if (rows.length > 0) throw new Error(`${String(rows.length)} migrations are unknown.`);
 }
 
-type Schema = Record<string, unknown>;
-
-/** Adds `batch`, which only Neon's driver has, to a Drizzle database. It runs the statements one by one in a transaction. */
-export function withBatch<Kind extends PgQueryResultHKT, Full extends Schema>(
-  db: PgDatabase<Kind, Full>,
-): Database {
-  return Object.assign(db, {
-    batch: (statements: Parameters<Database['batch']>[0]) =>
-      db.transaction(async (tx) => {
-        const results: Rows[] = [];
-        for (const statement of statements) {
-          const { rows } = (await tx.execute(statement.getSQL())) as { rows: Rows };
-          results.push(rows);
-        }
+/** Sends queries to an embedded PostgreSQL. */
+function embeddedDriver(client: PGlite): Driver {
+  const send = (target: Pick<PGlite, 'query'>, { text, params }: Query) =>
+    target.query<unknown[]>(text, params, { rowMode: 'array', parsers: textParsers });
+  return {
+    send: (query) => send(client, query),
+    sendAll: (queries) =>
+      client.transaction(async (tx) => {
+        const results = [];
+        for (const query of queries) results.push(await send(tx, query));
         return results;
       }),
-  });
+  };
 }
+
+const textParsers = Object.fromEntries(textTypes.map((type) => [type, (text: string) => text]));
 
 /** Opens an empty embedded PostgreSQL in memory with all tables. It is not registered for the server code. */
 export async function openScratch(): Promise<{ db: Database; close: () => Promise<void> }> {
   const client = await PGlite.create('memory://');
-  const driver = drizzle({ client, schema });
+  const driver = drizzle({ client });
   await migrate(driver, { migrationsFolder });
-  return { db: withBatch(driver), close: () => client.close() };
+  return { db: createDatabase(embeddedDriver(client)), close: () => client.close() };
 }
 
 /** Makes the client count and time its statements for the running request, as `connectNeon` does. */

@@ -1,7 +1,6 @@
-import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy';
 import pg from 'pg';
-import type { Batch, Database } from '../../src/server/frame/context/database.ts';
-import { toQuery } from '../../src/server/frame/db/to-query.ts';
+import type { Database } from '../../src/server/frame/context/database.ts';
+import { createDatabase, type Driver, textTypes } from '../../src/server/frame/db/create-database.ts';
 import { isDatabaseOutage, isDeadlock, translateOutage } from '../../src/server/frame/db/errors.ts';
 import { withTiming } from '../../src/server/frame/outbound/timing.ts';
 
@@ -43,14 +42,11 @@ export function connectPostgres(url: string, { connections = 6 } = {}): Postgres
     }
   }
 
-  const run: RemoteCallback = (text, values, method) =>
-    sendWithRetry<{ rows: never[] }>(() =>
-      pool.query({ text, values, ...(method === 'all' && { rowMode: 'array' as const }) }),
-    ).then((result) => (method === 'all' ? result : { rows: result as never }));
-
+  const { send, sendAll } = poolDriver(pool);
   return {
-    db: Object.assign(drizzle(run), {
-      batch: (statements: Parameters<Batch>[0]) => sendWithRetry(() => runBatch(pool, statements)),
+    db: createDatabase({
+      send: (query) => sendWithRetry(() => send(query)),
+      sendAll: (queries) => sendWithRetry(() => sendAll(queries)),
     }),
     query: async (text, values = []) =>
       (await pool.query<Record<string, unknown>>({ text, values, types: comparableTypes })).rows,
@@ -58,21 +54,35 @@ export function connectPostgres(url: string, { connections = 6 } = {}): Postgres
   };
 }
 
-async function runBatch(pool: pg.Pool, statements: Parameters<Batch>[0]): ReturnType<Batch> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const results = [];
-    for (const { sql, params } of statements.map(toQuery))
-      results.push((await client.query<Record<string, unknown>>(sql, params)).rows);
-    await client.query('commit');
-    client.release();
-    return results;
-  } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      () => client.release(true),
-    );
-    throw error;
-  }
+const withTextDates: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    textTypes.includes(type)
+      ? (text: string) => text
+      : (pg.types.getTypeParser(type, format) as (value: string) => unknown),
+};
+
+/** Sends queries through a pool. */
+export function poolDriver(pool: pg.Pool): Driver {
+  const send = (client: pg.Pool | pg.PoolClient, { text, params }: Parameters<Driver['send']>[0]) =>
+    client.query<unknown[]>({ text, values: params, rowMode: 'array', types: withTextDates });
+  return {
+    send: (query) => send(pool, query),
+    sendAll: async (queries) => {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const results = [];
+        for (const query of queries) results.push(await send(client, query));
+        await client.query('commit');
+        client.release();
+        return results;
+      } catch (error) {
+        await client.query('rollback').then(
+          () => client.release(),
+          () => client.release(true),
+        );
+        throw error;
+      }
+    },
+  };
 }

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { createApp } from '../../src/server/app.ts';
 import type { Identity } from '../../src/server/frame/context/identity.ts';
 import type { PayPal } from '../../src/server/frame/context/paypal.ts';
-import * as schema from '../../src/server/frame/db/schema/schema.ts';
-import { withBatch } from '../../stack/database.ts';
+import { createDatabase } from '../../src/server/frame/db/create-database.ts';
+import { poolDriver } from '../../stack/postgres/connect.ts';
 import { inProject } from '../../stack/paths.ts';
 import { startPostgres } from '../../stack/postgres/postgres.ts';
 import { settings } from '../api/settings.ts';
@@ -33,7 +33,7 @@ await pool.query(
 await pool.query('vacuum analyze');
 
 const app = createApp({
-  db: withBatch(drizzle(pool, { schema })),
+  db: createDatabase(poolDriver(pool)),
   // The call uses neither PayPal nor Firebase.
   paypal: {} as PayPal,
   identity: {} as Identity,

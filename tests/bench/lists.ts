@@ -1,6 +1,4 @@
-import * as schema from '../../src/server/frame/db/schema/schema.ts';
 import { performance } from 'node:perf_hooks';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { affiliateListQuery, listAffiliates } from '../../src/server/money/affiliates/list-affiliates.ts';
 import { customerListQuery, listCustomers } from '../../src/server/people/customers/list-customers.ts';
@@ -15,7 +13,8 @@ import { seedLedger } from '../api/frame/db/seed-ledger.ts';
 import { seedLists } from '../api/frame/db/seed-lists.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { startPostgres } from '../../stack/postgres/postgres.ts';
-import { withBatch } from '../../stack/database.ts';
+import { createDatabase } from '../../src/server/frame/db/create-database.ts';
+import { poolDriver } from '../../stack/postgres/connect.ts';
 import { median, rounded } from './median.ts';
 
 /**
@@ -38,7 +37,7 @@ console.log(`Writing ${SIZE.toLocaleString('en')} rows into each list …`);
 await seedLists((text, values) => pool.query(text, values), SIZE);
 await seedLedger((text, values) => pool.query(text, values), SIZE);
 await pool.query('vacuum analyze');
-const db = withBatch(drizzle(pool, { schema }));
+const db = createDatabase(poolDriver(pool));
 
 /** Stands for a request without a limit. */
 const withoutLimit = 'no limit';

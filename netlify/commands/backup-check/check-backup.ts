@@ -1,13 +1,12 @@
 import { chmod, copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { migrateDatabase } from '../../../drizzle/migrate-database.ts';
 import { isPooled } from '../../../drizzle/neon-host.ts';
 import { seed } from '../../../drizzle/seed.ts';
-import * as schema from '../../../src/server/frame/db/schema/schema.ts';
 import { dumpDatabase, restoreDump } from '../../../stack/postgres/dump.ts';
+import { connectPostgres } from '../../../stack/postgres/connect.ts';
 import { startPostgres } from '../../../stack/postgres/postgres.ts';
 import { type ComparedLine, compareSnapshots, takeSnapshot } from './snapshot.ts';
 
@@ -54,7 +53,8 @@ export async function checkLocalBackup(): Promise<readonly ComparedLine[]> {
   try {
     const from = await postgres.createDatabase('filled');
     await migrateDatabase(from);
-    await withClient(from, (client) => seed(drizzle(client, { schema })));
+    const source = connectPostgres(from, { connections: 1 });
+    await seed(source.db).finally(() => source.close());
     return await checkBackup(from, await postgres.createDatabase('restored'));
   } finally {
     await postgres.stop();

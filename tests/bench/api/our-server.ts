@@ -1,8 +1,6 @@
-import * as schema from '../../../src/server/frame/db/schema/schema.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createApp } from '../../../src/server/app.ts';
 import { stdoutLog } from '../../../src/server/frame/http/log.ts';
@@ -10,14 +8,15 @@ import { unconfiguredIdentity } from '../../../src/server/frame/context/identity
 import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
 import { runChild } from '../../../stack/child.ts';
 import { closeServer, listen } from '../../../stack/web-server.ts';
-import { withBatch } from '../../../stack/database.ts';
+import { createDatabase } from '../../../src/server/frame/db/create-database.ts';
+import { poolDriver } from '../../../stack/postgres/connect.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** Serves the deployed API with its log and limits, on the driver of the bare server. */
 await runChild(serverSettings, async ({ databaseUrl, connections }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
   const app = createApp({
-    db: withBatch(drizzle(pool, { schema })),
+    db: createDatabase(poolDriver(pool)),
     paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
     identity: unconfiguredIdentity,
     settings: {

@@ -69,7 +69,7 @@ export function listAudit(
   return listPage(context, {
     table: auditLog,
     id: auditLog.id,
-    json: auditJson(isGrouped ? batchSize : sql`1`),
+    row: auditJson(isGrouped ? batchSize : sql`1`),
     where: and(
       q ? matchesSearch(auditLog.searchText, q) : undefined,
       entity ? eq(auditLog.entity, entity) : undefined,

@@ -18,7 +18,7 @@ export function listPurchases(
   return listPage(context, {
     table: purchases,
     id: purchases.id,
-    json: sql<PurchaseSummary>`json_build_object(${purchaseSummaryFields(sql`purchases`)})`,
+    row: sql<PurchaseSummary>`json_build_object(${purchaseSummaryFields(sql`purchases`)})`,
     where: and(q ? matches(q) : undefined, state ? inState(state) : undefined),
     key: sortKeys[sort.by],
     descending: sort.descending,

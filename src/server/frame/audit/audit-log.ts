@@ -3,7 +3,7 @@ import type { AuditAction } from '../../../shared/messages/audit.ts';
 import { actorId, type Context, hasStaffRole } from '../context/context.ts';
 import { textArray } from '../db/sql.ts';
 
-interface AuditEntries {
+export interface AuditEntries {
   /** The ids of the new entries: a unique value for each row of `from`. */
   readonly id: SQL;
   readonly action: AuditAction;

@@ -1,13 +1,30 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { SQLWrapper } from 'drizzle-orm';
+import type { PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 
 /**
- * The database, with any driver: Neon's in production, an embedded one in the local stack. `query` is left out, since it loads
- * the whole schema. `transaction` is left out, since it waits for the server between statements: use `batch`.
+ * Builds and runs statements with any driver: Neon's in production, others in the local stack and in tests. `query` is left out, since
+ * it loads the whole schema. `transaction` is left out, since it waits for the server between statements: use `atomically`.
  */
-export interface Database extends Omit<PgDatabase<PgQueryResultHKT>, '_' | 'query' | 'transaction'> {
+export type Statements = Omit<PgRemoteDatabase, '_' | 'query' | 'transaction'>;
+
+/** The database. Dates and times in rows of a raw statement are PostgreSQL’s text. */
+export interface Database extends Statements {
+  readonly atomically: Atomically;
   readonly batch: Batch;
 }
+
+/**
+ * Sends the statements of `build` in one round trip and one transaction (READ COMMITTED), in their order. A failure undoes all of them
+ * and throws the driver's error. Returns the rows of each statement.
+ */
+export type Atomically = <const Results extends readonly PromiseLike<unknown>[]>(
+  build: (tx: Statements) => Results,
+) => Promise<ResultsOf<Results>>;
+
+/** The result of each statement. */
+export type ResultsOf<Statements extends readonly PromiseLike<unknown>[]> = {
+  -readonly [Index in keyof Statements]: Awaited<Statements[Index]>;
+};
 
 /** Time limits of the database, in milliseconds. The time limit of a request may end earlier. */
 export interface DatabaseTimeouts {
@@ -15,11 +32,8 @@ export interface DatabaseTimeouts {
   readonly statementMs: number;
 }
 
-/** Rows as the driver returns them. Drivers convert values to different JavaScript types, so select JSON where types matter. */
+/** Rows as the driver returns them. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/**
- * Sends statements in one round trip and one transaction (READ COMMITTED): a failure undoes all of them. Returns the rows of
- * each statement.
- */
+/** The same as `atomically`, for SQL statements. */
 export type Batch = (statements: readonly SQLWrapper[]) => Promise<readonly Rows[]>;

@@ -1,12 +1,10 @@
-import { neon, neonConfig } from '@neondatabase/serverless';
-import { sql as statement, type SQL } from 'drizzle-orm';
-import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy';
+import { neon, neonConfig, types } from '@neondatabase/serverless';
 import { site } from '../../../shared/site.ts';
 import { withTiming, withTimeout } from '../outbound/timing.ts';
 import { createHttpClient } from '../outbound/http-client.ts';
 import { remainingMs } from '../outbound/request-scope.ts';
-import type { Batch, Database, DatabaseTimeouts } from '../context/database.ts';
-import { toQuery } from './to-query.ts';
+import type { Database, DatabaseTimeouts } from '../context/database.ts';
+import { createDatabase, type Query, textTypes } from './create-database.ts';
 import { isDatabaseOutage, isDeadlock, translateOutage, wasNeverSent } from './errors.ts';
 
 /**
@@ -16,6 +14,7 @@ import { isDatabaseOutage, isDeadlock, translateOutage, wasNeverSent } from './e
 export function connectNeon(url: string, { statementMs }: DatabaseTimeouts): Database {
   neonConfig.fetchFunction ??= createHttpClient(site.product);
   const sql = neon(url);
+  const results = { fullResults: true, arrayMode: true, types: withTextDates } as const;
 
   async function sendWithRetry<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const attempt = () =>
@@ -30,34 +29,32 @@ export function connectNeon(url: string, { statementMs }: DatabaseTimeouts): Dat
     }
   }
 
-  const query: RemoteCallback = async (text, params, method) => {
-    const result = await sendWithRetry((signal) =>
-      sql.query(text, params, {
-        fullResults: true,
-        arrayMode: method === 'all',
-        fetchOptions: { signal },
-      }),
-    );
-    // For a raw statement Drizzle returns `rows` to its caller, who expects the whole result, as from other drivers.
-    return method === 'all' ? result : { rows: result as never };
-  };
-
-  const batch: Batch = async (statements) => {
-    const [, ...results] = await sendWithRetry((signal) =>
-      sql.transaction(
-        [setStatementTimeout(remainingMs(statementMs)), ...statements]
-          .map(toQuery)
-          .map(({ sql: text, params }) => sql.query(text, params)),
-        { isolationLevel: 'ReadCommitted', fetchOptions: { signal } },
-      ),
-    );
-    return results;
-  };
-
-  return Object.assign(drizzle(query), { batch });
+  return createDatabase({
+    send: ({ text, params }) =>
+      sendWithRetry((signal) => sql.query(text, params, { ...results, fetchOptions: { signal } })),
+    sendAll: async (queries) => {
+      const [, ...answers] = await sendWithRetry((signal) =>
+        sql.transaction(
+          [statementTimeout(remainingMs(statementMs)), ...queries].map(({ text, params }) =>
+            sql.query(text, params),
+          ),
+          { ...results, isolationLevel: 'ReadCommitted', fetchOptions: { signal } },
+        ),
+      );
+      return answers;
+    },
+  });
 }
 
+const withTextDates = {
+  getTypeParser: (type: number, format?: 'text' | 'binary'): unknown =>
+    textTypes.includes(type) ? (text: string) => text : types.getTypeParser(type, format),
+};
+
 /** Statement that makes PostgreSQL end the transaction's statements, and their waits for locks, after this time. */
-function setStatementTimeout(ms: number): SQL {
-  return statement`select set_config('statement_timeout', ${String(Math.max(1, ms))}, true)`;
+function statementTimeout(ms: number): Query {
+  return {
+    text: "select set_config('statement_timeout', $1, true)",
+    params: [String(Math.max(1, ms))],
+  };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, is, SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import type { PgColumn, PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../context/database.ts';
 
 const singleRow = z.tuple([z.unknown()]);
@@ -11,8 +11,7 @@ export async function oneRow<T>(
   statement: SQL,
   shape: z.ZodMiniType<T>,
 ): Promise<T> {
-  const { rows } = z.object({ rows: singleRow }).parse(await db.execute(statement));
-  return shape.parse(rows[0]);
+  return shape.parse(singleRow.parse(await db.execute(statement))[0]);
 }
 
 /** Runs a statement and returns all its rows, in one round trip. */
@@ -21,7 +20,7 @@ export async function allRows<T>(
   statement: SQL,
   shape: z.ZodMiniType<T>,
 ): Promise<T[]> {
-  return z.object({ rows: z.array(shape) }).parse(await db.execute(statement)).rows;
+  return z.array(shape).parse(await db.execute(statement));
 }
 
 /** Sends a batch and returns the row of its last statement, which must return exactly one. */
@@ -52,9 +51,45 @@ export function existsFor(subquery: SQL): SQL {
   return sql`exists (${subquery} offset 0)`;
 }
 
-/** A time as the API returns it: ISO 8601 in UTC to the millisecond, or null. */
-export function iso(time: SQL): SQL {
-  return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** A time as the API returns it: ISO 8601 in UTC to the millisecond. Null only where the column can be null. */
+export function iso<Column extends PgColumn>(
+  time: Column,
+): SQL<Column['_']['notNull'] extends true ? string : string | null>;
+export function iso(time: SQL): SQL<string | null>;
+export function iso(time: SQL | PgColumn): SQL {
+  return nested(sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+}
+
+/** A columns object with exactly the keys of `Row`. The compiler checks the types where the selected rows are returned. */
+export type ColumnsOf<Row> = Readonly<Record<keyof Row, PgColumn | SQL>>;
+
+/** An expression whose columns keep the name of their table. At the top of a selection from one table Drizzle leaves it out. */
+export function nested<T>(expression: SQL<T>): SQL<T> {
+  return sql<T>`${expression}`;
+}
+
+/** A value as the type of a column: a parameter with a cast, or the expression itself. */
+export function typedValue(value: unknown, column: PgColumn): SQL {
+  return is(value, SQL) ? value : sql`${sql.param(value, column)}::${sql.raw(column.getSQLType())}`;
+}
+
+/**
+ * INSERT of one row if the condition holds and no other row has its keys. Drizzle's own INSERT of a SELECT refuses tables with a
+ * generated column.
+ */
+export function insertIf<Table extends PgTable>(
+  table: Table,
+  values: PgInsertValue<Table>,
+  condition: SQL,
+): SQL {
+  const given = Object.entries<PgColumn>(getTableColumns(table)).flatMap(([key, column]) => {
+    const value: unknown = Reflect.get(values, key) ?? column.defaultFn?.() ?? Reflect.get(values, key);
+    return value === undefined ? [] : [{ column, value }];
+  });
+  const names = given.map(({ column }) => sql.identifier(column.name));
+  const row = given.map(({ column, value }) => typedValue(value, column));
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(row, sql`, `)}
+    where ${condition} on conflict do nothing`;
 }
 
 /** A date as `timestamptz`, or null. */

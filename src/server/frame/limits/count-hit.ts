@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { limits, type TargetLimit } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../context/context.ts';
+import type { Statements } from '../context/database.ts';
+import { rateLimits } from '../db/schema/operations.ts';
 import { allRows } from '../db/sql.ts';
 
 /** Returns the key of a target's counter. It is a hash, because the target can be an email or a network address. */
@@ -50,6 +52,30 @@ export function countHits(counters: Counters): SQL {
   const rows = counters.map(({ key, windowStart }) => sql`(${key}, ${windowStart}::timestamptz)`);
   return sql`insert into rate_limits (key, window_start) values ${sql.join(rows, sql`, `)}
     on conflict (key, window_start) do update set hits = rate_limits.hits + 1 returning key, hits`;
+}
+
+/**
+ * Statement that counts one hit on each counter, for a batch. It comes first, so that the conditions of later statements see the hits:
+ * see `isWithinLimits`.
+ */
+export function countHitsFirst(tx: Statements, counters: readonly [Counter, ...Counter[]]) {
+  return tx
+    .insert(rateLimits)
+    .values(counters.map(({ key, windowStart }) => ({ key, windowStart: new Date(windowStart) })))
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.windowStart],
+      set: { hits: sql`${rateLimits.hits} + 1` },
+    })
+    .returning({ key: rateLimits.key, hits: rateLimits.hits });
+}
+
+/** SQL condition, in a batch after `countHitsFirst`: no counter is over its limit. */
+export function isWithinLimits(counters: readonly [Counter, ...Counter[]]): SQL {
+  const conditions = counters.map(
+    ({ key, windowStart, limit }) =>
+      sql`${rateLimits.key} = ${key} and ${rateLimits.windowStart} = ${windowStart}::timestamptz and ${rateLimits.hits} > ${limit.hits}`,
+  );
+  return sql`not exists (select from ${rateLimits} where ${sql.join(conditions, sql` or `)})`;
 }
 
 /** SQL condition, next to the CTE `hit` of countHits: no counter is over its limit. */

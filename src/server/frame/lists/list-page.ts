@@ -1,8 +1,10 @@
-import { and, sql, type SQL } from 'drizzle-orm';
+import { and, count, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { SelectResultField } from 'drizzle-orm/query-builders/select.types';
 import { limits } from '../../../shared/limits.ts';
 import type { Context } from '../context/context.ts';
-import type { Rows } from '../context/database.ts';
+import { StatementGroup } from '../db/statement-group.ts';
+import type { Statements } from '../context/database.ts';
 import { afterCursor, encodeCursor, inOrder, type Sorting } from './keyset.ts';
 
 /** A page of a list. */
@@ -14,69 +16,58 @@ export interface ListPage<T> {
   readonly total: string;
 }
 
-interface List<T> extends Sorting {
+/** What a list selects of each row: a columns object, or one expression. */
+export type Selection = SQL | Readonly<Record<string, PgColumn | SQL>>;
+
+interface List<Row extends Selection> extends Sorting {
   readonly table: PgTable;
   /** A row as the API answers it. */
-  readonly json: SQL<T>;
+  readonly row: Row;
   readonly where: SQL | undefined;
   readonly limit: number;
   readonly cursor: string | undefined;
 }
 
-interface PageRow<T> extends Readonly<Record<string, unknown>> {
+interface PageRow<T> {
   readonly row: T;
   readonly key: string;
   readonly id: string;
-  readonly total: number;
 }
 
-/**
- * Reads one page of a list with keyset pagination, and the number of all rows. `extraQuery` runs in the same round trip; its
- * rows are `extraRows`. Throws `invalid` for a wrong cursor.
- */
-export async function listPage<T>(
+/** Reads one page of a list with keyset pagination, and the number of all rows. Throws `invalid` for a wrong cursor. */
+export async function listPage<Row extends Selection>(
   { db }: Pick<Context, 'db'>,
-  list: List<T>,
-  extraQuery?: SQL,
-): Promise<ListPage<T> & { readonly extraRows: Rows }> {
+  list: List<Row>,
+): Promise<ListPage<SelectResultField<Row>>> {
+  const [page] = await db.atomically((tx) => [selectPage(tx, list)]);
+  return page;
+}
+
+/** The statements of `listPage`, for a round trip with others. */
+export function selectPage<Row extends Selection>(tx: Statements, list: List<Row>) {
   const { table, where, cursor, limit } = list;
-  const pageCondition = cursor === undefined ? where : and(where, afterCursor(cursor, list));
-  const counted = db
-    .select({ one: sql`1` })
+  const rows = tx
+    .select({ row: list.row, key: list.key.text, id: list.id })
+    .from(table)
+    .where(cursor === undefined ? where : and(where, afterCursor(cursor, list)))
+    .orderBy(...inOrder(list))
+    .limit(limit + 1) as PromiseLike<unknown> as PromiseLike<PageRow<SelectResultField<Row>>[]>;
+  const counted = tx
+    .select({ one: sql`1`.as('one') })
     .from(table)
     .where(where)
-    .limit(limits.countedRows + 1);
-  const total = sql<number>`(select count(*)::int from (${counted}) counted)`;
-  const query = db
-    .select({
-      row: list.json.as('row'),
-      key: sql<string>`${list.key.text}`.as('key'),
-      id: sql<string>`${list.id}`.as('id'),
-      total: total.as('total'),
-    })
-    .from(table)
-    .where(pageCondition)
-    .orderBy(...inOrder(list))
-    .limit(limit + 1);
-  // A page after a cursor can be empty although the list is not, so it needs a query of its own for the total.
-  const firstRow = db
-    .select({ one: sql`1` })
-    .from(table)
-    .where(pageCondition)
-    .limit(1);
-  const totalQuery =
-    cursor === undefined ? [] : [sql`select ${total} as total where not exists (${firstRow})`];
-  const results = await db.batch([query, ...totalQuery, ...(extraQuery ? [extraQuery] : [])]);
-  const [found = [], totalRows = []] = results as readonly (readonly PageRow<T>[])[];
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const [rowWithTotal] = found.length > 0 || cursor === undefined ? found : totalRows;
-  return {
-    rows: page.map(({ row }) => row),
-    next: found.length > limit && last ? encodeCursor(last) : null,
-    total: totalText(rowWithTotal?.total ?? 0),
-    extraRows: extraQuery ? (results.at(-1) ?? []) : [],
-  };
+    .limit(limits.countedRows + 1)
+    .as('counted');
+  const total = tx.select({ total: count() }).from(counted);
+  return new StatementGroup([rows, total], ([found, [counts]]): ListPage<SelectResultField<Row>> => {
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      rows: page.map(({ row }) => row),
+      next: found.length > limit && last ? encodeCursor(last) : null,
+      total: totalText(counts?.total ?? 0),
+    };
+  });
 }
 
 function totalText(total: number): string {

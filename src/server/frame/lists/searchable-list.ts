@@ -1,16 +1,17 @@
 import { and, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { SelectResultField } from 'drizzle-orm/query-builders/select.types';
 import * as z from 'zod/mini';
 import { type CsvCell, writeCsv } from '../../../shared/csv.ts';
 import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { Context } from '../context/context.ts';
 import { pageQuery, type SortKey } from './keyset.ts';
-import { listPage, matchesSearch, type ListPage } from './list-page.ts';
+import { listPage, matchesSearch, type ListPage, type Selection } from './list-page.ts';
 
-interface SearchableList<T, Column extends string> {
+interface SearchableList<Row extends Selection, Column extends string> {
   readonly table: PgTable & { readonly id: PgColumn; readonly searchText: PgColumn };
   /** A row as the API answers it. */
-  readonly json: SQL<T>;
+  readonly row: Row;
   /** The columns that a query can sort by. */
   readonly sortKeys: Readonly<Record<Column, SortKey>>;
   /** A minus means descending. */
@@ -18,12 +19,12 @@ interface SearchableList<T, Column extends string> {
 }
 
 /** Defines a list that a query searches (`q`), sorts and pages through: its query schemas and its reader. */
-export function searchableList<T, Column extends string>({
+export function searchableList<Row extends Selection, Column extends string>({
   table,
-  json,
+  row,
   sortKeys,
   defaultSort,
-}: SearchableList<T, Column>) {
+}: SearchableList<Row, Column>) {
   const columns = Object.keys(sortKeys) as Column[];
   const query = z.object({ q: searchText, sort: sortBy(columns, defaultSort) });
   return {
@@ -36,11 +37,11 @@ export function searchableList<T, Column extends string>({
       context: Pick<Context, 'db'>,
       { q, sort, limit, cursor }: z.infer<typeof query> & z.infer<typeof pageQuery>,
       condition?: SQL,
-    ): Promise<ListPage<T>> =>
+    ): Promise<ListPage<SelectResultField<Row>>> =>
       listPage(context, {
         table,
         id: table.id,
-        json,
+        row,
         where: and(condition, q ? matchesSearch(table.searchText, q) : undefined),
         key: sortKeys[sort.by],
         descending: sort.descending,

@@ -9,7 +9,7 @@ import { type Affiliate, affiliateJson } from './affiliate.ts';
 
 const list = searchableList({
   table: affiliates,
-  json: affiliateJson(sql`affiliates`),
+  row: affiliateJson(sql`affiliates`),
   sortKeys: {
     name: textKey(sql`lower(${affiliates.name})`),
     email: textKey(sql`coalesce(lower(${affiliates.email}), '')`),

@@ -12,7 +12,7 @@ import type { Context } from '../../frame/context/context.ts';
 import { payouts } from '../../frame/db/schema/statements.ts';
 import { iso } from '../../frame/db/sql.ts';
 import { momentKey, pageQuery } from '../../frame/lists/keyset.ts';
-import { listPage, type ListPage } from '../../frame/lists/list-page.ts';
+import { type ListPage, selectPage } from '../../frame/lists/list-page.ts';
 import { payoutAnomalyCodes } from './anomalies.ts';
 import { reportedResult, resultFields } from './payout-result.ts';
 import {
@@ -47,7 +47,7 @@ export async function listPayouts(
   const list = {
     table: payouts,
     id: payouts.id,
-    json: payoutJson(context.now),
+    row: payoutJson(context.now),
     where: payoutCondition(filter),
     key: momentKey(payouts.createdAt),
     descending: true,
@@ -57,8 +57,8 @@ export async function listPayouts(
   const summary = sql`select
     ${cursor === undefined ? unpaidJson(filter.month) : sql`'[]'::json`} as unpaid,
     ${payoutRunJson(filter.month, context.now)} as run, ${openMonthsJson} as open_months`;
-  const { extraRows, ...page } = await listPage(context, list, summary);
-  const [{ unpaid, run, open_months: openMonths }] = summaryRows.parse(extraRows);
+  const [page, summaries] = await context.db.atomically((tx) => [selectPage(tx, list), tx.execute(summary)]);
+  const [{ unpaid, run, open_months: openMonths }] = summaryRows.parse(summaries);
   return { ...page, rows: page.rows.map(toPayout), unpaid, run: run && parsePayoutRun(run), openMonths };
 }
 

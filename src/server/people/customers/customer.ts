@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
-import { customerFields, type CustomerInput } from '../../../shared/schemas/customer.ts';
+import type { customerFields } from '../../../shared/schemas/customer.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
-import { iso } from '../../frame/db/sql.ts';
+import { type ColumnsOf, iso } from '../../frame/db/sql.ts';
 
 const inputFields = { name: z.nullable(z.string()), email: z.nullable(z.string()) } satisfies Readonly<
   Record<(typeof customerFields)[number], unknown>
@@ -35,38 +35,21 @@ export const customerExample = {
   version: 1,
 };
 
+/** The columns of a Customer. */
+export const customerColumns = {
+  id: customers.id,
+  name: customers.name,
+  email: customers.email,
+  created_at: iso(customers.createdAt),
+  version: customers.version,
+} satisfies ColumnsOf<Customer>;
+
+/** The columns that the audit log stores. */
+export const customerFacts = [customers.id, customers.name, customers.email, customers.createdAt];
+
 /** Returns the customer with this id. Throws `customer-not-found`. */
 export async function showCustomer({ db }: Context, id: string): Promise<Customer> {
-  const [row] = await db
-    .select({ customer: customerJson(sql`customers`) })
-    .from(customers)
-    .where(eq(customers.id, id));
-  if (!row) throw problem('customer-not-found');
-  return row.customer;
-}
-
-/** SQL for a Customer, built from a row of `customers` (the table or an alias). */
-export function customerJson(row: SQL): SQL<Customer> {
-  return sql`json_build_object(${columns(row)}, 'version', ${row}.version)`;
-}
-
-/** SQL for the fields of a customer that the audit log stores. */
-export function customerFacts(row: SQL): SQL {
-  return sql`jsonb_build_object(${columns(row)})`;
-}
-
-/** SQL list of the columns that callers set. */
-export const inputColumns = sql.raw(customerFields.join(', '));
-
-/** SQL list of an input's values, in the order of `inputColumns`. */
-export function inputValues(input: CustomerInput): SQL {
-  return sql.join(
-    customerFields.map((field) => sql`${input[field]}::text`),
-    sql`, `,
-  );
-}
-
-function columns(row: SQL): SQL {
-  const fields = customerFields.map((field) => sql`${sql.raw(`'${field}'`)}, ${row}.${sql.raw(field)}`);
-  return sql`'id', ${row}.id, ${sql.join(fields, sql`, `)}, 'created_at', ${iso(sql`${row}.created_at`)}`;
+  const [customer] = await db.select(customerColumns).from(customers).where(eq(customers.id, id));
+  if (!customer) throw problem('customer-not-found');
+  return customer;
 }

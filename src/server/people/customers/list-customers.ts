@@ -5,11 +5,11 @@ import { customers } from '../../frame/db/schema/customers.ts';
 import { momentKey, textKey } from '../../frame/lists/keyset.ts';
 import { exportCsv, searchableList } from '../../frame/lists/searchable-list.ts';
 import { customerFields } from '../../../shared/schemas/customer.ts';
-import { customerJson } from './customer.ts';
+import { customerColumns } from './customer.ts';
 
 const list = searchableList({
   table: customers,
-  json: customerJson(sql`customers`),
+  row: customerColumns,
   sortKeys: {
     name: textKey(sql`coalesce(lower(${customers.name}), '')`),
     email: textKey(sql`coalesce(lower(${customers.email}), '')`),

@@ -4,10 +4,11 @@ import { lenientEmailPattern, normaliseAddress, normaliseEmail } from '../../../
 import { plainText } from '../../../shared/schemas/text.ts';
 import { affiliateJson } from '../../money/affiliates/affiliate.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { iso, oneRow } from '../../frame/db/sql.ts';
+import { customers } from '../../frame/db/schema/customers.ts';
+import { iso } from '../../frame/db/sql.ts';
 import { eventsAbout, providerIds } from '../../money/purchases/event-summary.ts';
 import { hasOwnOrder } from '../buyers/withdrawal-order.ts';
-import { customerJson } from './customer.ts';
+import { type Customer, customerColumns } from './customer.ts';
 
 /** Names a person by email, in any letter case. The host becomes ASCII, as records store it (`xn--…`). */
 export const person = z.object({
@@ -21,8 +22,7 @@ export const person = z.object({
 });
 
 const rows = z.array(z.record(z.string(), z.unknown()));
-const tables = z.object({
-  customers: rows,
+const otherTables = z.object({
   affiliates: rows.check(z.describe('With ledger, statements and payouts, without the buyers')),
   mentions: rows.check(z.describe('Ids of records of other affiliates with the address, and its field')),
   purchases: rows.check(z.describe('With payments and refunds, without the affiliate')),
@@ -43,7 +43,9 @@ const tables = z.object({
 });
 
 /** All stored data about an email, by table. Dates are ISO 8601 with an offset. */
-export type PersonalData = { readonly email: string; readonly as_of: string } & z.infer<typeof tables>;
+export type PersonalData = { readonly email: string; readonly as_of: string } & {
+  readonly customers: readonly Customer[];
+} & z.infer<typeof otherTables>;
 
 /**
  * Loads all data about an email in one round trip. Customers, purchases, subscriptions, withdrawals and mails are found by
@@ -55,9 +57,10 @@ export async function loadPersonalData(
   uid: string | null = null,
 ): Promise<PersonalData> {
   const address = sql`lower(${email}::text)`;
-  const data = await oneRow(
-    db,
-    sql`with own_customers as (select * from customers where normalise_email(email) = ${normaliseEmail(email)}),
+  const isOwn = sql`normalise_email(${customers.email}) = ${normaliseEmail(email)}`;
+  const [ownCustomers, [rest]] = await db.atomically((tx) => [
+    tx.select(customerColumns).from(customers).where(isOwn),
+    tx.execute(sql`with own_customers as (select * from customers where normalise_email(email) = ${normaliseEmail(email)}),
       own_affiliates as (select * from affiliates where lower(email) = ${address} or owner_uid = ${uid}::text),
       own_profiles as (select * from user_profiles where lower(email) = ${address} or user_id = ${uid}::text),
       own_purchases as (
@@ -85,7 +88,6 @@ export async function loadPersonalData(
         select audit_log.* from audit_log join records using (entity, entity_id)
       )
       select
-        ${jsonArray(customerJson(sql`own_customers`), sql`own_customers`)} as customers,
         ${jsonArray(affiliateData(sql`own_affiliates`), sql`own_affiliates`)} as affiliates,
         ${mentions(address)} as mentions,
         ${jsonArray(
@@ -99,10 +101,9 @@ export async function loadPersonalData(
         ${jsonArray(addressChange(email, uid), sql`address_changes where normalise_email(old_email) = ${normaliseEmail(email)} or normalise_email(new_email) = ${normaliseEmail(email)} or uid = ${uid}::text`)} as address_changes,
         ${jsonArray(sql`to_jsonb(sign_ins)`, sql`sign_ins where uid in (select owner_uid from own_affiliates union select user_id from own_profiles) or uid = ${uid}::text`)} as sign_ins,
         ${jsonArray(mailData(sql`mails`), sql`mails where normalise_email(address) = ${normaliseEmail(email)}`)} as mails,
-        ${jsonArray(auditEntry(sql`own_entries`, address, uid), sql`own_entries`)} as audit_entries`,
-    tables,
-  );
-  return { email, as_of: now.toISOString(), ...data };
+        ${jsonArray(auditEntry(sql`own_entries`, address, uid), sql`own_entries`)} as audit_entries`),
+  ]);
+  return { email, as_of: now.toISOString(), customers: ownCustomers, ...otherTables.parse(rest) };
 }
 
 /** SQL array of `json` for each row of a FROM clause. */

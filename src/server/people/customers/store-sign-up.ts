@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { customerFields, type CustomerInput } from '../../../shared/schemas/customer.ts';
+import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { preparedQuery } from '../../frame/db/sql.ts';
+import { customers } from '../../frame/db/schema/customers.ts';
+import { insertIf, preparedQuery } from '../../frame/db/sql.ts';
 import {
   addressCounter,
   addressLimit,
@@ -10,7 +11,6 @@ import {
   countHits,
   isWithin,
 } from '../../frame/limits/count-hit.ts';
-import { inputColumns } from './customer.ts';
 
 /**
  * Stores what a buyer typed, such as name and email, in one round trip. Emails are unique in any letter case. An existing customer
@@ -41,11 +41,11 @@ const insertCustomer = preparedQuery((db) => {
   const hit = db
     .$with('hit', { key: sql<string>`key`.as('key'), hits: sql<number>`hits`.as('hits') })
     .as(countHits(counters));
-  const values = customerFields.map((field) => sql`${placeholder(field)}::text`);
-  const inserted = db.$with('inserted', {}).as(sql`
-    insert into customers (id, ${inputColumns})
-    select ${placeholder('id')}::uuid, ${sql.join(values, sql`, `)}
-    where ${isWithin(counters)}
-    on conflict (lower(email)) do nothing`);
+  const row = {
+    id: sql`${placeholder('id')}::uuid`,
+    name: sql`${placeholder('name')}::text`,
+    email: sql`${placeholder('email')}::text`,
+  } satisfies Record<'id' | keyof CustomerInput, SQL>;
+  const inserted = db.$with('inserted', {}).as(insertIf(customers, row, isWithin(counters)));
   return db.with(hit, inserted).select({ key: hit.key, hits: hit.hits }).from(hit).prepare('store_sign_up');
 });

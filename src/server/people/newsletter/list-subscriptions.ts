@@ -45,7 +45,7 @@ export const subscriptionExample: SubscriptionRecord = {
 
 const list = searchableList({
   table: subscriptions,
-  json: sql<SubscriptionRecord>`json_build_object('id', id, 'email', email, 'name', name, 'state', state,
+  row: sql<SubscriptionRecord>`json_build_object('id', id, 'email', email, 'name', name, 'state', state,
     'source', source, 'text_version', text_version, 'created_at', ${iso(sql`created_at`)},
     'asked_at', ${iso(sql`asked_at`)}, 'confirmed_at', ${iso(sql`confirmed_at`)}, 'left_at', ${iso(sql`left_at`)},
     'left_reason', left_reason)`,

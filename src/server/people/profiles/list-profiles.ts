@@ -16,7 +16,7 @@ import { profileObject } from './profile.ts';
 
 const list = searchableList({
   table: userProfiles,
-  json: profileObject(sql`user_profiles`),
+  row: profileObject(sql`user_profiles`),
   sortKeys: {
     name: textKey(sql`coalesce(lower(${userProfiles.name}), '')`),
     userId: textKey(sql`lower(${userProfiles.userId})`),

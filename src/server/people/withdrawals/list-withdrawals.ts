@@ -40,7 +40,7 @@ export function listWithdrawals(
   return listPage(context, {
     table: withdrawals,
     id: withdrawals.id,
-    json: withdrawalJson(sql`withdrawals`),
+    row: withdrawalJson(sql`withdrawals`),
     where: state && filters[state],
     key: textKey(urgency),
     descending: false,

@@ -1,5 +1,3 @@
-import * as schema from '../../../../src/server/frame/db/schema/schema.ts';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../../src/server/frame/context/database.ts';
 import {
@@ -17,7 +15,7 @@ import { signIn } from '../../accounts.ts';
 import { type Api, startApi } from '../../harness.ts';
 import { openPostgres, type Postgres } from '../../neon.ts';
 import { isDeep } from '../../../seed.ts';
-import { withBatch } from '../../../../stack/database.ts';
+import { recordingDatabase } from './recording-database.ts';
 import { explain, type PlanNode, type Statement } from './explain.ts';
 import { seedLedger } from './seed-ledger.ts';
 import { seedLists } from './seed-lists.ts';
@@ -38,8 +36,7 @@ beforeAll(async () => {
   await client.query('set session_replication_role = replica');
   await seedLists((text, values) => client.query(text, values), SIZE);
   client.release(true);
-  const logger = { logQuery: (text: string, values: unknown[]) => statements.push({ text, values }) };
-  db = withBatch(drizzle(postgres.pool, { schema, logger }));
+  db = recordingDatabase(postgres.pool, (query) => statements.push(query));
   api = await startApi({ database: { db, rows: postgres.rows, close: postgres.close } });
 });
 afterAll(() => api.close());

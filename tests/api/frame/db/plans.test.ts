@@ -1,5 +1,3 @@
-import * as schema from '../../../../src/server/frame/db/schema/schema.ts';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newContext } from '../../../../src/server/frame/context/context.ts';
 import type { Database } from '../../../../src/server/frame/context/database.ts';
@@ -16,7 +14,7 @@ import { createPayPal } from '../../../../src/server/clients/paypal/paypal-clien
 import { settings } from '../../harness.ts';
 import { newAffiliate } from '../../factories.ts';
 import { openPostgres, type Postgres } from '../../neon.ts';
-import { withBatch } from '../../../../stack/database.ts';
+import { recordingDatabase } from './recording-database.ts';
 import { explain, type PlanNode, type Statement } from './explain.ts';
 
 const SIZE = 20_000;
@@ -28,8 +26,7 @@ let person: string;
 const statements: Statement[] = [];
 beforeAll(async () => {
   postgres = await openPostgres();
-  const logger = { logQuery: (text: string, values: unknown[]) => statements.push({ text, values }) };
-  db = withBatch(drizzle(postgres.pool, { schema, logger }));
+  db = recordingDatabase(postgres.pool, (query) => statements.push(query));
   const { id, email } = await newAffiliate(postgres.rows);
   person = email;
   const numbers = `from generate_series(1, ${String(SIZE)}) as n`;

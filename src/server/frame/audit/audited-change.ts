@@ -1,0 +1,187 @@
+import { and, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../context/context.ts';
+import type { Statements } from '../context/database.ts';
+import { insertIf, iso, typedValue } from '../db/sql.ts';
+import { StatementGroup } from '../db/statement-group.ts';
+import { type AuditEntries, insertAuditEntries } from './audit-log.ts';
+
+type AuditedTable = PgTable & { readonly id: PgColumn };
+
+/** A columns object: what a statement returns of each row. */
+type Columns = Readonly<Record<string, PgColumn | SQL>>;
+
+/** Drizzle cannot type the rows of unknown columns, so the results are cast below. */
+type AnyColumns = Record<string, PgColumn>;
+
+interface Entry {
+  readonly action: AuditEntries['action'];
+  readonly entity: AuditEntries['entity'];
+  readonly reason?: string | undefined;
+  /** The columns that the log stores, by their names in the database. */
+  readonly facts: readonly PgColumn[];
+  /** True if many records may change. Then PostgreSQL makes the ids of the entries, which do not sort by age. */
+  readonly isBulk?: boolean;
+}
+
+interface Change<Found extends Columns> extends Entry {
+  /** The records, which are locked first, in the order of their ids. */
+  readonly where: SQL;
+  /** The locked records that change. It reads only columns of the record, and rows that the batch has locked or written. */
+  readonly onlyIf?: SQL | undefined;
+  /** What is read of the locked records before the change. */
+  readonly found: Found;
+  /** `no key update` does not block rows that are being inserted with the record as their foreign key. */
+  readonly lock?: 'update' | 'no key update';
+  /** Further statements about the records that will change. They run before the change, and after the log. */
+  readonly before?: (willChange: SQL) => readonly SQL[];
+}
+
+/**
+ * Changes audited records: locks them, logs the change, and makes it, in this order, so that the log has the values before and after.
+ * Returns the locked records in `found`, as they were, and the changed ones in `changed`.
+ */
+export function auditedUpdate<Table extends AuditedTable, Found extends Columns, Changed extends Columns>(
+  tx: Statements,
+  context: Context,
+  table: Table,
+  change: Change<Found> & { readonly set: PgUpdateSetSource<Table>; readonly returning: Changed },
+) {
+  const willChange = isChanged(change);
+  const log = logEntry(tx, context, table, {
+    ...change,
+    where: willChange,
+    before: factsOf(change.facts),
+    after: factsOf(change.facts, (column) => newValue(table, change.set, column)),
+  });
+  const changed = tx
+    .update(table as PgTable)
+    .set(change.set)
+    .where(willChange)
+    .returning(change.returning as AnyColumns);
+  return changeGroup<Found, Changed>(tx, table, change, [log, changed]);
+}
+
+/** Deletes audited records: locks them, logs the deletion, and deletes them. Returns the same as `auditedUpdate`. */
+export function auditedDelete<Table extends AuditedTable, Found extends Columns, Changed extends Columns>(
+  tx: Statements,
+  context: Context,
+  table: Table,
+  change: Change<Found> & { readonly returning: Changed },
+) {
+  const willChange = isChanged(change);
+  const log = logEntry(tx, context, table, {
+    ...change,
+    where: willChange,
+    before: factsOf(change.facts),
+    after: undefined,
+  });
+  const deleted = tx
+    .delete(table as PgTable)
+    .where(willChange)
+    .returning(change.returning as AnyColumns);
+  return changeGroup<Found, Changed>(tx, table, change, [log, deleted]);
+}
+
+interface Creation<Table extends AuditedTable, Created extends Columns> extends Entry {
+  /** The new row, with its id. */
+  readonly values: PgInsertValue<Table> & { readonly id: string };
+  /** Nothing is inserted unless this holds. */
+  readonly onlyIf?: SQL | undefined;
+  readonly returning: Created;
+}
+
+/** Inserts an audited record, unless another row has one of its keys, and logs it. Returns the new record, or undefined. */
+export function auditedInsert<Table extends AuditedTable, Created extends Columns>(
+  tx: Statements,
+  context: Context,
+  table: Table,
+  { values, onlyIf, returning, ...entry }: Creation<Table, Created>,
+) {
+  const isNew = sql`${table.id} = ${values.id}`;
+  const statements = [
+    tx.execute(insertIf(table, values, onlyIf ?? sql`true`)),
+    logEntry(tx, context, table, { ...entry, where: isNew, before: undefined, after: factsOf(entry.facts) }),
+    tx
+      .select(returning as AnyColumns)
+      .from(table as PgTable)
+      .where(isNew),
+  ] as const;
+  return new StatementGroup(
+    statements,
+    ([, , [created]]) => created as SelectResultFields<Created> | undefined,
+  );
+}
+
+function isChanged({ where, onlyIf }: Pick<Change<Columns>, 'where' | 'onlyIf'>): SQL {
+  return and(where, onlyIf) ?? where;
+}
+
+/** Locks the records, then runs the statements. */
+function changeGroup<Found extends Columns, Changed extends Columns>(
+  tx: Statements,
+  table: AuditedTable,
+  { where, found, lock = 'update', before, ...change }: Change<Found>,
+  [log, changed]: readonly [PromiseLike<unknown>, PromiseLike<unknown>],
+) {
+  const locked = tx
+    .select(found as AnyColumns)
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(table.id)
+    .for(lock);
+  const more = (before?.(isChanged({ where, ...change })) ?? []).map((statement) => tx.execute(statement));
+  return new StatementGroup([locked, log, ...more, changed] as const, (results) => ({
+    found: results[0] as unknown as SelectResultFields<Found>[],
+    changed: results.at(-1) as unknown as SelectResultFields<Changed>[],
+  }));
+}
+
+interface LogEntry extends Entry {
+  readonly where: SQL;
+  readonly before: SQL | undefined;
+  readonly after: SQL | undefined;
+}
+
+function logEntry(
+  tx: Statements,
+  context: Context,
+  table: AuditedTable,
+  { action, entity, reason, isBulk, where, before, after }: LogEntry,
+) {
+  return tx.execute(
+    insertAuditEntries(context, {
+      id: isBulk ? sql`gen_random_uuid()` : sql`${uuidv7()}::uuid`,
+      action,
+      entity,
+      entityId: sql`${table.id}`,
+      ...(before && { before }),
+      ...(after && { after }),
+      ...(reason !== undefined && { reason }),
+      from: sql`${table} where ${where}`,
+    }),
+  );
+}
+
+/** JSON object of the facts that the log stores. `valueOf` replaces the value of a column. */
+function factsOf(facts: readonly PgColumn[], valueOf = (column: PgColumn): SQL => sql`${column}`): SQL {
+  const fields = facts.map((column) => {
+    const value = valueOf(column);
+    const isMoment = column.dataType === 'date';
+    return sql`${sql.raw(`'${column.name}'`)}, ${isMoment ? iso(value) : value}`;
+  });
+  return sql`jsonb_build_object(${sql.join(fields, sql`, `)})`;
+}
+
+/** The value of a column after the change. */
+function newValue<Table extends AuditedTable>(
+  table: Table,
+  set: PgUpdateSetSource<Table>,
+  column: PgColumn,
+): SQL {
+  const key = Object.entries(table).find(([, own]) => own === column)?.[0] ?? '';
+  const value: unknown = Reflect.get(set, key);
+  return value === undefined ? sql`${column}` : typedValue(value, column);
+}
