@@ -10,13 +10,14 @@ import { limits } from '../shared/limits.ts';
 import { problem, type Problem } from '../shared/problems.ts';
 import { newContext } from './frame/context/context.ts';
 import type { Services } from './frame/context/services.ts';
+import { runAfterAnswer } from './frame/http/after-answer.ts';
 import { type Answer, toResponse } from './frame/http/answer.ts';
 import { authenticate, authorize, type Callers, refuseOtherSites } from './frame/http/authorize.ts';
 import { acceptsPage, type ErrorPage, problemAnswer, problemPage, toProblem } from './frame/http/errors.ts';
 import { statsFields, logSlowCall, serverTiming, tenths } from './frame/http/log.ts';
 import type { AppEnv, Log, RequestContext } from './frame/http/types.ts';
 import { defaultBodyLimit, type Route } from './frame/http/route.ts';
-import { sendMailsAfterAnswer } from './frame/mail/send-after-answer.ts';
+import { sendMailsNow } from './frame/mail/send-after-answer.ts';
 import { toNetwork } from './frame/limits/network.ts';
 import { withTimeLimit } from './frame/outbound/request-scope.ts';
 import { type Group, findGroup } from './routes.ts';
@@ -84,6 +85,7 @@ function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> 
     c.set('context', newContext(services, requestId, toNetwork(address)));
     c.set('services', services);
     c.set('log', log);
+    c.set('sendDueMails', () => sendMailsNow(c));
     return withTimeLimit(
       limits.timeoutMs.call,
       async (stats) => {
@@ -133,7 +135,8 @@ function respond(call: Route): (c: RequestContext) => Promise<Response> {
   return async (c) => {
     const answer = await call.answer(c);
     c.error = answer.error;
-    if (call.sendsMails && !answer.error) await sendMailsAfterAnswer(c);
+    if (call.sendsMails && !answer.error && c.get('services').mail)
+      await runAfterAnswer(c, c.get('sendDueMails'));
     return send(c, answer);
   };
 }

@@ -20,6 +20,8 @@ export interface AppEnv {
     readonly context: Context;
     readonly services: Services;
     readonly log: Log;
+    /** Sends the due mails, for calls that already run after their answer. Does nothing while mail is not configured. */
+    readonly sendDueMails: () => Promise<void>;
     /** The page of errors, for a call whose answer is a page. */
     readonly errorPage?: ErrorPage;
     /** The code of the problem that the call was answered with. */

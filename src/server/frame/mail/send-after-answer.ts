@@ -1,15 +1,9 @@
-import { runAfterAnswer } from '../http/after-answer.ts';
 import type { RequestContext } from '../http/types.ts';
 
 /** The limits of a run after an answer. It sends no letters, because nobody waits for them. */
 const afterAnswerLimits = { startWithinMs: 1_000, workers: 1, withLetters: false };
 
-/** Sends the due mails after the answer. Without this, a person would wait up to a minute for the scheduled job. */
-export async function sendMailsAfterAnswer(c: RequestContext): Promise<void> {
-  if (c.get('services').mail) await runAfterAnswer(c, () => sendMailsNow(c));
-}
-
-/** Sends the due mails at once. For callers that already run after the answer. */
+/** Sends the due mails. A call does it after its answer. Otherwise a person would wait up to a minute for the scheduled job. */
 export async function sendMailsNow(c: RequestContext): Promise<void> {
   const { mail, ...services } = c.get('services');
   if (!mail) return;

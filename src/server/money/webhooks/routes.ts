@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Problem } from '../../../shared/problems.ts';
 import { json } from '../../frame/http/answer.ts';
 import { runAfterAnswer } from '../../frame/http/after-answer.ts';
-import { sendMailsNow } from '../../frame/mail/send-after-answer.ts';
 import { route } from '../../frame/http/route.ts';
 import { logFailedEvent, processEvent } from './process-event.ts';
 import { createRefusalLog } from '../../frame/http/refusal-log.ts';
@@ -54,7 +53,7 @@ export const webhookRoutes = [
         await runAfterAnswer(c, async () => {
           const { failed } = await processEvent(context, claimed);
           if (failed) logFailedEvent(c.get('log'), { requestId: context.requestId }, failed);
-          await sendMailsNow(c);
+          await c.get('sendDueMails')();
         });
       return json({ received: true });
     },

@@ -15,7 +15,6 @@ import {
   targetCounter,
 } from '../../frame/limits/count-hit.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
-import { sendMailsNow } from '../../frame/mail/send-after-answer.ts';
 import { isOwnPurchase } from '../buyers/own-address.ts';
 import { isPurchasesLinkUsable } from './session.ts';
 
@@ -57,7 +56,7 @@ export async function mailLink(c: RequestContext, email: string): Promise<void> 
             and ${mayMail}`,
       }),
     );
-    await sendMailsNow(c);
+    await c.get('sendDueMails')();
   });
 }
 
