@@ -81,8 +81,8 @@ function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> 
   return (c, next) => {
     const start = performance.now();
     const requestId = randomUUID();
-    const { address } = { address: '', ...c.env };
-    c.set('context', newContext(services, requestId, toNetwork(address)));
+    const { ip } = { ip: '', ...c.env };
+    c.set('context', newContext(services, requestId, toNetwork(ip)));
     c.set('services', services);
     c.set('log', log);
     c.set('sendDueMails', () => sendMailsNow(c));

@@ -8,7 +8,7 @@ import { problemAnswer } from './frame/http/errors.ts';
 
 /** The part of Netlify's function context that the server uses. */
 interface NetlifyContext {
-  /** The caller's address. Headers that name an address can be forged. */
+  /** The caller's network address. Headers that name an address can be forged. */
   readonly ip?: string;
   /** Keeps the function running after its answer until the work is done. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
@@ -19,7 +19,7 @@ export function handle(request: Request, netlify: NetlifyContext = {}): Promise<
   return unlessMisconfigured(async () => {
     const { app } = await openServer();
     const waitUntil = netlify.waitUntil && ((work: Promise<unknown>) => netlify.waitUntil?.(work));
-    return app.fetch(request, { address: netlify.ip ?? '', ...(waitUntil && { waitUntil }) });
+    return app.fetch(request, { ip: netlify.ip ?? '', ...(waitUntil && { waitUntil }) });
   }, request);
 }
 

@@ -76,7 +76,7 @@ const groups = [
   },
   {
     prefixes: ['/api/mail'],
-    load: async () => (await import('./people/newsletter/provider-routes.ts')).providerRoutes,
+    load: async () => (await import('./people/newsletter/resend-routes.ts')).resendRoutes,
   },
   {
     prefixes: ['/api/mails'],

@@ -1,6 +1,6 @@
 /**
  * All limits of the API: sizes, calls and waiting times. Netlify's rate limits (`config.rateLimit` of the functions) enforce
- * `perAddress`, except for four groups of calls. Counters in the database enforce those four groups and
+ * `perNetwork`, except for four groups of calls. Counters in the database enforce those four groups and
  * `perTarget`.
  */
 export const limits = {
@@ -48,8 +48,8 @@ export const limits = {
     /** A page of PayPal's reports, which are slower than its other answers. */
     reportPage: 15_000,
   },
-  /** Calls that one network address may make in a minute, by group. */
-  perAddress: {
+  /** Calls that one network may make in a minute, by group. */
+  perNetwork: {
     /** Enforced by the database. */
     customers: 10,
     /** Enforced by the database. */
@@ -87,7 +87,7 @@ export const limits = {
     trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
     /** Mails about withdrawals with one email, and separately about withdrawals of one order with one email. */
     withdrawalEmail: { hits: 6, windowSeconds: 6 * 60 * 60 },
-    /** Wrong service credentials from one network address. They lock the address out for one more window. */
+    /** Wrong service credentials from one network. They lock the network out for one more window. */
     serviceTries: { hits: 10, windowSeconds: 15 * 60 },
   },
 } as const;

@@ -1,5 +1,5 @@
 import type { LinkSettings } from '../../src/server/frame/context/mailer.ts';
-import { mailLinks } from '../../src/server/frame/mail/mail-links.ts';
+import { createMailLinks } from '../../src/server/frame/mail/signed-links.ts';
 import { renderMail } from '../../src/server/frame/mail/templates/layout.ts';
 import type { MailTemplate } from '../../src/server/frame/mail/templates/template.ts';
 import { mailTemplates } from '../../src/server/frame/mail/templates.ts';
@@ -18,6 +18,6 @@ export interface Preview {
 /** Renders a mail of this kind with sample facts. */
 export function renderPreview(kind: MailKind, links: LinkSettings): Preview {
   const { sample, write } = mailTemplates[kind] as MailTemplate<unknown>;
-  const content = write(sample, mailLinks(links));
+  const content = write(sample, createMailLinks(links));
   return { kind, subject: content.subject, preview: content.preview, ...renderMail(content) };
 }

@@ -135,7 +135,7 @@ export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
     now: options.now ?? (() => new Date()),
     log: (line) => log.push(line),
   });
-  const call = callerOf((request, address) => app.fetch(request, { address }));
+  const call = callerOf((request, address) => app.fetch(request, { ip: address }));
   return {
     app,
     call: async (method, path, ...rest) => {

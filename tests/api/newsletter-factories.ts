@@ -1,5 +1,5 @@
-import type { SubscriptionState } from '../../src/shared/schemas/newsletter.ts';
-import { signToken } from '../../src/server/frame/mail/mail-links.ts';
+import type { NewsletterState } from '../../src/shared/schemas/newsletter.ts';
+import { signToken } from '../../src/server/frame/mail/signed-links.ts';
 import type { BuiltLetter } from '../../src/server/frame/context/services.ts';
 import { fixtures } from './frame/db/fixtures.ts';
 import { newEmail, unique } from './factories.ts';
@@ -33,7 +33,7 @@ export interface TestSubscription {
 /** Inserts a subscription that was asked for, confirmed or ended in 2026. */
 export async function newSubscription(
   rows: Rows,
-  state: SubscriptionState = 'confirmed',
+  state: NewsletterState = 'confirmed',
   changes: Row = {},
 ): Promise<TestSubscription> {
   const email = newEmail();

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { signToken } from '../../src/server/frame/mail/mail-links.ts';
+import { signToken } from '../../src/server/frame/mail/signed-links.ts';
 import { settings } from './harness.ts';
 import type { Rows } from './rows.ts';
 

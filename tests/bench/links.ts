@@ -55,7 +55,7 @@ async function ask(email: string): Promise<number> {
   });
   const start = performance.now();
   const response = await app.fetch(request, {
-    address: randomUUID(),
+    ip: randomUUID(),
     waitUntil: (work: Promise<unknown>) => background.push(work),
   });
   const ms = performance.now() - start;

@@ -40,7 +40,7 @@ async function write(): Promise<never> {
       body: JSON.stringify({ email }),
     });
     // Each sign-up has another IP address, because the rate limit refuses an address after a few sign-ups.
-    const { status } = await app.fetch(request, { address: email });
+    const { status } = await app.fetch(request, { ip: email });
     if (status !== 201) throw new Error(`The sign-up answered ${String(status)}.`);
     // Writes without a buffer, so that every line that the parent reads was acknowledged before the kill.
     writeSync(1, `${email}\n`);

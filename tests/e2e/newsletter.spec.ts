@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { site } from '../../src/shared/site.ts';
-import { signToken } from '../../src/server/frame/mail/mail-links.ts';
+import { signToken } from '../../src/server/frame/mail/signed-links.ts';
 import { newsletterMessages, subscriptionMessages } from '../../src/shared/messages/newsletter.ts';
 import { exampleSettings } from '../../stack/settings.ts';
 import { pageScriptHasRun, scriptHasRun } from '../browsers/page-script.ts';

@@ -54,7 +54,7 @@ async function checkLogin(url: string, isLocal: boolean) {
     const isRefused = error instanceof Error && 'code' in error && error.code === 'EAUTH';
     return isRefused
       ? wrong(
-          `${host} refuses the login (${rootMessage(error)}). Copy the SMTP user and password from the mail provider into MAIL_URL.`,
+          `${host} refuses the login (${rootMessage(error)}). Copy the SMTP user and password from the mail service into MAIL_URL.`,
         )
       : unreachable('mail', host, error, isLocal);
   } finally {

@@ -64,7 +64,7 @@ export function shortDay(day: string): string {
 }
 
 /** Formats a share of a number as a percentage, or returns null if the number is zero. */
-export function shareOf(part: number, whole: number): string | null {
+export function formatShare(part: number, whole: number): string | null {
   return whole === 0 ? null : formatPercent(Math.round((part / whole) * 1_000) / 10);
 }
 

@@ -1,7 +1,7 @@
 /** `asked`: not confirmed yet. Only `confirmed` addresses get letters. */
-export const subscriptionStates = ['asked', 'confirmed', 'left'] as const;
+export const newsletterStates = ['asked', 'confirmed', 'left'] as const;
 
-export type SubscriptionState = (typeof subscriptionStates)[number];
+export type NewsletterState = (typeof newsletterStates)[number];
 
 /** How a subscription ended: on its page, by the button of a mail program, or after a reported bounce or complaint. */
 export const leaveReasons = ['page', 'one-click', 'bounce', 'complaint'] as const;

@@ -20,7 +20,7 @@ describe('exactly one function answers a call', () => {
     const answeringFunction = findFunction(functions, method, path.replace(/:\w+/g, 'sample'));
     expect(answeringFunction?.config.rateLimit).toMatchObject({
       windowSize: 60,
-      windowLimit: limits.perAddress[rate ?? 'other'],
+      windowLimit: limits.perNetwork[rate ?? 'other'],
     });
   });
 

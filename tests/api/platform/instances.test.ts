@@ -39,7 +39,7 @@ async function statuses(count: number, make: () => ReturnType<Call>): Promise<nu
 
 test('the limit of an address counts for all instances together', async () => {
   const call = alternate();
-  const limit = limits.perAddress.customers;
+  const limit = limits.perNetwork.customers;
   const options = { address: '198.51.100.1' };
   const signUp = () => call('POST', '/api/customers', { email: newEmail() }, options);
   expect(await statuses(limit + 2, signUp)).toEqual([...Array<number>(limit).fill(201), 429, 429]);

@@ -58,7 +58,7 @@ describe('no spelling of a path bypasses its limit', () => {
 
   test('every spelling either counts for the limit or reaches no call', async () => {
     const server = await serveHandler(limitedSite.site, 0);
-    for (let hit = 1; hit <= limits.perAddress.validate; hit += 1)
+    for (let hit = 1; hit <= limits.perNetwork.validate; hit += 1)
       expect((await send(server, path)).status).toBe(200);
     // A spelling that does not count for the limit of 429 must answer 400, 401, 404 or 405.
     for (const spelling of spellings) {

@@ -6,7 +6,7 @@ import { newEmail, newWithdrawal, unique } from '../factories.ts';
 import { openLimitedSite } from './limited-site.ts';
 
 interface LimitedCall {
-  readonly group: keyof typeof limits.perAddress;
+  readonly group: keyof typeof limits.perNetwork;
   readonly method: string;
   readonly path: string;
   readonly body?: () => object;
@@ -90,12 +90,12 @@ test('every function has the limit of its group per minute, and the rules are wi
   for (const { name, config } of limitedSite.functions)
     expect([name, config.rateLimit]).toEqual([
       name,
-      { windowSize: 60, windowLimit: limits.perAddress[rules[name]?.group ?? 'reset'] },
+      { windowSize: 60, windowLimit: limits.perNetwork[rules[name]?.group ?? 'reset'] },
     ]);
 });
 
 test('the limits have the specified numbers', () => {
-  expect(limits.perAddress).toEqual({
+  expect(limits.perNetwork).toEqual({
     customers: 10,
     passwords: 60,
     validate: 30,
@@ -108,7 +108,7 @@ test('the limits have the specified numbers', () => {
 });
 
 describe.each(Object.entries({ ...rules, ...counters }))('%s', (_name, { group, method, path, body }) => {
-  const allowed = limits.perAddress[group];
+  const allowed = limits.perNetwork[group];
   const make = (address: string, headers: Record<string, string> = {}) =>
     call(address, method, path, body?.(), { headers });
   const exhaust = async (address: string) => {
@@ -157,7 +157,7 @@ test.each(Object.entries(counters))(
   async (_name, { group, method, path, body }) => {
     const network = `2001:db8:${String((addressCount += 1))}`;
     const make = (address: string) => call(address, method, path, body?.());
-    for (let hit = 1; hit <= limits.perAddress[group]; hit += 1)
+    for (let hit = 1; hit <= limits.perNetwork[group]; hit += 1)
       expect((await make(`${network}:0:${String(hit)}::1`)).status).not.toBe(429);
     expect((await make(`${network}::ffff:1`)).status).toBe(429);
     expect((await make(`${network}:1::1`)).status).not.toBe(429);

@@ -6,7 +6,7 @@ import { signIn } from '../accounts.ts';
 import { newOrder, newSubscription, pay, track } from '../buyer.ts';
 import { fixtures } from '../frame/db/fixtures.ts';
 import { newAffiliate, unique } from '../factories.ts';
-import { signedMailEvent } from '../frame/mail/mail-events.ts';
+import { signedResendEvent } from '../people/newsletter/signed-resend-event.ts';
 import { newMail, newSubscription as newReader } from '../newsletter-factories.ts';
 import { prepareCall, workingCalls } from '../frame/openapi/working-calls.ts';
 import { newEvent } from '../webhook-signer.ts';
@@ -47,7 +47,7 @@ test.each(['email.bounced', 'email.complained'])(
   'the packaged functions unsubscribe an address after %s',
   async (type) => {
     const { id, email } = await newReader(site.rows, 'confirmed');
-    const { body, headers } = signedMailEvent({ type, data: { to: [email], bounce: { type: 'Permanent' } } });
+    const { body, headers } = signedResendEvent({ type, data: { to: [email], bounce: { type: 'Permanent' } } });
     expect((await site.call('POST', '/api/mail/events', body, { headers })).status).toBe(200);
     const states = await site.rows('select state from newsletter_subscriptions where id = $1', [id]);
     expect(states).toEqual([{ state: 'left' }]);

@@ -34,7 +34,7 @@ await runChild(serverSettings, async ({ databaseUrl, connections }) => {
   let calls = 0;
   // Each request has another IP address, because the rate limit refuses an address after a few requests.
   const answer = getRequestListener((request) =>
-    app.fetch(request, { address: `caller-${String((calls += 1))}` }),
+    app.fetch(request, { ip: `caller-${String((calls += 1))}` }),
   );
   const server = createServer((request, response) => void answer(request, response));
   await listen(server, 0);

@@ -3,7 +3,7 @@ import {
   figureMessages as texts,
   formatCount,
   formatPercent,
-  shareOf,
+  formatShare,
 } from '../../../shared/messages/figures.ts';
 import { CardTable } from '../../ui/CardTable.tsx';
 import type { Figures } from './FiguresControls.tsx';
@@ -25,7 +25,7 @@ export function Funnel({ figures: { funnel, last_day } }: { readonly figures: Fi
       <p className="soft">{texts.funnelDays(first_day, last_day)}</p>
       <ol className="figures-steps">
         {lines.map(({ step, number, before, detail }) => {
-          const percent = before === null ? null : shareOf(number, before);
+          const percent = before === null ? null : formatShare(number, before);
           return (
             <li key={step}>
               <span className="step-number">{formatCount(number)}</span>{' '}

@@ -5,7 +5,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { recordMessages } from '../../../shared/messages/admin.ts';
 import { newsletterAdminMessages as texts } from '../../../shared/messages/newsletter-admin.ts';
 import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
-import { subscriptionStates } from '../../../shared/schemas/newsletter.ts';
+import { newsletterStates } from '../../../shared/schemas/newsletter.ts';
 import { May } from '../../data/role.tsx';
 import { useRecords } from '../../data/use-records.ts';
 import { RowButton } from '../../ui/buttons.tsx';
@@ -104,7 +104,7 @@ function failureText(message: string): string {
 
 const states = [
   ['', 'All'],
-  ...subscriptionStates.map((state) => [state, texts.readerStates[state]] as const),
+  ...newsletterStates.map((state) => [state, texts.readerStates[state]] as const),
 ] as const;
 
 const columns: readonly Column<Reader>[] = [

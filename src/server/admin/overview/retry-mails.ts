@@ -5,7 +5,7 @@ import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { hasSubscription } from '../../frame/db/schema/mails.ts';
 import { oneRow, timestamptz } from '../../frame/db/sql.ts';
-import { isSendableLink } from '../../frame/mail/mailed-links.ts';
+import { isSendableLink } from '../../frame/mail/link-lifetimes.ts';
 
 /** An admin can send a mail again for this many days after it was given up. */
 export const retriableDays = 30;

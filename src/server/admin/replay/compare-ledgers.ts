@@ -25,7 +25,7 @@ export async function compareLedgers(real: Database, scratch: Database): Promise
   const realLedger = await readLedger(real);
   const replayedLedger = await readLedger(scratch);
   return [
-    ...comparePayments(paymentIds(realLedger), paymentIds(replayedLedger)),
+    ...comparePaymentIds(paymentIds(realLedger), paymentIds(replayedLedger)),
     ...[...new Set([...realLedger.keys(), ...replayedLedger.keys()])].flatMap((key) =>
       compareEntries(realLedger.get(key), replayedLedger.get(key)),
     ),
@@ -36,7 +36,7 @@ function paymentIds(ledger: Ledger): ReadonlySet<string> {
   return new Set([...ledger.values()].map(({ payment }) => payment));
 }
 
-function comparePayments(real: ReadonlySet<string>, replayed: ReadonlySet<string>): LedgerDifference[] {
+function comparePaymentIds(real: ReadonlySet<string>, replayed: ReadonlySet<string>): LedgerDifference[] {
   const state = (payments: ReadonlySet<string>, id: string) => (payments.has(id) ? 'recorded' : null);
   return [...new Set([...real, ...replayed])]
     .filter((id) => !real.has(id) || !replayed.has(id))

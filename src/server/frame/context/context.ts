@@ -62,7 +62,7 @@ export interface Settings {
   readonly service: ServiceCredentials | null;
   /** Signs the tokens of links in mails. Null while mail is not configured: then no token can be checked. */
   readonly mailLinkSecret: string | null;
-  /** Verifies the mail provider's reports of bounces and complaints. Null while it is not configured: then none can be checked. */
+  /** Verifies the mail service's reports of bounces and complaints. Null while it is not configured: then none can be checked. */
   readonly mailWebhookSecret: string | null;
   /** True if a role counts only after a sign-in with a second factor. */
   readonly isSecondFactorRequired?: boolean;
@@ -80,7 +80,7 @@ export interface Context {
   readonly settings: Settings;
   readonly actor: Actor;
   /** The caller's network: see `toNetwork`. Empty if it is unknown. */
-  readonly address: string;
+  readonly network: string;
   readonly now: Date;
   readonly requestId: string;
   /** True for a replay, which rebuilds the ledger in a scratch database and queues no mails. */
@@ -96,8 +96,8 @@ export type ContextServices = Pick<Context, 'db' | 'paypal' | 'identity' | 'sett
 export function newContext(
   { db, paypal, identity, settings, now }: ContextServices,
   requestId: string,
-  address = '',
+  network = '',
 ): Context {
   const actor = { kind: 'anonymous' } as const;
-  return { db, paypal, identity, settings, actor, address, now: now(), requestId };
+  return { db, paypal, identity, settings, actor, network, now: now(), requestId };
 }

@@ -11,34 +11,23 @@ export interface Message {
 
 /** An open connection to the mail server. */
 export interface Mailer {
-  /**
-   * Sends a mail. Throws `RecipientRefused`, `RefusedForNow`, `PerhapsOurFault`, or any other error if the server cannot be used: it
-   * does not answer, or refuses us. See `smtp-faults.ts`.
-   */
+  /** Sends a mail. Throws a MailError. Any other error counts as `unreachable`. */
   readonly send: (message: Message) => Promise<void>;
   readonly close: () => void;
 }
 
-/** The mailbox of the recipient does not exist, or is closed. */
-export class RecipientRefused extends Error {
-  override readonly name = 'RecipientRefused';
-  /** True if a code of the server says so. Without a code, the server may have another reason. */
-  readonly isExplicit: boolean;
+/** Why the mail server did not take a mail: see the table in `smtp-faults.ts`. The lines of the log have these words, too. */
+export type MailFault = 'refused' | 'refused-without-code' | 'refused-for-now' | 'refused-perhaps-all' | 'unreachable';
 
-  constructor(message: string, { isExplicit, ...options }: ErrorOptions & { readonly isExplicit: boolean }) {
+/** A mail that the mail server did not take. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  readonly fault: MailFault;
+
+  constructor(fault: MailFault, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.isExplicit = isExplicit;
+    this.fault = fault;
   }
-}
-
-/** The mail server refused this mail. A later attempt may help. */
-export class RefusedForNow extends Error {
-  override readonly name = 'RefusedForNow';
-}
-
-/** The mail server refused us in its answer about this mail. The cause may be the server's settings for us, or this one recipient. */
-export class PerhapsOurFault extends Error {
-  override readonly name = 'PerhapsOurFault';
 }
 
 /** Settings of the links in mails. */

@@ -12,7 +12,7 @@ interface Lease {
 }
 
 /** Value of `leased_until` for a worker that claims a row now. */
-export function leaseEnd(now: Date): SQL {
+export function newLeaseEnd(now: Date): SQL {
   return timestamptz(new Date(now.getTime() + leaseMs));
 }
 

@@ -10,8 +10,8 @@ export type Log = (line: Readonly<Record<string, unknown>>) => void;
 export interface AppEnv {
   /** Netlify's facts about a request. */
   Bindings: {
-    /** The network address of the caller. */
-    readonly address?: string;
+    /** The network address of the caller. Headers that name an address can be forged. */
+    readonly ip?: string;
     /** Keeps the function running after its answer until the work is done. */
     readonly waitUntil?: (work: Promise<unknown>) => void;
   };

@@ -8,7 +8,7 @@ import type { Statements } from '../context/database.ts';
 import { rateLimits } from '../db/schema/operations.ts';
 import { allRows } from '../db/sql.ts';
 
-/** Returns the key of a target's counter. It is a hash, because the target can be an email or a network address. */
+/** Returns the key of a target's counter. It is a hash, because the target can be an email or a network. */
 export function targetKey(target: string): string {
   return hash('sha256', target, 'base64url');
 }
@@ -28,24 +28,24 @@ export function targetCounter(target: string, limit: TargetLimit, now: Date): Co
   return { key: targetKey(target), windowStart: start.toISOString(), limit };
 }
 
-/** Groups of calls that are counted in the database for each network address. */
-type AddressGroup = 'customers' | 'track' | 'buyers' | 'passwords';
+/** Groups of calls that are counted in the database for each network. */
+type NetworkGroup = 'customers' | 'track' | 'buyers' | 'passwords';
 
-/** Returns how many calls of a group one network address may make in a minute. */
-export function addressLimit(group: AddressGroup): TargetLimit {
-  return { hits: limits.perAddress[group], windowSeconds: 60 };
+/** Returns how many calls of a group one network may make in a minute. */
+export function networkLimit(group: NetworkGroup): TargetLimit {
+  return { hits: limits.perNetwork[group], windowSeconds: 60 };
 }
 
-/** Returns the counter of a group's calls from a network address. */
-export function addressCounter(group: AddressGroup, address: string, now: Date): Counter {
-  return targetCounter(`${group}:${address}`, addressLimit(group), now);
+/** Returns the counter of a group's calls from a network: see `toNetwork`. */
+export function networkCounter(group: NetworkGroup, network: string, now: Date): Counter {
+  return targetCounter(`${group}:${network}`, networkLimit(group), now);
 }
 
 type Counters = readonly [Counter<string | Placeholder>, ...Counter<string | Placeholder>[]];
 
 /**
  * Statement that counts one hit on each counter and returns `key` and `hits`. Use it as the CTE `hit` of the write that it
- * guards, so that a limit costs no round trip. It locks the counters in the given order: put the caller's counter first
+ * guards, so that a limit costs no round trip. It locks the counters in the given order: put the network's counter first
  * everywhere to avoid deadlocks.
  */
 export function countHits(counters: Counters): SQL {

@@ -5,9 +5,9 @@ import { limits } from '../../../shared/limits.ts';
 import type { Context } from '../context/context.ts';
 import { hasSubscription, mails } from '../db/schema/mails.ts';
 import { allRows, timestamptz } from '../db/sql.ts';
-import { endLease, isUnleased, leaseColumn, leaseEnd } from '../db/worker-lease.ts';
+import { endLease, isUnleased, leaseColumn, newLeaseEnd } from '../db/worker-lease.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
-import { isSendableLink } from './mailed-links.ts';
+import { isSendableLink } from './link-lifetimes.ts';
 import { backOffMs } from '../outbound/back-off.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
 
@@ -47,7 +47,7 @@ export async function claimDueMail({ db, now }: Clock, withLetters: boolean): Pr
           and ${withLetters ? isSendable : isNoLetter}
         order by (letter_id is not null), due_at, id limit 1 for update skip locked
       )
-      update mails set leased_until = ${leaseEnd(now)}, attempts = attempts + 1 from due where mails.id = due.id
+      update mails set leased_until = ${newLeaseEnd(now)}, attempts = attempts + 1 from due where mails.id = due.id
       returning mails.id, kind, address, data, attempts, ${leaseColumn(mails)}, ${isSendableLink(now)} as is_sendable, (
         select json_build_object('subject', subject, 'preview', preview, 'html', html, 'text', letters.text)
         from letters where letters.id = letter_id
@@ -73,22 +73,22 @@ export function markSent(clock: Clock, mail: ClaimedMail): Promise<void> {
 }
 
 /**
- * Gives up a mail whose mailbox does not exist, and ends the newsletter subscription of the address. If the refusal is explicit, the
+ * Gives up a mail whose mailbox does not exist, and ends the newsletter subscription of the address. If a code says so, the
  * address is also suppressed, as after a reported bounce.
  */
 export async function giveUpAddress(
   clock: Clock,
   mail: ClaimedMail,
   reason: string,
-  isExplicit: boolean,
+  isCertain: boolean,
 ): Promise<void> {
-  await giveUp(clock, mail, reason);
-  const ended = endSubscriptions(clock, [mail.address], 'bounce', isExplicit);
+  await giveUpMail(clock, mail, reason);
+  const ended = endSubscriptions(clock, [mail.address], 'bounce', isCertain);
   await withTimeLimit(limits.timeoutMs.markFailed, () => clock.db.batch([ended]));
 }
 
 /** Gives up a mail that has had its last attempt. An admin can send it again. */
-export function giveUp(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
+export function giveUpMail(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
   return update(
     clock,
     mail,
@@ -97,13 +97,13 @@ export function giveUp(clock: Clock, mail: ClaimedMail, reason: string): Promise
 }
 
 /** Waits before the next attempt, longer each time. After the last attempt the mail is given up. */
-export async function retryLater(
+export async function retryMail(
   clock: Clock,
   mail: ClaimedMail,
   reason: string,
 ): Promise<'retried' | 'given-up'> {
   if (mail.attempts >= maxSendAttempts) {
-    await giveUp(clock, mail, reason);
+    await giveUpMail(clock, mail, reason);
     return 'given-up';
   }
   const due = timestamptz(new Date(clock.now.getTime() + backOffMs(mail.attempts)));
@@ -112,7 +112,7 @@ export async function retryLater(
 }
 
 /** Puts a mail back because the mail server does not answer or refuses us. The attempt does not count. */
-export function putBack(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
+export function putMailBack(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
   const due = timestamptz(new Date(clock.now.getTime() + backOffMs(1)));
   return update(clock, mail, sql`attempts = attempts - 1, due_at = ${due}, last_error = ${reason}`);
 }
@@ -121,7 +121,7 @@ export function putBack(clock: Clock, mail: ClaimedMail, reason: string): Promis
  * Puts a mail back that was refused for a reason that may concern every mail. The attempt does not count. The mail waits as long
  * again as it has waited, one minute to one hour, so that the next run begins with other mails.
  */
-export function putBehind(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
+export function postponeMail(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
   const now = timestamptz(clock.now);
   return update(
     clock,

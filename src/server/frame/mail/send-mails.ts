@@ -4,23 +4,22 @@ import { renderMail } from './templates/layout.ts';
 import {
   claimDueMail,
   type ClaimedMail,
-  giveUp,
+  giveUpMail,
   giveUpAddress,
   markSent,
   maxSendAttempts,
-  putBack,
-  putBehind,
-  retryLater,
+  putMailBack,
+  postponeMail,
+  retryMail,
 } from './mail-queue.ts';
-import { mailLinks } from './mail-links.ts';
+import { createMailLinks } from './signed-links.ts';
 import {
+  type LinkSettings,
+  MailError,
   type Mailer,
+  type MailFault,
   type MailService,
   type Message,
-  PerhapsOurFault,
-  RecipientRefused,
-  RefusedForNow,
-  type LinkSettings,
 } from '../context/mailer.ts';
 import type { MailTemplate } from './templates/template.ts';
 import { mailTemplates } from './templates.ts';
@@ -58,14 +57,14 @@ export async function sendDueMails(
   // Opening loads nodemailer, which may take a second on a slow machine, so the time begins afterwards.
   const until = services.now().getTime() + startWithinMs;
   try {
-    const unclear: UnclearMail[] = [];
+    const perhapsAll: RefusedMail[] = [];
     const results = await Promise.allSettled(
       Array.from({ length: workers }, () =>
-        runWorker(services, { mail, mailer, log, until, withLetters, unclear }),
+        runWorker(services, { mail, mailer, log, until, withLetters, perhapsAll }),
       ),
     );
     const sent = results.some((result) => result.status === 'fulfilled' && result.value.sent > 0);
-    const settled = await settleUnclear(services, unclear, sent);
+    const settled = await settlePerhapsAll(services, perhapsAll, sent);
     // An error of one worker is thrown once the others have marked the mails that they sent.
     const counts = results.map((result) => {
       if (result.status === 'rejected') throw result.reason;
@@ -88,34 +87,34 @@ interface WorkerOptions {
   /** No mail starts later than this, in milliseconds since 1970. */
   readonly until: number;
   readonly withLetters: boolean;
-  /** The mails of all workers that were refused for a reason that may concern every mail. */
-  readonly unclear: UnclearMail[];
+  /** The mails of all workers with the fault `refused-perhaps-all`. */
+  readonly perhapsAll: RefusedMail[];
 }
 
-/** A leased mail that the server refused for a reason that may concern every mail. */
-interface UnclearMail {
+/** A leased mail that the server refused. */
+interface RefusedMail {
   readonly claimed: ClaimedMail;
   readonly reason: string;
 }
 
-/** A worker ends after this many mails in a row that were refused for a reason that may concern every mail. */
-const maxUnclearInRow = 10;
+/** A worker ends after this many mails in a row with the fault `refused-perhaps-all`. */
+const maxPerhapsAllInRow = 10;
 
 /**
  * Settles the mails whose refusal may concern every mail. If the server accepted another mail of the run, the refusal is about these
  * mails, and each has had an attempt.
  */
-async function settleUnclear(
+async function settlePerhapsAll(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  unclear: readonly UnclearMail[],
+  perhapsAll: readonly RefusedMail[],
   hasSentOthers: boolean,
 ): Promise<MailCount> {
   const count = { sent: 0, failed: 0, retried: 0 };
-  for (const { claimed, reason } of unclear) {
+  for (const { claimed, reason } of perhapsAll) {
     const clock = { db, now: now() };
     const outcome = hasSentOthers
-      ? await retryLater(clock, claimed, reason)
-      : await putBehind(clock, claimed, reason);
+      ? await retryMail(clock, claimed, reason)
+      : await postponeMail(clock, claimed, reason);
     count[outcome === 'given-up' ? 'failed' : 'retried'] += 1;
   }
   return count;
@@ -124,47 +123,48 @@ async function settleUnclear(
 /** Sends one mail after another until none is due, the time is over, or the mail server cannot be used. */
 async function runWorker(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { mail, mailer, log, until, withLetters, unclear }: WorkerOptions,
+  { mail, mailer, log, until, withLetters, perhapsAll }: WorkerOptions,
 ): Promise<MailCount> {
   const count = { sent: 0, failed: 0, retried: 0 };
-  let unclearInRow = 0;
-  while (now().getTime() <= until && unclearInRow < maxUnclearInRow) {
+  let perhapsAllInRow = 0;
+  while (now().getTime() <= until && perhapsAllInRow < maxPerhapsAllInRow) {
     const claimed = await claimDueMail({ db, now: now() }, withLetters);
     if (!claimed) break;
     const obstacle = findObstacle(claimed);
     if (obstacle) {
-      await giveUp({ db, now: now() }, claimed, obstacle);
+      await giveUpMail({ db, now: now() }, claimed, obstacle);
       count.failed += 1;
       continue;
     }
-    const result = await send(mail, mailer, claimed);
+    const failure = await send(mail, mailer, claimed);
     const clock = { db, now: now() };
-    if (result.kind === 'sent') {
+    if (!failure) {
       await markSent(clock, claimed);
       count.sent += 1;
-      unclearInRow = 0;
+      perhapsAllInRow = 0;
       continue;
     }
-    const reason = errorText(result.error);
+    const { fault } = failure;
+    const reason = errorText(failure.error);
     log({
       level: 'warn',
       job: 'send-mails',
-      code: `mail-${result.kind}`,
+      code: fault === 'refused-without-code' ? 'mail-refused' : `mail-${fault}`,
       kind: claimed.kind,
       mail: claimed.id,
       reason,
     });
-    if (result.kind === 'refused') {
-      await giveUpAddress(clock, claimed, reason, result.error.isExplicit);
+    if (fault === 'refused' || fault === 'refused-without-code') {
+      await giveUpAddress(clock, claimed, reason, fault === 'refused');
       count.failed += 1;
-    } else if (result.kind === 'refused-for-now') {
-      const outcome = await retryLater(clock, claimed, reason);
+    } else if (fault === 'refused-for-now') {
+      const outcome = await retryMail(clock, claimed, reason);
       count[outcome === 'given-up' ? 'failed' : 'retried'] += 1;
-    } else if (result.kind === 'refused-perhaps-all') {
-      unclear.push({ claimed, reason });
-      unclearInRow += 1;
+    } else if (fault === 'refused-perhaps-all') {
+      perhapsAll.push({ claimed, reason });
+      perhapsAllInRow += 1;
     } else {
-      await putBack(clock, claimed, reason);
+      await putMailBack(clock, claimed, reason);
       count.retried += 1;
       break;
     }
@@ -187,33 +187,32 @@ function errorText(error: unknown): string {
   return text.replaceAll(/[^\s<>]+@[^\s<>]+/g, 'the address').slice(0, maxErrorText);
 }
 
-type SendResult =
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'refused'; readonly error: RecipientRefused }
-  | { readonly kind: 'refused-for-now' | 'refused-perhaps-all' | 'unreachable'; readonly error: unknown };
+interface Failure {
+  readonly fault: MailFault;
+  readonly error: unknown;
+}
 
-async function send(links: LinkSettings, mailer: Mailer, claimed: ClaimedMail): Promise<SendResult> {
+/** Sends a mail. Returns null if the mail server has accepted it. */
+async function send(links: LinkSettings, mailer: Mailer, claimed: ClaimedMail): Promise<Failure | null> {
   let message: Message;
   try {
     message = toMessage(links, claimed);
   } catch (error) {
     // A template that cannot read its facts is a bug. The mail waits for a release that fixes it.
-    return { kind: 'refused-for-now', error };
+    return { fault: 'refused-for-now', error };
   }
   try {
     await mailer.send(message);
-    return { kind: 'sent' };
+    return null;
   } catch (error) {
-    if (error instanceof RecipientRefused) return { kind: 'refused', error };
-    if (error instanceof PerhapsOurFault) return { kind: 'refused-perhaps-all', error };
-    return { kind: error instanceof RefusedForNow ? 'refused-for-now' : 'unreachable', error };
+    return { fault: error instanceof MailError ? error.fault : 'unreachable', error };
   }
 }
 
 /** Renders a mail. Throws a ZodError if the stored facts do not match its template. */
 function toMessage(settings: LinkSettings, { id, kind, address, data, letter }: ClaimedMail): Message {
   const { data: factsSchema, write }: MailTemplate<unknown> = mailTemplates[kind] as MailTemplate<unknown>;
-  const content = write(factsSchema.parse({ ...letter, ...data }), mailLinks(settings));
+  const content = write(factsSchema.parse({ ...letter, ...data }), createMailLinks(settings));
   const { subject, headers = {} } = content;
   return { id, to: address, subject, headers, ...renderMail(content) };
 }

@@ -1,17 +1,5 @@
 import * as z from 'zod/mini';
-
-/**
- * The meaning of a mail that could not be sent.
- *
- * | meaning        | what is wrong                                               | the mail                                      |
- * | -------------- | ----------------------------------------------------------- | --------------------------------------------- |
- * | `final`        | a code says that the mailbox does not exist or is closed    | is given up, and the address is suppressed    |
- * | `likely-final` | the same, but 550 has no code                               | is given up                                   |
- * | `ours`         | no connection, or the server refuses our login or sender    | waits with all others, no attempt counts      |
- * | `perhaps-ours` | the server refuses us in its answer about this mail: relay, quota | waits, an attempt counts if others are sent |
- * | `later`        | everything else: full, greylisted, blocked, its content     | is tried again, 24 times                      |
- */
-export type FaultMeaning = 'final' | 'likely-final' | 'ours' | 'perhaps-ours' | 'later';
+import type { MailFault } from '../context/mailer.ts';
 
 /** Fields of nodemailer's errors. `response` has all lines of the server's answer to `command`. */
 const smtpError = z.object({
@@ -21,19 +9,28 @@ const smtpError = z.object({
 });
 
 /**
- * Returns the meaning of an error of nodemailer. `isConnected` is true if the server had accepted the connection and the login.
- * After that, an error without an answer is `later`, because the server may have accepted the mail.
+ * Returns the fault that an error of nodemailer means. `isConnected` is true if the server had accepted the connection and the login.
+ * After that, an error without an answer is `refused-for-now`, because the server may have accepted the mail.
+ *
+ * | fault                  | what is wrong                                        | the mail (functions of `mail-queue.ts`)         |
+ * | ---------------------- | ---------------------------------------------------- | ----------------------------------------------- |
+ * | `refused`              | a code says that the mailbox does not exist          | `giveUpAddress`, which suppresses the address   |
+ * | `refused-without-code` | the same, but 550 has no code                        | `giveUpAddress`                                 |
+ * | `unreachable`          | no connection; our login or our sender is refused    | `putMailBack`: no attempt counts                |
+ * | `refused-perhaps-all`  | we are refused in the answer about one mail: relay,  | `postponeMail`; `retryMail` if others are sent  |
+ * |                        | quota                                                |                                                 |
+ * | `refused-for-now`      | everything else: full, greylisted, blocked, content  | `retryMail`: 24 attempts                        |
  */
-export function readFault(error: unknown, isConnected: boolean): FaultMeaning {
+export function readFault(error: unknown, isConnected: boolean): MailFault {
   const { code, command, response = '' } = smtpError.safeParse(error).data ?? {};
-  if (code === undefined) return 'later';
+  if (code === undefined) return 'refused-for-now';
   // Without a command, the server closed a connection before it could see the next mail.
-  if (!isConnected || command === undefined) return 'ours';
-  return response === '' ? 'later' : readRefusal(command, response);
+  if (!isConnected || command === undefined) return 'unreachable';
+  return response === '' ? 'refused-for-now' : readRefusal(command, response);
 }
 
 /** Enhanced codes (RFC 3463, RFC 7505) of a mailbox or domain that does not exist, or is closed. */
-const finalCodes = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'];
+const mailboxCodes = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'];
 
 /** Enhanced codes about our sender, the quota of the day, and our login. */
 const ourCodes = /^[45]\.(1\.[78]|4\.5|7\.([389]|1[1-4]|60))$/;
@@ -52,21 +49,21 @@ const otherReasons =
 const rateTexts =
   /\brates?\b|too (many|much|fast|quickly|often|frequent)|throttl|exceed|(messages|mails|connections) per\b/i;
 
-function readRefusal(command: string, response: string): FaultMeaning {
+function readRefusal(command: string, response: string): MailFault {
   const reply = response.slice(0, 3);
   const codes = enhancedCodes(response);
   // The answer may quote an address, which may contain any word.
   const text = response.replaceAll(/\S*@\S*/g, '');
   const isAboutRecipient = command === 'RCPT TO' && reply.startsWith('5') && !rateTexts.test(text);
   // A code is clearer than the text, which may name a "relay recipient table".
-  if (isAboutRecipient && codes.length > 0 && codes.every((code) => finalCodes.includes(code)))
-    return 'final';
+  if (isAboutRecipient && codes.length > 0 && codes.every((code) => mailboxCodes.includes(code)))
+    return 'refused';
   if (ourReplies.includes(reply) || codes.some((code) => ourCodes.test(code)) || ourTexts.test(text))
-    return command === 'MAIL FROM' ? 'ours' : 'perhaps-ours';
+    return command === 'MAIL FROM' ? 'unreachable' : 'refused-perhaps-all';
   // The server does not know the recipient yet, but it may know the size.
-  if (command === 'MAIL FROM') return reply === '552' || codes.includes('5.3.4') ? 'later' : 'ours';
+  if (command === 'MAIL FROM') return reply === '552' || codes.includes('5.3.4') ? 'refused-for-now' : 'unreachable';
   const isPlain = reply === '550' && codes.length === 0;
-  return isAboutRecipient && isPlain && !otherReasons.test(text) ? 'likely-final' : 'later';
+  return isAboutRecipient && isPlain && !otherReasons.test(text) ? 'refused-without-code' : 'refused-for-now';
 }
 
 /** Returns the enhanced codes of all lines. They follow the reply code. qmail writes `(#5.1.1)` at the end, others `#5.1.1`. */

@@ -1,11 +1,5 @@
 import { createTransport } from 'nodemailer';
-import {
-  type Mailer,
-  type Message,
-  PerhapsOurFault,
-  RecipientRefused,
-  RefusedForNow,
-} from '../context/mailer.ts';
+import { MailError, type Mailer, type Message } from '../context/mailer.ts';
 import { parseSender } from './sender.ts';
 import { readFault } from './smtp-faults.ts';
 
@@ -68,7 +62,8 @@ export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
           headers: { ...defaultHeaders, ...headers },
         });
       } catch (error) {
-        throw toMailerError(error, connected.has(messageId));
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new MailError(readFault(error, connected.has(messageId)), reason, { cause: error });
       } finally {
         connected.delete(messageId);
       }
@@ -77,23 +72,6 @@ export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
       transport.close();
     },
   };
-}
-
-/** Converts an error of nodemailer. An error about the connection or about us stays as it is. */
-function toMailerError(error: unknown, isConnected: boolean): unknown {
-  const message = error instanceof Error ? error.message : String(error);
-  switch (readFault(error, isConnected)) {
-    case 'final':
-      return new RecipientRefused(message, { cause: error, isExplicit: true });
-    case 'likely-final':
-      return new RecipientRefused(message, { cause: error, isExplicit: false });
-    case 'perhaps-ours':
-      return new PerhapsOurFault(message, { cause: error });
-    case 'later':
-      return new RefusedForNow(message, { cause: error });
-    case 'ours':
-      return error;
-  }
 }
 
 /** True unless the server is on this machine: a password must not be sent without encryption. */

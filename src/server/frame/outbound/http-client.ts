@@ -42,7 +42,7 @@ export function createHttpClient(name: string): HttpClient {
         url,
         { method, headers: { 'user-agent': userAgent, ...headers }, agent, signal },
         (answer) => {
-          toResponse(answer).then(resolve, reject);
+          readResponse(answer).then(resolve, reject);
         },
       );
       outgoing.on('error', reject).on('close', () => {
@@ -53,7 +53,7 @@ export function createHttpClient(name: string): HttpClient {
     });
 }
 
-async function toResponse(answer: http.IncomingMessage): Promise<Response> {
+async function readResponse(answer: http.IncomingMessage): Promise<Response> {
   const content = await text(answer);
   return new Response(content || null, { status: answer.statusCode ?? 502 });
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../frame/context/context.ts';
 import { oneRow, timestamptz } from '../../frame/db/sql.ts';
 import { bulkIdsRow, bulkResult, selectBulkIds } from '../../frame/lists/bulk-result.ts';
 import { affiliateFacts } from './affiliate.ts';
-import { queueApprovalMails } from './affiliate-mails.ts';
+import { queueApprovalMails } from './queue-affiliate-mails.ts';
 
 const ids = z.array(z.string());
 

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../frame/context/context.ts';
 import { oneRow, timestamptz } from '../../frame/db/sql.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
-import { queuePaymentEmailMails } from './affiliate-mails.ts';
+import { queuePaymentEmailMails } from './queue-affiliate-mails.ts';
 
 /** Makes the caller's account the owner of the affiliate with its confirmed email. Returns true if anything changed. */
 export async function confirmOwner(context: Context): Promise<boolean> {

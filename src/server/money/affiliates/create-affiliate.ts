@@ -14,7 +14,7 @@ import { oneRow, timestamptz } from '../../frame/db/sql.ts';
 import { assertWithin, counted, targetCounter, countHits, isWithin } from '../../frame/limits/count-hit.ts';
 import { validateActivation } from './activation.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
-import { queueApplicationMail, queueApprovalMails } from './affiliate-mails.ts';
+import { queueApplicationMail, queueApprovalMails } from './queue-affiliate-mails.ts';
 
 /**
  * Creates an affiliate for an admin, with the audit entry in the same statement. An active affiliate gets a mail. An affiliate

@@ -12,7 +12,7 @@ import { oneRow, timestamptz } from '../../frame/db/sql.ts';
 import { holdSelfReferrals, selfReferredPurchases } from '../purchases/hold-self-referrals.ts';
 import { validateActivation } from './activation.ts';
 import { type Affiliate, affiliateFacts, affiliateJson, affiliateShape } from './affiliate.ts';
-import { queueApprovalMails, queuePaymentEmailMails } from './affiliate-mails.ts';
+import { queueApprovalMails, queuePaymentEmailMails } from './queue-affiliate-mails.ts';
 
 const outcome = z.object({
   old_code: z.nullable(z.string()),

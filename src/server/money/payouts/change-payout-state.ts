@@ -8,7 +8,7 @@ import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import { actorId, type Context } from '../../frame/context/context.ts';
 import { isUniqueViolation } from '../../frame/db/errors.ts';
 import { oneRow, timestamptz } from '../../frame/db/sql.ts';
-import { queuePaidMails, queueRejectionMails } from './payout-mails.ts';
+import { queuePaidMails, queueRejectionMails } from './queue-payout-mails.ts';
 import { bulkIdsRow, bulkResult, selectBulkIds } from '../../frame/lists/bulk-result.ts';
 
 const ids = z.array(z.string());

@@ -5,7 +5,7 @@ import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import { confirmOwnerStatement } from '../affiliates/confirm-owner.ts';
 import { affiliateScope } from '../affiliates/find-affiliate.ts';
-import { queuePaymentEmailMails } from '../affiliates/affiliate-mails.ts';
+import { queuePaymentEmailMails } from '../affiliates/queue-affiliate-mails.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import { actorId, type Context, isOwnAddress } from '../../frame/context/context.ts';
 import { lastRow, timestamptz } from '../../frame/db/sql.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../frame/context/context.ts';
 import type { payoutResult, payoutState } from '../../frame/db/schema/statements.ts';
 import { changePayoutState } from './change-payout-state.ts';
-import { queuePaidMails } from './payout-mails.ts';
+import { queuePaidMails } from './queue-payout-mails.ts';
 
 export type PayoutResult = (typeof payoutResult.enumValues)[number];
 

@@ -5,7 +5,7 @@ import type { Context } from '../../frame/context/context.ts';
 import { paypalActionKind, paypalActions } from '../../frame/db/schema/paypal-actions.ts';
 import { purchaseType } from '../../frame/db/schema/purchases.ts';
 import { allRows, iso, timestamptz } from '../../frame/db/sql.ts';
-import { endLease, isUnleased, leaseEnd } from '../../frame/db/worker-lease.ts';
+import { endLease, isUnleased, newLeaseEnd } from '../../frame/db/worker-lease.ts';
 import { backOffMs } from '../../frame/outbound/back-off.ts';
 import { withTimeLimit } from '../../frame/outbound/request-scope.ts';
 
@@ -38,7 +38,7 @@ export function newActionColumns({ now }: Pick<Context, 'now'>): {
 } {
   return {
     names: sql`attempts, due_at, leased_until, created_at`,
-    values: sql`1, ${timestamptz(now)}, ${leaseEnd(now)}, ${timestamptz(now)}`,
+    values: sql`1, ${timestamptz(now)}, ${newLeaseEnd(now)}, ${timestamptz(now)}`,
   };
 }
 
@@ -47,7 +47,7 @@ export async function claimDueAction({ db, now }: Clock): Promise<ClaimedAction 
   const [claimed] = await allRows(
     db,
     sql`with claimed as (
-        update paypal_actions set attempts = attempts + 1, leased_until = ${leaseEnd(now)}
+        update paypal_actions set attempts = attempts + 1, leased_until = ${newLeaseEnd(now)}
         where id = (
           select id from paypal_actions
           where state = 'waiting' and due_at <= ${timestamptz(now)}
@@ -91,7 +91,7 @@ function finish(clock: Clock, action: ClaimedAction, set: SQL): Promise<void> {
 }
 
 /** Waits before the next attempt, longer each time. */
-export function retryLater(clock: Clock, action: ClaimedAction, reason: string): Promise<void> {
+export function retryAction(clock: Clock, action: ClaimedAction, reason: string): Promise<void> {
   const due = new Date(clock.now.getTime() + backOffMs(action.attempts));
   return update(clock, action, sql`due_at = ${timestamptz(due)}, last_error = ${reason}::text`);
 }

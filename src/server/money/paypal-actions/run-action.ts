@@ -5,7 +5,7 @@ import type { Context } from '../../frame/context/context.ts';
 import type { PaymentKind, PaymentOrigin } from '../../frame/context/paypal.ts';
 import type { EventDetails } from '../purchases/provider-purchase.ts';
 import { syncPurchase } from '../purchases/sync-purchase.ts';
-import { type ClaimedAction, markDone, markRefused, retryLater, storeRefundId } from './action-queue.ts';
+import { type ClaimedAction, markDone, markRefused, retryAction, storeRefundId } from './action-queue.ts';
 import { importMissedEvents } from './import-missed-events.ts';
 
 /** The result of an attempt. `error` is the reason why the action waits. */
@@ -95,7 +95,7 @@ function paymentKind({ type }: ClaimedAction): PaymentKind {
 
 /** Makes the action due again later. */
 async function wait(context: Context, action: ClaimedAction, error: unknown): Promise<ActionResult> {
-  await retryLater(context, action, error instanceof Error ? error.message : String(error));
+  await retryAction(context, action, error instanceof Error ? error.message : String(error));
   return { state: 'waiting', error };
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../frame/context/context.ts';
 import { textArray, timestamptz } from '../../frame/db/sql.ts';
 import { forgetMailsWhere } from '../../frame/mail/queue-mails.ts';
 import { normaliseEmail } from '../../../shared/email.ts';
-import { receiptSuffix } from './purchase-mails.ts';
+import { receiptSuffix } from './queue-purchase-mails.ts';
 import { lockPurchases } from './update-buyer.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { TrackInput } from '../../../shared/schemas/purchase.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { oneRow } from '../../frame/db/sql.ts';
 import {
-  addressCounter,
+  networkCounter,
   counted,
   type Counter,
   targetCounter,
@@ -37,7 +37,7 @@ const localCounters = createProcessCounters();
 export async function trackPurchase(context: Context, input: TrackInput): Promise<PurchaseReceipt | null> {
   const { orderId, type, email } = input;
   const counters = [
-    addressCounter('track', context.address, context.now),
+    networkCounter('track', context.network, context.now),
     targetCounter(`track:${orderId}`, limits.perTarget.trackedOrder, context.now),
   ] as const;
   localCounters.hit(counters, context.now);

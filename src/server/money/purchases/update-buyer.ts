@@ -6,12 +6,12 @@ import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { Database, Rows } from '../../frame/context/database.ts';
 import { isConcurrentUpdate } from '../../frame/db/errors.ts';
-import { acquireLease, assertLeaseIsFree, releaseLease } from '../../frame/db/lease.ts';
+import { acquireWriterLease, assertWriterLeaseIsFree, releaseWriterLease } from '../../frame/db/writer-lease.ts';
 import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
 import { lockKeys, textArray } from '../../frame/db/sql.ts';
 import type { BuyerAccount, PurchaseRow } from './buyer-account.ts';
-import { purchaseMails } from './purchase-mails.ts';
+import { queuePurchaseMails } from './queue-purchase-mails.ts';
 import { type BuyerQuery, currentHash, loadBuyer } from './load-buyer.ts';
 
 /** The result of a rule. */
@@ -33,7 +33,7 @@ export interface UpdateOptions {
 }
 
 /** The update gives up after this many attempts. With the lease, an attempt normally succeeds. */
-const maxAttempts = 100;
+const maxUpdateAttempts = 100;
 
 /** After this many conflicts, the update acquires the buyer's lease, and waits for it if necessary. */
 const conflictsBeforeLease = 2;
@@ -53,7 +53,7 @@ export async function updateBuyer<T>(
   const holder = randomUUID();
   let lease: string | undefined;
   try {
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxUpdateAttempts; attempt += 1) {
       const before = await (attempt === 1 ? load : loadBuyer)(db, query);
       const { buyer, result, locks = [], statements = [] } = decide(before);
       const changes = changeStatements(db, before, buyer, now);
@@ -62,10 +62,10 @@ export async function updateBuyer<T>(
         const results = await db.batch([
           ...lockBuyer(query, before, buyer),
           ...locks,
-          ...(lease === undefined ? [assertLeaseIsFree(leaseName(before, query))] : []),
+          ...(lease === undefined ? [assertWriterLeaseIsFree(leaseName(before, query))] : []),
           sql`select assert_unchanged(${before.snapshotHash}::text, ${currentHash(query)})`,
           ...changes,
-          ...(isReplay ? [] : purchaseMails({ now }, before, buyer)),
+          ...(isReplay ? [] : queuePurchaseMails({ now }, before, buyer)),
           ...statements,
           ...(answer ? [answer] : []),
         ]);
@@ -75,12 +75,12 @@ export async function updateBuyer<T>(
       }
       if (attempt >= conflictsBeforeLease && lease === undefined) {
         lease = leaseName(before, query);
-        await acquireLease(db, lease, holder);
+        await acquireWriterLease(db, lease, holder);
       }
     }
     throw problem('service-unavailable');
   } finally {
-    if (lease !== undefined) await db.batch([releaseLease(lease, holder)]).catch(() => undefined);
+    if (lease !== undefined) await db.batch([releaseWriterLease(lease, holder)]).catch(() => undefined);
   }
 }
 

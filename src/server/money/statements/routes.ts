@@ -26,7 +26,7 @@ const summary = {
   payout_result_at: null,
 };
 
-const paidYear = { year: 2025, paid_cents: 10000, payouts: 1 };
+const paidYearExample = { year: 2025, paid_cents: 10000, payouts: 1 };
 
 const example = {
   ...summary,
@@ -37,7 +37,7 @@ const example = {
   terms_version: '2025-08',
   payout_email: 'ada@mail.example',
   transaction_id: '8AB12345CD678901E',
-  paid_year: paidYear,
+  paid_year: paidYearExample,
   returns: [],
   entries: [
     {
@@ -77,7 +77,7 @@ export const statementRoutes = [
           example: {
             affiliate: { ...example.affiliate, email: 'ada@mail.example' },
             statements: [summary],
-            years: [paidYear],
+            years: [paidYearExample],
           },
         },
       },

@@ -6,7 +6,7 @@ import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { webhookEvents } from '../../frame/db/schema/webhook-events.ts';
 import { allRows, timestamptz } from '../../frame/db/sql.ts';
-import { endLease, isUnleased, leaseColumn, leaseEnd } from '../../frame/db/worker-lease.ts';
+import { endLease, isUnleased, leaseColumn, newLeaseEnd } from '../../frame/db/worker-lease.ts';
 import { backOffMs } from '../../frame/outbound/back-off.ts';
 import { withTimeLimit } from '../../frame/outbound/request-scope.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
@@ -21,14 +21,14 @@ export interface ClaimedEvent {
 const claimedRow = z.object({ event: webhookEvent, attempts: z.number(), lease: z.string() });
 
 /** The number of attempts. The last is two weeks after the first, because an eCheck's refund may be pending for ten days. */
-export const maxAttempts = 65;
+export const maxEventAttempts = 65;
 
 /**
  * Returns when an event is due again after so many failed attempts, or null to give up. The first wait is a minute, and each
  * wait is twice as long as the one before, up to six hours.
  */
 export function nextAttemptAt(attempts: number, now: Date): Date | null {
-  if (attempts >= maxAttempts) return null;
+  if (attempts >= maxEventAttempts) return null;
   return new Date(now.getTime() + backOffMs(attempts));
 }
 
@@ -36,7 +36,7 @@ export function nextAttemptAt(attempts: number, now: Date): Date | null {
  * Stores an event by its id, without personal data, and claims it. A stored event is claimed again if it is open. Returns null
  * if the event is done, or if another worker has it.
  */
-export async function storeEvent(context: Context, event: WebhookEvent): Promise<ClaimedEvent | null> {
+export async function storeAndClaimEvent(context: Context, event: WebhookEvent): Promise<ClaimedEvent | null> {
   const { resource } = event;
   const resourceId = resource.id ?? resource.dispute_id ?? resource.order_id ?? null;
   const statement = sql`
@@ -45,7 +45,7 @@ export async function storeEvent(context: Context, event: WebhookEvent): Promise
     ) values (
       ${event.id}, ${event.event_type}, ${resourceId}::text,
       strip_personal_data(${JSON.stringify(event)}::jsonb), ${timestamptz(new Date(event.create_time))},
-      ${timestamptz(context.now)}, 1, ${timestamptz(context.now)}, ${leaseEnd(context.now)}
+      ${timestamptz(context.now)}, 1, ${timestamptz(context.now)}, ${newLeaseEnd(context.now)}
     )
     on conflict (id) do update set ${leaseEvent(context)} where ${isOpen(context)}
     ${claimedColumns}`;
@@ -155,7 +155,7 @@ function isOpen(context: Context): SQL {
 /** SET clause that leases an event. A finished event is reopened and made due, so it is retried if this worker dies. */
 function leaseEvent(context: Context): SQL {
   return sql`attempts = webhook_events.attempts + 1,
-    leased_until = ${leaseEnd(context.now)}, processed_at = null,
+    leased_until = ${newLeaseEnd(context.now)}, processed_at = null,
     state = case webhook_events.state when 'ignored' then 'received' else webhook_events.state end,
     next_attempt_at = coalesce(webhook_events.next_attempt_at, ${timestamptz(context.now)})`;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../frame/context/context.ts';
-import { storeEvent } from './event-queue.ts';
+import { storeAndClaimEvent } from './event-queue.ts';
 import { processEvent } from './process-event.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
@@ -33,7 +33,7 @@ export async function importEvents(
       continue;
     }
     const context = newContext();
-    const claimed = await storeEvent(context, event);
+    const claimed = await storeAndClaimEvent(context, event);
     if (!claimed) {
       count.skipped += 1;
       continue;

@@ -1,6 +1,6 @@
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { type ClaimedEvent, storeEvent } from './event-queue.ts';
+import { type ClaimedEvent, storeAndClaimEvent } from './event-queue.ts';
 import { parseEvent } from './webhook-event.ts';
 
 /**
@@ -15,5 +15,5 @@ export async function receiveWebhook(
 ): Promise<ClaimedEvent | null> {
   const fault = await context.paypal.verifyWebhook(headers, body);
   if (fault !== null) throw problem('webhook-unverified', { cause: new Error(fault) });
-  return storeEvent(context, parseEvent(body));
+  return storeAndClaimEvent(context, parseEvent(body));
 }

@@ -5,7 +5,7 @@ import { isGuessable } from '../../../shared/passwords.ts';
 import { fieldProblem, Problem } from '../../../shared/problems.ts';
 import { site } from '../../../shared/site.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { addressLimit, countTarget } from '../../frame/limits/count-hit.ts';
+import { networkLimit, countTarget } from '../../frame/limits/count-hit.ts';
 import { createHttpClient } from '../../frame/outbound/http-client.ts';
 import { withTiming, withTimeout } from '../../frame/outbound/timing.ts';
 
@@ -53,9 +53,9 @@ function digestOf(password: string): string {
   return hash('sha1', password).toUpperCase();
 }
 
-/** Counts a look-up by the caller's address. Throws `too-many-requests`. Look-ups go on while the database is down. */
-export async function countLookUp(context: Pick<Context, 'db' | 'now' | 'address'>): Promise<void> {
-  await countTarget(context, `passwords:${context.address}`, addressLimit('passwords')).catch(
+/** Counts a look-up by the caller's network. Throws `too-many-requests`. Look-ups go on while the database is down. */
+export async function countLookUp(context: Pick<Context, 'db' | 'now' | 'network'>): Promise<void> {
+  await countTarget(context, `passwords:${context.network}`, networkLimit('passwords')).catch(
     (error: unknown) => {
       if (error instanceof Problem && error.code === 'too-many-requests') throw error;
     },

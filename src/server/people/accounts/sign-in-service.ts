@@ -6,18 +6,18 @@ import { assertNotLockedOut, lockedOut, recordFailure } from '../../frame/limits
 
 /**
  * Signs a machine in with the credentials of the service, in one round trip. Throws `sign-in-required` for wrong credentials.
- * Throws `too-many-requests` for a network address that is locked out, even if its credentials are right. The response time does
- * not show to such an address whether its credentials are right.
+ * Throws `too-many-requests` for a network that is locked out, even if its credentials are right. The response time does
+ * not show to such a network whether its credentials are right.
  */
 export async function signInService(
-  { db, settings, address, now }: Pick<Context, 'db' | 'settings' | 'address' | 'now'>,
+  { db, settings, network, now }: Pick<Context, 'db' | 'settings' | 'network' | 'now'>,
   credentials: ServiceCredentials,
 ): Promise<Actor> {
   const { service } = settings;
   if (!service) throw problem('sign-in-required');
   const checks = [isSame(credentials.name, service.name), isSame(credentials.secret, service.secret)];
   const isRight = checks.every(Boolean);
-  const attempt = { target: `service:${address}`, limit: limits.perTarget.serviceTries, now };
+  const attempt = { target: `service:${network}`, limit: limits.perTarget.serviceTries, now };
   try {
     await db.batch(isRight ? [assertNotLockedOut(attempt)] : recordFailure(attempt));
   } catch (error) {

@@ -4,8 +4,8 @@ import { dayMs } from '../../../shared/dates.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { allRows, iso, timestamptz } from '../../frame/db/sql.ts';
-import { verifyToken } from '../../frame/mail/mail-links.ts';
-import { isLinkUsable, isUndoLinkUsable } from '../../frame/mail/mailed-links.ts';
+import { verifyToken } from '../../frame/mail/signed-links.ts';
+import { isLinkUsable, isUndoLinkUsable } from '../../frame/mail/link-lifetimes.ts';
 
 /** A row of `address_changes` that a link may use. */
 const addressChange = z.object({
@@ -68,7 +68,7 @@ async function findChange({ db }: Context, id: string | null, condition: SQL): P
   return change;
 }
 
-/** Deletes requests and completed changes after two weeks, when all of their links have expired: see `mailedLinks`. */
+/** Deletes requests and completed changes after two weeks, when all of their links have expired: see `linkLifetimes`. */
 export async function sweepAddressChanges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const until = new Date(now.getTime() - 14 * dayMs);
   await db.execute(

@@ -8,7 +8,7 @@ import { confirmOwnerStatement } from '../../money/affiliates/confirm-owner.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { iso, lastRow, timestamptz } from '../../frame/db/sql.ts';
 import { assertWithin, counted, countHits, isWithin, targetCounter } from '../../frame/limits/count-hit.ts';
-import { isLinkUsable } from '../../frame/mail/mailed-links.ts';
+import { isLinkUsable } from '../../frame/mail/link-lifetimes.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 import { accountOf } from '../accounts/change-password.ts';
 

@@ -10,20 +10,20 @@ import { oneRow } from '../../frame/db/sql.ts';
  * spellings are one mailbox. At other hosts another spelling may be another person's mailbox. The first half uses the column's
  * index.
  */
-export function isOwnAddress(column: SQL, email: string): SQL {
+export function isSameMailbox(column: SQL, email: string): SQL {
   return sql`(normalise_email(${column}) = ${normaliseEmail(email)} and mailbox_key(${column}) = mailbox_key(${email}))`;
 }
 
 /** SQL condition: a row of `purchases` was paid from the buyer's address. Only the payer may cancel. */
 export function isPayer(email: string): SQL {
-  return sql`coalesce(payer_email_key = ${normaliseEmail(email)} and ${isOwnAddress(sql`payer_email`, email)}, false)`;
+  return sql`coalesce(payer_email_key = ${normaliseEmail(email)} and ${isSameMailbox(sql`payer_email`, email)}, false)`;
 }
 
 /** SQL condition: a row of `purchases` was paid from the buyer's address, or its receipt goes there. */
 export function isOwnPurchase(email: string): SQL {
   return sql`(
-    payer_email_key = ${normaliseEmail(email)} and ${isOwnAddress(sql`payer_email`, email)}
-    or ${isOwnAddress(sql`receipt_email`, email)}
+    payer_email_key = ${normaliseEmail(email)} and ${isSameMailbox(sql`payer_email`, email)}
+    or ${isSameMailbox(sql`receipt_email`, email)}
   )`;
 }
 
@@ -35,10 +35,10 @@ export function isOwnPurchase(email: string): SQL {
 export async function assertOnlyOwnSpelling({ db }: Pick<Context, 'db'>, email: string): Promise<void> {
   const key = normaliseEmail(email);
   const differs = (table: SQL, column: SQL) =>
-    sql`exists (select from ${table} where normalise_email(${column}) = ${key} and not ${isOwnAddress(column, email)})`;
+    sql`exists (select from ${table} where normalise_email(${column}) = ${key} and not ${isSameMailbox(column, email)})`;
   const { differ } = await oneRow(
     db,
-    sql`select exists (select from purchases where payer_email_key = ${key} and not ${isOwnAddress(sql`payer_email`, email)})
+    sql`select exists (select from purchases where payer_email_key = ${key} and not ${isSameMailbox(sql`payer_email`, email)})
       or ${differs(sql`purchases`, sql`receipt_email`)}
       or ${differs(sql`(select email from newsletter_subscriptions where state = 'confirmed') as reader`, sql`email`)} as differ`,
     z.object({ differ: z.boolean() }),

@@ -5,7 +5,7 @@ import { auditedInsert } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
 import {
-  addressCounter,
+  networkCounter,
   assertWithin,
   countHitsFirst,
   isWithinLimits,
@@ -14,7 +14,7 @@ import { type Customer, customerColumns, customerFacts } from './customer.ts';
 
 /** Creates a customer for an admin. Counts against the limit of sign-ups. Throws `customer-email-taken` or `too-many-requests`. */
 export async function createCustomer(context: Context, { name, email }: CustomerInput): Promise<Customer> {
-  const counters = [addressCounter('customers', context.address, context.now)] as const;
+  const counters = [networkCounter('customers', context.network, context.now)] as const;
   const [hits, created] = await context.db.atomically((tx) => [
     countHitsFirst(tx, counters),
     auditedInsert(tx, context, customers, {

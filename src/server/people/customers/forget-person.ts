@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { normaliseEmail } from '../../../shared/email.ts';
-import { canBeUndone } from '../../frame/mail/mailed-links.ts';
+import { canBeUndone } from '../../frame/mail/link-lifetimes.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { textArray } from '../../frame/db/sql.ts';
 import { insertAuditEntries, redactEntries } from '../../frame/audit/audit-log.ts';

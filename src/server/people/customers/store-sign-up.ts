@@ -5,8 +5,8 @@ import type { Context } from '../../frame/context/context.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
 import { insertIf, preparedQuery } from '../../frame/db/sql.ts';
 import {
-  addressCounter,
-  addressLimit,
+  networkCounter,
+  networkLimit,
   assertWithin,
   countHits,
   isWithin,
@@ -15,17 +15,17 @@ import {
 /**
  * Stores what a buyer typed, such as name and email, in one round trip. Emails are unique in any letter case. An existing customer
  * is not changed, because anybody can send any name for an email. The caller cannot tell a new email from a known one. Throws
- * `too-many-requests` for too many sign-ups from one network address.
+ * `too-many-requests` for too many sign-ups from one network.
  */
-export async function storeSignUp({ db, now, address }: Context, input: CustomerInput): Promise<void> {
-  const caller = addressCounter('customers', address, now);
+export async function storeSignUp({ db, now, network }: Context, input: CustomerInput): Promise<void> {
+  const byNetwork = networkCounter('customers', network, now);
   const hits = await insertCustomer(db).execute({
-    callerKey: caller.key,
-    callerWindow: caller.windowStart,
+    networkKey: byNetwork.key,
+    networkWindow: byNetwork.windowStart,
     id: uuidv7(),
     ...input,
   });
-  assertWithin(hits, [caller], now);
+  assertWithin(hits, [byNetwork], now);
 }
 
 const { placeholder } = sql;
@@ -33,9 +33,9 @@ const { placeholder } = sql;
 const insertCustomer = preparedQuery((db) => {
   const counters = [
     {
-      key: placeholder('callerKey'),
-      windowStart: placeholder('callerWindow'),
-      limit: addressLimit('customers'),
+      key: placeholder('networkKey'),
+      windowStart: placeholder('networkWindow'),
+      limit: networkLimit('customers'),
     },
   ] as const;
   const hit = db

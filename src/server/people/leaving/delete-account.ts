@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { canBeUndone } from '../../frame/mail/mailed-links.ts';
+import { canBeUndone } from '../../frame/mail/link-lifetimes.ts';
 import { endOpenedByAccount } from '../accounts/end-sessions.ts';
 import { Problem, problem } from '../../../shared/problems.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';

@@ -10,7 +10,7 @@ import {
   subscriptionExample,
   subscriptionListQuery,
   subscriptionQuery,
-  subscriptionShape,
+  subscriptionRecord,
 } from './list-subscriptions.ts';
 import { showSummary, summaryShape } from './show-summary.ts';
 
@@ -29,7 +29,7 @@ export const newsletterAdminRoutes = [
       200: {
         description: 'A page of the subscriptions',
         json: {
-          schema: z.object({ subscriptions: z.array(subscriptionShape) }),
+          schema: z.object({ subscriptions: z.array(subscriptionRecord) }),
           example: { subscriptions: [subscriptionExample] },
         },
         headers: ['X-Total-Count'],

@@ -8,7 +8,7 @@ import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { addressHash } from '../../frame/db/schema/newsletter.ts';
 import { oneRow, timestamptz } from '../../frame/db/sql.ts';
-import { addressCounter, assertWithin, counted, countHits, isWithin } from '../../frame/limits/count-hit.ts';
+import { networkCounter, assertWithin, counted, countHits, isWithin } from '../../frame/limits/count-hit.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 
 /** The text beside the form, as a version. Change it whenever the text changes. */
@@ -25,8 +25,7 @@ const confirmationDays = 14;
  * Stores a request for the newsletter, and writes the mail that asks for its confirmation. A person who left may ask again, unless
  * the address bounced or complained, even if the person was erased since then. A confirmed subscription stays as it is, and a known
  * one keeps its name, because anybody can send any name for an email. The caller cannot tell a new email from a known one. `source`
- * is the path of the page with the form. Throws `email-required`, and `too-many-requests` for too many requests from one network
- * address.
+ * is the path of the page with the form. Throws `email-required`, and `too-many-requests` for too many requests from one network.
  */
 export async function askForNewsletter(
   context: Context,
@@ -34,8 +33,8 @@ export async function askForNewsletter(
   source: string,
 ): Promise<void> {
   if (email === null) throw problem('email-required');
-  const { db, now, address } = context;
-  const counters = [addressCounter('customers', address, now)] as const;
+  const { db, now, network } = context;
+  const counters = [networkCounter('customers', network, now)] as const;
   const moment = timestamptz(now);
   const confirmation = queueMails(context, {
     kind: 'newsletter-confirmation',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eq, sql } from 'drizzle-orm';
-import { leaveReasons, subscriptionStates } from '../../../shared/schemas/newsletter.ts';
+import { leaveReasons, newsletterStates } from '../../../shared/schemas/newsletter.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/newsletter.ts';
 import { iso } from '../../frame/db/sql.ts';
@@ -9,12 +9,12 @@ import { exportCsv, searchableList } from '../../frame/lists/searchable-list.ts'
 import type { ListPage } from '../../frame/lists/list-page.ts';
 
 /** A newsletter subscription as the API answers it. Dates are ISO 8601 UTC. */
-export const subscriptionShape = z
+export const subscriptionRecord = z
   .object({
     id: z.string(),
     email: z.string(),
     name: z.nullable(z.string()),
-    state: z.enum(subscriptionStates),
+    state: z.enum(newsletterStates),
     source: z.string().check(z.describe('The page or the import that the request came from')),
     text_version: z.string().check(z.describe('The text beside the form that the person agreed to')),
     created_at: z.iso.datetime().check(z.describe('The first request')),
@@ -27,7 +27,7 @@ export const subscriptionShape = z
   })
   .check(z.meta({ id: 'Subscription' }));
 
-export type SubscriptionRecord = z.infer<typeof subscriptionShape>;
+export type SubscriptionRecord = z.infer<typeof subscriptionRecord>;
 
 export const subscriptionExample: SubscriptionRecord = {
   id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22',
@@ -61,7 +61,7 @@ export const subscriptionQuery = list.query;
 
 /** Query of one page. */
 export const subscriptionListQuery = z.extend(list.pageQuery, {
-  state: z.optional(z.enum(subscriptionStates)),
+  state: z.optional(z.enum(newsletterStates)),
 });
 
 /** Lists subscriptions page by page. Throws `invalid` for a wrong cursor. */

@@ -7,7 +7,12 @@ import { route } from '../../frame/http/route.ts';
 import type { RequestContext } from '../../frame/http/types.ts';
 import type { TokenPurpose } from '../../frame/mail/templates/template.ts';
 import { notice, pageAnswer } from '../../frame/http/plain-page.ts';
-import { confirmSubscription, findByToken, leaveNewsletter, type Subscription } from './subscription.ts';
+import {
+  confirmSubscription,
+  findByToken,
+  leaveNewsletter,
+  type NewsletterSubscription,
+} from './subscription.ts';
 
 const query = z.object({ token: z._default(z.string(), '') });
 
@@ -100,7 +105,7 @@ async function answer(
   context: Context,
   purpose: TokenPurpose,
   token: string,
-  show: (subscription: Subscription) => unknown,
+  show: (subscription: NewsletterSubscription) => unknown,
 ): Promise<Answer<never>> {
   const subscription = await findByToken(context, purpose, token);
   if (subscription) return pageAnswer('Newsletter', await show(subscription), 200);

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
-import { type LeaveReason, subscriptionStates } from '../../../shared/schemas/newsletter.ts';
+import { type LeaveReason, newsletterStates } from '../../../shared/schemas/newsletter.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { oneRow, timestamptz } from '../../frame/db/sql.ts';
 import { endSubscriptions } from '../../frame/mail/end-subscriptions.ts';
-import { verifyToken } from '../../frame/mail/mail-links.ts';
+import { verifyToken } from '../../frame/mail/signed-links.ts';
 import type { TokenPurpose } from '../../frame/mail/templates/template.ts';
 
 const subscription = z.object({
   id: z.string(),
   email: z.string(),
-  state: z.enum(subscriptionStates),
+  state: z.enum(newsletterStates),
 });
 
 /** The fields of a subscription that its pages need. */
-export type Subscription = z.infer<typeof subscription>;
+export type NewsletterSubscription = z.infer<typeof subscription>;
 
 const found = z.object({ found: z.nullable(subscription) });
 
@@ -23,7 +23,7 @@ export async function findByToken(
   context: Context,
   purpose: TokenPurpose,
   token: string,
-): Promise<Subscription | null> {
+): Promise<NewsletterSubscription | null> {
   const { db, settings } = context;
   const id = verifyToken(settings.mailLinkSecret, purpose, token);
   if (!id) return null;
@@ -40,7 +40,7 @@ export async function findByToken(
 /** Confirms a subscription that was asked for. Any other subscription stays as it is. */
 export async function confirmSubscription(
   { db, now }: Context,
-  { id }: Pick<Subscription, 'id'>,
+  { id }: Pick<NewsletterSubscription, 'id'>,
 ): Promise<void> {
   await db.execute(
     sql`update newsletter_subscriptions set state = 'confirmed', confirmed_at = ${timestamptz(now)}
@@ -51,7 +51,7 @@ export async function confirmSubscription(
 /** Ends a subscription, and cancels the letters that are not sent yet. A subscription that has ended stays as it is. */
 export function leaveNewsletter(
   context: Context,
-  { email }: Pick<Subscription, 'email'>,
+  { email }: Pick<NewsletterSubscription, 'email'>,
   reason: LeaveReason,
 ): Promise<void> {
   return leaveWithAddresses(context, [email], reason);

@@ -7,7 +7,7 @@ import { iso, oneRow, timestamptz } from '../../frame/db/sql.ts';
 import { runAfterAnswer } from '../../frame/http/after-answer.ts';
 import type { RequestContext } from '../../frame/http/types.ts';
 import {
-  addressCounter,
+  networkCounter,
   assertWithin,
   counted,
   countHits,
@@ -22,26 +22,26 @@ import { isPurchasesLinkUsable } from './session.ts';
  * Mails a link to the purchases of an address, if it has any. Nobody can tell from the answer or its time whether it has: the same
  * statement runs before the answer for every address, and the purchases are looked up after the answer. Over the limit of an
  * address no mail is queued while its owner has an unused link, so that nobody can lock the owner out. Throws
- * `too-many-requests` for too many requests from one network address.
+ * `too-many-requests` for too many requests from one network.
  */
 export async function mailLink(c: RequestContext, email: string): Promise<void> {
   const context = c.get('context');
-  const { db, now, address } = context;
+  const { db, now, network } = context;
   const key = normaliseEmail(email);
-  const caller = addressCounter('buyers', address, now);
+  const byNetwork = networkCounter('buyers', network, now);
   const byEmail = targetCounter(`purchases-link:${key}`, limits.perTarget.purchasesLink, now);
   const id = uuidv7();
   const { hits } = await oneRow(
     db,
-    sql`with hit as (${countHits([caller, byEmail])}),
+    sql`with hit as (${countHits([byNetwork, byEmail])}),
       session as (
         insert into portal_sessions (id, email, created_at)
-        select ${id}::uuid, ${email}::text, ${timestamptz(now)} where ${isWithin([caller])}
+        select ${id}::uuid, ${email}::text, ${timestamptz(now)} where ${isWithin([byNetwork])}
       )
       select json_agg(hit) as hits from hit`,
     z.object({ hits: counted }),
   );
-  assertWithin(hits, [caller], now);
+  assertWithin(hits, [byNetwork], now);
   const isOverLimit = hits.some((hit) => hit.key === byEmail.key && hit.hits > byEmail.limit.hits);
   const mayMail = isOverLimit ? sql`not ${hasUnusedLink(key, now)}` : sql`true`;
   await runAfterAnswer(c, async () => {

@@ -9,8 +9,8 @@ import { sessionCookieName, sessionMinutes } from '../../../shared/purchase-sess
 import type { Actor, Context } from '../../frame/context/context.ts';
 import { allRows, iso, timestamptz } from '../../frame/db/sql.ts';
 import type { RequestContext } from '../../frame/http/types.ts';
-import { verifyToken } from '../../frame/mail/mail-links.ts';
-import { isLinkUsable } from '../../frame/mail/mailed-links.ts';
+import { verifyToken } from '../../frame/mail/signed-links.ts';
+import { isLinkUsable } from '../../frame/mail/link-lifetimes.ts';
 
 /** A session that has just begun. The token goes into the cookie; the database only knows its hash. */
 export interface NewSession {

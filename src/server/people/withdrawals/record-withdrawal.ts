@@ -8,7 +8,7 @@ import type { WithdrawalInput } from '../../../shared/schemas/withdrawal.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { iso, lastRow, lockKeys, timestamptz } from '../../frame/db/sql.ts';
 import {
-  addressCounter,
+  networkCounter,
   assertWithin,
   counted,
   countHits,
@@ -27,17 +27,17 @@ export type ReceivedWithdrawal = z.infer<typeof receivedWithdrawal>;
 /**
  * Stores a withdrawal and queues the mail that confirms it, in one statement. The same name, order number and email on the same
  * day (UTC) are one withdrawal: a repetition stores nothing, writes no mail, and gets the first answer. Throws
- * `too-many-requests` for too many withdrawals from one network address. A withdrawal over the limit of its email is stored
+ * `too-many-requests` for too many withdrawals from one network. A withdrawal over the limit of its email is stored
  * without a mail, because anybody can use up that limit.
  */
 export async function recordWithdrawal(
   context: Context,
   { name, order_number: orderNumber, email }: WithdrawalInput,
 ): Promise<ReceivedWithdrawal> {
-  const { db, now, address } = context;
+  const { db, now, network } = context;
   const key = normaliseEmail(email);
   const limit = limits.perTarget.withdrawalEmail;
-  const caller = addressCounter('buyers', address, now);
+  const byNetwork = networkCounter('buyers', network, now);
   const byEmail = targetCounter(`withdrawal:${key}`, limit, now);
   // Invented order numbers do not count against the real one, so the mail about it is sent.
   const byOrder = targetCounter(`withdrawal:${key}:${orderNumber.toLowerCase()}`, limit, now);
@@ -56,7 +56,7 @@ export async function recordWithdrawal(
     from: sql`received left join own_order on true
       where case when own_order.provider_id is null then ${isWithin([byEmail])} else ${isWithin([byOrder])} end`,
   });
-  const statement = sql`with hit as (${countHits([caller, byEmail, byOrder])}),
+  const statement = sql`with hit as (${countHits([byNetwork, byEmail, byOrder])}),
     own_order as (select provider_id from ${ownPurchaseOf(sql`${orderNumber}::text`, email)}),
     earlier as (
       select id, received_at from withdrawals
@@ -68,7 +68,7 @@ export async function recordWithdrawal(
       insert into withdrawals (id, name, email, order_number, received_at, is_from_buyer)
       select ${uuidv7()}::uuid, ${name}::text, ${email}::text, ${orderNumber}::text, ${timestamptz(now)},
         exists (select from purchases where ${isOwnPurchase(email)})
-      where ${isWithin([caller])} and not exists (select from earlier)
+      where ${isWithin([byNetwork])} and not exists (select from earlier)
       returning *
     ),
     confirmation as (${confirmation})
@@ -83,6 +83,6 @@ export async function recordWithdrawal(
     [lockKeys([`email ${key}`]), statement],
     z.object({ hits: counted, withdrawal: z.nullable(receivedWithdrawal) }),
   );
-  assertWithin(hits, [caller], now);
+  assertWithin(hits, [byNetwork], now);
   return receivedWithdrawal.parse(withdrawal);
 }

@@ -68,15 +68,15 @@ const insertAction = async () => {
   });
 };
 const insertEvent = async () => {
-  const stored = await claimed(events.storeEvent(worker(), event));
+  const stored = await claimed(events.storeAndClaimEvent(worker(), event));
   await events.markFailed(worker(), stored, { reason: 'not yet', next: new Date(start) });
 };
 
 const mailWays = [
   ['sent', mails.markSent],
-  ['given up', (...[at, mail]: Parameters<typeof mails.markSent>) => mails.giveUp(at, mail, 'no')],
-  ['retried', (...[at, mail]: Parameters<typeof mails.markSent>) => mails.retryLater(at, mail, 'later')],
-  ['put back', (...[at, mail]: Parameters<typeof mails.markSent>) => mails.putBack(at, mail, 'down')],
+  ['given up', (...[at, mail]: Parameters<typeof mails.markSent>) => mails.giveUpMail(at, mail, 'no')],
+  ['retried', (...[at, mail]: Parameters<typeof mails.markSent>) => mails.retryMail(at, mail, 'later')],
+  ['put back', (...[at, mail]: Parameters<typeof mails.markSent>) => mails.putMailBack(at, mail, 'down')],
 ] as const;
 const actionWays = [
   ['done', actions.markDone],
@@ -86,7 +86,7 @@ const actionWays = [
   ],
   [
     'retried',
-    (...[at, action]: Parameters<typeof actions.markDone>) => actions.retryLater(at, action, 'later'),
+    (...[at, action]: Parameters<typeof actions.markDone>) => actions.retryAction(at, action, 'later'),
   ],
 ] as const;
 type EventEnd = (context: ReturnType<typeof worker>, event: events.ClaimedEvent) => Promise<void>;
@@ -141,7 +141,7 @@ test('a worker of a former attempt leaves a mail alone that an admin has retried
   await insertMail();
   const first = await claimMail();
   now += leaseIsOverMs;
-  await mails.giveUp(worker(), await claimMail(), 'no such mailbox');
+  await mails.giveUpMail(worker(), await claimMail(), 'no such mailbox');
   await database.rows("update mails set state = 'waiting', attempts = 0, finished_at = null");
   const retried = await claimMail();
   expect(retried.attempts).toBe(first.attempts);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { renderMail } from '../../../../src/server/frame/mail/templates/layout.ts';
-import { mailLinks } from '../../../../src/server/frame/mail/mail-links.ts';
+import { createMailLinks } from '../../../../src/server/frame/mail/signed-links.ts';
 import type { MailTemplate } from '../../../../src/server/frame/mail/templates/template.ts';
 import { mailTemplates } from '../../../../src/server/frame/mail/templates.ts';
 import type { MailKind } from '../../../../src/shared/mail-kinds.ts';
@@ -23,7 +23,7 @@ const storedMail = z.object({ kind: z.custom<MailKind>(), data: z.unknown() });
 export const renderStored = (mail: Row | undefined) => {
   const { kind, data } = storedMail.parse(mail);
   const template = mailTemplates[kind] as MailTemplate<unknown>;
-  const links = mailLinks({ siteUrl: 'http://site.example', linkSecret: 'a secret of the test' });
+  const links = createMailLinks({ siteUrl: 'http://site.example', linkSecret: 'a secret of the test' });
   const content = template.write(template.data.parse(data), links);
   return { subject: content.subject, ...renderMail(content) };
 };

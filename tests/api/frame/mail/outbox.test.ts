@@ -1,12 +1,7 @@
 import { isDeep } from '../../../seed.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { maxSendAttempts } from '../../../../src/server/frame/mail/mail-queue.ts';
-import {
-  type Mailer,
-  type Message,
-  RecipientRefused,
-  RefusedForNow,
-} from '../../../../src/server/frame/context/mailer.ts';
+import { MailError, type Mailer, type Message } from '../../../../src/server/frame/context/mailer.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness.ts';
 import { newMail, newSubscription, queueLetter } from '../../newsletter-factories.ts';
 import { runOutbox, type Step } from './killable-run.ts';
@@ -126,7 +121,7 @@ test('after an hour without the mail server all mails are sent within two minute
 test('a refused recipient is given up at once, and the error is kept without the address', async () => {
   const id = await newMail(database.rows, { address: 'gone@mail.example', due_at: clock().toISOString() });
   await run(() =>
-    failing(new RecipientRefused('550 <gone@mail.example>: no such mailbox', { isExplicit: false })),
+    failing(new MailError('refused-without-code', '550 <gone@mail.example>: no such mailbox')),
   );
   expect(await database.rows('select * from mails where id = $1', [id])).toMatchObject([
     {
@@ -143,7 +138,7 @@ test('a mail that is refused for now is tried again for days, and then given up'
   await newMail(database.rows, { due_at: clock().toISOString() });
   for (let attempt = 1; attempt <= maxSendAttempts; attempt += 1) {
     expect(await states()).toEqual([{ state: 'waiting', attempts: attempt - 1, mails: 1 }]);
-    await run(() => failing(new RefusedForNow('451 try again later')));
+    await run(() => failing(new MailError('refused-for-now', '451 try again later')));
     const [mail] = await database.rows('select extract(epoch from due_at)::float8 * 1000 as due from mails');
     now = Number(mail?.due);
   }

@@ -3,7 +3,7 @@ import { mailedCode, newAccount, newConfirmedAccount, signIn } from '../../accou
 import { fixtures } from '../db/fixtures.ts';
 import type { Api, Call } from '../../harness.ts';
 import { newAffiliate, newEmail, newNamedLink, newWithdrawal, unique } from '../../factories.ts';
-import { signedMailEvent } from '../mail/mail-events.ts';
+import { signedResendEvent } from '../../people/newsletter/signed-resend-event.ts';
 import { newAddressChange } from '../../people/accounts/address-change.ts';
 import { newLink, openSession } from '../../portal-sessions.ts';
 import { emptyNewsletter, newSubscription, sampleLetter } from '../../newsletter-factories.ts';
@@ -215,7 +215,7 @@ export function workingCalls({ api, admin }: Caller): WorkingCalls {
     'POST /api/newsletter/leave': async () => ['POST', (await newSubscription(api.rows)).leavePath],
     'POST /api/mail/events': async () => {
       const { email } = await newSubscription(api.rows);
-      const { body, headers } = signedMailEvent({ type: 'email.complained', data: { to: [email] } });
+      const { body, headers } = signedResendEvent({ type: 'email.complained', data: { to: [email] } });
       return ['POST', '/api/mail/events', body, { headers }];
     },
     'POST /api/mails/retry': () => ['POST', '/api/mails/retry', undefined, withToken(admin)],

@@ -4,7 +4,7 @@ import { type Context, newContext } from '../../../../src/server/frame/context/c
 import { createPayPal } from '../../../../src/server/clients/paypal/paypal-client.ts';
 import type { Order, PayPal, ProviderPayment } from '../../../../src/server/frame/context/paypal.ts';
 import { syncPurchase } from '../../../../src/server/money/purchases/sync-purchase.ts';
-import { storeEvent } from '../../../../src/server/money/webhooks/event-queue.ts';
+import { storeAndClaimEvent } from '../../../../src/server/money/webhooks/event-queue.ts';
 import { processEvent } from '../../../../src/server/money/webhooks/process-event.ts';
 import { webhookEvent } from '../../../../src/server/money/webhooks/webhook-event.ts';
 import { records } from '../../buyer.ts';
@@ -90,7 +90,7 @@ export const paypalScene = () => {
     createdAt = new Date(),
   ) => {
     const event = { id: `WH-${unique()}`, event_type, create_time: createdAt.toISOString(), resource };
-    const claimed = await storeEvent(context, webhookEvent.parse(event));
+    const claimed = await storeAndClaimEvent(context, webhookEvent.parse(event));
     if (claimed) await processEvent(context, claimed);
     const [row] = await scene.database.rows(
       'select state, next_attempt_at is not null as due from webhook_events where id = $1',

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   claimDueEvent,
-  maxAttempts,
+  maxEventAttempts,
   nextAttemptAt,
 } from '../../../../src/server/money/webhooks/event-queue.ts';
 import { nothing, paidOrder, records } from '../../buyer.ts';
@@ -54,7 +54,7 @@ test('simultaneous workers claim different events', async () => {
 });
 
 describe('the waits between the attempts to process an event', () => {
-  const waits = Array.from({ length: maxAttempts }, (_, index) => {
+  const waits = Array.from({ length: maxEventAttempts }, (_, index) => {
     const at = nextAttemptAt(index + 1, new Date(0));
     return at && at.getTime() / minute;
   });
@@ -73,11 +73,11 @@ test('an event that was given up is not retried, but is processed when PayPal de
   const { id, body } = completedEvent();
   shop.paypal.set({ down: true });
   await send(body);
-  await shop.rows('update webhook_events set attempts = $2 where id = $1', [id, maxAttempts - 1]);
+  await shop.rows('update webhook_events set attempts = $2 where id = $1', [id, maxEventAttempts - 1]);
   clock.now += minute;
   expect(await retryDue()).toEqual({ done: 0, failed: 1 });
   expect(await eventRow(id)).toMatchObject({ state: 'failed', next_attempt_at: null, leased_until: null });
-  expect(failures).toMatchObject([{ attempts: maxAttempts, isGivenUp: true }]);
+  expect(failures).toMatchObject([{ attempts: maxEventAttempts, isGivenUp: true }]);
   shop.paypal.set({ down: false });
   clock.now += 30 * 24 * 60 * minute;
   expect(await retryDue()).toEqual({ done: 0, failed: 0 });

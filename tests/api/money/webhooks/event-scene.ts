@@ -1,5 +1,5 @@
 import { newContext } from '../../../../src/server/frame/context/context.ts';
-import { storeEvent } from '../../../../src/server/money/webhooks/event-queue.ts';
+import { storeAndClaimEvent } from '../../../../src/server/money/webhooks/event-queue.ts';
 import { webhookEvent } from '../../../../src/server/money/webhooks/webhook-event.ts';
 import type { FailedEvent } from '../../../../src/server/money/webhooks/process-event.ts';
 import { retryEvents } from '../../../../src/server/money/webhooks/retry-events.ts';
@@ -52,7 +52,7 @@ export const startEvents = async () => {
   const send = (body: string) =>
     shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
   /** Stores an event without processing it, like a function that is stopped right after its answer. */
-  const storeOnly = (body: string) => storeEvent(newWorkerContext(), webhookEvent.parse(JSON.parse(body)));
+  const storeOnly = (body: string) => storeAndClaimEvent(newWorkerContext(), webhookEvent.parse(JSON.parse(body)));
   const eventRow = async (id: string) =>
     (
       await shop.rows(

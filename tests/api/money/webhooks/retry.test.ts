@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Batch, Database } from '../../../../src/server/frame/context/database.ts';
-import { type ClaimedEvent, storeEvent } from '../../../../src/server/money/webhooks/event-queue.ts';
+import { type ClaimedEvent, storeAndClaimEvent } from '../../../../src/server/money/webhooks/event-queue.ts';
 import { webhookEvent } from '../../../../src/server/money/webhooks/webhook-event.ts';
 import { processEvent } from '../../../../src/server/money/webhooks/process-event.ts';
 import { remainingMs, withTimeLimit } from '../../../../src/server/frame/outbound/request-scope.ts';
@@ -120,7 +120,7 @@ test('a repeated delivery processes an event again if it was ignored for a reaso
   const orderId = await paidOrder(shop, { code });
   const { id, body } = completedEvent();
   const settingsOfOtherMerchant = { ...settings, merchantId: 'SOMEBODYELSE' };
-  const claimed = await storeEvent(newWorkerContext(), webhookEvent.parse(JSON.parse(body)));
+  const claimed = await storeAndClaimEvent(newWorkerContext(), webhookEvent.parse(JSON.parse(body)));
   await processEvent({ ...newWorkerContext(), settings: settingsOfOtherMerchant }, claimed as ClaimedEvent);
   expect(await eventRow(id)).toMatchObject({ state: 'ignored', attempts: 1, next_attempt_at: null });
   expect(await records(shop.rows, orderId)).toEqual(nothing);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { signToken } from '../../../../src/server/frame/mail/mail-links.ts';
+import { signToken } from '../../../../src/server/frame/mail/signed-links.ts';
 import { newConfirmedAccount } from '../../accounts.ts';
 import { newEmail } from '../../factories.ts';
 import { type Api, settings } from '../../harness.ts';

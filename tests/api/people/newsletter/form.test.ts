@@ -107,7 +107,7 @@ test('submitted values are escaped in the page', async () => {
 
 test('too many sign-ups by one caller answer a page with 429 and Retry-After', async () => {
   const address = '198.51.100.10';
-  for (let hit = 0; hit < limits.perAddress.customers; hit += 1)
+  for (let hit = 0; hit < limits.perNetwork.customers; hit += 1)
     await api.call('POST', '/api/customers', { email: newEmail(), newsletter: true }, { address });
   const { status, page, headers } = await send({ email: newEmail() }, undefined, { address });
   expect(status).toBe(429);

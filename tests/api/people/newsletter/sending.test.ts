@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Message } from '../../../../src/server/frame/context/mailer.ts';
-import { signToken } from '../../../../src/server/frame/mail/mail-links.ts';
+import { signToken } from '../../../../src/server/frame/mail/signed-links.ts';
 import { sendDueMails } from '../../../../src/server/frame/mail/send-mails.ts';
 import type { MailService } from '../../../../src/server/frame/context/mailer.ts';
 import { sweepNewsletter } from '../../../../src/server/people/newsletter/sweep-newsletter.ts';

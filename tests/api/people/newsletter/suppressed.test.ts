@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../../accounts.ts';
 import { newEmail } from '../../factories.ts';
 import { type Api, startApi } from '../../harness.ts';
-import { signedMailEvent } from '../../frame/mail/mail-events.ts';
+import { signedResendEvent } from './signed-resend-event.ts';
 import { newSubscription } from '../../newsletter-factories.ts';
 
 let api: Api;
@@ -16,7 +16,7 @@ const ask = (email: string) => api.call('POST', '/api/customers', { email, newsl
 const forget = (email: string) => api.call('POST', '/api/customers/forget', { email }, { token });
 const mailsTo = (email: string) => api.rows('select kind from mails where address = $1', [email]);
 const report = (type: string, email: string) => {
-  const { body, headers } = signedMailEvent({ type, data: { to: [email], bounce: { type: 'Permanent' } } });
+  const { body, headers } = signedResendEvent({ type, data: { to: [email], bounce: { type: 'Permanent' } } });
   return api.call('POST', '/api/mail/events', body, { headers });
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { signToken } from '../../../../src/server/frame/mail/mail-links.ts';
+import { signToken } from '../../../../src/server/frame/mail/signed-links.ts';
 import type { TokenPurpose } from '../../../../src/server/frame/mail/templates/template.ts';
 import { limits } from '../../../../src/shared/limits.ts';
 import { changeAccount, mailedCode, newAccount, newConfirmedAccount, unsignedToken } from '../../accounts.ts';
@@ -98,8 +98,8 @@ test('strangers’ requests for links do not lock a buyer out', async () => {
 test('a caller who asks for too many links is refused, whatever the addresses are', async () => {
   const ask = () => api.call('POST', '/api/portal/link', { email: newEmail() }, { address: '198.51.100.9' });
   const statuses: number[] = [];
-  for (let hit = 0; hit <= limits.perAddress.buyers; hit += 1) statuses.push((await ask()).status);
-  expect(statuses).toEqual([...Array<number>(limits.perAddress.buyers).fill(202), 429]);
+  for (let hit = 0; hit <= limits.perNetwork.buyers; hit += 1) statuses.push((await ask()).status);
+  expect(statuses).toEqual([...Array<number>(limits.perNetwork.buyers).fill(202), 429]);
 });
 
 test('another spelling that normalises to the same address is another person’s, except at Gmail', async () => {

@@ -94,7 +94,7 @@ describe('the withdrawal form', () => {
 
   test('that is sent too often says so, and keeps the button that sends it', async () => {
     const address = '198.51.100.8';
-    for (let hit = 1; hit <= limits.perAddress.buyers; hit += 1)
+    for (let hit = 1; hit <= limits.perNetwork.buyers; hit += 1)
       await send({ ...newWithdrawal(), step: 'confirm' }, address);
     const sent = newWithdrawal();
     const { status, headers, page } = await send({ ...sent, step: 'confirm' }, address);

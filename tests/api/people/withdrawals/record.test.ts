@@ -182,7 +182,7 @@ describe('the limits', () => {
 
   test('a withdrawal over the limit of its network address stores nothing and writes no mail', async () => {
     const address = '198.51.100.7';
-    for (let hit = 1; hit <= limits.perAddress.buyers; hit += 1)
+    for (let hit = 1; hit <= limits.perNetwork.buyers; hit += 1)
       expect((await withdraw(newWithdrawal(), { address })).status).toBe(201);
     const sent = newWithdrawal();
     expect((await withdraw(sent, { address })).status).toBe(429);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { MailKind } from '../../../../shared/mail-kinds.ts';
-import type { SubscriptionState } from '../../../../shared/schemas/newsletter.ts';
+import type { NewsletterState } from '../../../../shared/schemas/newsletter.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { letters } from './newsletter.ts';
 
@@ -54,7 +54,7 @@ export const mails = pgTable(
 );
 
 /** SQL condition for a mail of the newsletter: its subscription has this state. */
-export function hasSubscription(state: SubscriptionState): SQL {
+export function hasSubscription(state: NewsletterState): SQL {
   return sql`exists (
     select 1 from newsletter_subscriptions subscription
     where subscription.id = (mails.data ->> 'subscription_id')::uuid and subscription.state = ${state}

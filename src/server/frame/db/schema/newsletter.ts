@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../../shared/max-lengths.ts';
-import { leaveReasons, subscriptionStates } from '../../../../shared/schemas/newsletter.ts';
+import { leaveReasons, newsletterStates } from '../../../../shared/schemas/newsletter.ts';
 import { createdAt, id, isAtMost, isBetween, moment, nowByDefault } from './columns.ts';
 
-export const subscriptionState = pgEnum('subscription_state', subscriptionStates);
+export const subscriptionState = pgEnum('subscription_state', newsletterStates);
 
 export const leaveReason = pgEnum('leave_reason', leaveReasons);
 

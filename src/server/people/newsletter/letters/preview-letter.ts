@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { site } from '../../../../shared/site.ts';
 import type { Context } from '../../../frame/context/context.ts';
 import { renderMail } from '../../../frame/mail/templates/layout.ts';
-import { mailLinks } from '../../../frame/mail/mail-links.ts';
+import { createMailLinks } from '../../../frame/mail/signed-links.ts';
 import { newsletterMails } from '../../../frame/mail/templates/newsletter-mails.ts';
 import type { BuiltLetter } from '../../../frame/context/services.ts';
 import { findLetter } from './list-letters.ts';
@@ -30,7 +30,7 @@ export async function previewLetter(
 ): Promise<z.infer<typeof letterPreview>> {
   const { subject, preview, html, text } = await findLetter(context, built, slug);
   const { sample, write } = newsletterMails.letter;
-  const links = mailLinks({ siteUrl, linkSecret: 'preview' });
+  const links = createMailLinks({ siteUrl, linkSecret: 'preview' });
   const mail = write({ ...sample, subject, preview, html, text }, links);
   return { slug, subject, preview, ...renderMail(mail) };
 }

@@ -6,14 +6,14 @@ import {
   link,
   paragraph,
 } from '../../../../../src/server/frame/mail/templates/mail-content.ts';
-import { mailLinks, verifyToken } from '../../../../../src/server/frame/mail/mail-links.ts';
+import { createMailLinks, verifyToken } from '../../../../../src/server/frame/mail/signed-links.ts';
 import type { MailTemplate } from '../../../../../src/server/frame/mail/templates/template.ts';
 import { mailTemplates } from '../../../../../src/server/frame/mail/templates.ts';
 import { type MailKind, mailKinds } from '../../../../../src/shared/mail-kinds.ts';
 import { site } from '../../../../../src/shared/site.ts';
 
 const linkSecret = 'a secret of the tests';
-const links = mailLinks({ siteUrl: 'https://site.example', linkSecret });
+const links = createMailLinks({ siteUrl: 'https://site.example', linkSecret });
 
 /** Renders a mail with sample facts, some of them changed. */
 function render(kind: MailKind, changes: object = {}) {

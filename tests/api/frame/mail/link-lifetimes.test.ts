@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Mailer, Message } from '../../../../src/server/frame/context/mailer.ts';
-import { RefusedForNow } from '../../../../src/server/frame/context/mailer.ts';
+import { MailError, type Mailer, type Message } from '../../../../src/server/frame/context/mailer.ts';
 import type { MailKind } from '../../../../src/shared/mail-kinds.ts';
 import { newConfirmedAccount, signIn } from '../../accounts.ts';
 import { newAddressChange } from '../../people/accounts/address-change.ts';
@@ -44,7 +43,7 @@ const accepting = (): Mailer => ({
   close: () => undefined,
 });
 const greylisting = (): Mailer => ({
-  send: () => Promise.reject(new RefusedForNow('451 4.7.1 Greylisted')),
+  send: () => Promise.reject(new MailError('refused-for-now', '451 4.7.1 Greylisted')),
   close: () => undefined,
 });
 const run = (open: () => Mailer) => runOutbox({ db: database.db, now: () => new Date(now), open });

@@ -11,7 +11,7 @@ const hourMs = 60 * 60_000;
  * The mails with a link that expires. The lifetime of a link begins when its mail is sent, because a server may delay the mail for
  * hours. A mail that could not be sent within `sendWithinMs` is given up: nobody expects it anymore, or its record is deleted soon.
  */
-const mailedLinks = {
+const linkLifetimes = {
   'purchases-link': { worksForMs: linkMinutes * 60_000, sendWithinMs: 12 * hourMs },
   'address-confirmation': { worksForMs: confirmHours * hourMs, sendWithinMs: 3 * dayMs },
   'address-changed': { worksForMs: undoDays * dayMs, sendWithinMs: 5 * dayMs },
@@ -19,9 +19,9 @@ const mailedLinks = {
   'newsletter-confirmation': { worksForMs: 14 * dayMs, sendWithinMs: 7 * dayMs },
 } as const satisfies Partial<Record<MailKind, { worksForMs: number; sendWithinMs: number }>>;
 
-type LinkKind = keyof typeof mailedLinks;
+type LinkKind = keyof typeof linkLifetimes;
 
-const linkKinds = Object.keys(mailedLinks) as LinkKind[];
+const linkKinds = Object.keys(linkLifetimes) as LinkKind[];
 
 /** SQL condition: the link of a mail still works. `subjectId` and `askedAt` are of the record that the link is about. */
 export function isLinkUsable(
@@ -29,7 +29,7 @@ export function isLinkUsable(
   { subjectId, askedAt }: { readonly subjectId: SQL; readonly askedAt: SQL },
   now: Date,
 ): SQL {
-  const since = timestamptz(new Date(now.getTime() - mailedLinks[kind].worksForMs));
+  const since = timestamptz(new Date(now.getTime() - linkLifetimes[kind].worksForMs));
   return sql`coalesce((
     select finished_at from mails where kind = ${kind} and subject_id = ${subjectId}::text and state = 'sent'
   ), ${askedAt}) > ${since}`;
@@ -50,7 +50,7 @@ export function isUndoLinkUsable(now: Date): SQL {
 export function isSendableLink(now: Date): SQL {
   const conditions = linkKinds.map(
     (kind) =>
-      sql`(kind <> ${kind} or created_at > ${timestamptz(new Date(now.getTime() - mailedLinks[kind].sendWithinMs))})`,
+      sql`(kind <> ${kind} or created_at > ${timestamptz(new Date(now.getTime() - linkLifetimes[kind].sendWithinMs))})`,
   );
   return sql`(${sql.join(conditions, sql` and `)})`;
 }

@@ -17,7 +17,7 @@ const maxPauseMs = 500;
  * Queues until `holder` has the lease. It polls, because no connection stays open between two statements. The time limit of
  * the request ends the wait.
  */
-export async function acquireLease(db: Pick<Database, 'batch'>, name: string, holder: string): Promise<void> {
+export async function acquireWriterLease(db: Pick<Database, 'batch'>, name: string, holder: string): Promise<void> {
   for (;;) {
     const [, [row] = []] = await db.batch([
       sql`insert into leases (name, holder, expires_at)
@@ -34,12 +34,12 @@ export async function acquireLease(db: Pick<Database, 'batch'>, name: string, ho
 }
 
 /** Statement that fails with `concurrent_update` while a writer holds the lease or waits for it. */
-export const assertLeaseIsFree = (name: string): SQL =>
+export const assertWriterLeaseIsFree = (name: string): SQL =>
   sql`select assert_unchanged('', coalesce((
     select 'taken' from leases where name = ${name} and expires_at > clock_timestamp() limit 1
   ), ''))`;
 
 /** Statement that releases the holder's lease, and deletes the leases of writers that died. */
-export const releaseLease = (name: string, holder: string): SQL =>
+export const releaseWriterLease = (name: string, holder: string): SQL =>
   sql`delete from leases
     where (name = ${name} and holder = ${holder}::uuid) or expires_at < clock_timestamp() - interval '1 minute'`;

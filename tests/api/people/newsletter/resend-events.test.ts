@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../../harness.ts';
 import { newEmail } from '../../factories.ts';
 import { newMail, newSubscription, queueLetter } from '../../newsletter-factories.ts';
-import { signedMailEvent } from './mail-events.ts';
+import { signedResendEvent } from './signed-resend-event.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const path = '/api/mail/events';
 const send = (event: object) => {
-  const { body, headers } = signedMailEvent(event);
+  const { body, headers } = signedResendEvent(event);
   return api.call('POST', path, body, { headers });
 };
 const bounce = (email: string, type = 'Permanent', subType = 'General') => ({
@@ -114,16 +114,16 @@ describe('an event is refused with 401, and changes nothing', () => {
   const other = 'whsec_othersOthersOthersOthersOthersOt';
   test.each([
     ['without headers', () => ({})],
-    ['signed with another secret', (event: object) => signedMailEvent(event, { secret: other }).headers],
-    ['signed for another body', () => signedMailEvent({ type: 'email.delivered' }).headers],
+    ['signed with another secret', (event: object) => signedResendEvent(event, { secret: other }).headers],
+    ['signed for another body', () => signedResendEvent({ type: 'email.delivered' }).headers],
     [
       'that was signed ten minutes ago',
-      (event: object) => signedMailEvent(event, { at: new Date(Date.now() - 10 * 60_000) }).headers,
+      (event: object) => signedResendEvent(event, { at: new Date(Date.now() - 10 * 60_000) }).headers,
     ],
   ])('%s', async (_what, sign) => {
     const { id, email } = await newSubscription(api.rows, 'confirmed');
     const event = bounce(email);
-    const { body } = signedMailEvent(event);
+    const { body } = signedResendEvent(event);
     const headers = { 'content-type': 'application/json', ...sign(event) };
     expect(await api.call('POST', path, body, { headers })).toMatchObject({
       status: 401,
@@ -139,7 +139,7 @@ test.each([
   ['empty', 'whsec_', 500],
 ])('a %s secret is our fault, not a bad signature', async (_what, mailWebhookSecret, status) => {
   const misconfigured = await startApi({ settings: { mailWebhookSecret } });
-  const { body, headers } = signedMailEvent(bounce(newEmail()));
+  const { body, headers } = signedResendEvent(bounce(newEmail()));
   expect((await misconfigured.call('POST', path, body, { headers })).status).toBe(status);
   expect(misconfigured.log.filter(({ code }) => code === 'mail-webhook-refused')).toEqual([]);
   await misconfigured.close();
@@ -159,7 +159,7 @@ test.each([
   ],
   ['has data that is a text', '{"type":"email.bounced","data":"x"}'],
 ])('a signed event that %s is received, so that Resend does not repeat it', async (_what, body) => {
-  const { headers } = signedMailEvent(body);
+  const { headers } = signedResendEvent(body);
   expect(await api.call('POST', path, body, { headers })).toMatchObject({
     status: 200,
     body: { received: true },
@@ -169,7 +169,7 @@ test.each([
 test('no address of an event is in the log', async () => {
   const { email } = await newSubscription(api.rows, 'confirmed');
   await send(bounce(email));
-  const { body } = signedMailEvent(bounce(email));
+  const { body } = signedResendEvent(bounce(email));
   await api.call('POST', path, body, { headers: { 'content-type': 'application/json' } });
   expect(api.log.length).toBeGreaterThan(0);
   expect(JSON.stringify(api.log)).not.toContain(email);

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../frame/context/context.ts';
-import { canBeUndone } from '../../frame/mail/mailed-links.ts';
+import { canBeUndone } from '../../frame/mail/link-lifetimes.ts';
 import { iso } from '../../frame/db/sql.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 

@@ -6,7 +6,7 @@ import type { LinkSettings } from '../context/mailer.ts';
 import type { MailLinks, TokenPurpose } from './templates/template.ts';
 
 /** Returns the links that templates write. */
-export function mailLinks({ siteUrl, linkSecret }: LinkSettings): MailLinks {
+export function createMailLinks({ siteUrl, linkSecret }: LinkSettings): MailLinks {
   return {
     page: (path) => `${siteUrl}${path}`,
     token: (purpose, subject) => signToken(linkSecret, purpose, subject),

@@ -3,21 +3,21 @@ import { Problem } from '../../../shared/problems.ts';
 import { json } from '../../frame/http/answer.ts';
 import { route } from '../../frame/http/route.ts';
 import { createRefusalLog } from '../../frame/http/refusal-log.ts';
-import { providerEvent, providerEventExample, receiveProviderEvent } from './provider-events.ts';
+import { resendEvent, resendEventExample, receiveResendEvent } from './resend-events.ts';
 
 const logRefusal = createRefusalLog('mail-webhook-refused');
 
 /** The call that receives Resend's events. */
-export const providerRoutes = [
+export const resendRoutes = [
   route({
     method: 'POST',
     path: '/api/mail/events',
     access: 'public',
     tag: 'Newsletter',
-    summary: 'Receive an event from Resend, the mail provider',
+    summary: 'Receive an event from Resend, the mail service',
     description:
       'The event must have the signature of Svix (`svix-id`, `svix-timestamp`, `svix-signature`). The addresses in `data.to` are unsubscribed after `email.complained`, `email.suppressed`, and `email.bounced` with the bounce type `Permanent`. All other events and unknown shapes are ignored. A repeated event changes nothing.',
-    rawBody: { schema: providerEvent, example: providerEventExample },
+    rawBody: { schema: resendEvent, example: resendEventExample },
     answers: {
       200: {
         description: 'The event is received',
@@ -27,7 +27,7 @@ export const providerRoutes = [
     problems: ['webhook-unverified'],
     handle: async ({ c, context }) => {
       const body = await c.req.text();
-      await receiveProviderEvent(context, c.req.raw.headers, body).catch((error: unknown) => {
+      await receiveResendEvent(context, c.req.raw.headers, body).catch((error: unknown) => {
         if (error instanceof Problem && error.code === 'webhook-unverified')
           logRefusal(c.get('log'), context.requestId, context.now);
         throw error;

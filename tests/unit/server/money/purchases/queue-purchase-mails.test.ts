@@ -4,7 +4,7 @@ import {
   newCommissions,
   newDoublePurchases,
   newReceipts,
-} from '../../../../../src/server/money/purchases/purchase-mails.ts';
+} from '../../../../../src/server/money/purchases/queue-purchase-mails.ts';
 import { dayMs } from '../../../../../src/shared/dates.ts';
 import { purchase } from './buyer-scene.ts';
 

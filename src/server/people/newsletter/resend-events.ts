@@ -9,21 +9,21 @@ import type { Context } from '../../frame/context/context.ts';
 import { leaveWithAddresses } from './subscription.ts';
 
 /**
- * Receives an event of Resend, the mail provider. Unsubscribes an address that bounced permanently, is suppressed by Resend, or
+ * Receives an event of Resend, the mail service. Unsubscribes an address that bounced permanently, is suppressed by Resend, or
  * complained. All other events, and events of an unknown shape, change nothing, because Resend would only repeat a refused event. A
  * repeated event changes nothing either, because the subscription has already ended. Throws `webhook-unverified`, and
  * `service-unavailable` while the secret is not configured.
  */
-export async function receiveProviderEvent(context: Context, headers: Headers, body: string): Promise<void> {
+export async function receiveResendEvent(context: Context, headers: Headers, body: string): Promise<void> {
   verifySignature(context.settings.mailWebhookSecret, headers, body);
-  const event = providerEvent.safeParse(parseJson(body)).data;
+  const event = resendEvent.safeParse(parseJson(body)).data;
   const reason = event && leaveReason(event);
   const addresses = recipients(event?.data?.to);
   if (reason && addresses.length > 0) await leaveWithAddresses(context, addresses, reason);
 }
 
 /** The fields of Resend's events that we read. Other types have other data. */
-export const providerEvent = z.looseObject({
+export const resendEvent = z.looseObject({
   type: z
     .string()
     .check(
@@ -42,9 +42,9 @@ export const providerEvent = z.looseObject({
   ),
 });
 
-type ProviderEvent = z.infer<typeof providerEvent>;
+type ResendEvent = z.infer<typeof resendEvent>;
 
-export const providerEventExample = {
+export const resendEventExample = {
   type: 'email.bounced',
   created_at: '2025-08-04T12:00:00.000Z',
   data: {
@@ -58,7 +58,7 @@ export const providerEventExample = {
 const passingBounces = ['mailboxfull', 'messagetoolarge', 'contentrejected', 'attachmentrejected'];
 
 /** Returns why the recipient of an event leaves the newsletter, or null. */
-function leaveReason({ type, data }: ProviderEvent): LeaveReason | null {
+function leaveReason({ type, data }: ResendEvent): LeaveReason | null {
   switch (type) {
     case 'email.complained':
       return 'complaint';

@@ -8,7 +8,7 @@ interface Signed {
 }
 
 /** Returns an event of Resend with the signature that Svix sends along. A text is signed as it is. */
-export function signedMailEvent(
+export function signedResendEvent(
   event: object | string,
   { secret = settings.mailWebhookSecret ?? '', at = new Date() } = {},
 ): Signed {

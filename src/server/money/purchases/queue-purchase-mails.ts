@@ -18,7 +18,7 @@ import {
  * refund and each cancelled subscription, and a mail to each affiliate who earned their first commission. They run after the
  * statements of the change, in its transaction.
  */
-export function purchaseMails(
+export function queuePurchaseMails(
   context: Pick<Context, 'now'>,
   before: BuyerAccount,
   after: BuyerAccount,
@@ -42,7 +42,7 @@ export const receiptSuffix = ' receipt';
 /** A payment, refund or cancellation older than this comes from an import or a repair, and nobody expects a mail about it. */
 const mailDays = 7;
 
-function isRecent(at: Date, now: Date): boolean {
+function isMailExpected(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() <= mailDays * dayMs;
 }
 
@@ -50,7 +50,7 @@ function isRecent(at: Date, now: Date): boolean {
 export function newReceipts(before: BuyerAccount, after: BuyerAccount, now: Date): readonly PaymentRow[] {
   const arrivedIds = new Set(before.payments.filter(hasArrived).map(({ id }) => id));
   return after.payments.filter(
-    ({ id, state, paidAt }) => state === 'completed' && !arrivedIds.has(id) && isRecent(paidAt, now),
+    ({ id, state, paidAt }) => state === 'completed' && !arrivedIds.has(id) && isMailExpected(paidAt, now),
   );
 }
 
@@ -86,7 +86,7 @@ function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly strin
 function newRefunds(before: BuyerAccount, after: BuyerAccount, now: Date) {
   const oldIds = new Set(before.refunds.map(({ id }) => id));
   return after.refunds.filter(
-    ({ id, kind, refundedAt }) => kind === 'refund' && !oldIds.has(id) && isRecent(refundedAt, now),
+    ({ id, kind, refundedAt }) => kind === 'refund' && !oldIds.has(id) && isMailExpected(refundedAt, now),
   );
 }
 
@@ -112,7 +112,7 @@ function queueRefunds(context: Pick<Context, 'now'>, refundIds: readonly string[
 function newCancellations(before: BuyerAccount, after: BuyerAccount, now: Date): readonly PurchaseRow[] {
   return after.purchases.filter(({ id, state, stateAt }) => {
     const old = before.purchases.find((row) => row.id === id);
-    return old && old.state !== 'cancelled' && state === 'cancelled' && stateAt && isRecent(stateAt, now);
+    return old && old.state !== 'cancelled' && state === 'cancelled' && stateAt && isMailExpected(stateAt, now);
   });
 }
 
@@ -151,7 +151,7 @@ export function newCommissions(before: BuyerAccount, after: BuyerAccount, now: D
       amountCents > 0 &&
       !oldIds.has(id) &&
       !heldPayments.has(paymentId) &&
-      isRecent(occurredAt, now),
+      isMailExpected(occurredAt, now),
   );
 }
 
@@ -186,7 +186,7 @@ function readdressedPayments(before: BuyerAccount, after: BuyerAccount, now: Dat
   });
   return readdressed
     .flatMap((purchase) => paymentsOf(after, purchase))
-    .filter(({ state, paidAt }) => state === 'completed' && isRecent(paidAt, now));
+    .filter(({ state, paidAt }) => state === 'completed' && isMailExpected(paidAt, now));
 }
 
 /** A purchase, and the purchase of the same plan that its payer made within a day before. */
