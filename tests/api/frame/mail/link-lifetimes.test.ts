@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MailError, type Mailer, type Message } from '../../../../src/server/frame/context/mailer.ts';
 import type { MailKind } from '../../../../src/shared/mail-kinds.ts';
 import { newConfirmedAccount, signIn } from '../../accounts.ts';
-import { newAddressChange } from '../../people/accounts/address-change.ts';
+import { newAddressChange } from '../../people/addresses/address-change.ts';
 import {
   type Api,
   createTestDatabase,

@@ -4,7 +4,7 @@ import { fixtures } from '../db/fixtures.ts';
 import type { Api, Call } from '../../harness.ts';
 import { newAffiliate, newEmail, newNamedLink, newWithdrawal, unique } from '../../factories.ts';
 import { signedResendEvent } from '../../people/newsletter/signed-resend-event.ts';
-import { newAddressChange } from '../../people/accounts/address-change.ts';
+import { newAddressChange } from '../../people/addresses/address-change.ts';
 import { newLink, openSession } from '../../portal-sessions.ts';
 import { emptyNewsletter, newSubscription, sampleLetter } from '../../newsletter-factories.ts';
 

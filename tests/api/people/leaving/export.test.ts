@@ -3,7 +3,7 @@ import { personalKinds } from '../../../unit/server/frame/db/personal-columns.ts
 import { newAccount, newConfirmedAccount } from '../../accounts.ts';
 import { fixtures } from '../../frame/db/fixtures.ts';
 import { newAffiliate, newNamedLink } from '../../factories.ts';
-import { newAddressChange } from '../accounts/address-change.ts';
+import { newAddressChange } from '../addresses/address-change.ts';
 import { leavingScene } from './leaving-scene.ts';
 
 const { scene, setTime, newMember, close } = leavingScene();
