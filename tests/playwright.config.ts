@@ -32,7 +32,7 @@ export default defineConfig({
     ['json', { outputFile: inProject(`test-results/${isDeep ? 'deep-e2e' : 'e2e'}.json`) }],
   ],
   use: {
-    // Animations take a tenth of the time. leaving.spec.ts turns them on.
+    // Animations take a tenth of the time. leaving.spec.ts and going-back.spec.ts turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     baseURL: process.env.E2E_SITE ?? '',
     // Traces only the second attempt, because traces of all tests take a fifth of the time.

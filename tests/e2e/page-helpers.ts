@@ -52,3 +52,8 @@ export const contentPages: readonly string[] = [
     .map((name) => (name === 'index' ? '/' : `/${name}`)),
   '/404',
 ];
+
+/** Returns the link _Buy Now_ of the site's header. */
+export function buyLink(page: Page): Locator {
+  return page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
+}

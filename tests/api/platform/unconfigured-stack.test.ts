@@ -7,6 +7,7 @@ import { describeStack } from '../../../stack/serve.ts';
 test('the local stack starts without the Firebase emulator and the mail catcher if they are not set, and prints that', async () => {
   const settings = exampleSettings({
     PAYPAL_API_URL: `http://127.0.0.1:${String(await freePort())}`,
+    LEAKED_PASSWORDS_URL: `http://127.0.0.1:${String(await freePort())}`,
     PUBLIC_FIREBASE_PROJECT_ID: '',
     MAIL_URL: '',
   });

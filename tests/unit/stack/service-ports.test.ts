@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { moveToFreePorts } from '../../../stack/service-ports.ts';
@@ -15,8 +14,10 @@ afterEach(() => {
 async function occupy(port: number): Promise<void> {
   const server = net.createServer();
   servers.push(server);
-  server.listen(port, '127.0.0.1');
-  await Promise.race([once(server, 'listening'), once(server, 'error')]);
+  // `once` of node:events rejects at an error.
+  await new Promise<void>((resolve) => {
+    server.once('error', () => resolve()).listen(port, '127.0.0.1', resolve);
+  });
 }
 
 test('a second npm start moves every service to a free port, and its pages use the new addresses', async () => {

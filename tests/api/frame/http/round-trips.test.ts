@@ -9,12 +9,8 @@ import { fixtures } from '../db/fixtures.ts';
 import { newAffiliate, newEmail, unique } from '../../factories.ts';
 import { type CallOptions, settings } from '../../harness.ts';
 import { type NeonDatabase, openNeon } from '../../neon.ts';
-import {
-  type CallArguments,
-  prepareCall,
-  workingCalls,
-  type WorkingCalls,
-} from '../openapi/working-calls.ts';
+import type { CallArguments, WorkingCalls } from '../openapi/working-call.ts';
+import { prepareCall, workingCalls } from '../openapi/working-calls.ts';
 import { inProject } from '../../../../stack/paths.ts';
 import { type Shop, startShop } from '../../shop.ts';
 import { newEvent } from '../../webhook-signer.ts';

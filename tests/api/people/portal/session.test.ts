@@ -1,37 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { signToken } from '../../../../src/server/frame/mail/signed-links.ts';
 import type { TokenPurpose } from '../../../../src/server/frame/mail/templates/template.ts';
 import { limits } from '../../../../src/shared/limits.ts';
-import { changeAccount, mailedCode, newAccount, newConfirmedAccount, unsignedToken } from '../../accounts.ts';
+import { newAccount, newConfirmedAccount } from '../../accounts.ts';
 import { fixtures } from '../../frame/db/fixtures.ts';
-import { newEmail, unique } from '../../factories.ts';
-import { type Api, createTestDatabase, emulatedIdentity, settings, startApi } from '../../harness.ts';
+import { newEmail } from '../../factories.ts';
+import { type Api, settings, startApi } from '../../harness.ts';
 import { kindsTo } from '../../frame/mail/mail-rows.ts';
+import { cookieOf, newBuyer } from './new-buyer.ts';
 import { newLink, openSession } from '../../portal-sessions.ts';
 
 let api: Api;
-/** The same, but asks Firebase with each call. */
-let live: Api;
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  api = await startApi({ database });
-  live = await startApi({ database, identity: emulatedIdentity() });
+  api = await startApi();
 });
 afterAll(() => api.close());
 
-async function newBuyer(email = newEmail('buyer')): Promise<{ email: string; purchase: string }> {
-  const { purchase, payment } = fixtures(api.rows);
-  const id = await purchase({ payer_email: email, payer_email_key: email.toLowerCase() });
-  await payment({ purchase_id: id });
-  return { email, purchase: id };
-}
-
 const open = (token: string) => api.call('POST', '/api/portal/open', { token });
-
-function cookieOf(headers: Headers): string {
-  return /^[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? '';
-}
 
 const listing = z.object({ email: z.string(), purchases: z.array(z.object({ id: z.string() })) });
 
@@ -41,7 +27,7 @@ async function purchasesOf(cookie: string): Promise<string[]> {
 }
 
 test('a mailed link opens a session for an hour, once, and not after 15 minutes', async () => {
-  const { email, purchase } = await newBuyer();
+  const { email, purchase } = await newBuyer(api.rows);
   const token = await newLink(api.rows, email);
   const answers = await Promise.all(Array.from({ length: 10 }, () => open(token)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
@@ -56,7 +42,7 @@ test('a mailed link opens a session for an hour, once, and not after 15 minutes'
 });
 
 test('a link is mailed only for an address that paid, or that got the receipt', async () => {
-  const { email } = await newBuyer();
+  const { email } = await newBuyer(api.rows);
   const receiptEmail = newEmail('receipt');
   await fixtures(api.rows).purchase({ receipt_email: receiptEmail });
   const stranger = newEmail('stranger');
@@ -68,7 +54,7 @@ test('a link is mailed only for an address that paid, or that got the receipt', 
 });
 
 test('strangers’ requests for links do not lock a buyer out', async () => {
-  const { email } = await newBuyer();
+  const { email } = await newBuyer(api.rows);
   const { hits } = limits.perTarget.purchasesLink;
   const ask = async () => {
     expect(await api.call('POST', '/api/portal/link', { email })).toMatchObject({
@@ -104,7 +90,7 @@ test('a caller who asks for too many links is refused, whatever the addresses ar
 
 test('another spelling that normalises to the same address is another person’s, except at Gmail', async () => {
   const name = newEmail('tagged').split('@')[0] ?? '';
-  const { purchase } = await newBuyer(`${name}@mail.example`);
+  const { purchase } = await newBuyer(api.rows, `${name}@mail.example`);
   const tagged = await openSession(api.rows, `${name}+other@mail.example`);
   expect(await purchasesOf(tagged.cookie)).toEqual([]);
   for (const [method, path] of [
@@ -127,7 +113,7 @@ test('another spelling that normalises to the same address is another person’s
 
 test('an account opens a session without a link, once its address is confirmed', async () => {
   const confirmed = await newConfirmedAccount();
-  const { purchase } = await newBuyer(confirmed.email);
+  const { purchase } = await newBuyer(api.rows, confirmed.email);
   const opened = await api.call('POST', '/api/portal/account', undefined, { token: confirmed.token });
   expect(opened.body).toEqual({ email: confirmed.email });
   expect(await purchasesOf(cookieOf(opened.headers))).toEqual([purchase]);
@@ -137,7 +123,7 @@ test('an account opens a session without a link, once its address is confirmed',
 });
 
 test('a session ends after an hour, and when the buyer signs out', async () => {
-  const { email } = await newBuyer();
+  const { email } = await newBuyer(api.rows);
   const headers = await openSession(api.rows, email);
   const list = () => api.call('GET', '/api/portal/purchases', undefined, { headers });
   expect((await list()).status).toBe(200);
@@ -154,7 +140,7 @@ test('a session ends after an hour, and when the buyer signs out', async () => {
 });
 
 test('by HTTPS the cookie is bound to this host', async () => {
-  const { email, purchase } = await newBuyer();
+  const { email, purchase } = await newBuyer(api.rows);
   const secure = async (path: string, init: RequestInit = {}) =>
     api.app.fetch(new Request(`https://kithbook.example${path}`, init));
   const opened = await secure('/api/portal/open', {
@@ -174,7 +160,7 @@ test('by HTTPS the cookie is bound to this host', async () => {
 });
 
 test('a new session ends the former session of the browser', async () => {
-  const { email } = await newBuyer();
+  const { email } = await newBuyer(api.rows);
   const former = await openSession(api.rows, email);
   const other = await openSession(api.rows, email);
   const token = await newLink(api.rows, email);
@@ -213,73 +199,8 @@ test('no session reads or changes another buyer’s purchase', async () => {
   ).toEqual([]);
 });
 
-describe('a session that an account opened', () => {
-  const password = 'kithbook';
-  const scene = async () => {
-    const account = await newConfirmedAccount();
-    await newBuyer(account.email);
-    const { token } = account;
-    const opened = await live.call('POST', '/api/portal/account', undefined, { token });
-    const cookie = cookieOf(opened.headers);
-    const list = async () =>
-      (await live.call('GET', '/api/portal/purchases', undefined, { headers: { cookie } })).status;
-    expect(await list()).toBe(200);
-    return { ...account, list };
-  };
-
-  test.each<[string, (account: { uid: string; email: string; token: string }) => Promise<unknown>]>([
-    [
-      'a new password',
-      ({ token }) =>
-        live.call(
-          'PUT',
-          '/api/account/password',
-          { currentPassword: password, newPassword: `new one ${unique()}` },
-          { token },
-        ),
-    ],
-    [
-      'a reset password',
-      async (account) =>
-        live.call('POST', '/api/auth/reset-password', {
-          token: await mailedCode(account),
-          newPassword: `new one ${unique()}`,
-        }),
-    ],
-    [
-      'a sign-out everywhere',
-      ({ token }) => live.call('POST', '/api/account/sessions/end', undefined, { token }),
-    ],
-    ['a disabled account', ({ uid }) => changeAccount(uid, { disableUser: true })],
-    [
-      'a deleted account',
-      ({ email, token }) => live.call('POST', '/api/account/delete', { email }, { token }),
-    ],
-    ['another address', ({ uid }) => changeAccount(uid, { email: newEmail('moved') })],
-    [
-      'revoked sessions at Firebase',
-      ({ uid }) => changeAccount(uid, { validSince: String(Math.floor(Date.now() / 1_000) + 1) }),
-    ],
-  ])('ends with %s', async (_name, end) => {
-    const account = await scene();
-    await end(account);
-    expect(await account.list()).toBe(401);
-  });
-
-  test('needs a sign-in of the last ten minutes, because it can cancel and erase', async () => {
-    const { uid, email } = await newConfirmedAccount();
-    const earlier = Math.floor(Date.now() / 1_000) - 57 * 60;
-    await changeAccount(uid, { validSince: String(earlier) });
-    const token = unsignedToken(uid, { email, email_verified: true, auth_time: earlier });
-    expect(await live.call('POST', '/api/portal/account', undefined, { token })).toMatchObject({
-      status: 401,
-      body: { code: 'sign-in-again' },
-    });
-  });
-});
-
 test('a dead link ends no session', async () => {
-  const { email, purchase } = await newBuyer();
+  const { email, purchase } = await newBuyer(api.rows);
   const token = await newLink(api.rows, email);
   const cookie = cookieOf((await open(token)).headers);
   for (const dead of [token, `${token}x`, await newLink(api.rows, email, { minutesAgo: 16 })])

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiCalls } from '../../../../src/server/routes.ts';
+import { newEmail } from '../../factories.ts';
+import { admin, buyer, finance, open, signedIn, viewer, type Row } from './access-row.ts';
+
+/** Expected access to the calls of src/server/people, without those of profiles. */
+export const peopleAccess = {
+  'POST /api/customers': {
+    who: open,
+    answersAdmins: true,
+    body: () => ({ email: newEmail() }),
+    yes: [201],
+  },
+  'GET /api/customers': { who: viewer, yes: [200] },
+  'GET /api/customers/export': { who: viewer, yes: [200] },
+  'POST /api/customers/data': { who: viewer, body: () => ({}), yes: [422, 'email-invalid'] },
+  'POST /api/customers/forget': {
+    who: admin,
+    needsFreshSignIn: true,
+    body: () => ({}),
+    yes: [422, 'email-invalid'],
+  },
+  'GET /api/customers/:id': {
+    who: viewer,
+    path: () => `/api/customers/${randomUUID()}`,
+    yes: [404, 'customer-not-found'],
+  },
+  'PUT /api/customers/:id': {
+    who: admin,
+    path: () => `/api/customers/${randomUUID()}`,
+    body: () => ({ name: 'Nobody' }),
+    yes: [404, 'customer-not-found'],
+  },
+  'DELETE /api/customers/:id': {
+    who: admin,
+    needsFreshSignIn: true,
+    path: () => `/api/customers/${randomUUID()}`,
+    yes: [404, 'customer-not-found'],
+  },
+  'POST /api/portal/link': { who: open, body: () => ({ email: newEmail() }), yes: [202] },
+  'POST /api/portal/open': { who: open, body: () => ({ token: 'x' }), yes: [404, 'portal-link-invalid'] },
+  'POST /api/portal/account': { who: signedIn, needsFreshSignIn: true, yes: [200] },
+  'POST /api/portal/sign-out': { who: open, yes: [204] },
+  'GET /api/portal/purchases': buyer,
+  'GET /api/portal/data': buyer,
+  'GET /api/portal/receipts/:id': { ...buyer, path: () => `/api/portal/receipts/${randomUUID()}` },
+  'POST /api/portal/purchases/:id/cancel': {
+    ...buyer,
+    path: () => `/api/portal/purchases/${randomUUID()}/cancel`,
+  },
+  'POST /api/portal/erase': buyer,
+  'GET /api/newsletter': { who: viewer, yes: [200] },
+  'GET /api/newsletter/export': { who: viewer, yes: [200] },
+  'GET /api/newsletter/summary': { who: viewer, yes: [200] },
+  'DELETE /api/newsletter/:id': {
+    who: admin,
+    path: () => `/api/newsletter/${randomUUID()}`,
+    yes: [404, 'subscription-not-found'],
+  },
+  'POST /api/withdrawals': { who: open, body: () => ({}), yes: [422, 'withdrawal-name-required'] },
+  'GET /api/withdrawals/form': { who: open, yes: [200] },
+  'POST /api/withdrawals/form': { who: open, yes: [422] },
+  'GET /api/withdrawals': { who: viewer, yes: [200] },
+  'POST /api/withdrawals/handle': {
+    who: finance,
+    body: () => ({ ids: [randomUUID()], note: 'Refunded' }),
+    yes: [200],
+  },
+  'PUT /api/withdrawals/:id': {
+    who: finance,
+    path: () => `/api/withdrawals/${randomUUID()}`,
+    body: () => ({ note: 'Refunded' }),
+    yes: [404, 'withdrawal-not-found'],
+  },
+  'GET /api/letters': { who: viewer, yes: [200] },
+  'GET /api/letters/:slug': {
+    who: viewer,
+    path: () => '/api/letters/nothing',
+    yes: [404, 'letter-not-found'],
+  },
+  'POST /api/letters/:slug/test': {
+    who: admin,
+    path: () => '/api/letters/nothing/test',
+    yes: [404, 'letter-not-found'],
+  },
+  'POST /api/letters/:slug/send': {
+    who: admin,
+    needsFreshSignIn: true,
+    path: () => '/api/letters/nothing/send',
+    body: () => ({ recipients: 1 }),
+    yes: [404, 'letter-not-found'],
+  },
+  'POST /api/letters/:slug/pause': {
+    who: admin,
+    path: () => '/api/letters/nothing/pause',
+    yes: [409, 'letter-not-sent'],
+  },
+  'POST /api/letters/:slug/resume': {
+    who: admin,
+    path: () => '/api/letters/nothing/resume',
+    yes: [409, 'letter-not-sent'],
+  },
+  'GET /api/newsletter/confirm': { who: open, yes: [404] },
+  'POST /api/newsletter/confirm': { who: open, yes: [404] },
+  'GET /api/newsletter/leave': { who: open, yes: [404] },
+  'POST /api/newsletter/leave': { who: open, yes: [404] },
+  'POST /api/mail/events': { who: open, body: () => ({}), yes: [401, 'webhook-unverified'] },
+  'GET /api/account/export': { who: signedIn, yes: [200] },
+  'POST /api/account/delete': {
+    who: signedIn,
+    needsFreshSignIn: true,
+    body: () => ({ email: newEmail() }),
+    yes: [409, 'account-differs'],
+  },
+  'POST /api/affiliates/leave': {
+    who: signedIn,
+    needsFreshSignIn: true,
+    body: () => ({ email: newEmail() }),
+    yes: [409, 'account-differs'],
+  },
+  'GET /api/auth/validate-reset-token/:token': {
+    who: open,
+    path: () => '/api/auth/validate-reset-token/sample',
+    yes: [200],
+  },
+  'POST /api/auth/reset-password': {
+    who: open,
+    body: () => ({ token: 'sample', newPassword: 'a new one for nobody' }),
+    yes: [422, 'reset-link-invalid'],
+  },
+  'GET /api/auth/leaked-passwords/:prefix': {
+    who: open,
+    path: () => '/api/auth/leaked-passwords/5BAA6',
+    yes: [200],
+  },
+  'POST /api/account/second-factor': { who: signedIn, yes: [200] },
+  'PUT /api/account/password': {
+    who: signedIn,
+    body: () => ({ currentPassword: 'not this one', newPassword: 'a new one for nobody' }),
+    yes: [422, 'password-wrong'],
+  },
+  'POST /api/account/address': {
+    who: signedIn,
+    needsFreshSignIn: true,
+    body: () => ({ email: 'no address' }),
+    yes: [422, 'email-invalid'],
+  },
+  'POST /api/account/address/confirm': {
+    who: open,
+    body: () => ({ token: 'x' }),
+    yes: [404, 'address-link-invalid'],
+  },
+  'POST /api/account/address/undo': {
+    who: open,
+    body: () => ({ token: 'x' }),
+    yes: [404, 'address-link-invalid'],
+  },
+  'POST /api/account/sessions': { who: signedIn, body: () => ({ replaces: null }), yes: [204] },
+  'GET /api/account/sessions': { who: signedIn, yes: [200] },
+  'POST /api/account/sessions/end': {
+    who: signedIn,
+    needsFreshSignIn: true,
+    endsSessions: true,
+    yes: [204],
+  },
+} satisfies Partial<Record<keyof ApiCalls, Row>>;
