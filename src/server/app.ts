@@ -17,7 +17,6 @@ import { acceptsPage, type ErrorPage, problemAnswer, problemPage, toProblem } fr
 import { statsFields, logSlowCall, serverTiming, tenths } from './frame/http/log.ts';
 import type { AppEnv, Log, RequestContext } from './frame/http/types.ts';
 import { defaultBodyLimit, type Route } from './frame/http/route.ts';
-import { sendMailsNow } from './frame/mail/send-after-answer.ts';
 import { toNetwork } from './frame/limits/network.ts';
 import { withTimeLimit } from './frame/outbound/request-scope.ts';
 import { type Group, findGroup } from './routes.ts';
@@ -139,6 +138,17 @@ function respond(call: Route): (c: RequestContext) => Promise<Response> {
       await runAfterAnswer(c, c.get('sendDueMails'));
     return send(c, answer);
   };
+}
+
+/** The limits of a run after an answer. It sends no letters, because nobody waits for them. */
+const afterAnswerLimits = { startWithinMs: 1_000, workers: 1, withLetters: false };
+
+/** Sends the due mails. A call does it after its answer. Otherwise a person would wait up to a minute for the scheduled job. */
+async function sendMailsNow(c: RequestContext): Promise<void> {
+  const { mail, ...services } = c.get('services');
+  if (!mail) return;
+  const { sendDueMails } = await import('./frame/mail/send-mails.ts');
+  await sendDueMails(services, mail, c.get('log'), afterAnswerLimits);
 }
 
 /** Returns a handler that answers with 405 and Allow, for all other methods of a path. */

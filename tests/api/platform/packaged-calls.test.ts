@@ -47,7 +47,10 @@ test.each(['email.bounced', 'email.complained'])(
   'the packaged functions unsubscribe an address after %s',
   async (type) => {
     const { id, email } = await newReader(site.rows, 'confirmed');
-    const { body, headers } = signedResendEvent({ type, data: { to: [email], bounce: { type: 'Permanent' } } });
+    const { body, headers } = signedResendEvent({
+      type,
+      data: { to: [email], bounce: { type: 'Permanent' } },
+    });
     expect((await site.call('POST', '/api/mail/events', body, { headers })).status).toBe(200);
     const states = await site.rows('select state from newsletter_subscriptions where id = $1', [id]);
     expect(states).toEqual([{ state: 'left' }]);

@@ -16,8 +16,13 @@ export interface Mailer {
   readonly close: () => void;
 }
 
-/** Why the mail server did not take a mail: see the table in `smtp-faults.ts`. The lines of the log have these words, too. */
-export type MailFault = 'refused' | 'refused-without-code' | 'refused-for-now' | 'refused-perhaps-all' | 'unreachable';
+/** Why the mail server did not take a mail: see the table in `smtp-faults.ts`. The log has these words, too, but only one `refused`. */
+export type MailFault =
+  | 'refused'
+  | 'refused-without-code'
+  | 'refused-for-now'
+  | 'refused-perhaps-all'
+  | 'unreachable';
 
 /** A mail that the mail server did not take. */
 export class MailError extends Error {

@@ -17,7 +17,11 @@ const maxPauseMs = 500;
  * Queues until `holder` has the lease. It polls, because no connection stays open between two statements. The time limit of
  * the request ends the wait.
  */
-export async function acquireWriterLease(db: Pick<Database, 'batch'>, name: string, holder: string): Promise<void> {
+export async function acquireWriterLease(
+  db: Pick<Database, 'batch'>,
+  name: string,
+  holder: string,
+): Promise<void> {
   for (;;) {
     const [, [row] = []] = await db.batch([
       sql`insert into leases (name, holder, expires_at)

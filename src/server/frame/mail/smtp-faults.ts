@@ -61,7 +61,8 @@ function readRefusal(command: string, response: string): MailFault {
   if (ourReplies.includes(reply) || codes.some((code) => ourCodes.test(code)) || ourTexts.test(text))
     return command === 'MAIL FROM' ? 'unreachable' : 'refused-perhaps-all';
   // The server does not know the recipient yet, but it may know the size.
-  if (command === 'MAIL FROM') return reply === '552' || codes.includes('5.3.4') ? 'refused-for-now' : 'unreachable';
+  if (command === 'MAIL FROM')
+    return reply === '552' || codes.includes('5.3.4') ? 'refused-for-now' : 'unreachable';
   const isPlain = reply === '550' && codes.length === 0;
   return isAboutRecipient && isPlain && !otherReasons.test(text) ? 'refused-without-code' : 'refused-for-now';
 }

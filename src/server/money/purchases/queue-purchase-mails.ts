@@ -112,7 +112,9 @@ function queueRefunds(context: Pick<Context, 'now'>, refundIds: readonly string[
 function newCancellations(before: BuyerAccount, after: BuyerAccount, now: Date): readonly PurchaseRow[] {
   return after.purchases.filter(({ id, state, stateAt }) => {
     const old = before.purchases.find((row) => row.id === id);
-    return old && old.state !== 'cancelled' && state === 'cancelled' && stateAt && isMailExpected(stateAt, now);
+    return (
+      old && old.state !== 'cancelled' && state === 'cancelled' && stateAt && isMailExpected(stateAt, now)
+    );
   });
 }
 

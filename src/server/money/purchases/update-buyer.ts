@@ -6,7 +6,11 @@ import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { Database, Rows } from '../../frame/context/database.ts';
 import { isConcurrentUpdate } from '../../frame/db/errors.ts';
-import { acquireWriterLease, assertWriterLeaseIsFree, releaseWriterLease } from '../../frame/db/writer-lease.ts';
+import {
+  acquireWriterLease,
+  assertWriterLeaseIsFree,
+  releaseWriterLease,
+} from '../../frame/db/writer-lease.ts';
 import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
 import { lockKeys, textArray } from '../../frame/db/sql.ts';

@@ -36,7 +36,10 @@ export function nextAttemptAt(attempts: number, now: Date): Date | null {
  * Stores an event by its id, without personal data, and claims it. A stored event is claimed again if it is open. Returns null
  * if the event is done, or if another worker has it.
  */
-export async function storeAndClaimEvent(context: Context, event: WebhookEvent): Promise<ClaimedEvent | null> {
+export async function storeAndClaimEvent(
+  context: Context,
+  event: WebhookEvent,
+): Promise<ClaimedEvent | null> {
   const { resource } = event;
   const resourceId = resource.id ?? resource.dispute_id ?? resource.order_id ?? null;
   const statement = sql`

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { Problem } from '../../../shared/problems.ts';
+import { Problem, problem } from '../../../shared/problems.ts';
+import type { Context } from '../../frame/context/context.ts';
 import { json } from '../../frame/http/answer.ts';
 import { runAfterAnswer } from '../../frame/http/after-answer.ts';
 import { route } from '../../frame/http/route.ts';
 import { logFailedEvent, processEvent } from './process-event.ts';
 import { createRefusalLog } from '../../frame/http/refusal-log.ts';
-import { receiveWebhook } from './receive-webhook.ts';
+import { type ClaimedEvent, storeAndClaimEvent } from './event-queue.ts';
+import { parseEvent } from './webhook-event.ts';
 
 const logRefusal = createRefusalLog();
 
@@ -59,3 +61,17 @@ export const webhookRoutes = [
     },
   }),
 ];
+
+/**
+ * Verifies a webhook of PayPal, and stores its event once. Returns null if the event is done, or if another worker has it. Throws
+ * `webhook-unverified` and `request-malformed`, and `payment-provider-unavailable` if PayPal's certificate cannot be fetched.
+ */
+async function receiveWebhook(
+  context: Context,
+  headers: Headers,
+  body: string,
+): Promise<ClaimedEvent | null> {
+  const fault = await context.paypal.verifyWebhook(headers, body);
+  if (fault !== null) throw problem('webhook-unverified', { cause: new Error(fault) });
+  return storeAndClaimEvent(context, parseEvent(body));
+}

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
 import { startChild } from '../../../../stack/child.ts';
-import { gitIn } from '../../../git-history.ts';
 import { inProject, root } from '../../../../stack/paths.ts';
 import { type Call, callerOf } from '../../harness.ts';
 
@@ -25,6 +24,21 @@ export function previousCommit(newestTag: string | undefined): string | null {
     '--quiet',
     addingCommit === null ? 'HEAD^{commit}' : `${addingCommit}^`,
   );
+}
+
+/** Returns the output of a git command in a folder, or null without a repository, git or output. */
+function gitIn(folder: string, ...args: string[]): string | null {
+  try {
+    return (
+      execFileSync('git', ['-c', `safe.directory=${folder}`, ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      }).trim() || null
+    );
+  } catch {
+    return null;
+  }
 }
 
 export interface PreviousServer {

@@ -120,9 +120,7 @@ test('after an hour without the mail server all mails are sent within two minute
 
 test('a refused recipient is given up at once, and the error is kept without the address', async () => {
   const id = await newMail(database.rows, { address: 'gone@mail.example', due_at: clock().toISOString() });
-  await run(() =>
-    failing(new MailError('refused-without-code', '550 <gone@mail.example>: no such mailbox')),
-  );
+  await run(() => failing(new MailError('refused-without-code', '550 <gone@mail.example>: no such mailbox')));
   expect(await database.rows('select * from mails where id = $1', [id])).toMatchObject([
     {
       state: 'failed',

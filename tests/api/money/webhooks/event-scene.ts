@@ -52,7 +52,8 @@ export const startEvents = async () => {
   const send = (body: string) =>
     shop.call('POST', '/api/paypal/webhook', body, { headers: shop.webhooks.sign(body) });
   /** Stores an event without processing it, like a function that is stopped right after its answer. */
-  const storeOnly = (body: string) => storeAndClaimEvent(newWorkerContext(), webhookEvent.parse(JSON.parse(body)));
+  const storeOnly = (body: string) =>
+    storeAndClaimEvent(newWorkerContext(), webhookEvent.parse(JSON.parse(body)));
   const eventRow = async (id: string) =>
     (
       await shop.rows(

@@ -48,10 +48,7 @@ test.each<[string, (account: { uid: string; email: string; token: string }) => P
     ({ token }) => api.call('POST', '/api/account/sessions/end', undefined, { token }),
   ],
   ['a disabled account', ({ uid }) => changeAccount(uid, { disableUser: true })],
-  [
-    'a deleted account',
-    ({ email, token }) => api.call('POST', '/api/account/delete', { email }, { token }),
-  ],
+  ['a deleted account', ({ email, token }) => api.call('POST', '/api/account/delete', { email }, { token })],
   ['another address', ({ uid }) => changeAccount(uid, { email: newEmail('moved') })],
   [
     'revoked sessions at Firebase',

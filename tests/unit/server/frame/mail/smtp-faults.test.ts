@@ -40,7 +40,10 @@ describe('a refused recipient', () => {
     ['550 Too many messages', 'refused-for-now'],
     ['550 Mailbox temporarily unavailable', 'refused-for-now'],
     ['550 #5.1.0 Address rejected.', 'refused-for-now'],
-    ['550 5.2.1 The user you are trying to contact is receiving mail at a rate that prevents it', 'refused-for-now'],
+    [
+      '550 5.2.1 The user you are trying to contact is receiving mail at a rate that prevents it',
+      'refused-for-now',
+    ],
     ['550 5.2.1 The user you are trying to contact is receiving mail too quickly', 'refused-for-now'],
     ['550 5.7.1 Blocked, see https://block.example', 'refused-for-now'],
     ['550 Sender verify failed', 'refused-for-now'],
