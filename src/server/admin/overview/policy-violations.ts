@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
-import { dayOf } from '../../../shared/dates.ts';
+import { desc, gt, sql } from 'drizzle-orm';
+import { dayMs, dayOf } from '../../../shared/dates.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { policyViolations } from '../../frame/db/schema/counts.ts';
 
 /** Violations of our pages' policies in the last seven days. */
 export const violationsShape = z
@@ -20,13 +22,15 @@ export const violationsShape = z
 /** The number of days, with today. */
 const shownDays = 7;
 
-/** SQL for a `violationsShape`, with at most `listed` rows. */
-export function recentViolations(now: Date, listed: number): SQL {
-  return sql`(
-    select coalesce(json_agg(violation), '[]') from (
-      select json_build_object('directive', directive, 'host', host, 'count', sum(count)) as violation
-      from policy_violations where day > ${dayOf(now)}::date - ${shownDays}::int
-      group by directive, host order by sum(count) desc, directive, host limit ${listed}::int
-    ) as violations
-  )`;
+/** SELECT for a `violationsShape`, with at most `listed` rows. */
+export function selectViolations(tx: Statements, now: Date, listed: number) {
+  const { day, directive, host } = policyViolations;
+  const total = sql<number>`sum(${policyViolations.count})::int`;
+  return tx
+    .select({ directive, host, count: total })
+    .from(policyViolations)
+    .where(gt(day, dayOf(new Date(now.getTime() - shownDays * dayMs))))
+    .groupBy(directive, host)
+    .orderBy(desc(total), directive, host)
+    .limit(listed);
 }

@@ -1,21 +1,39 @@
 import * as z from 'zod/mini';
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { startOfBusinessDays } from '../../../shared/dates.ts';
 import { termsAt } from '../../../shared/program.ts';
 import type { Context } from '../../frame/context/context.ts';
+import type { Statements } from '../../frame/context/database.ts';
 import { affiliates, isWaiting } from '../../frame/db/schema/affiliates.ts';
 import { reconciliations } from '../../frame/db/schema/operations.ts';
 import { payouts } from '../../frame/db/schema/statements.ts';
 import { webhookEvents } from '../../frame/db/schema/webhook-events.ts';
-import { iso, oneRow, timestamptz } from '../../frame/db/sql.ts';
+import { mails } from '../../frame/db/schema/mails.ts';
+import { letters } from '../../frame/db/schema/newsletter.ts';
+import { withdrawals } from '../../frame/db/schema/portal.ts';
+import { countIf, iso, nested, only } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { isRetriable } from './retry-mails.ts';
 import { purchasesOnHold } from '../purchases/list-purchases.ts';
-import { doublePurchases } from './double-purchases.ts';
-import { recentViolations, violationsShape } from './policy-violations.ts';
-import { stuckActions, stuckActionsShape } from './stuck-actions.ts';
+import { selectDoublePurchases } from './double-purchases.ts';
+import { selectViolations, violationsShape } from './policy-violations.ts';
+import { selectStuckActions, stuckActionsShape } from './stuck-actions.ts';
 import { isOverdue } from '../../people/withdrawals/list-withdrawals.ts';
 import { hasKnownOrder } from '../../people/buyers/withdrawal-order.ts';
-import { eventSummary, eventSummaryJson } from '../../money/purchases/event-summary.ts';
+import { eventColumns, eventSummary } from '../../money/purchases/event-summary.ts';
 
 const payoutSum = z.object({
   count: z.number(),
@@ -99,52 +117,119 @@ const listedViolations = 20;
 /** A mail is late after this long, in milliseconds. The job sends mails every minute. */
 const lateAfterMs = 15 * 60_000;
 
-/** Counts everything that waits for an admin, in one statement. */
-export function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Overview> {
+/** Counts everything that waits for an admin, in one round trip. */
+export async function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Overview> {
+  const [
+    applications,
+    lettersSending,
+    openPayouts,
+    onHold,
+    boughtTwice,
+    failedEvents,
+    newestEvents,
+    unsent,
+    openWithdrawals,
+    actions,
+    violations,
+    [reconciliation],
+  ] = await db.atomically((tx) => [
+    selectApplications(tx, now),
+    tx.select({ count: count() }).from(letters).where(isSending(tx)),
+    tx
+      .select({
+        proposed: payoutsIn('proposed'),
+        approved: payoutsIn('approved'),
+        returned: payoutsWith('returned'),
+        blocked: payoutsWith('blocked'),
+      })
+      .from(payouts)
+      .where(inArray(payouts.state, ['proposed', 'approved'])),
+    selectOnHold(tx),
+    selectDoublePurchases(tx, now),
+    tx
+      .select({
+        given_up: countIf(isNull(webhookEvents.nextAttemptAt)),
+        retrying: count(webhookEvents.nextAttemptAt),
+      })
+      .from(webhookEvents)
+      .where(isFailed),
+    tx
+      .select(eventColumns)
+      .from(webhookEvents)
+      .where(isFailed)
+      .orderBy(desc(webhookEvents.receivedAt), desc(webhookEvents.id))
+      .limit(listedEvents),
+    selectUnsentMails(tx, now),
+    selectOpenWithdrawals(tx, now),
+    selectStuckActions(tx, now, listedEvents),
+    selectViolations(tx, now, listedViolations),
+    tx
+      .select({
+        first_day: reconciliations.firstDay,
+        last_day: reconciliations.lastDay,
+        differences: sql<number>`jsonb_array_length(${reconciliations.differences})`,
+        made_at: iso(reconciliations.madeAt),
+      })
+      .from(reconciliations)
+      .orderBy(desc(reconciliations.madeAt), desc(reconciliations.id))
+      .limit(1),
+  ]);
+  return {
+    applications: only(applications),
+    letters_sending: only(lettersSending).count,
+    payouts: only(openPayouts),
+    purchases_on_hold: only(onHold).count,
+    bought_twice: only(boughtTwice),
+    failed_events: { ...only(failedEvents), newest: newestEvents },
+    mails: unsent,
+    withdrawals: only(openWithdrawals),
+    paypal_actions: actions,
+    policy_violations: violations,
+    reconciliation: reconciliation ?? null,
+  };
+}
+
+function selectApplications(tx: Statements, now: Date) {
   const promisedDays = termsAt(now.getTime()).reviewBusinessDays;
   // An application is overdue once the last promised day is over, as the applicant's dashboard says.
   const firstDayInTime = startOfBusinessDays(now, promisedDays + 1);
-  return oneRow(
-    db,
-    sql`select
-      (
-        select json_build_object('waiting', count(*),
-          'overdue', count(*) filter (where ${affiliates.dateCreated} < ${timestamptz(firstDayInTime)}))
-        from ${affiliates} where ${isWaiting(affiliates)}
-      ) as applications,
-      (
-        select count(*)::int from letters
-        where exists (select 1 from mails where mails.letter_id = letters.id and mails.state = 'waiting')
-      ) as letters_sending,
-      (
-        select json_build_object('proposed', ${payoutsIn('proposed')}, 'approved', ${payoutsIn('approved')},
-          'returned', ${payoutsWith('returned')}, 'blocked', ${payoutsWith('blocked')})
-        from ${payouts} where ${inArray(payouts.state, ['proposed', 'approved'])}
-      ) as payouts,
-      (select count(distinct purchase_id)::int from (${purchasesOnHold}) as held) as purchases_on_hold,
-      (
-        select json_build_object('given_up', count(*) filter (where ${isNull(webhookEvents.nextAttemptAt)}),
-          'retrying', count(${webhookEvents.nextAttemptAt}), 'newest', ${newestFailedEvents})
-        from ${webhookEvents} where ${isFailed}
-      ) as failed_events,
-      ${doublePurchases(now)} as bought_twice,
-      ${unsentMails(now)} as mails,
-      (
-        select json_build_object('open', count(*) filter (where is_known),
-          'overdue', count(*) filter (where is_known and ${isOverdue(now)}),
-          'unknown', count(*) filter (where not is_known))
-        from (select *, ${hasKnownOrder} as is_known from withdrawals where handled_at is null) as withdrawals
-      ) as withdrawals,
-      ${stuckActions(now, listedEvents)} as paypal_actions,
-      ${recentViolations(now, listedViolations)} as policy_violations,
-      (
-        select json_build_object('first_day', ${reconciliations.firstDay}, 'last_day', ${reconciliations.lastDay},
-          'differences', jsonb_array_length(${reconciliations.differences}), 'made_at', ${iso(sql`${reconciliations.madeAt}`)})
-        from ${reconciliations}
-        order by ${reconciliations.madeAt} desc, ${reconciliations.id} desc limit 1
-      ) as reconciliation`,
-    overviewShape,
+  return tx
+    .select({ waiting: count(), overdue: countIf(lt(affiliates.dateCreated, firstDayInTime)) })
+    .from(affiliates)
+    .where(isWaiting(affiliates));
+}
+
+/** SQL condition: mails of the letter wait. */
+function isSending(tx: Statements) {
+  return exists(
+    tx
+      .select({ one: sql`1` })
+      .from(mails)
+      .where(and(eq(mails.letterId, letters.id), eq(mails.state, 'waiting'))),
   );
+}
+
+function selectOnHold(tx: Statements) {
+  const held = purchasesOnHold.as('held');
+  return tx.select({ count: countDistinct(held.purchaseId) }).from(held);
+}
+
+function selectOpenWithdrawals(tx: Statements, now: Date) {
+  const open = tx
+    .select({
+      isKnown: nested(sql<boolean>`${hasKnownOrder}`).as('is_known'),
+      isOverdue: nested(sql<boolean>`${isOverdue(now)}`).as('is_overdue'),
+    })
+    .from(withdrawals)
+    .where(isNull(withdrawals.handledAt))
+    .as('open');
+  return tx
+    .select({
+      open: countIf(sql`${open.isKnown}`),
+      overdue: countIf(sql`${open.isKnown} and ${open.isOverdue}`),
+      unknown: countIf(sql`not ${open.isKnown}`),
+    })
+    .from(open);
 }
 
 /** The number and the total amount of the open payouts in a state. PayPal has not reported their payments. */
@@ -159,29 +244,40 @@ function payoutsWith(result: 'returned' | 'blocked') {
 
 /** Aggregates over the selected payouts that meet a condition. */
 function payoutSumOf(condition: SQL | undefined) {
-  return sql`json_build_object(
-    'count', count(*) filter (where ${condition}),
-    'cents', coalesce(sum(${payouts.amountCents}) filter (where ${condition}), 0)
-  )`;
+  return {
+    count: countIf(condition),
+    cents: sql<number>`coalesce(sum(${payouts.amountCents}) filter (where ${condition}), 0)::int`,
+  };
 }
 
 /** The mails that were given up in the last 30 days, and the number of late mails. A letter shows its own progress. */
-function unsentMails(now: Date) {
+function selectUnsentMails(tx: Statements, now: Date) {
   const isGivenUp = isRetriable(now);
-  return sql`json_build_object(
-    'given_up', (select count(*) from mails where ${isGivenUp}),
-    'newest', (
-      select coalesce(json_agg(mail), '[]') from (
-        select json_build_object('id', id, 'kind', kind, 'at', ${iso(sql`finished_at`)}, 'error', last_error) as mail
-        from mails where ${isGivenUp}
-        order by finished_at desc, id desc limit ${listedEvents}::int
-      ) as newest
-    ),
-    'late', (
-      select count(*) from mails
-      where state = 'waiting' and letter_id is null
-        and created_at <= ${timestamptz(new Date(now.getTime() - lateAfterMs))}
-    ))`;
+  const isLate = and(
+    eq(mails.state, 'waiting'),
+    isNull(mails.letterId),
+    lte(mails.createdAt, new Date(now.getTime() - lateAfterMs)),
+  );
+  const statements = [
+    tx.select({ count: count() }).from(mails).where(isGivenUp),
+    tx
+      .select({
+        id: mails.id,
+        kind: mails.kind,
+        at: iso<string>(sql`${mails.finishedAt}`),
+        error: mails.lastError,
+      })
+      .from(mails)
+      .where(isGivenUp)
+      .orderBy(desc(mails.finishedAt), desc(mails.id))
+      .limit(listedEvents),
+    tx.select({ count: count() }).from(mails).where(isLate),
+  ] as const;
+  return new StatementGroup(statements, ([givenUp, newest, late]) => ({
+    given_up: only(givenUp).count,
+    newest,
+    late: only(late).count,
+  }));
 }
 
 /**
@@ -192,11 +288,3 @@ const isFailed = and(
   sql.raw("webhook_events.state in ('received', 'failed')"),
   eq(webhookEvents.state, 'failed'),
 );
-
-/** JSON array of the failed events, newest first. */
-const newestFailedEvents = sql`(
-    select coalesce(json_agg(event), '[]') from (
-      select ${eventSummaryJson} as event from ${webhookEvents} where ${isFailed}
-      order by ${webhookEvents.receivedAt} desc, ${webhookEvents.id} desc limit ${listedEvents}::int
-    ) as newest
-  )`;

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { dayMs } from '../../../shared/dates.ts';
-import { paypalActionKind, paypalActionState } from '../../frame/db/schema/paypal-actions.ts';
-import { iso, timestamptz } from '../../frame/db/sql.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { paypalActionKind, paypalActions, paypalActionState } from '../../frame/db/schema/paypal-actions.ts';
+import { purchases } from '../../frame/db/schema/purchases.ts';
+import { countIf, iso } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
 
 /** Refunds and cancellations that PayPal refused, or that PayPal has not answered for a long time. */
 export const stuckActionsShape = z.object({
@@ -29,24 +32,34 @@ const refusedDays = 30;
 /** An action is late after this long, in milliseconds. A job asks PayPal again until PayPal answers. */
 const lateAfterMs = 60 * 60_000;
 
-/** SQL for a `stuckActionsShape`, with at most `listed` actions. */
-export function stuckActions(now: Date, listed: number): SQL {
-  const isRefused = sql`(actions.state = 'refused'
-    and actions.finished_at > ${timestamptz(new Date(now.getTime() - refusedDays * dayMs))})`;
-  const isLate = sql`(actions.state = 'waiting'
-    and actions.created_at <= ${timestamptz(new Date(now.getTime() - lateAfterMs))})`;
-  const at = sql`coalesce(actions.finished_at, actions.created_at)`;
-  return sql`json_build_object(
-    'refused', (select count(*) from paypal_actions actions where ${isRefused}),
-    'late', (select count(*) from paypal_actions actions where ${isLate}),
-    'newest', (
-      select coalesce(json_agg(action), '[]') from (
-        select json_build_object('id', actions.id, 'kind', actions.kind, 'state', actions.state,
-          'order_id', purchases.provider_id, 'amount_cents', actions.amount_cents, 'error', actions.last_error,
-          'at', ${iso(at)}) as action
-        from paypal_actions actions join purchases on purchases.id = actions.purchase_id
-        where ${isRefused} or ${isLate}
-        order by ${at} desc, actions.id desc limit ${listed}::int
-      ) as newest
-    ))`;
+/** The statements for a `stuckActionsShape`, with at most `listed` actions. */
+export function selectStuckActions(tx: Statements, now: Date, listed: number) {
+  const { state, finishedAt, createdAt } = paypalActions;
+  const isRefused = and(eq(state, 'refused'), gt(finishedAt, new Date(now.getTime() - refusedDays * dayMs)));
+  const isLate = and(eq(state, 'waiting'), lte(createdAt, new Date(now.getTime() - lateAfterMs)));
+  const at = sql`coalesce(${finishedAt}, ${createdAt})`;
+  const counts = tx
+    .select({ refused: countIf(isRefused), late: countIf(isLate) })
+    .from(paypalActions)
+    .where(or(isRefused, isLate));
+  const newest = tx
+    .select({
+      id: paypalActions.id,
+      kind: paypalActions.kind,
+      state,
+      order_id: purchases.providerId,
+      amount_cents: paypalActions.amountCents,
+      error: paypalActions.lastError,
+      at: iso<string>(at),
+    })
+    .from(paypalActions)
+    .innerJoin(purchases, eq(purchases.id, paypalActions.purchaseId))
+    .where(or(isRefused, isLate))
+    .orderBy(desc(at), desc(paypalActions.id))
+    .limit(listed);
+  return new StatementGroup([counts, newest], ([[sums], rows]) => ({
+    refused: sums?.refused ?? 0,
+    late: sums?.late ?? 0,
+    newest: rows,
+  }));
 }

@@ -9,7 +9,7 @@ import { adminAdjustments, netCommission } from '../../money/ledger/missing-entr
 import type { BuyerAccount, EntryRow, PurchaseRow } from '../../money/purchases/buyer-account.ts';
 import { commissionFacts } from '../../money/purchases/payment-facts.ts';
 import { postCommission } from '../../money/purchases/post-commission.ts';
-import { parsePurchase, type PurchaseDetails, purchaseQuery } from './show-purchase.ts';
+import { type PurchaseDetails, selectPurchase, toPurchase } from './show-purchase.ts';
 import { type Decision, updateBuyer } from '../../money/purchases/update-buyer.ts';
 
 interface Adjustment {
@@ -64,8 +64,10 @@ export async function adjustPayment(
   };
   try {
     const query = { reference: { ids: [purchaseId] }, codes: [] };
-    const { rows } = await updateBuyer(context, query, decide, { answer: purchaseQuery(purchaseId) });
-    return parsePurchase(context, rows);
+    const { answer } = await updateBuyer(context, query, decide, {
+      answer: (tx) => selectPurchase(tx, purchaseId),
+    });
+    return toPurchase(context, answer);
   } catch (error) {
     // The id belongs to an adjustment of another buyer's payment.
     throw isUniqueViolation(error) ? problem('adjustment-differs', { cause: error }) : error;

@@ -1,12 +1,20 @@
+import { alias, type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { normaliseEmail } from '../../../shared/email.ts';
 import { arrivedStates } from '../../../shared/schemas/purchase.ts';
 import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { Context } from '../../frame/context/context.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { commissionHolds } from '../../frame/db/schema/ledger.ts';
-import { payments, purchases, purchaseState, purchaseType } from '../../frame/db/schema/purchases.ts';
-import { existsFor, iso } from '../../frame/db/sql.ts';
+import {
+  payments,
+  purchases,
+  purchaseState,
+  purchaseType,
+  refunds,
+} from '../../frame/db/schema/purchases.ts';
+import { type ColumnsOf, existsFor, iso, jsonObject, nested } from '../../frame/db/sql.ts';
 import { listPage, matchesSearch, type ListPage } from '../../frame/lists/list-page.ts';
 import { momentKey, pageQuery, type SortKey, textKey } from '../../frame/lists/keyset.ts';
 
@@ -18,7 +26,7 @@ export function listPurchases(
   return listPage(context, {
     table: purchases,
     id: purchases.id,
-    row: sql<PurchaseSummary>`json_build_object(${purchaseSummaryFields(sql`purchases`)})`,
+    row: purchaseColumns,
     where: and(q ? matches(q) : undefined, state ? inState(state) : undefined),
     key: sortKeys[sort.by],
     descending: sort.descending,
@@ -50,13 +58,15 @@ const sortKeys: Record<Query['sort']['by'], SortKey> = {
  * and uses no index.
  */
 function matches(q: string): SQL {
+  const id = q.toUpperCase();
+  const other = alias(purchases, 'other');
   return sql`(${matchesSearch(purchases.searchText, q)} or ${purchases.id} = any(array(
-    select purchase_id from payments where provider_id = upper(${q}::text)
+    select ${payments.purchaseId} from ${payments} where ${eq(payments.providerId, id)}
     union all
-    select payments.purchase_id from refunds join payments on payments.id = refunds.payment_id
-    where refunds.provider_id = upper(${q}::text)
+    select ${payments.purchaseId} from ${refunds} join ${payments} on ${eq(payments.id, refunds.paymentId)}
+    where ${eq(refunds.providerId, id)}
     union all
-    select id from purchases where normalise_email(receipt_email) = ${normaliseEmail(q)})))`;
+    select ${other.id} from ${purchases} other where normalise_email(${other.receiptEmail}) = ${normaliseEmail(q)})))`;
 }
 
 function inState(state: NonNullable<Query['state']>): SQL {
@@ -69,9 +79,14 @@ function inState(state: NonNullable<Query['state']>): SQL {
  * SELECT of the ids of purchases with an open hold, one for each hold. Few holds are open, so PostgreSQL looks up the payment of
  * each. With a join it reads all payments.
  */
-export const purchasesOnHold = sql`
-  select (select ${payments.purchaseId} from ${payments} where ${payments.id} = ${commissionHolds.paymentId}) as purchase_id
-  from ${commissionHolds} where ${isNull(commissionHolds.releasedAt)}`;
+export const purchasesOnHold = new QueryBuilder()
+  .select({
+    purchaseId: nested(
+      sql<string>`(select ${payments.purchaseId} from ${payments} where ${eq(payments.id, commissionHolds.paymentId)})`,
+    ).as('purchase_id'),
+  })
+  .from(commissionHolds)
+  .where(isNull(commissionHolds.releasedAt));
 
 /** A purchase in the admins' list: ISO 8601 UTC, US cents. */
 export const purchaseSummary = z
@@ -97,28 +112,33 @@ export const purchaseSummary = z
 
 export type PurchaseSummary = z.infer<typeof purchaseSummary>;
 
-function openHolds(row: SQL): SQL {
-  return sql`
-  select 1 from payments join commission_holds on commission_holds.payment_id = payments.id
-  where payments.purchase_id = ${row}.id and commission_holds.released_at is null`;
-}
-
 /** The sum of a column over the payments that arrived. */
-function sumOfArrived(row: SQL, column: SQL): SQL {
-  return sql`(
-  select coalesce(sum(${column}), 0)::int from payments
-  where payments.purchase_id = ${row}.id and ${inArray(payments.state, [...arrivedStates])})`;
+function sumOfArrived(column: PgColumn): SQL<number> {
+  return sql`(select coalesce(sum(${column}), 0)::int from ${payments}
+    where ${eq(payments.purchaseId, purchases.id)} and ${inArray(payments.state, [...arrivedStates])})`;
 }
 
-/** The fields of a PurchaseSummary, for the json_build_object of a row of `purchases` (a table or an alias). */
-export function purchaseSummaryFields(row: SQL): SQL {
-  return sql`
-  'id', ${row}.id, 'order_id', ${row}.provider_id, 'type', ${row}.type, 'plan', ${row}.plan_id, 'state', ${row}.state,
-  'payer_id', ${row}.payer_id, 'payer_email', ${row}.payer_email, 'code', ${row}.affiliate_code,
-  'affiliate', (
-    select json_build_object('id', affiliates.id, 'name', affiliates.name, 'code', affiliates.code)
-    from affiliates where affiliates.id = ${row}.affiliate_id
-  ),
-  'paid_cents', ${sumOfArrived(row, sql`payments.amount_cents`)}, 'refunded_cents', ${sumOfArrived(row, sql`payments.refunded_cents`)},
-  'has_hold', ${existsFor(openHolds(row))}, 'created_at', ${iso(sql`${row}.created_at`)}, 'version', ${row}.version`;
-}
+const affiliate = sql<PurchaseSummary['affiliate']>`(
+  select ${jsonObject({ id: affiliates.id, name: affiliates.name, code: affiliates.code })}
+  from ${affiliates} where ${eq(affiliates.id, purchases.affiliateId)})`;
+
+const openHolds = sql`select 1 from ${payments} join ${commissionHolds} on ${eq(commissionHolds.paymentId, payments.id)}
+  where ${eq(payments.purchaseId, purchases.id)} and ${isNull(commissionHolds.releasedAt)}`;
+
+/** The columns of a PurchaseSummary. */
+export const purchaseColumns = {
+  id: purchases.id,
+  order_id: purchases.providerId,
+  type: purchases.type,
+  plan: purchases.planId,
+  state: purchases.state,
+  payer_id: purchases.payerId,
+  payer_email: purchases.payerEmail,
+  code: purchases.affiliateCode,
+  affiliate,
+  paid_cents: sumOfArrived(payments.amountCents),
+  refunded_cents: sumOfArrived(payments.refundedCents),
+  has_hold: sql<boolean>`${existsFor(openHolds)}`,
+  created_at: iso(purchases.createdAt),
+  version: purchases.version,
+} satisfies ColumnsOf<PurchaseSummary>;

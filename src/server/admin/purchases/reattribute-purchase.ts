@@ -14,7 +14,7 @@ import {
 } from '../../money/purchases/buyer-account.ts';
 import { type CommissionFacts, commissionFacts } from '../../money/purchases/payment-facts.ts';
 import { postCommission } from '../../money/purchases/post-commission.ts';
-import { parsePurchase, type PurchaseDetails, purchaseQuery } from './show-purchase.ts';
+import { type PurchaseDetails, selectPurchase, toPurchase } from './show-purchase.ts';
 import { type Decision, updateBuyer } from '../../money/purchases/update-buyer.ts';
 
 interface Reattribution {
@@ -68,8 +68,8 @@ export async function reattributePurchase(
   };
   const codes = code === null ? [] : [code];
   const query = { reference: { ids: [id] }, codes };
-  const { rows } = await updateBuyer(context, query, decide, { answer: purchaseQuery(id) });
-  return parsePurchase(context, rows);
+  const { answer } = await updateBuyer(context, query, decide, { answer: (tx) => selectPurchase(tx, id) });
+  return toPurchase(context, answer);
 }
 
 /** Finds the new owner, who must be active. Returns null for nobody. */

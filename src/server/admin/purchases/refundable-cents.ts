@@ -1,14 +1,17 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { paypalActions } from '../../frame/db/schema/paypal-actions.ts';
+import { payments, refunds } from '../../frame/db/schema/purchases.ts';
+import { nested } from '../../frame/db/sql.ts';
 
 /**
- * SQL for the cents of a row of `payments` that can still be refunded. A refund that PayPal has accepted counts at once, before
- * it is in our records.
+ * The cents of a row of `payments` that can still be refunded. A refund that PayPal has accepted counts at once, before it is in our
+ * records.
  */
-export const refundableCents = sql`case payments.state when 'completed' then greatest(
-  0, payments.amount_cents - payments.refunded_cents - coalesce((
-    select sum(action.amount_cents)::int from paypal_actions action
-    where action.purchase_id = payments.purchase_id and action.payment_id = payments.id
-      and action.kind = 'refund' and action.state <> 'refused' and action.provider_id is not null
-      and not exists (select from refunds where refunds.provider_id = action.provider_id)
+export const refundableCents = nested(sql<number>`case ${payments.state} when 'completed' then greatest(
+  0, ${payments.amountCents} - ${payments.refundedCents} - coalesce((
+    select sum(${paypalActions.amountCents})::int from ${paypalActions}
+    where ${eq(paypalActions.purchaseId, payments.purchaseId)} and ${eq(paypalActions.paymentId, payments.id)}
+      and ${paypalActions.kind} = 'refund' and ${paypalActions.state} <> 'refused' and ${paypalActions.providerId} is not null
+      and not exists (select from ${refunds} where ${eq(refunds.providerId, paypalActions.providerId)})
   ), 0)
-) else 0 end`;
+) else 0 end`);

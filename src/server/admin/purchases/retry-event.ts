@@ -1,9 +1,8 @@
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { oneRow } from '../../frame/db/sql.ts';
-import { eventSummary, type EventSummary, eventSummaryJson } from '../../money/purchases/event-summary.ts';
+import { webhookEvents } from '../../frame/db/schema/webhook-events.ts';
+import { eventColumns, type EventSummary } from '../../money/purchases/event-summary.ts';
 import { claimEvent, isPendingState } from '../../money/webhooks/event-queue.ts';
 import { processEvent } from '../../money/webhooks/process-event.ts';
 import { isEventId } from '../../money/webhooks/webhook-event.ts';
@@ -22,11 +21,7 @@ export async function retryEvent(context: Context, id: string): Promise<EventSum
 }
 
 async function findEvent({ db }: Context, id: string): Promise<EventSummary> {
-  const { event } = await oneRow(
-    db,
-    sql`select (select ${eventSummaryJson} from webhook_events where id = ${id}) as event`,
-    z.object({ event: z.nullable(eventSummary) }),
-  );
+  const [event] = await db.select(eventColumns).from(webhookEvents).where(eq(webhookEvents.id, id));
   if (!event) throw problem('event-not-found');
   return event;
 }

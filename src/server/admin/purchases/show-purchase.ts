@@ -1,42 +1,47 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { problem } from '../../../shared/problems.ts';
 import { explainRow } from '../../money/ledger/affiliate-ledger.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { entryKind, holdReason } from '../../frame/db/schema/ledger.ts';
-import { paypalActionKind, paypalActionState } from '../../frame/db/schema/paypal-actions.ts';
-import { disputeState, paymentState, refundKind } from '../../frame/db/schema/purchases.ts';
-import { iso, allRows } from '../../frame/db/sql.ts';
-import { noCommission, noCommissionCodes } from '../../money/ledger/no-commission.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { affiliateActivations, affiliates } from '../../frame/db/schema/affiliates.ts';
+import { affiliateCodes } from '../../frame/db/schema/counts.ts';
+import { commissionEntries, commissionHolds, entryKind, holdReason } from '../../frame/db/schema/ledger.ts';
+import { auditLog } from '../../frame/db/schema/operations.ts';
+import { paypalActionKind, paypalActions, paypalActionState } from '../../frame/db/schema/paypal-actions.ts';
 import {
-  eventsAbout,
-  eventSummary,
-  eventSummaryJson,
-  providerIds,
-} from '../../money/purchases/event-summary.ts';
-import { purchaseSummary, purchaseSummaryFields } from './list-purchases.ts';
+  disputes,
+  disputeState,
+  payments,
+  paymentState,
+  purchases,
+  refundKind,
+  refunds,
+} from '../../frame/db/schema/purchases.ts';
+import { webhookEvents } from '../../frame/db/schema/webhook-events.ts';
+import { type ColumnsOf, iso, nested } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
+import { noCommission, noCommissionCodes } from '../../money/ledger/no-commission.ts';
+import { eventColumns, eventsAbout, eventSummary } from '../../money/purchases/event-summary.ts';
+import { purchaseColumns, purchaseSummary } from './list-purchases.ts';
 import { refundableCents } from './refundable-cents.ts';
 
 /** Returns a purchase with its payments, refunds, disputes, holds, entries and PayPal's events. Throws `purchase-not-found`. */
 export async function showPurchase(context: PurchaseContext, id: string): Promise<PurchaseDetails> {
-  return parsePurchase(context, await allRows(context.db, purchaseQuery(id), z.unknown()));
+  const [purchase] = await context.db.atomically((tx) => [selectPurchase(tx, id)]);
+  return toPurchase(context, purchase);
 }
 
 type PurchaseContext = Pick<Context, 'db' | 'paypal'>;
 
-/** Query of one row for `parsePurchase`. */
-export function purchaseQuery(id: string): SQL {
-  return sql`with this_purchase as (select * from purchases where id = ${id}::uuid)
-    select json_build_object(${purchaseSummaryFields(sql`this_purchase`)},
-      'is_reattributed', this_purchase.reattributed_at is not null, 'payments', ${payments}, 'actions', ${actions}, 'events', ${events}) as purchase
-    from this_purchase`;
-}
-
-/** Parses the rows of `purchaseQuery`. Throws `purchase-not-found`. */
-export function parsePurchase({ paypal }: Pick<PurchaseContext, 'paypal'>, rows: unknown): PurchaseDetails {
-  const [row] = z.array(z.object({ purchase: purchaseRow })).parse(rows);
-  if (!row) throw problem('purchase-not-found');
-  const { is_reattributed: isReattributed, ...purchase } = row.purchase;
+/** Adds the explanations to what `selectPurchase` found. Throws `purchase-not-found`. */
+export function toPurchase(
+  { paypal }: Pick<PurchaseContext, 'paypal'>,
+  found: StoredPurchase | undefined,
+): PurchaseDetails {
+  if (!found) throw problem('purchase-not-found');
+  const { is_reattributed: isReattributed, ...purchase } = found;
   return {
     ...purchase,
     payments: purchase.payments.map(({ earner, ...paymentFields }) => ({
@@ -144,19 +149,6 @@ const action = z.object({
   finished_at: z.nullable(moment),
 });
 
-/** The purchase's affiliate, or the affiliate who has the purchase's code now. */
-const earner = z.nullable(
-  z.object({ name: z.string(), code: z.string(), isActive: z.boolean(), wasActive: z.boolean() }),
-);
-
-const purchaseRow = z.object({
-  ...purchaseSummary.shape,
-  is_reattributed: z.boolean(),
-  actions: z.array(action),
-  payments: z.array(z.extend(payment, { earner })),
-  events: z.array(eventSummary),
-});
-
 /** A purchase with all of its records, and an explanation of each ledger entry. */
 export const purchaseDetails = z
   .object({
@@ -179,73 +171,164 @@ export const purchaseDetails = z
 
 export type PurchaseDetails = z.infer<typeof purchaseDetails>;
 
-/** SQL array of JSON objects with these fields, one for each row of a FROM clause. */
-function jsonArray(fields: SQL, from: SQL, order: SQL): SQL {
-  return sql`(select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from})`;
+const paymentColumns = {
+  id: payments.id,
+  payment_id: payments.providerId,
+  sequence: payments.sequence,
+  is_renewal: payments.isRenewal,
+  state: payments.state,
+  amount_cents: payments.amountCents,
+  tax_cents: payments.taxCents,
+  refunded_cents: payments.refundedCents,
+  refundable_cents: refundableCents,
+  paid_at: iso(payments.paidAt),
+  /** The purchase's affiliate, or the affiliate who has the purchase's code now. */
+  earner: {
+    name: affiliates.name,
+    code: affiliates.code,
+    isActive: sql<boolean>`(${affiliates.dateActivated} is not null)`,
+    /** True if the affiliate was active when the payment was made. */
+    wasActive: sql<boolean>`exists (select from ${affiliateActivations}
+      where ${eq(affiliateActivations.affiliateId, affiliates.id)} and ${lte(affiliateActivations.activeFrom, payments.paidAt)}
+        and (${affiliateActivations.activeUntil} is null or ${gt(affiliateActivations.activeUntil, payments.paidAt)}))`,
+  },
+};
+
+const refundColumns = {
+  paymentId: refunds.paymentId,
+  refund_id: refunds.providerId,
+  kind: refunds.kind,
+  amount_cents: refunds.amountCents,
+  refunded_at: iso(refunds.refundedAt),
+};
+
+const disputeColumns = {
+  paymentId: disputes.paymentId,
+  dispute_id: disputes.providerId,
+  state: disputes.state,
+  lost_cents: disputes.lostCents,
+  opened_at: iso(disputes.openedAt),
+  changed_at: iso(disputes.stateAt),
+};
+
+const holdColumns = {
+  paymentId: commissionHolds.paymentId,
+  id: commissionHolds.id,
+  reason: commissionHolds.reason,
+  placed_at: iso(commissionHolds.placedAt),
+  released_at: iso(commissionHolds.releasedAt),
+  released_by: commissionHolds.releasedBy,
+};
+
+const entryColumns = {
+  paymentId: commissionEntries.paymentId,
+  id: commissionEntries.id,
+  affiliate: { id: affiliates.id, name: affiliates.name, code: affiliates.code },
+  kind: commissionEntries.kind,
+  amount_cents: commissionEntries.amountCents,
+  base_cents: commissionEntries.baseCents,
+  rate_basis_points: commissionEntries.rateBasisPoints,
+  terms: commissionEntries.termsVersion,
+  occurred_at: iso(commissionEntries.occurredAt),
+};
+
+const actionColumns = {
+  id: paypalActions.id,
+  kind: paypalActions.kind,
+  payment_id: paypalActions.paymentId,
+  amount_cents: paypalActions.amountCents,
+  reason: paypalActions.reason,
+  state: paypalActions.state,
+  error: paypalActions.lastError,
+  refund_id: paypalActions.providerId,
+  requested_by: paypalActions.requestedBy,
+  requester_email: nested(sql<string | null>`(select ${auditLog.actorEmail} from ${auditLog}
+    where ${auditLog.entity} = 'purchase' and ${auditLog.entityId} = ${paypalActions.purchaseId}::text
+      and ${eq(auditLog.actorId, paypalActions.requestedBy)} and ${auditLog.actorEmail} is not null
+    limit 1)`),
+  requested_at: iso(paypalActions.createdAt),
+  finished_at: iso(paypalActions.finishedAt),
+} satisfies ColumnsOf<z.infer<typeof action>>;
+
+/** The statements that read a purchase with all of its records, for `toPurchase`. */
+export function selectPurchase(tx: Statements, id: string) {
+  const ofPurchase = (paymentId: PgColumn) =>
+    inArray(paymentId, tx.select({ id: payments.id }).from(payments).where(eq(payments.purchaseId, id)));
+  const codesOwner = tx
+    .select({ id: affiliateCodes.affiliateId })
+    .from(affiliateCodes)
+    .where(eq(affiliateCodes.code, purchases.affiliateCode));
+  const statements = [
+    tx
+      .select({
+        ...purchaseColumns,
+        is_reattributed: sql<boolean>`(${purchases.reattributedAt} is not null)`,
+      })
+      .from(purchases)
+      .where(eq(purchases.id, id)),
+    tx
+      .select(paymentColumns)
+      .from(payments)
+      .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
+      .leftJoin(affiliates, sql`${affiliates.id} = coalesce(${purchases.affiliateId}, (${codesOwner}))`)
+      .where(eq(payments.purchaseId, id))
+      .orderBy(payments.paidAt, payments.id),
+    tx
+      .select(refundColumns)
+      .from(refunds)
+      .where(ofPurchase(refunds.paymentId))
+      .orderBy(refunds.refundedAt, refunds.id),
+    tx
+      .select(disputeColumns)
+      .from(disputes)
+      .where(ofPurchase(disputes.paymentId))
+      .orderBy(disputes.openedAt, disputes.id),
+    tx
+      .select(holdColumns)
+      .from(commissionHolds)
+      .where(ofPurchase(commissionHolds.paymentId))
+      .orderBy(commissionHolds.placedAt, commissionHolds.id),
+    tx
+      .select(entryColumns)
+      .from(commissionEntries)
+      .innerJoin(affiliates, eq(affiliates.id, commissionEntries.affiliateId))
+      .where(ofPurchase(commissionEntries.paymentId))
+      .orderBy(commissionEntries.recordedAt, commissionEntries.id),
+    tx
+      .select(actionColumns)
+      .from(paypalActions)
+      .where(eq(paypalActions.purchaseId, id))
+      .orderBy(desc(paypalActions.createdAt), paypalActions.id),
+    tx
+      .select(eventColumns)
+      .from(webhookEvents)
+      .where(eventsAbout(sql`select ${id}::uuid`))
+      .orderBy(webhookEvents.occurredAt, webhookEvents.id),
+  ] as const;
+  return new StatementGroup(
+    statements,
+    ([[purchase], paymentRows, refundRows, disputeRows, holdRows, entryRows, actions, events]) =>
+      purchase && {
+        ...purchase,
+        actions,
+        events,
+        payments: paymentRows.map((row) => ({
+          ...row,
+          refunds: rowsOf(row, refundRows),
+          disputes: rowsOf(row, disputeRows),
+          holds: rowsOf(row, holdRows),
+          entries: rowsOf(row, entryRows),
+        })),
+      },
+  );
 }
 
-const refunds = jsonArray(
-  sql`'refund_id', provider_id, 'kind', kind, 'amount_cents', amount_cents, 'refunded_at', ${iso(sql`refunded_at`)}`,
-  sql`refunds where payment_id = payments.id`,
-  sql`refunded_at, id`,
-);
+type StoredPurchase = NonNullable<Awaited<ReturnType<typeof selectPurchase>>>;
 
-const disputes = jsonArray(
-  sql`'dispute_id', provider_id, 'state', state, 'lost_cents', lost_cents, 'opened_at', ${iso(sql`opened_at`)},
-    'changed_at', ${iso(sql`state_at`)}`,
-  sql`disputes where payment_id = payments.id`,
-  sql`opened_at, id`,
-);
-
-const holds = jsonArray(
-  sql`'id', id, 'reason', reason, 'placed_at', ${iso(sql`placed_at`)}, 'released_at', ${iso(sql`released_at`)},
-    'released_by', released_by`,
-  sql`commission_holds where payment_id = payments.id`,
-  sql`placed_at, id`,
-);
-
-const entries = jsonArray(
-  sql`'id', e.id, 'affiliate', json_build_object('id', affiliates.id, 'name', affiliates.name, 'code', affiliates.code),
-    'kind', e.kind, 'amount_cents', e.amount_cents, 'base_cents', e.base_cents,
-    'rate_basis_points', e.rate_basis_points, 'terms', e.terms_version, 'occurred_at', ${iso(sql`e.occurred_at`)}`,
-  sql`commission_entries e join affiliates on affiliates.id = e.affiliate_id where e.payment_id = payments.id`,
-  sql`e.recorded_at, e.id`,
-);
-
-const earnerJson = sql`(
-  select json_build_object(
-    'name', name, 'code', code, 'isActive', date_activated is not null,
-    'wasActive', exists (
-      select 1 from affiliate_activations where affiliate_id = affiliates.id and active_from <= payments.paid_at
-        and (active_until is null or active_until > payments.paid_at)
-    )
-  ) from affiliates
-  where id = coalesce(this_purchase.affiliate_id, (
-    select affiliate_id from affiliate_codes where affiliate_codes.code = this_purchase.affiliate_code
-  ))
-)`;
-
-const payments = jsonArray(
-  sql`'id', payments.id, 'payment_id', payments.provider_id, 'sequence', payments.sequence, 'is_renewal', payments.is_renewal,
-    'state', payments.state,
-    'amount_cents', payments.amount_cents, 'tax_cents', payments.tax_cents,
-    'refunded_cents', payments.refunded_cents, 'refundable_cents', ${refundableCents}, 'paid_at', ${iso(sql`payments.paid_at`)},
-    'refunds', ${refunds}, 'disputes', ${disputes}, 'holds', ${holds}, 'entries', ${entries}, 'earner', ${earnerJson}`,
-  sql`payments where payments.purchase_id = this_purchase.id`,
-  sql`payments.paid_at, payments.id`,
-);
-
-const actions = jsonArray(
-  sql`'id', id, 'kind', kind, 'payment_id', payment_id, 'amount_cents', amount_cents, 'reason', reason, 'state', state,
-    'error', last_error, 'refund_id', provider_id, 'requested_by', requested_by, 'requester_email', (
-      select actor_email from audit_log
-      where entity = 'purchase' and entity_id = purchase_id::text and actor_id = requested_by and actor_email is not null
-      limit 1
-    ), 'requested_at', ${iso(sql`created_at`)},
-    'finished_at', ${iso(sql`finished_at`)}`,
-  sql`paypal_actions where purchase_id = this_purchase.id`,
-  sql`created_at desc, id`,
-);
-
-const events = sql`(select coalesce(json_agg(${eventSummaryJson} order by webhook_events.occurred_at, webhook_events.id), '[]')
-  from webhook_events where ${eventsAbout(providerIds(sql`this_purchase`))})`;
+/** The rows of a payment, without its id. */
+function rowsOf<Row extends { readonly paymentId: string }>(
+  payment: { readonly id: string },
+  rows: readonly Row[],
+): Omit<Row, 'paymentId'>[] {
+  return rows.filter(({ paymentId }) => paymentId === payment.id).map(({ paymentId: _, ...row }) => row);
+}

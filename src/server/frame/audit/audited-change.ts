@@ -4,7 +4,7 @@ import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context/context.ts';
 import type { Statements } from '../context/database.ts';
-import { insertIf, iso, typedValue } from '../db/sql.ts';
+import { insertIf, iso, jsonObject, typedValue } from '../db/sql.ts';
 import { StatementGroup } from '../db/statement-group.ts';
 import { type AuditEntries, insertAuditEntries } from './audit-log.ts';
 
@@ -20,7 +20,7 @@ interface Entry {
   readonly action: AuditEntries['action'];
   readonly entity: AuditEntries['entity'];
   readonly reason?: string | undefined;
-  /** The columns that the log stores, by their names in the database. */
+  /** The columns that the log stores, by their names in the database. Without a column it stores no facts. */
   readonly facts: readonly PgColumn[];
   /** True if many records may change. Then PostgreSQL makes the ids of the entries, which do not sort by age. */
   readonly isBulk?: boolean;
@@ -166,13 +166,16 @@ function logEntry(
 }
 
 /** JSON object of the facts that the log stores. `valueOf` replaces the value of a column. */
-function factsOf(facts: readonly PgColumn[], valueOf = (column: PgColumn): SQL => sql`${column}`): SQL {
+function factsOf(
+  facts: readonly PgColumn[],
+  valueOf = (column: PgColumn): SQL => sql`${column}`,
+): SQL | undefined {
+  if (facts.length === 0) return undefined;
   const fields = facts.map((column) => {
     const value = valueOf(column);
-    const isMoment = column.dataType === 'date';
-    return sql`${sql.raw(`'${column.name}'`)}, ${isMoment ? iso(value) : value}`;
+    return [column.name, column.dataType === 'date' ? iso(value) : value];
   });
-  return sql`jsonb_build_object(${sql.join(fields, sql`, `)})`;
+  return sql`to_jsonb(${jsonObject(Object.fromEntries(fields) as Record<string, SQL>)})`;
 }
 
 /** The value of a column after the change. */

@@ -1,3 +1,4 @@
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import * as z from 'zod/mini';
 import { getTableColumns, is, SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
@@ -12,6 +13,13 @@ export async function oneRow<T>(
   shape: z.ZodMiniType<T>,
 ): Promise<T> {
   return shape.parse(singleRow.parse(await db.execute(statement))[0]);
+}
+
+/** Returns the row of a statement that always has exactly one, such as a sum over a table. */
+export function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) throw new Error(`Expected one row, got ${String(rows.length)}.`);
+  return row;
 }
 
 /** Runs a statement and returns all its rows, in one round trip. */
@@ -55,7 +63,7 @@ export function existsFor(subquery: SQL): SQL {
 export function iso<Column extends PgColumn>(
   time: Column,
 ): SQL<Column['_']['notNull'] extends true ? string : string | null>;
-export function iso(time: SQL): SQL<string | null>;
+export function iso<Text extends string | null = string | null>(time: SQL): SQL<Text>;
 export function iso(time: SQL | PgColumn): SQL {
   return nested(sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 }
@@ -66,6 +74,14 @@ export type ColumnsOf<Row> = Readonly<Record<keyof Row, PgColumn | SQL>>;
 /** An expression whose columns keep the name of their table. At the top of a selection from one table Drizzle leaves it out. */
 export function nested<T>(expression: SQL<T>): SQL<T> {
   return sql<T>`${expression}`;
+}
+
+/** A columns object as JSON, for a subquery. Dates must be `iso`. */
+export function jsonObject<Columns extends Readonly<Record<string, PgColumn | SQL>>>(
+  columns: Columns,
+): SQL<SelectResultFields<Columns>> {
+  const fields = Object.entries(columns).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
+  return sql`json_build_object(${sql.join(fields, sql`, `)})`;
 }
 
 /** A value as the type of a column: a parameter with a cast, or the expression itself. */
@@ -90,6 +106,11 @@ export function insertIf<Table extends PgTable>(
   const row = given.map(({ column, value }) => typedValue(value, column));
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(row, sql`, `)}
     where ${condition} on conflict do nothing`;
+}
+
+/** The number of selected rows that meet a condition. */
+export function countIf(condition: SQL | undefined): SQL<number> {
+  return sql<number>`(count(*) filter (where ${condition}))::int`;
 }
 
 /** A date as `timestamptz`, or null. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
-import { webhookState } from '../../frame/db/schema/webhook-events.ts';
-import { iso } from '../../frame/db/sql.ts';
+import { payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
+import { webhookEvents, webhookState } from '../../frame/db/schema/webhook-events.ts';
+import { type ColumnsOf, iso } from '../../frame/db/sql.ts';
 
 const moment = z.iso.datetime();
 
@@ -24,36 +25,42 @@ export const eventSummary = z
 
 export type EventSummary = z.infer<typeof eventSummary>;
 
-/** A row of `webhook_events` as an EventSummary. */
-export const eventSummaryJson = sql<EventSummary>`json_build_object(
-  'id', webhook_events.id, 'type', webhook_events.type, 'state', webhook_events.state,
-  'attempts', webhook_events.attempts, 'last_error', webhook_events.last_error,
-  'occurred_at', ${iso(sql`webhook_events.occurred_at`)}, 'received_at', ${iso(sql`webhook_events.received_at`)},
-  'processed_at', ${iso(sql`webhook_events.processed_at`)},
-  'next_attempt_at', ${iso(sql`webhook_events.next_attempt_at`)})`;
+/** The columns of an EventSummary. */
+export const eventColumns = {
+  id: webhookEvents.id,
+  type: webhookEvents.type,
+  state: webhookEvents.state,
+  attempts: webhookEvents.attempts,
+  last_error: webhookEvents.lastError,
+  occurred_at: iso(webhookEvents.occurredAt),
+  received_at: iso(webhookEvents.receivedAt),
+  processed_at: iso(webhookEvents.processedAt),
+  next_attempt_at: iso(webhookEvents.nextAttemptAt),
+} satisfies ColumnsOf<EventSummary>;
 
 /**
- * Condition on `webhook_events`: the event names one of PayPal's ids that the query `ids` selects. They may be ids of orders,
- * subscriptions, payments, refunds and disputes.
+ * Condition on `webhook_events`: the event names one of the purchases that the query `ids` selects, or one of their payments, refunds
+ * and disputes.
  */
 export function eventsAbout(ids: SQL): SQL {
   // An array, so that PostgreSQL uses the index of each of the four expressions.
-  const anyId = sql`any (array(${ids}))`;
-  return sql`(webhook_events.resource_id = ${anyId}
-    or (webhook_events.body #>> '{resource,billing_agreement_id}') = ${anyId}
-    or (webhook_events.body #>> '{resource,supplementary_data,related_ids,order_id}') = ${anyId}
-    or (webhook_events.body #>> '{resource,disputed_transactions,0,seller_transaction_id}') = ${anyId})`;
+  const anyId = sql`any (array(${providerIds(ids)}))`;
+  const { body } = webhookEvents;
+  return sql`(${webhookEvents.resourceId} = ${anyId}
+    or (${body} #>> '{resource,billing_agreement_id}') = ${anyId}
+    or (${body} #>> '{resource,supplementary_data,related_ids,order_id}') = ${anyId}
+    or (${body} #>> '{resource,disputed_transactions,0,seller_transaction_id}') = ${anyId})`;
 }
 
-/** Query for all PayPal ids of these purchases (a table or an alias), their payments and their refunds. */
-export function providerIds(purchases: SQL): SQL {
+/** Query for all PayPal ids of purchases, their payments and their refunds. */
+function providerIds(ids: SQL): SQL {
   return sql`
-  select provider_id from ${purchases}
+  select ${purchases.providerId} from ${purchases} where ${purchases.id} in (${ids})
   union all
-  select payments.provider_id from payments where purchase_id in (select id from ${purchases})
+  select ${payments.providerId} from ${payments} where ${payments.purchaseId} in (${ids})
   union all
-  select refunds.provider_id from refunds join payments on payments.id = refunds.payment_id
-  where payments.purchase_id in (select id from ${purchases})`;
+  select ${refunds.providerId} from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
+  where ${payments.purchaseId} in (${ids})`;
 }
 
 /** An example for the API's description. */

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from '../../../shared/email.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
-import type { Database, Rows } from '../../frame/context/database.ts';
+import type { Database, Statements } from '../../frame/context/database.ts';
 import { isConcurrentUpdate } from '../../frame/db/errors.ts';
 import {
   acquireWriterLease,
@@ -14,6 +14,7 @@ import {
 import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
 import { lockKeys, textArray } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
 import type { BuyerAccount, PurchaseRow } from './buyer-account.ts';
 import { queuePurchaseMails } from './queue-purchase-mails.ts';
 import { type BuyerQuery, currentHash, loadBuyer } from './load-buyer.ts';
@@ -29,11 +30,11 @@ export interface Decision<T> {
   readonly statements?: readonly SQLWrapper[];
 }
 
-export interface UpdateOptions {
+export interface UpdateOptions<Answer = undefined> {
   /** Loads the account for the first attempt. The caller may read something else in the same round trip. */
   readonly load?: typeof loadBuyer;
   /** A read after the change, in the same transaction. */
-  readonly answer?: SQLWrapper;
+  readonly answer?: (tx: Statements) => PromiseLike<Answer>;
 }
 
 /** The update gives up after this many attempts. With the lease, an attempt normally succeeds. */
@@ -46,14 +47,14 @@ const conflictsBeforeLease = 2;
  * Loads a buyer's account, lets `decide` change it, and saves the difference with its mails in one transaction (optimistic
  * locking). On a conflict with another writer it starts again, after the second conflict under a lease. `decide` may run several
  * times and must be pure. Without a change, without `statements` and without `answer` it saves nothing. Returns the result of
- * `decide`, and the rows of `answer`. Throws the problems of `decide`, and `service-unavailable`.
+ * `decide`, and that of `answer`. Throws the problems of `decide`, and `service-unavailable`.
  */
-export async function updateBuyer<T>(
+export async function updateBuyer<T, Answer = undefined>(
   { db, now, isReplay = false }: Pick<Context, 'db' | 'now' | 'isReplay'>,
   query: BuyerQuery,
   decide: (buyer: BuyerAccount) => Decision<T>,
-  { load = loadBuyer, answer }: UpdateOptions = {},
-): Promise<{ readonly result: T; readonly rows: Rows }> {
+  { load = loadBuyer, answer }: UpdateOptions<Answer> = {},
+): Promise<{ readonly result: T; readonly answer: Answer | undefined }> {
   const holder = randomUUID();
   let lease: string | undefined;
   try {
@@ -61,9 +62,9 @@ export async function updateBuyer<T>(
       const before = await (attempt === 1 ? load : loadBuyer)(db, query);
       const { buyer, result, locks = [], statements = [] } = decide(before);
       const changes = changeStatements(db, before, buyer, now);
-      if (changes.length === 0 && statements.length === 0 && !answer) return { result, rows: [] };
+      if (changes.length === 0 && statements.length === 0 && !answer) return { result, answer: undefined };
       try {
-        const results = await db.batch([
+        const writes = [
           ...lockBuyer(query, before, buyer),
           ...locks,
           ...(lease === undefined ? [assertWriterLeaseIsFree(leaseName(before, query))] : []),
@@ -71,9 +72,15 @@ export async function updateBuyer<T>(
           ...changes,
           ...(isReplay ? [] : queuePurchaseMails({ now }, before, buyer)),
           ...statements,
-          ...(answer ? [answer] : []),
+        ];
+        const [, answered] = await db.atomically((tx) => [
+          new StatementGroup(
+            writes.map((write) => tx.execute(write)),
+            () => undefined,
+          ),
+          ...(answer ? ([answer(tx)] as const) : []),
         ]);
-        return { result, rows: answer ? (results.at(-1) ?? []) : [] };
+        return { result, answer: answered };
       } catch (error) {
         if (!isConcurrentUpdate(error)) throw error;
       }

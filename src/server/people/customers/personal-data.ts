@@ -6,7 +6,7 @@ import { affiliateJson } from '../../money/affiliates/affiliate.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
 import { iso } from '../../frame/db/sql.ts';
-import { eventsAbout, providerIds } from '../../money/purchases/event-summary.ts';
+import { eventsAbout } from '../../money/purchases/event-summary.ts';
 import { hasOwnOrder } from '../buyers/withdrawal-order.ts';
 import { type Customer, customerColumns } from './customer.ts';
 
@@ -94,7 +94,7 @@ export async function loadPersonalData(
           sql`${purchase(email)} || jsonb_build_object('payments', ${payments()})`,
           sql`own_purchases`,
         )} as purchases,
-        ${jsonArray(sql`to_jsonb(webhook_events)`, sql`webhook_events where ${eventsAbout(providerIds(sql`own_purchases`))}`)} as payment_events,
+        ${jsonArray(sql`to_jsonb(webhook_events)`, sql`webhook_events where ${eventsAbout(sql`select id from own_purchases`)}`)} as payment_events,
         ${jsonArray(rowWithout(sql`own_profiles`, ['search_text']), sql`own_profiles`)} as user_profiles,
         ${jsonArray(rowWithout(sql`subscription`, ['search_text']), sql`newsletter_subscriptions subscription where normalise_email(email) = ${normaliseEmail(email)}`)} as newsletter_subscriptions,
         ${jsonArray(rowWithout(sql`own_withdrawals`, ['handled_by']), sql`own_withdrawals`)} as withdrawals,
