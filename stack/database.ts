@@ -82,14 +82,6 @@ function embeddedDriver(client: PGlite): Driver {
 
 const textParsers = Object.fromEntries(textTypes.map((type) => [type, (text: string) => text]));
 
-/** Opens an empty embedded PostgreSQL in memory with all tables. It is not registered for the server code. */
-export async function openScratch(): Promise<{ db: Database; close: () => Promise<void> }> {
-  const client = await PGlite.create('memory://');
-  const driver = drizzle({ client });
-  await migrate(driver, { migrationsFolder });
-  return { db: createDatabase(embeddedDriver(client)), close: () => client.close() };
-}
-
 /** Makes the client count and time its statements for the running request, as `connectNeon` does. */
 export function countStatements(client: PGlite): PGlite {
   countQueries(client);

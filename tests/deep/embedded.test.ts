@@ -1,14 +1,11 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { runReplay } from '../../netlify/commands/replay.ts';
-import type { Services } from '../../src/server/frame/context/services.ts';
-import { createPayPal } from '../../src/server/clients/paypal/paypal-client.ts';
 import { connect } from '../../src/server/frame/db/connect.ts';
 import { openDatabase } from '../../stack/database.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { signIn } from '../api/accounts.ts';
 import { paidOrder, records, track } from '../api/buyer.ts';
-import { emulatedIdentity, settings, startApi, type TestDatabase } from '../api/harness.ts';
+import { startApi, type TestDatabase } from '../api/harness.ts';
 import { newAffiliate, newEmail } from '../api/factories.ts';
 import { startShop } from '../api/shop.ts';
 
@@ -18,34 +15,7 @@ async function openEmbedded(folder: string): Promise<TestDatabase> {
   return { db: await connect('embedded'), rows: query, close };
 }
 
-/** Expects that a replay without --scratch rebuilds the ledger in another embedded database. */
-async function expectReplay({
-  database,
-  paypalSettings,
-}: {
-  readonly database: TestDatabase;
-  readonly paypalSettings: Parameters<typeof createPayPal>[0];
-}): Promise<void> {
-  const services: Services = {
-    db: database.db,
-    paypal: createPayPal(paypalSettings),
-    identity: emulatedIdentity(),
-    settings,
-    mail: null,
-    letters: () => Promise.resolve([]),
-    now: () => new Date(),
-  };
-  const replay = (...args: string[]) =>
-    runReplay(args, { DATABASE_URL: 'embedded' }, (work) => work(services));
-  const file = path.join(temporaryFolder(), 'events.jsonl');
-  expect(await replay('--export', file)).toMatchObject({ code: 0 });
-  expect(await replay(file)).toEqual({
-    code: 0,
-    text: expect.stringMatching(/Events replayed: [1-9]/) as string,
-  });
-}
-
-test('the embedded database of npm start keeps a sale and its commission across a restart, is rebuilt by a replay, and refuses an unknown migration', async () => {
+test('the embedded database of npm start keeps a sale and its commission across a restart, and refuses an unknown migration', async () => {
   const folder = path.join(temporaryFolder(), 'database');
   const database = await openEmbedded(folder);
   const shop = await startShop({ database });
@@ -57,7 +27,6 @@ test('the embedded database of npm start keeps a sale and its commission across 
   expect(recordsBefore.entries).toMatchObject([{ kind: 'commission', amount_cents: 6_00 }]);
   const email = newEmail();
   expect(await shop.call('POST', '/api/customers', { email })).toMatchObject({ status: 201 });
-  await expectReplay({ database, paypalSettings: shop.paypalSettings });
   await shop.close();
 
   const restarted = await startApi({ database: await openEmbedded(folder) });

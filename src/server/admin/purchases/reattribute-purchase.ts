@@ -86,16 +86,14 @@ function ownerJson({ affiliateCode, affiliateId }: Pick<PurchaseRow, 'affiliateC
 }
 
 /** An affiliate, and the code by which the purchase is theirs. */
-export type Owner = Pick<AffiliateRow, 'id' | 'code'>;
+type Owner = Pick<AffiliateRow, 'id' | 'code'>;
 
-export interface Reassignment {
+interface Reassignment {
   /** The new owner, one of the account's affiliates; null for nobody. */
   readonly target: Owner | null;
   /** First part of the source of each new entry. */
   readonly source: string;
   readonly now: Date;
-  /** True for a payment that moves to the new owner. By default all payments move. */
-  readonly isReassigned?: (payment: CommissionFacts) => boolean;
 }
 
 /**
@@ -107,7 +105,7 @@ export function reassignPurchase(
   row: PurchaseRow,
   reassignment: Reassignment,
 ): BuyerAccount {
-  const { target, now, isReassigned = () => true } = reassignment;
+  const { target, now } = reassignment;
   const isOwner = target !== null && row.affiliateId === target.id;
   const withoutOwner = isOwner ? before : enterDifferences(before, row, reassignment, () => null);
   const changed: PurchaseRow = {
@@ -121,7 +119,7 @@ export function reassignPurchase(
   const withEntries = enterDifferences(withNewOwner, changed, reassignment, (payment, commissionCents) => {
     // The current owner keeps the commissions that it did not miss.
     if (isOwner && !isMissed(payment)) return ownedCents(payment);
-    return isReassigned(payment) ? commissionCents : null;
+    return commissionCents;
   });
   return postCommission(withEntries, changed, now);
 }

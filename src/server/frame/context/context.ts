@@ -83,8 +83,6 @@ export interface Context {
   readonly network: string;
   readonly now: Date;
   readonly requestId: string;
-  /** True for a replay, which rebuilds the ledger in a scratch database and queues no mails. */
-  readonly isReplay?: boolean;
 }
 
 /** The services of a context, and the clock. */

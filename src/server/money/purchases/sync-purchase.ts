@@ -40,7 +40,7 @@ export interface PurchaseReceipt {
 }
 
 /**
- * Updates our records of a purchase to PayPal's state. Webhooks, browser reports and replays all call this function, so they
+ * Updates our records of a purchase to PayPal's state. Webhooks and browser reports both call this function, so they
  * lead to the same records in any order. Throws `order-not-found`, `purchase-mismatch`, `payment-provider-unavailable`.
  */
 export async function syncPurchase(

@@ -50,7 +50,7 @@ const conflictsBeforeLease = 2;
  * `decide`, and that of `answer`. Throws the problems of `decide`, and `service-unavailable`.
  */
 export async function updateBuyer<T, Answer = undefined>(
-  { db, now, isReplay = false }: Pick<Context, 'db' | 'now' | 'isReplay'>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   query: BuyerQuery,
   decide: (buyer: BuyerAccount) => Decision<T>,
   { load = loadBuyer, answer }: UpdateOptions<Answer> = {},
@@ -70,7 +70,7 @@ export async function updateBuyer<T, Answer = undefined>(
           ...(lease === undefined ? [assertWriterLeaseIsFree(leaseName(before, query))] : []),
           sql`select assert_unchanged(${before.snapshotHash}::text, ${currentHash(query)})`,
           ...changes,
-          ...(isReplay ? [] : queuePurchaseMails({ now }, before, buyer)),
+          ...queuePurchaseMails({ now }, before, buyer),
           ...statements,
         ];
         const [, answered] = await db.atomically((tx) => [

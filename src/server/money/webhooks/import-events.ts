@@ -23,11 +23,11 @@ export interface ImportedEvents {
  */
 export async function importEvents(
   newContext: () => Context,
-  events: Iterable<WebhookEvent | null> | AsyncIterable<WebhookEvent | null>,
+  events: Iterable<WebhookEvent | null>,
 ): Promise<ImportedEvents> {
   const count = { added: 0, retried: 0, skipped: 0, unreadable: 0 };
   const failures: ImportedEvents['failed'][number][] = [];
-  for await (const event of events) {
+  for (const event of events) {
     if (!event) {
       count.unreadable += 1;
       continue;

@@ -7,7 +7,6 @@ import { loadPersonalData } from '../../../../src/server/people/customers/person
 import { showFigures } from '../../../../src/server/admin/figures/show-figures.ts';
 import { showOverview } from '../../../../src/server/admin/overview/show-overview.ts';
 import { listPurchases, purchaseListQuery } from '../../../../src/server/admin/purchases/list-purchases.ts';
-import { exportEvents } from '../../../../src/server/admin/replay/replay-events.ts';
 import { claimDueEvent } from '../../../../src/server/money/webhooks/event-queue.ts';
 import { unconfiguredIdentity } from '../../../../src/server/frame/context/identity.ts';
 import { createPayPal } from '../../../../src/server/clients/paypal/paypal-client.ts';
@@ -166,11 +165,4 @@ test('the figures count first payments without reading the table of payments', a
 test('a customer is found with an index by any spelling of the email', async () => {
   await forgetBuyer(context(), 'nobody@mail.example');
   expect(await fullyScannedTables(/normalise_email\(email\)/)).not.toContain('customers');
-});
-
-test('an export of events reads batches with an index', async () => {
-  let lines = 0;
-  for await (const line of exportEvents({ db })) lines += line === '' ? 0 : 1;
-  expect(lines).toBe(SIZE);
-  expect(await fullyScannedTables(/order by received_at, id/)).toEqual([]);
 });

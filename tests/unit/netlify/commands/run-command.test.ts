@@ -93,7 +93,6 @@ test.each(['DATABASE_URL', 'NETLIFY_DATABASE_URL'])(
 describe.each([
   ['netlify/commands/close-month.ts', ['2025-08'], 3],
   ['netlify/commands/reconcile.ts', ['2025-08-31', '2025-08-01'], 2],
-  ['netlify/commands/replay.ts', ['--export', path.join(folder, 'events.jsonl')], 3],
 ])('%s', (script, args, exitCode) => {
   test('prints the host of the production database, and never the password', async () => {
     const { code, output } = await run(script, [...args, '--production', settingsFile()], {});

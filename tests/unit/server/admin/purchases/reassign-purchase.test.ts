@@ -121,9 +121,4 @@ describe('a purchase that is reassigned', () => {
     const gone = creditedAccount({ activations: [], refunds: [refund('ALL', 'refund', 59_99, day(2))] });
     expect(hasMissedPayment(gone, purchase)).toBe(false);
   });
-
-  test('takes the commission from its owner, but not to the new owner if isReassigned is false for the payment', () => {
-    const moved = reattribute(creditedAccount(), { isReassigned: () => false });
-    expect(entriesOf(moved).slice(1)).toEqual([['ada', 'reattribution', -6_00, 59_99]]);
-  });
 });
