@@ -54,7 +54,11 @@ export async function checkLocalBackup(): Promise<readonly ComparedLine[]> {
     const from = await postgres.createDatabase('filled');
     await migrateDatabase(from);
     const source = connectPostgres(from, { connections: 1 });
-    await seed(source.db).finally(() => source.close());
+    try {
+      await seed(source.db);
+    } finally {
+      await source.close();
+    }
     return await checkBackup(from, await postgres.createDatabase('restored'));
   } finally {
     await postgres.stop();
