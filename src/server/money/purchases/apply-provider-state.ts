@@ -76,7 +76,7 @@ export function upsertPurchase(
   }
   const isFirstPayment =
     row.state === 'failed' && confirmed.state !== 'failed' && paymentsOf(buyer, row).length === 0;
-  const acceptsReport = isFirstPayment || acceptsReports(row, now);
+  const acceptsReport = isFirstPayment || isOpenToReports(row, now);
   const acceptsCode = acceptsReport && row.reattributedAt === null;
   const isNewlyAttributed = acceptsCode && row.affiliateId === null && attribution.affiliateId !== null;
   const changes = {
@@ -182,7 +182,7 @@ function nextBillingChange(
  * True for a day after the purchase. A browser's report changes no older purchase, because anybody who learns an order number
  * can report it.
  */
-function acceptsReports(row: PurchaseRow, now: Date): boolean {
+function isOpenToReports(row: PurchaseRow, now: Date): boolean {
   return now.getTime() - row.createdAt.getTime() < dayMs;
 }
 
