@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { signIn } from '../../accounts.ts';
-import { newApplicant } from '../../money/affiliates/application.ts';
+import { newApplicant } from './application.ts';
 import { newAffiliate, newEmail, unique } from '../../factories.ts';
 import { type Api, startApi } from '../../harness.ts';
-import { kindsTo, mailsTo, renderStored } from './mail-rows.ts';
+import { kindsTo, mailsTo, renderStored } from '../../frame/mail/mail-rows.ts';
 
 let api: Api;
 let token: string;

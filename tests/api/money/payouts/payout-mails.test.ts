@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { unique } from '../../factories.ts';
-import { payoutScene } from '../../money/payouts/payout-calls.ts';
-import { payable } from '../../money/statements/ledger-maker.ts';
-import { mailsTo, renderStored } from './mail-rows.ts';
+import { payoutScene } from './payout-calls.ts';
+import { payable } from '../statements/ledger-maker.ts';
+import { mailsTo, renderStored } from '../../frame/mail/mail-rows.ts';
 
 const { scene, post, close, approve } = payoutScene();
 

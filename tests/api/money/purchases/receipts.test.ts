@@ -5,7 +5,7 @@ import { signIn } from '../../accounts.ts';
 import { newOrder, newSubscription, paidOrder, pay, track } from '../../buyer.ts';
 import { newAffiliate, newEmail } from '../../factories.ts';
 import { type Shop, startShop } from '../../shop.ts';
-import { kindsTo, mailsTo, renderStored } from './mail-rows.ts';
+import { kindsTo, mailsTo, renderStored } from '../../frame/mail/mail-rows.ts';
 
 let shop: Shop;
 beforeAll(async () => {

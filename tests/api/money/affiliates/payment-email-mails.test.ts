@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConfirmedAccount, signIn } from '../../accounts.ts';
 import { newAffiliate, newEmail } from '../../factories.ts';
 import { type Api, startApi } from '../../harness.ts';
-import { mailsTo, renderStored } from './mail-rows.ts';
+import { mailsTo, renderStored } from '../../frame/mail/mail-rows.ts';
 
 let api: Api;
 let admin: string;
