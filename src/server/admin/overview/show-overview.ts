@@ -31,7 +31,7 @@ import { purchasesOnHold } from '../purchases/list-purchases.ts';
 import { selectDoublePurchases } from './double-purchases.ts';
 import { selectViolations, violationsShape } from './policy-violations.ts';
 import { selectStuckActions, stuckActionsShape } from './stuck-actions.ts';
-import { isOverdue } from '../../people/withdrawals/list-withdrawals.ts';
+import { isOverdue } from '../../people/withdrawals/withdrawal.ts';
 import { hasKnownOrder } from '../../people/buyers/withdrawal-order.ts';
 import { eventColumns, eventSummary } from '../../money/purchases/event-summary.ts';
 

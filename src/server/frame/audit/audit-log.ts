@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AuditAction } from '../../../shared/messages/audit.ts';
 import { actorId, type Context, hasStaffRole } from '../context/context.ts';
+import { auditLog } from '../db/schema/operations.ts';
 import { textArray } from '../db/sql.ts';
 
 export interface AuditEntries {
@@ -72,8 +73,16 @@ export function removeActorEmails(emails: readonly string[], condition: SQL): SQ
 /** UPDATE that removes the facts from the audit entries of a record, if `condition` holds. The entries stay. */
 export function redactEntries(entity: AuditEntries['entity'], id: string | SQL, condition = sql`true`): SQL {
   return sql`update audit_log set before = null, after = null, reason = 'redacted'
-    where entity = ${entity} and entity_id = ${id} and (before is not null or after is not null)
-      and ${condition}`;
+    where ${isRedactable(entity, id)} and ${condition}`;
+}
+
+/** What `redactEntries` sets. */
+export const redaction = { before: null, after: null, reason: 'redacted' };
+
+/** SQL condition: an audit entry of the record has facts. */
+export function isRedactable(entity: AuditEntries['entity'], id: string | SQL): SQL {
+  return sql`${auditLog.entity} = ${entity} and ${auditLog.entityId} = ${id}
+    and (${auditLog.before} is not null or ${auditLog.after} is not null)`;
 }
 
 /**

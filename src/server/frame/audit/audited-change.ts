@@ -16,12 +16,14 @@ type Columns = Readonly<Record<string, PgColumn | SQL>>;
 /** Drizzle cannot type the rows of unknown columns, so the results are cast below. */
 type AnyColumns = Record<string, PgColumn>;
 
+type Facts = readonly PgColumn[] | Readonly<Record<string, PgColumn>>;
+
 interface Entry {
   readonly action: AuditEntries['action'];
   readonly entity: AuditEntries['entity'];
   readonly reason?: string | undefined;
-  /** The columns that the log stores, by their names in the database. Without a column it stores no facts. */
-  readonly facts: readonly PgColumn[];
+  /** The columns that the log stores, by their names in the database or by the given names. None: the entry has no facts. */
+  readonly facts: Facts;
   /** True if many records may change. Then PostgreSQL makes the ids of the entries, which do not sort by age. */
   readonly isBulk?: boolean;
 }
@@ -166,16 +168,14 @@ function logEntry(
 }
 
 /** JSON object of the facts that the log stores. `valueOf` replaces the value of a column. */
-function factsOf(
-  facts: readonly PgColumn[],
-  valueOf = (column: PgColumn): SQL => sql`${column}`,
-): SQL | undefined {
-  if (facts.length === 0) return undefined;
-  const fields = facts.map((column) => {
+function factsOf(facts: Facts, valueOf = (column: PgColumn): SQL => sql`${column}`): SQL | undefined {
+  const columns =
+    facts instanceof Array ? facts.map((column) => [column.name, column] as const) : Object.entries(facts);
+  const fields = columns.map(([name, column]) => {
     const value = valueOf(column);
-    return [column.name, column.dataType === 'date' ? iso(value) : value];
+    return [name, column.dataType === 'date' ? iso(value) : value] as const;
   });
-  return sql`to_jsonb(${jsonObject(Object.fromEntries(fields) as Record<string, SQL>)})`;
+  return fields.length === 0 ? undefined : jsonObject(Object.fromEntries(fields));
 }
 
 /** The value of a column after the change. */

@@ -76,12 +76,20 @@ export function nested<T>(expression: SQL<T>): SQL<T> {
   return sql<T>`${expression}`;
 }
 
-/** A columns object as JSON, for a subquery. Dates must be `iso`. */
+/** A columns object as JSON, for a record inside a row or for stored facts. Dates must be `iso`. */
 export function jsonObject<Columns extends Readonly<Record<string, PgColumn | SQL>>>(
   columns: Columns,
 ): SQL<SelectResultFields<Columns>> {
-  const fields = Object.entries(columns).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
-  return sql`json_build_object(${sql.join(fields, sql`, `)})`;
+  const fields = Object.entries(columns).map(([key, value]) => sql`${sql.raw(`'${key}'`)}, ${value}`);
+  return nested(sql`jsonb_build_object(${sql.join(fields, sql`, `)})`);
+}
+
+/** The row of a related table as a JSON object, or null. `rest` is the query after its columns: FROM, WHERE, LIMIT. */
+export function jsonRow<Columns extends Readonly<Record<string, PgColumn | SQL>>>(
+  columns: Columns,
+  rest: SQL,
+): SQL<SelectResultFields<Columns> | null> {
+  return sql`(select ${jsonObject(columns)} ${rest})`;
 }
 
 /** A value as the type of a column: a parameter with a cast, or the expression itself. */
@@ -125,11 +133,12 @@ export function textArray(texts: readonly string[]): SQL {
 
 /**
  * Statement that locks keys such as `email ada@mail.example` until the transaction ends. Every transaction locks its keys in
- * the same order, which prevents deadlocks.
+ * the same order, which prevents deadlocks. `keys` can be an array in SQL.
  */
-export function lockKeys(keys: readonly string[]): SQL {
+export function lockKeys(keys: readonly string[] | SQL): SQL {
   return sql`select pg_advisory_xact_lock(lock) from (
-    select distinct hashtextextended(key, 0) as lock from unnest(${textArray(keys)}) as keys (key) order by lock
+    select distinct hashtextextended(key, 0) as lock
+    from unnest(${is(keys, SQL) ? keys : textArray(keys)}) as keys (key) order by lock
   ) as locks`;
 }
 
@@ -146,8 +155,7 @@ export function jsonRows<Table extends PgTable, Key extends keyof Table['$inferS
     if (!column) throw new Error(`No column: ${key}`);
     return [key, column] as const;
   });
-  const fields = columns.map(([key, column]) => sql`${sql.raw(`'${key}'`)}, ${column}`);
-  const object = sql`json_build_object(${sql.join(fields, sql`, `)})`;
+  const object = jsonObject(Object.fromEntries(columns));
   return {
     /** JSON array of the rows that match the condition. */
     where: (condition: SQL): SQL =>

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { normaliseEmail } from '../../../shared/email.ts';
 import type { MailKind, OptionalMailKind } from '../../../shared/mail-kinds.ts';
 import type { Context } from '../context/context.ts';
-import { textArray, timestamptz } from '../db/sql.ts';
+import { jsonObject, textArray, timestamptz } from '../db/sql.ts';
 import type { StoredFacts } from './templates/mail-facts.ts';
 
 interface NewMails<Kind extends MailKind> {
@@ -27,12 +27,11 @@ export function queueMails<Kind extends MailKind>(
   { now }: Pick<Context, 'now'>,
   { kind, subjectId, address, data, letterId = sql`null`, from }: NewMails<Kind>,
 ): SQL {
-  const facts = Object.entries<SQL>(data).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
   return sql`insert into mails (id, kind, subject_id, address, data, letter_id, due_at, created_at)
     select gen_random_uuid(), ${kind}::text, subject_id, address, data, letter_id, due_at, ${timestamptz(now)}
     from (
       select ${subjectId}::text as subject_id, ${address}::text as address,
-        jsonb_build_object(${sql.join(facts, sql`, `)}) as data, ${letterId}::uuid as letter_id,
+        ${jsonObject(data)} as data, ${letterId}::uuid as letter_id,
         ${timestamptz(now)} as due_at
       from ${from}
     ) as new_mails

@@ -1,30 +1,37 @@
-import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, not, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from '../../../shared/email.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { oneRow } from '../../frame/db/sql.ts';
+import { newsletterSubscriptions } from '../../frame/db/schema/newsletter.ts';
+import { purchases } from '../../frame/db/schema/purchases.ts';
 
 /**
  * SQL condition: the column has the buyer's address. Letter case does not matter. Gmail ignores dots and `+tags`, so their
  * spellings are one mailbox. At other hosts another spelling may be another person's mailbox. The first half uses the column's
  * index.
  */
-export function isSameMailbox(column: SQL, email: string): SQL {
-  return sql`(normalise_email(${column}) = ${normaliseEmail(email)} and mailbox_key(${column}) = mailbox_key(${email}))`;
+export function isSameMailbox(column: PgColumn, email: string): SQL {
+  return sql`(${hasKey(column, email)} and mailbox_key(${column}) = mailbox_key(${email}))`;
+}
+
+function hasKey(column: PgColumn, email: string): SQL {
+  return sql`normalise_email(${column}) = ${normaliseEmail(email)}`;
+}
+
+function isPaidFrom(email: string): SQL {
+  const { payerEmailKey, payerEmail } = purchases;
+  return sql`(${payerEmailKey} = ${normaliseEmail(email)} and ${isSameMailbox(payerEmail, email)})`;
 }
 
 /** SQL condition: a row of `purchases` was paid from the buyer's address. Only the payer may cancel. */
-export function isPayer(email: string): SQL {
-  return sql`coalesce(payer_email_key = ${normaliseEmail(email)} and ${isSameMailbox(sql`payer_email`, email)}, false)`;
+export function isPayer(email: string): SQL<boolean> {
+  return sql`coalesce(${isPaidFrom(email)}, false)`;
 }
 
 /** SQL condition: a row of `purchases` was paid from the buyer's address, or its receipt goes there. */
 export function isOwnPurchase(email: string): SQL {
-  return sql`(
-    payer_email_key = ${normaliseEmail(email)} and ${isSameMailbox(sql`payer_email`, email)}
-    or ${isSameMailbox(sql`receipt_email`, email)}
-  )`;
+  return sql`(${isPaidFrom(email)} or ${isSameMailbox(purchases.receiptEmail, email)})`;
 }
 
 /**
@@ -33,15 +40,18 @@ export function isOwnPurchase(email: string): SQL {
  * they hold nothing up.
  */
 export async function assertOnlyOwnSpelling({ db }: Pick<Context, 'db'>, email: string): Promise<void> {
-  const key = normaliseEmail(email);
-  const differs = (table: SQL, column: SQL) =>
-    sql`exists (select from ${table} where normalise_email(${column}) = ${key} and not ${isSameMailbox(column, email)})`;
-  const { differ } = await oneRow(
-    db,
-    sql`select exists (select from purchases where payer_email_key = ${key} and not ${isSameMailbox(sql`payer_email`, email)})
-      or ${differs(sql`purchases`, sql`receipt_email`)}
-      or ${differs(sql`(select email from newsletter_subscriptions where state = 'confirmed') as reader`, sql`email`)} as differ`,
-    z.object({ differ: z.boolean() }),
+  const { payerEmailKey, payerEmail, receiptEmail } = purchases;
+  const differs = (column: PgColumn) => and(hasKey(column, email), not(isSameMailbox(column, email)));
+  const isOthersPayment = and(
+    eq(payerEmailKey, normaliseEmail(email)),
+    not(isSameMailbox(payerEmail, email)),
   );
-  if (differ) throw problem('address-spelling-differs');
+  const subscriptions = newsletterSubscriptions;
+  const isOthersSubscription = and(eq(subscriptions.state, 'confirmed'), differs(subscriptions.email));
+  const others = await db.atomically((tx) => [
+    tx.select({ id: purchases.id }).from(purchases).where(isOthersPayment).limit(1),
+    tx.select({ id: purchases.id }).from(purchases).where(differs(receiptEmail)).limit(1),
+    tx.select({ id: subscriptions.id }).from(subscriptions).where(isOthersSubscription).limit(1),
+  ]);
+  if (others.some(({ length }) => length > 0)) throw problem('address-spelling-differs');
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import { actorId, type Context } from '../../frame/context/context.ts';
-import { lastRow, timestamptz } from '../../frame/db/sql.ts';
-import { bulkIdsRow, bulkResult, selectBulkIds } from '../../frame/lists/bulk-result.ts';
-import { type Withdrawal, withdrawalJson, withdrawalShape } from './list-withdrawals.ts';
+import { withdrawals } from '../../frame/db/schema/portal.ts';
+import { jsonObject, lockKeys } from '../../frame/db/sql.ts';
+import { bulkResult } from '../../frame/lists/bulk-result.ts';
+import { type Withdrawal, withdrawalColumns } from './withdrawal.ts';
 
 const ids = z.array(z.string());
 
@@ -23,7 +23,8 @@ export async function handleWithdrawals(
   requested: readonly string[],
   note: string,
 ): Promise<z.infer<typeof handlingResult>> {
-  return bulkResult(requested, await handle(context, requested, note));
+  const { known, changed } = await handle(context, requested, note);
+  return bulkResult(requested, { known: known.map(({ id }) => id), changed: changed.map(({ id }) => id) });
 }
 
 /**
@@ -31,47 +32,47 @@ export async function handleWithdrawals(
  * withdrawal. Throws `withdrawal-not-found`, and `withdrawal-handled` if another admin was first.
  */
 export async function handleWithdrawal(context: Context, id: string, note: string): Promise<Withdrawal> {
-  const { withdrawals } = await handle(context, [id], note);
-  const [withdrawal] = withdrawals;
+  const { known } = await handle(context, [id], note);
+  const [withdrawal] = known;
   if (!withdrawal) throw problem('withdrawal-not-found');
   if (withdrawal.handled_by !== actorId(context.actor)) throw problem('withdrawal-handled');
   return withdrawal;
 }
 
-/** Returns the ids that exist, the ids that were changed, and all these withdrawals as they are now. */
-function handle(context: Context, requested: readonly string[], note: string) {
+/** Returns the withdrawals that exist, as they are now, and the ids of the changed ones. */
+async function handle(context: Context, requested: readonly string[], note: string) {
   const { db, actor, now } = context;
-  const logged = insertAuditEntries(context, {
-    id: sql`requested.audit_id`,
-    action: 'withdrawal.handle',
-    entity: 'withdrawal',
-    entityId: sql`changed.id`,
-    after: sql`jsonb_build_object('note', changed.handled_note)`,
-    from: sql`changed join requested on requested.id = changed.id`,
-  });
-  const rows = JSON.stringify(requested.map((id) => ({ id, audit_id: uuidv7() })));
-  const sent = sql`jsonb_to_recordset(${rows}::jsonb) as sent (id uuid, audit_id uuid)`;
-  // A concurrent deletion of a buyer waits for these locks, so that it also redacts the note. The order prevents deadlocks.
-  const lock = sql`
-    select pg_advisory_xact_lock(lock) from (
-      select distinct hashtextextended('email ' || coalesce(normalise_email(email), withdrawals.id::text), 0) as lock
-      from withdrawals join ${sent} on sent.id = withdrawals.id order by lock
-    ) as locks`;
-  const statement = sql`with requested as (select * from ${sent}),
-    found as (select * from withdrawals where id in (select id from requested)),
-    changed as (
-      update withdrawals set handled_at = ${timestamptz(now)}, handled_by = ${actorId(actor)}::text,
-        handled_note = ${note}::text
-      where id in (select id from requested) and handled_at is null
-      returning *
+  const isRequested = inArray(withdrawals.id, [...requested]);
+  const willChange = and(isRequested, isNull(withdrawals.handledAt));
+  // A concurrent deletion of a buyer waits for these locks, so that it also redacts the note.
+  const emailLocks = sql`array(
+    select 'email ' || coalesce(normalise_email(${withdrawals.email}), ${withdrawals.id}::text)
+    from ${withdrawals} where ${isRequested}
+  )`;
+  const [, , , changed, known] = await db.atomically((tx) => [
+    tx.execute(lockKeys(emailLocks)),
+    tx
+      .select({ id: withdrawals.id })
+      .from(withdrawals)
+      .where(isRequested)
+      .orderBy(withdrawals.id)
+      .for('update'),
+    tx.execute(
+      insertAuditEntries(context, {
+        id: sql`gen_random_uuid()`,
+        action: 'withdrawal.handle',
+        entity: 'withdrawal',
+        entityId: sql`${withdrawals.id}`,
+        after: jsonObject({ note: sql`${note}::text` }),
+        from: sql`${withdrawals} where ${willChange}`,
+      }),
     ),
-    logged as (${logged})
-    ${selectBulkIds}, (
-      select coalesce(json_agg(${withdrawalJson(sql`either`)}), '[]') from (
-        select * from changed
-        union all
-        select * from found where handled_at is not null
-      ) as either
-    ) as withdrawals`;
-  return lastRow(db, [lock, statement], z.extend(bulkIdsRow, { withdrawals: z.array(withdrawalShape) }));
+    tx
+      .update(withdrawals)
+      .set({ handledAt: now, handledBy: actorId(actor), handledNote: note })
+      .where(willChange)
+      .returning({ id: withdrawals.id }),
+    tx.select(withdrawalColumns).from(withdrawals).where(isRequested),
+  ]);
+  return { known, changed };
 }

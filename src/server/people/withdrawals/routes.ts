@@ -10,13 +10,9 @@ import { json, page } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
 import { route } from '../../frame/http/route.ts';
 import { handleWithdrawal, handleWithdrawals, handlingResult } from './handle-withdrawal.ts';
-import {
-  listWithdrawals,
-  withdrawalExample,
-  withdrawalListQuery,
-  withdrawalShape,
-} from './list-withdrawals.ts';
+import { listWithdrawals, withdrawalListQuery } from './list-withdrawals.ts';
 import { receivedWithdrawal, recordWithdrawal } from './record-withdrawal.ts';
+import { withdrawalExample, withdrawalShape } from './withdrawal.ts';
 import { answerForm, emptyForm } from './withdrawal-form.ts';
 
 const id = recordId('The id of the withdrawal', withdrawalExample.id, 'withdrawal-not-found');

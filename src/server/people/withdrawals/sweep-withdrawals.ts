@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, not, or, sql } from 'drizzle-orm';
 import { dayMs } from '../../../shared/dates.ts';
-import { redactEntries } from '../../frame/audit/audit-log.ts';
+import { isRedactable, redaction } from '../../frame/audit/audit-log.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { timestamptz } from '../../frame/db/sql.ts';
+import { withdrawals } from '../../frame/db/schema/portal.ts';
+import { auditLog } from '../../frame/db/schema/operations.ts';
 import { hasBuyer, hasKnownOrder } from '../buyers/withdrawal-order.ts';
 
 /** A handled withdrawal without a known order is deleted after this time, in milliseconds. The privacy policy states it. */
@@ -13,11 +14,21 @@ const maxUnknownAge = 90 * dayMs;
  * at once whose address was erased while they were open. The admins' notes about them are redacted in the audit log.
  */
 export async function sweepWithdrawals({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const until = timestamptz(new Date(now.getTime() - maxUnknownAge));
-  await db.execute(sql`with gone as (
-      delete from withdrawals where handled_at is not null and not ${hasKnownOrder} and case
-        when is_from_buyer then email is not null and not ${hasBuyer} else handled_at < ${until} end
-      returning id
-    )
-    ${redactEntries('withdrawal', sql`any (array(select id::text from gone))`)}`);
+  const until = new Date(now.getTime() - maxUnknownAge);
+  const { isFromBuyer, email, handledAt } = withdrawals;
+  const isOver = or(
+    and(eq(isFromBuyer, true), isNotNull(email), not(hasBuyer)),
+    and(eq(isFromBuyer, false), lt(handledAt, until)),
+  );
+  const gone = db.$with('gone').as(
+    db
+      .delete(withdrawals)
+      .where(and(isNotNull(handledAt), not(hasKnownOrder), isOver))
+      .returning({ id: withdrawals.id }),
+  );
+  await db
+    .with(gone)
+    .update(auditLog)
+    .set(redaction)
+    .where(isRedactable('withdrawal', sql`any (array(select ${gone.id}::text from ${gone}))`));
 }

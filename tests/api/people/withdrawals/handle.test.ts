@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Withdrawal } from '../../../../src/server/people/withdrawals/list-withdrawals.ts';
+import type { Withdrawal } from '../../../../src/server/people/withdrawals/withdrawal.ts';
 import { sweepWithdrawals } from '../../../../src/server/people/withdrawals/sweep-withdrawals.ts';
 import { signIn } from '../../accounts.ts';
 import { fixtures } from '../../frame/db/fixtures.ts';
