@@ -7,12 +7,11 @@ import { deleteSubscription } from './delete-subscription.ts';
 import {
   exportSubscriptions,
   listSubscriptions,
-  subscriptionExample,
   subscriptionListQuery,
   subscriptionQuery,
-  subscriptionRecord,
 } from './list-subscriptions.ts';
 import { showSummary, summaryShape } from './show-summary.ts';
+import { subscriptionExample, subscriptionRecord } from './subscription.ts';
 
 const id = recordId('The id of the subscription', subscriptionExample.id, 'subscription-not-found');
 

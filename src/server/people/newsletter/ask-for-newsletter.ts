@@ -1,14 +1,24 @@
-import * as z from 'zod/mini';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { dayMs } from '../../../shared/dates.ts';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { addressHash } from '../../frame/db/schema/newsletter.ts';
-import { oneRow, timestamptz } from '../../frame/db/sql.ts';
-import { networkCounter, assertWithin, counted, countHits, isWithin } from '../../frame/limits/count-hit.ts';
+import { mails } from '../../frame/db/schema/mails.ts';
+import {
+  addressHash,
+  newsletterSubscriptions as subscriptions,
+  suppressedAddresses,
+} from '../../frame/db/schema/newsletter.ts';
+import { insertIf, timestamptz } from '../../frame/db/sql.ts';
+import {
+  assertWithin,
+  countHitsFirst,
+  isWithinLimits,
+  networkCounter,
+} from '../../frame/limits/count-hit.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 
 /** The text beside the form, as a version. Change it whenever the text changes. */
@@ -35,44 +45,54 @@ export async function askForNewsletter(
   if (email === null) throw problem('email-required');
   const { db, now, network } = context;
   const counters = [networkCounter('customers', network, now)] as const;
-  const moment = timestamptz(now);
-  const confirmation = queueMails(context, {
-    kind: 'newsletter-confirmation',
-    subjectId: sql`asked.id || ' ' || gen_random_uuid()`,
-    address: sql`asked.email`,
-    data: { subscription_id: sql`asked.id` },
-    from: sql`asked where (
-      select count(*) from mails
-      where kind = 'newsletter-confirmation' and normalise_email(mails.address) = normalise_email(asked.email)
-        and ${isTagged(sql`mails.address`)} = ${isTagged(sql`asked.email`)}
-        and created_at > ${timestamptz(new Date(now.getTime() - confirmationDays * dayMs))}
-    ) < ${maxConfirmations}::int`,
-  });
-  const { hits } = await oneRow(
-    db,
-    sql`with hit as (${countHits(counters)}),
-      asked as (
-        insert into newsletter_subscriptions (id, name, email, source, text_version, asked_at, created_at)
-        select ${uuidv7()}::uuid, ${name}::text, ${email}::text, ${source.slice(0, maxLengths.source)}::text,
-          ${textVersion}::text, ${moment}, ${moment}
-        where ${isWithin(counters)} and not exists (
-            select from suppressed_addresses where address_hash = ${addressHash(sql`${email}::text`)}
-          )
-        on conflict (lower(email)) do update set state = 'asked', source = excluded.source,
-          asked_at = case newsletter_subscriptions.state when 'asked' then newsletter_subscriptions.asked_at
-            else excluded.asked_at end,
-          text_version = excluded.text_version, left_at = null, left_reason = null
-        where newsletter_subscriptions.state <> 'confirmed'
-        returning id, email
-      ),
-      confirmation as (${confirmation})
-      select json_agg(hit) as hits from hit`,
-    z.object({ hits: counted }),
-  );
+  const { state, askedAt } = subscriptions;
+  const isSuppressed = sql`exists (
+    select from ${suppressedAddresses} where ${suppressedAddresses.addressHash} = ${addressHash(sql`${email}::text`)}
+  )`;
+  const mayAsk = sql`${isWithinLimits(counters)} and not ${isSuppressed}`;
+  const isThisOne = sql`lower(${subscriptions.email}) = lower(${email}::text)`;
+  const path = source.slice(0, maxLengths.source);
+  const request = { id: uuidv7(), name, email, source: path, textVersion, askedAt: now, createdAt: now };
+  const [hits] = await db.atomically((tx) => [
+    countHitsFirst(tx, counters),
+    tx.execute(insertIf(subscriptions, request, mayAsk)),
+    tx
+      .update(subscriptions)
+      .set({
+        state: 'asked',
+        source: path,
+        textVersion,
+        askedAt: sql`case ${state} when 'asked' then ${askedAt} else ${timestamptz(now)} end`,
+        leftAt: null,
+        leftReason: null,
+      })
+      .where(and(isThisOne, ne(state, 'confirmed'), mayAsk)),
+    tx.execute(
+      queueMails(context, {
+        kind: 'newsletter-confirmation',
+        subjectId: sql`${subscriptions.id} || ' ' || gen_random_uuid()`,
+        address: sql`${subscriptions.email}`,
+        data: { subscription_id: sql`${subscriptions.id}` },
+        from: sql`${subscriptions}
+          where ${and(isThisOne, eq(state, 'asked'), mayAsk)} and ${sentConfirmations(now)} < ${maxConfirmations}::int`,
+      }),
+    ),
+  ]);
   assertWithin(hits, counters, now);
 }
 
+/** Query that counts the confirmation mails to the person of a row of `newsletter_subscriptions`. */
+function sentConfirmations(now: Date): SQL {
+  const since = new Date(now.getTime() - confirmationDays * dayMs);
+  return sql`(
+    select count(*) from ${mails}
+    where ${eq(mails.kind, 'newsletter-confirmation')} and ${gt(mails.createdAt, since)}
+      and normalise_email(${mails.address}) = normalise_email(${subscriptions.email})
+      and ${isTagged(mails.address)} = ${isTagged(subscriptions.email)}
+  )`;
+}
+
 /** SQL condition: the address has a `+tag` that may belong to its mailbox. At Gmail it does not. */
-function isTagged(email: SQL): SQL {
+function isTagged(email: PgColumn): SQL {
   return sql`(mailbox_key(${email}) <> normalise_email(${email}))`;
 }

@@ -1,10 +1,9 @@
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
-import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import { auditedDelete } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { oneRow } from '../../frame/db/sql.ts';
+import { mails } from '../../frame/db/schema/mails.ts';
+import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/newsletter.ts';
 import { forgetMailsWhere } from '../../frame/mail/queue-mails.ts';
 
 /**
@@ -12,26 +11,20 @@ import { forgetMailsWhere } from '../../frame/mail/queue-mails.ts';
  * address, such as receipts, stay. The audit log does not name the address. Throws `subscription-not-found`.
  */
 export async function deleteSubscription(context: Context, id: string): Promise<void> {
-  const logged = insertAuditEntries(context, {
-    id: sql`${uuidv7()}::uuid`,
-    action: 'subscription.delete',
-    entity: 'subscription',
-    entityId: sql`gone.id`,
-    from: sql`gone`,
-  });
-  const { found } = await oneRow(
-    context.db,
-    sql`with gone as (delete from newsletter_subscriptions where id = ${id}::uuid returning *),
-      forgotten as (
-        ${forgetMailsWhere(
-          context,
-          sql`normalise_email(address) = (select normalise_email(email) from gone)
-            and kind in ('letter', 'newsletter-confirmation')`,
-        )}
-      ),
-      logged as (${logged})
-      select exists (select 1 from gone) as found`,
-    z.object({ found: z.boolean() }),
-  );
-  if (!found) throw problem('subscription-not-found');
+  const isThisOne = eq(subscriptions.id, id);
+  const person = sql`(select normalise_email(${subscriptions.email}) from ${subscriptions} where ${isThisOne})`;
+  const isToPerson = sql`normalise_email(${mails.address}) = ${person}`;
+  const isOfNewsletter = inArray(mails.kind, ['letter', 'newsletter-confirmation']);
+  const [{ changed }] = await context.db.atomically((tx) => [
+    auditedDelete(tx, context, subscriptions, {
+      action: 'subscription.delete',
+      entity: 'subscription',
+      where: isThisOne,
+      found: { id: subscriptions.id },
+      facts: [],
+      before: () => [forgetMailsWhere(context, sql`${and(isToPerson, isOfNewsletter)}`)],
+      returning: { id: subscriptions.id },
+    }),
+  ]);
+  if (changed.length === 0) throw problem('subscription-not-found');
 }

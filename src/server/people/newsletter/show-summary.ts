@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../frame/context/context.ts';
-import { oneRow } from '../../frame/db/sql.ts';
+import { mails } from '../../frame/db/schema/mails.ts';
+import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/newsletter.ts';
 
 /** The number of subscriptions in each state, and of the newsletter's mails that wait. */
 export const summaryShape = z
@@ -18,18 +19,30 @@ export const summaryShape = z
 
 export type NewsletterSummary = z.infer<typeof summaryShape>;
 
-/** Counts the subscriptions and the mails that wait, in one statement. */
-export function showSummary({ db }: Pick<Context, 'db'>): Promise<NewsletterSummary> {
-  const waiting = (kind: 'letter' | 'newsletter-confirmation') =>
-    sql`(select count(*) from mails where state = 'waiting' and kind = ${kind})`;
-  return oneRow(
-    db,
-    sql`select count(*) filter (where state = 'asked')::int as asked,
-        count(*) filter (where state = 'confirmed')::int as confirmed,
-        count(*) filter (where state = 'left')::int as "left",
-        json_build_object(
-          'confirmations', ${waiting('newsletter-confirmation')}, 'letters', ${waiting('letter')}) as waiting
-      from newsletter_subscriptions`,
-    summaryShape,
+/** Counts the subscriptions and the mails that wait, in one round trip. */
+export async function showSummary({ db }: Pick<Context, 'db'>): Promise<NewsletterSummary> {
+  const isWaiting = and(
+    eq(mails.state, 'waiting'),
+    inArray(mails.kind, ['newsletter-confirmation', 'letter']),
   );
+  const [states, waiting] = await db.atomically((tx) => [
+    tx.select({ of: subscriptions.state, count: count() }).from(subscriptions).groupBy(subscriptions.state),
+    tx.select({ of: mails.kind, count: count() }).from(mails).where(isWaiting).groupBy(mails.kind),
+  ]);
+  return {
+    asked: countOf(states, 'asked'),
+    confirmed: countOf(states, 'confirmed'),
+    left: countOf(states, 'left'),
+    waiting: {
+      confirmations: countOf(waiting, 'newsletter-confirmation'),
+      letters: countOf(waiting, 'letter'),
+    },
+  };
+}
+
+function countOf<Of>(
+  rows: readonly { readonly of: Of; readonly count: number }[],
+  wanted: NoInfer<Of>,
+): number {
+  return rows.find(({ of }) => of === wanted)?.count ?? 0;
 }

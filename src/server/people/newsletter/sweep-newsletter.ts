@@ -1,10 +1,9 @@
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { dayMs } from '../../../shared/dates.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { hasSubscription } from '../../frame/db/schema/mails.ts';
+import { hasSubscription, mails } from '../../frame/db/schema/mails.ts';
+import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/newsletter.ts';
 import { forgetMailsWhere } from '../../frame/mail/queue-mails.ts';
-import { oneRow, timestamptz } from '../../frame/db/sql.ts';
 
 /** An unconfirmed request is deleted after this time, in milliseconds. The confirmation mail and the privacy page state it. */
 const maxRequestAge = 14 * dayMs;
@@ -20,29 +19,23 @@ export interface SweptNewsletter {
  * The subscription of a person who unsubscribed stays stored, so that no import adds the address again.
  */
 export async function sweepNewsletter({ db, now }: Pick<Context, 'db' | 'now'>): Promise<SweptNewsletter> {
-  const oldest = timestamptz(new Date(now.getTime() - maxRequestAge));
-  return oneRow(
-    db,
-    sql`with expired as (
-        delete from newsletter_subscriptions
-        where state = 'asked' and asked_at < ${oldest} and confirmed_at is null returning id, email
-      ),
-      left_again as (
-        update newsletter_subscriptions set state = 'left', left_at = ${timestamptz(now)}, left_reason = 'page'
-        where state = 'asked' and asked_at < ${oldest} and confirmed_at is not null
-      ),
-      forgotten as (
-        ${forgetMailsWhere(
-          { now },
-          sql`normalise_email(address) = any (select normalise_email(email) from expired)
-            and kind = 'newsletter-confirmation'`,
-        )}
-      ),
-      cancelled as (
-        ${forgetMailsWhere({ now }, sql`kind = 'letter' and state = 'waiting' and not ${hasSubscription('confirmed')}`)}
-        returning 1
-      )
-      select (select count(*)::int from expired) as requests, (select count(*)::int from cancelled) as mails`,
-    z.object({ requests: z.number(), mails: z.number() }),
-  );
+  const { id, email, state, askedAt, confirmedAt } = subscriptions;
+  const isOver = and(eq(state, 'asked'), lt(askedAt, new Date(now.getTime() - maxRequestAge)));
+  const isExpired = and(isOver, isNull(confirmedAt));
+  const expiredKeys = sql`select normalise_email(${email}) from ${subscriptions} where ${isExpired}`;
+  const isToExpired = sql`normalise_email(${mails.address}) = any (${expiredKeys})
+    and ${eq(mails.kind, 'newsletter-confirmation')}`;
+  const isToFormerReader = sql`${eq(mails.kind, 'letter')} and ${eq(mails.state, 'waiting')}
+    and not ${hasSubscription('confirmed')}`;
+  const [, , , requests, cancelled] = await db.atomically((tx) => [
+    tx.select({ id }).from(subscriptions).where(isExpired).orderBy(id).for('update'),
+    tx
+      .update(subscriptions)
+      .set({ state: 'left', leftAt: now, leftReason: 'page' })
+      .where(and(isOver, isNotNull(confirmedAt))),
+    tx.execute(forgetMailsWhere({ now }, isToExpired)),
+    tx.delete(subscriptions).where(isExpired).returning({ id }),
+    tx.execute(sql`${forgetMailsWhere({ now }, isToFormerReader)} returning ${mails.id}`),
+  ]);
+  return { requests: requests.length, mails: cancelled.length };
 }

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { type SQL, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { problem } from '../../../../shared/problems.ts';
 import type { Context } from '../../../frame/context/context.ts';
-import { allRows, iso } from '../../../frame/db/sql.ts';
+import { mails, type mailState } from '../../../frame/db/schema/mails.ts';
+import { letters } from '../../../frame/db/schema/newsletter.ts';
+import { auditLog } from '../../../frame/db/schema/operations.ts';
+import { iso } from '../../../frame/db/sql.ts';
 import type { BuiltLetter } from '../../../frame/context/services.ts';
 
 /** A letter and its progress. Dates are ISO 8601 UTC. */
@@ -24,10 +27,11 @@ export const letterSummary = z
 
 export type LetterSummary = z.infer<typeof letterSummary>;
 
-const storedLetter = z.extend(letterSummary, { html: z.string(), text: z.string() });
-
-/** A letter that was sent, with the text as it was sent. */
-type StoredLetter = z.infer<typeof storedLetter>;
+/** A letter with its text. */
+interface StoredLetter extends LetterSummary {
+  readonly html: string;
+  readonly text: string;
+}
 
 /**
  * Lists the letters of this build and every letter that was sent: unsent letters first, then the newest. A sent letter has the
@@ -37,7 +41,7 @@ export async function listLetters(
   { db }: Pick<Context, 'db'>,
   built: readonly BuiltLetter[],
 ): Promise<LetterSummary[]> {
-  const sent = await findStored(db, sql`true`);
+  const sent = await findStored(db);
   const sentSlugs = new Set(sent.map(({ slug }) => slug));
   const unsent = built.filter(({ slug }) => !sentSlugs.has(slug)).map(unsentLetter);
   return [...unsent, ...sent].map(({ html: _html, text: _text, ...summary }) => summary);
@@ -49,7 +53,7 @@ export async function findLetter(
   built: readonly BuiltLetter[],
   slug: string,
 ): Promise<StoredLetter> {
-  const [stored] = await findStored(db, sql`letters.slug = ${slug}`);
+  const [stored] = await findStored(db, eq(letters.slug, slug));
   const letter = built.find((candidate) => candidate.slug === slug);
   if (stored) return stored;
   if (!letter) throw problem('letter-not-found');
@@ -71,26 +75,43 @@ function unsentLetter(letter: BuiltLetter): StoredLetter {
 }
 
 /** Reads the letters that were sent, newest first. */
-function findStored(db: Context['db'], condition: SQL): Promise<StoredLetter[]> {
-  return allRows(
-    db,
-    sql`select slug, subject, preview, html, letters.text,
-        case when counts.waiting = 0 then 'sent' when paused_at is null then 'sending' else 'paused' end as state,
-        recipients, counts.*, ${iso(sql`queued_at`)} as queued_at,
-        coalesce(
-          (select actor_email from audit_log
-            where entity = 'letter' and entity_id = letters.id::text and action = 'letter.send' limit 1),
-          sent_by
-        ) as sent_by
-      from letters cross join lateral (
-        select count(*) filter (where state = 'sent')::int as sent,
-          count(*) filter (where state = 'waiting')::int as waiting,
-          count(*) filter (where state = 'failed')::int as failed,
-          count(*) filter (where state = 'cancelled')::int as cancelled
-        from mails where letter_id = letters.id
-      ) as counts
-      where ${condition}
-      order by letters.queued_at desc, letters.id`,
-    storedLetter,
-  );
+function findStored(db: Context['db'], condition?: SQL): Promise<StoredLetter[]> {
+  const countOf = (state: (typeof mailState.enumValues)[number]) =>
+    sql<number>`count(*) filter (where ${mails.state} = ${state})::int`;
+  const counts = db
+    .select({
+      sent: countOf('sent').as('sent'),
+      waiting: countOf('waiting').as('waiting'),
+      failed: countOf('failed').as('failed'),
+      cancelled: countOf('cancelled').as('cancelled'),
+    })
+    .from(mails)
+    .where(eq(mails.letterId, letters.id))
+    .as('counts');
+  const sentBy = sql<string>`coalesce((
+    select ${auditLog.actorEmail} from ${auditLog}
+    where ${auditLog.entity} = 'letter' and ${auditLog.entityId} = ${letters.id}::text and ${auditLog.action} = 'letter.send'
+    limit 1
+  ), ${letters.sentBy})`;
+  return db
+    .select({
+      slug: letters.slug,
+      subject: letters.subject,
+      preview: letters.preview,
+      html: letters.html,
+      text: letters.text,
+      state: sql<LetterSummary['state']>`case when ${counts.waiting} = 0 then 'sent'
+        when ${letters.pausedAt} is null then 'sending' else 'paused' end`,
+      recipients: letters.recipients,
+      sent: counts.sent,
+      waiting: counts.waiting,
+      failed: counts.failed,
+      cancelled: counts.cancelled,
+      queued_at: iso(letters.queuedAt),
+      sent_by: sentBy,
+    })
+    .from(letters)
+    .crossJoinLateral(counts)
+    .where(condition)
+    .orderBy(desc(letters.queuedAt), letters.id);
 }

@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../../../shared/problems.ts';
 import { count, pluralize } from '../../../../shared/text.ts';
 import { insertAuditEntries } from '../../../frame/audit/audit-log.ts';
 import { actorId, type Context } from '../../../frame/context/context.ts';
-import { oneRow, timestamptz } from '../../../frame/db/sql.ts';
+import { letters, newsletterSubscriptions as subscriptions } from '../../../frame/db/schema/newsletter.ts';
+import { insertIf, jsonObject } from '../../../frame/db/sql.ts';
 import { queueMails } from '../../../frame/mail/queue-mails.ts';
 import type { BuiltLetter } from '../../../frame/context/services.ts';
 
@@ -23,6 +23,18 @@ export async function sendLetter(
   const letter = built.find((candidate) => candidate.slug === slug);
   const { db, actor, now } = context;
   const { subject, preview, html, text } = letter ?? { subject: '', preview: '', html: '', text: '' };
+  const values = {
+    id: uuidv7(),
+    slug,
+    subject,
+    preview,
+    html,
+    text,
+    recipients,
+    sentBy: actorId(actor),
+    queuedAt: now,
+  };
+  const isRight = sql`${letter !== undefined} and (select count(*) from confirmed) = ${recipients}::int`;
   const queued = queueMails(context, {
     kind: 'letter',
     subjectId: sql`new_letter.id || ' ' || confirmed.id`,
@@ -36,30 +48,23 @@ export async function sendLetter(
     action: 'letter.send',
     entity: 'letter',
     entityId: sql`new_letter.id`,
-    after: sql`jsonb_build_object('slug', new_letter.slug, 'recipients', new_letter.recipients)`,
+    after: jsonObject({ slug: sql`${slug}::text`, recipients: sql`${recipients}::int` }),
     from: sql`new_letter`,
   });
-  const row = await oneRow(
-    db,
+  // One snapshot: the confirmed addresses are counted, and get the letter.
+  const [row] = await db.execute<{ confirmed: number; isQueued: boolean; isSent: boolean }>(
     sql`with confirmed as materialized (
-        select id, email from newsletter_subscriptions where state = 'confirmed'
+        select ${subscriptions.id}, ${subscriptions.email} from ${subscriptions}
+        where ${eq(subscriptions.state, 'confirmed')}
       ),
-      new_letter as (
-        insert into letters (id, slug, subject, preview, html, text, recipients, sent_by, queued_at)
-        select ${uuidv7()}::uuid, ${slug}::text, ${subject}::text, ${preview}::text, ${html}::text, ${text}::text,
-          ${recipients}::int, ${actorId(actor)}::text, ${timestamptz(now)}
-        where ${letter !== undefined} and (select count(*) from confirmed) = ${recipients}::int
-        on conflict (slug) do nothing
-        returning id, slug, recipients
-      ),
+      new_letter as (${insertIf(letters, values, isRight)} returning ${letters.id}),
       queued as (${queued}),
       logged as (${logged})
       select (select count(*)::int from confirmed) as confirmed,
-        exists (select 1 from new_letter) as "isQueued",
-        exists (select 1 from letters where slug = ${slug}::text) as "isSent"`,
-    z.object({ confirmed: z.number(), isQueued: z.boolean(), isSent: z.boolean() }),
+        exists (select from new_letter) as "isQueued",
+        exists (select from ${letters} where ${eq(letters.slug, slug)}) as "isSent"`,
   );
-  if (row.isQueued) return;
+  if (!row || row.isQueued) return;
   if (row.isSent) throw problem('letter-already-sent');
   if (!letter) throw problem('letter-not-found');
   // A concurrent send has won, and the snapshot of this statement does not contain its row.
