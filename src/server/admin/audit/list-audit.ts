@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
-import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, lt, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { searchText, uuid } from '../../../shared/schemas/list.ts';
 import { textUpTo } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { auditLog } from '../../frame/db/schema/operations.ts';
-import { existsFor, iso } from '../../frame/db/sql.ts';
+import { type ColumnsOf, existsFor, iso, nested } from '../../frame/db/sql.ts';
 import { momentKey, pageBody } from '../../frame/lists/keyset.ts';
 import { listPage, matchesSearch, type ListPage } from '../../frame/lists/list-page.ts';
-import { auditedRecord, auditedRecordJson } from '../../frame/audit/audited-record.ts';
+import { auditedRecord, selectAuditedRecord } from '../../frame/audit/audited-record.ts';
 
 const exactText = z.optional(textUpTo(255));
 
@@ -69,7 +70,7 @@ export function listAudit(
   return listPage(context, {
     table: auditLog,
     id: auditLog.id,
-    row: auditJson(isGrouped ? batchSize : sql`1`),
+    row: { ...entryColumns, batch_size: isGrouped ? batchSize : sql<number>`1` },
     where: and(
       q ? matchesSearch(auditLog.searchText, q) : undefined,
       entity ? eq(auditLog.entity, entity) : undefined,
@@ -88,27 +89,40 @@ export function listAudit(
   });
 }
 
+const other = alias(auditLog, 'other');
+
 /** Condition for two entries of the same change. `at` is the start of the transaction, and has an index. */
-const isSameChange = sql`other.at = audit_log.at and other.request_id = audit_log.request_id
-  and other.action = audit_log.action`;
+const isSameChange = and(
+  eq(other.at, auditLog.at),
+  eq(other.requestId, auditLog.requestId),
+  eq(other.action, auditLog.action),
+);
 
 const isFirstOfBatch = sql`not ${existsFor(
-  sql`select from audit_log other where ${isSameChange} and other.id < audit_log.id`,
+  sql`select from ${auditLog} other where ${isSameChange} and ${lt(other.id, auditLog.id)}`,
 )}`;
 
 /** The number of entries of the same change. An entry without a request stands alone. */
-const batchSize = sql`(select greatest(count(*), 1) from audit_log other where ${isSameChange})`;
+const batchSize = nested(
+  sql<number>`(select greatest(count(*), 1)::int from ${auditLog} other where ${isSameChange})`,
+);
 
 function isOfBatch(id: string): SQL {
-  return sql`(audit_log.at, audit_log.request_id, audit_log.action) = (
-    select other.at, other.request_id, other.action from audit_log other where other.id = ${id}::uuid)`;
+  return sql`(${auditLog.at}, ${auditLog.requestId}, ${auditLog.action}) = (
+    select ${other.at}, ${other.requestId}, ${other.action} from ${auditLog} other where ${eq(other.id, id)})`;
 }
 
-function auditJson(size: SQL): SQL<AuditEntry> {
-  return sql<AuditEntry>`json_build_object(
-  'id', audit_log.id, 'at', ${iso(sql`audit_log.at`)}, 'actor_id', audit_log.actor_id,
-  'actor_email', audit_log.actor_email, 'action', audit_log.action, 'entity', audit_log.entity,
-  'entity_id', audit_log.entity_id, 'record', ${auditedRecordJson}, 'batch_size', ${size},
-  'before', audit_log.before, 'after', audit_log.after,
-  'reason', audit_log.reason, 'request_id', audit_log.request_id)`;
-}
+const entryColumns = {
+  id: auditLog.id,
+  at: iso(auditLog.at),
+  actor_id: auditLog.actorId,
+  actor_email: auditLog.actorEmail,
+  action: auditLog.action,
+  entity: auditLog.entity,
+  entity_id: auditLog.entityId,
+  record: selectAuditedRecord,
+  before: auditLog.before,
+  after: auditLog.after,
+  reason: auditLog.reason,
+  request_id: auditLog.requestId,
+} satisfies ColumnsOf<Omit<AuditEntry, 'batch_size'>>;

@@ -1,23 +1,25 @@
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { and, count, eq, gte, sql } from 'drizzle-orm';
 import { writeCsv } from '../../../shared/csv.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { dailyCounts, linkClicks } from '../../frame/db/schema/counts.ts';
-import { newsletterSubscriptions } from '../../frame/db/schema/newsletter.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { affiliateCodes, dailyCounts, linkClicks } from '../../frame/db/schema/counts.ts';
 import { payments, purchases } from '../../frame/db/schema/purchases.ts';
-import { allRows } from '../../frame/db/sql.ts';
+import { figureRange, type FigureUnit, periodOf } from './periods.ts';
 import {
-  clicksOf,
-  isConfirmed,
+  isCounted,
   isFirstPayment,
   isPaidSinceFirstClick,
-  isShown,
   mostClicked,
+  selectConfirmed,
   utcDayOf,
-} from './figures-sql.ts';
-import { figureRange, type FigureUnit, periodOf } from './periods.ts';
+} from './select-figures.ts';
 
-const csvRow = z.object({ day: z.string(), figure: z.string(), subject: z.string(), count: z.number() });
+interface Line {
+  readonly day: string;
+  readonly figure: string;
+  readonly subject: string;
+  readonly count: number;
+}
 
 /**
  * Exports the figures of the last twelve months as CSV, in one round trip: a line for each period, figure and subject with a number.
@@ -30,33 +32,66 @@ export async function exportFigures(
   page: string | undefined,
 ): Promise<string> {
   const range = figureRange(now);
-  const rows = await allRows(
-    db,
-    sql`with clicks as (${clicksOf(range)}),
-      credited as (
-        select affiliates.id as affiliate_id, affiliates.code as own_code
-        from (${mostClicked}) clicked join affiliates on affiliates.id = clicked.affiliate_id
-      )
-    select ${periodOf(sql`day`, unit)} as day, figure, subject, sum(count)::int as count
-    from (
-      select day, event::text as figure, subject, count from ${dailyCounts}
-      where day >= ${range.firstDay}::date and ${isShown(page)}
-      union all
-      select ${utcDayOf(payments.paidAt)}, 'paid', plan_id, 1 from ${payments} join purchases on purchases.id = purchase_id
-      where ${isFirstPayment(range)}
-      union all
-      select ${utcDayOf(newsletterSubscriptions.confirmedAt)}, 'newsletter-confirmed', '', 1 from ${newsletterSubscriptions} where ${isConfirmed(range)}
-      union all
-      select day, 'affiliate-click', own_code, clicks
-      from ${linkClicks} join affiliate_codes using (code) join credited using (affiliate_id)
-      where day >= ${range.firstDay}::date
-      union all
-      select ${utcDayOf(purchases.createdAt)}, 'affiliate-purchase', own_code, 1
-      from purchases join credited using (affiliate_id) where ${isPaidSinceFirstClick}
-    ) figures
-    group by 1, 2, 3 order by 1, 2, 3`,
-    csvRow,
-  );
-  const lines = rows.map(({ day, figure, subject, count }) => [day, figure, subject, count]);
-  return writeCsv([['day', 'figure', 'subject', 'count'], ...lines]);
+  const [counted, paid, confirmed, clicks, bought] = await db.atomically((tx) => {
+    const clicked = mostClicked(tx, range);
+    const paidOn = utcDayOf(sql`${payments.paidAt}`);
+    const boughtOn = utcDayOf(sql`${purchases.createdAt}`);
+    return [
+      tx
+        .select({
+          day: dailyCounts.day,
+          figure: dailyCounts.event,
+          subject: dailyCounts.subject,
+          count: dailyCounts.count,
+        })
+        .from(dailyCounts)
+        .where(isCounted(range, page)),
+      tx
+        .select({ day: paidOn, subject: purchases.planId, count: count() })
+        .from(payments)
+        .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
+        .where(isFirstPayment(range))
+        .groupBy(sql`1`, purchases.planId),
+      selectConfirmed(tx, range),
+      tx
+        .select({
+          day: linkClicks.day,
+          subject: affiliates.code,
+          count: sql<number>`sum(${linkClicks.clicks})::int`,
+        })
+        .from(linkClicks)
+        .innerJoin(affiliateCodes, eq(affiliateCodes.code, linkClicks.code))
+        .innerJoin(clicked, eq(clicked.affiliateId, affiliateCodes.affiliateId))
+        .innerJoin(affiliates, eq(affiliates.id, clicked.affiliateId))
+        .where(gte(linkClicks.day, range.firstDay))
+        .groupBy(linkClicks.day, affiliates.code),
+      tx
+        .select({ day: boughtOn, subject: affiliates.code, count: count() })
+        .from(purchases)
+        .innerJoin(clicked, eq(clicked.affiliateId, purchases.affiliateId))
+        .innerJoin(affiliates, eq(affiliates.id, clicked.affiliateId))
+        .where(and(isPaidSinceFirstClick(range)))
+        .groupBy(sql`1`, affiliates.code),
+    ];
+  });
+  const lines: readonly Line[] = [
+    ...counted,
+    ...paid.map((row) => ({ ...row, figure: 'paid' })),
+    ...confirmed.map((row) => ({ ...row, figure: 'newsletter-confirmed', subject: '' })),
+    ...clicks.map((row) => ({ ...row, figure: 'affiliate-click' })),
+    ...bought.map((row) => ({ ...row, figure: 'affiliate-purchase' })),
+  ];
+  return writeCsv([['day', 'figure', 'subject', 'count'], ...sumByPeriod(lines, unit)]);
+}
+
+/** Returns the sums of each period, figure and subject, in this order. */
+function sumByPeriod(lines: readonly Line[], unit: FigureUnit): [string, string, string, number][] {
+  const sums = new Map<string, [string, string, string, number]>();
+  for (const { day, figure, subject, count: added } of lines) {
+    const start = periodOf(day, unit);
+    const key = [start, figure, subject].join('\n');
+    const sum = sums.get(key)?.[3] ?? 0;
+    sums.set(key, [start, figure, subject, sum + added]);
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
 import { dayMs, dayOf } from '../../../shared/dates.ts';
 
 export const figureUnit = z.enum(['day', 'week']);
@@ -16,8 +15,7 @@ export interface FigureRange {
 
 export function figureRange(now: Date): FigureRange {
   const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 12, now.getUTCDate()));
-  const daysSinceMonday = (start.getUTCDay() + 6) % 7;
-  return { firstDay: dayOf(new Date(start.getTime() - daysSinceMonday * dayMs)), lastDay: dayOf(now) };
+  return { firstDay: periodOf(dayOf(start), 'week'), lastDay: dayOf(now) };
 }
 
 /** Returns the first days of all periods, oldest first. */
@@ -29,7 +27,9 @@ export function periodStarts({ firstDay, lastDay }: FigureRange, unit: FigureUni
   );
 }
 
-/** SQL of the first day of the period that a day belongs to, as text. */
-export function periodOf(day: SQL, unit: FigureUnit): SQL {
-  return sql`to_char(${unit === 'week' ? sql`date_trunc('week', ${day})` : day}, 'YYYY-MM-DD')`;
+/** Returns the first day of the period that a day belongs to. Weeks begin on Monday. */
+export function periodOf(day: string, unit: FigureUnit): string {
+  if (unit === 'day') return day;
+  const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return dayOf(new Date(Date.parse(day) - daysSinceMonday * dayMs));
 }

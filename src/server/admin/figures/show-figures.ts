@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, min } from 'drizzle-orm';
 import type { Context } from '../../frame/context/context.ts';
-import { oneRow } from '../../frame/db/sql.ts';
-import { clicksOf, dailySums, paidByDay, topAffiliates, viewsOf } from './figures-sql.ts';
+import { dailyCounts } from '../../frame/db/schema/counts.ts';
+import { only } from '../../frame/db/sql.ts';
+import { countedSum, isCounted, selectConfirmed, selectPaid, selectTopAffiliates } from './select-figures.ts';
 import {
   type FigureRange,
   figureRange,
@@ -76,20 +77,12 @@ export const figuresShape = z
 
 export type Figures = z.infer<typeof figuresShape>;
 
-const storedFigures = z.object({
-  sums: z.array(
-    z.object({
-      start: z.string(),
-      figure: z.enum(Object.keys(fields) as (keyof typeof fields)[]),
-      count: z.number(),
-    }),
-  ),
-  buy_views: z.number(),
-  first_counted: z.nullable(z.string()),
-  paid: z.number(),
-  pages: figuresShape.def.shape.pages,
-  affiliates: z.array(z.omit(affiliateFigures, { conversion_percent: true })),
-});
+/** The number of a figure on a day. */
+interface DayFigure {
+  readonly day: string;
+  readonly figure: keyof typeof fields;
+  readonly count: number;
+}
 
 /** Loads the figures of the last twelve months in one round trip. `page` limits the views of the periods. */
 export async function showFigures(
@@ -98,41 +91,51 @@ export async function showFigures(
   page: string | undefined,
 ): Promise<Figures> {
   const range = figureRange(now);
-  const { sums, buy_views, first_counted, paid, pages, affiliates } = await oneRow(
-    db,
-    sql`with pages as (${viewsOf(range)}),
-      paid_by_day as (${paidByDay(range)}),
-      clicks as (${clicksOf(range)}),
-      counted as (select min(day) as first_day from daily_counts where day >= ${range.firstDay}::date),
-      daily as (${dailySums(range, page)})
-    select
-      (
-        select coalesce(json_agg(sums), '[]')
-        from (select ${periodOf(sql`day`, unit)} as start, figure, sum(count)::int as count from daily group by 1, 2) sums
-      ) as sums,
-      (select coalesce(sum(views), 0)::int from pages where page = '/buy') as buy_views,
-      (select first_day::text from counted) as first_counted,
-      (select coalesce(sum(count), 0)::int from paid_by_day, counted where day >= first_day) as paid,
-      (
-        select coalesce(json_agg(json_build_object('page', page, 'views', views) order by views desc, page), '[]')
-        from (select * from pages order by views desc, page limit ${listedPages}::int) pages
-      ) as pages,
-      (${topAffiliates}) as affiliates`,
-    storedFigures,
-  );
-  const total = (figure: keyof typeof fields) =>
-    sums.reduce((sum, row) => (row.figure === figure ? sum + row.count : sum), 0);
+  const isView = and(isCounted(range), eq(dailyCounts.event, 'view'));
+  const [counted, pages, buyViews, firstCounted, paid, confirmed, affiliates] = await db.atomically((tx) => [
+    tx
+      .select({ day: dailyCounts.day, figure: dailyCounts.event, count: countedSum })
+      .from(dailyCounts)
+      .where(isCounted(range, page))
+      .groupBy(dailyCounts.day, dailyCounts.event),
+    tx
+      .select({ page: dailyCounts.subject, views: countedSum })
+      .from(dailyCounts)
+      .where(isView)
+      .groupBy(dailyCounts.subject)
+      .orderBy(desc(countedSum), dailyCounts.subject)
+      .limit(listedPages),
+    tx
+      .select({ views: countedSum })
+      .from(dailyCounts)
+      .where(and(isView, eq(dailyCounts.subject, '/buy'))),
+    tx
+      .select({ day: min(dailyCounts.day) })
+      .from(dailyCounts)
+      .where(isCounted(range)),
+    selectPaid(tx, range),
+    selectConfirmed(tx, range),
+    selectTopAffiliates(tx, range),
+  ]);
+  const sums: readonly DayFigure[] = [
+    ...counted,
+    ...paid.map((row) => ({ ...row, figure: 'paid' as const })),
+    ...confirmed.map((row) => ({ ...row, figure: 'newsletter-confirmed' as const })),
+  ];
+  const { day: firstDay } = only(firstCounted);
+  const total = (figure: DayFigure['figure'], since = '') =>
+    sums.reduce((sum, row) => (row.figure === figure && row.day >= since ? sum + row.count : sum), 0);
   return {
     unit,
     first_day: range.firstDay,
     last_day: range.lastDay,
     periods: withZeros(sums, range, unit),
     funnel: {
-      first_day: first_counted,
-      buy_views,
+      first_day: firstDay,
+      buy_views: only(buyViews).views,
       plans_chosen: total('plan-chosen'),
       payments_begun: total('payment-begun'),
-      paid,
+      paid: firstDay === null ? 0 : total('paid', firstDay),
     },
     pages,
     affiliates: affiliates.map((affiliate) => ({
@@ -143,11 +146,7 @@ export async function showFigures(
 }
 
 /** Returns every period of the range. Figures without a sum are zero. */
-function withZeros(
-  sums: z.infer<typeof storedFigures>['sums'],
-  range: FigureRange,
-  unit: FigureUnit,
-): Figures['periods'] {
+function withZeros(sums: readonly DayFigure[], range: FigureRange, unit: FigureUnit): Figures['periods'] {
   const noNumbers = {
     views: 0,
     plans_chosen: 0,
@@ -157,9 +156,9 @@ function withZeros(
     downloads: 0,
   };
   const byStart = new Map(periodStarts(range, unit).map((start) => [start, { start, ...noNumbers }]));
-  for (const { start, figure, count } of sums) {
-    const period = byStart.get(start);
-    if (period) period[fields[figure]] = count;
+  for (const { day, figure, count } of sums) {
+    const period = byStart.get(periodOf(day, unit));
+    if (period) period[fields[figure]] += count;
   }
   return [...byStart.values()];
 }

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { affiliates } from '../db/schema/affiliates.ts';
+import { customers } from '../db/schema/customers.ts';
+import { letters } from '../db/schema/newsletter.ts';
+import { auditLog } from '../db/schema/operations.ts';
+import { withdrawals } from '../db/schema/portal.ts';
+import { purchases } from '../db/schema/purchases.ts';
+import { payouts, statements } from '../db/schema/statements.ts';
+import { userProfiles } from '../db/schema/user-profiles.ts';
+import { jsonObject, nested } from '../db/sql.ts';
 
 /** The record of an audit entry as it is now, so that a person can recognise and open it. Null if it is gone. */
 export const auditedRecord = z.nullable(
@@ -16,22 +26,33 @@ export const auditedRecord = z.nullable(
   }),
 );
 
-/** SQL for the id of the record. Null for an id of another system, such as PayPal's, because it is no UUID. */
-const id = sql`case when audit_log.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-  then audit_log.entity_id::uuid end`;
+type AuditedRecord = z.infer<typeof auditedRecord>;
 
-/** SQL for an auditedRecord, built from a row of `audit_log`. */
-export const auditedRecordJson = sql`case audit_log.entity
-  when 'affiliate' then (
-    select json_build_object('name', code, 'closed', closed_at is not null) from affiliates where id = ${id})
-  when 'customer' then (select json_build_object('name', coalesce(email, name)) from customers where id = ${id})
-  when 'purchase' then (select json_build_object('name', provider_id) from purchases where id = ${id})
-  when 'payout' then (
-    select json_build_object('name', affiliates.code, 'month', to_char(statements.month, 'YYYY-MM'))
-    from payouts join statements on statements.id = payouts.statement_id
-      join affiliates on affiliates.id = statements.affiliate_id
-    where payouts.id = ${id})
-  when 'letter' then (select json_build_object('name', subject) from letters where id = ${id})
-  when 'withdrawal' then (select json_build_object('name', order_number) from withdrawals where id = ${id})
-  when 'user-profile' then (select json_build_object('name', user_id) from user_profiles where id = ${id})
-end`;
+/** The id of the record. Null for an id of another system, such as PayPal's, because it is no UUID. */
+const id = sql`case when ${auditLog.entityId} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  then ${auditLog.entityId}::uuid end`;
+
+/** Subquery of the record with the id. */
+function find(
+  table: PgTable & { readonly id: PgColumn },
+  record: Readonly<Record<string, PgColumn | SQL>>,
+): SQL {
+  return sql`(select ${jsonObject(record)} from ${table} where ${table.id} = ${id})`;
+}
+
+const payout = sql`(
+  select ${jsonObject({ name: affiliates.code, month: sql`to_char(${statements.month}, 'YYYY-MM')` })}
+  from ${payouts} join ${statements} on ${eq(statements.id, payouts.statementId)}
+    join ${affiliates} on ${eq(affiliates.id, statements.affiliateId)}
+  where ${payouts.id} = ${id})`;
+
+/** An auditedRecord of a row of `audit_log`. */
+export const selectAuditedRecord = nested(sql<AuditedRecord>`case ${auditLog.entity}
+  when 'affiliate' then ${find(affiliates, { name: affiliates.code, closed: sql`${affiliates.closedAt} is not null` })}
+  when 'customer' then ${find(customers, { name: sql`coalesce(${customers.email}, ${customers.name})` })}
+  when 'purchase' then ${find(purchases, { name: purchases.providerId })}
+  when 'payout' then ${payout}
+  when 'letter' then ${find(letters, { name: letters.subject })}
+  when 'withdrawal' then ${find(withdrawals, { name: withdrawals.orderNumber })}
+  when 'user-profile' then ${find(userProfiles, { name: userProfiles.userId })}
+end`);

@@ -101,29 +101,32 @@ function planNodes(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(planNodes)];
 }
 
-/** Returns the plan of the newest statement that matches `part`. */
-async function planOf(part: RegExp): Promise<PlanNode[]> {
-  const statement = statements.findLast(({ text }) => part.test(text));
-  return planNodes(await explain(postgres.rows, statement ?? { text: '', values: [] }));
+/** Runs a call, and returns the nodes of the plans of all its statements. */
+async function plansOf(call: () => Promise<unknown>): Promise<PlanNode[]> {
+  statements.length = 0;
+  await call();
+  expect(statements).not.toEqual([]);
+  const plans = [];
+  for (const statement of [...statements]) plans.push(await explain(postgres.rows, statement));
+  return plans.flatMap(planNodes);
 }
 
-/** Returns the tables that the newest statement matching `part` reads with a sequential scan. */
-async function fullyScannedTables(part: RegExp): Promise<string[]> {
-  const nodes = await planOf(part);
+/** Returns the tables that a call reads with a sequential scan. */
+async function fullyScannedTables(call: () => Promise<unknown>): Promise<string[]> {
+  const nodes = await plansOf(call);
   return nodes
     .filter((found) => found['Node Type'].endsWith('Seq Scan'))
     .map((found) => found['Relation Name'] ?? '');
 }
 
 test('a due event among many processed events is found with an index', async () => {
-  expect(await claimDueEvent(context())).toBeNull();
-  expect(await fullyScannedTables(/for update skip locked/)).toEqual([]);
+  expect(await fullyScannedTables(() => claimDueEvent(context()))).toEqual([]);
 });
 
 test('the data of a person is found without a full scan of a large table', async () => {
-  const found = await loadPersonalData(context(), person);
-  expect(found.affiliates).toHaveLength(1);
-  const scanned = await fullyScannedTables(/as audit_entries/);
+  const scanned = await fullyScannedTables(async () => {
+    expect((await loadPersonalData(context(), person)).affiliates).toHaveLength(1);
+  });
   const large = ['audit_log', 'customers', 'commission_holds', 'webhook_events', 'purchases'];
   for (const table of [...large, 'affiliates', 'payouts', 'payout_email_changes'])
     expect(scanned).not.toContain(table);
@@ -134,21 +137,23 @@ test.each([
   ['a record', { entity: 'customer', entityId: '7' }],
   ['an action', { action: 'affiliate.update' }],
 ])('the changes of %s are found without a full scan of the audit log', async (_name, filter) => {
-  await listAudit({ db }, auditSearch.parse({ ...filter, limit: 50 }));
-  expect(await fullyScannedTables(/from "audit_log"/)).not.toContain('audit_log');
+  const scanned = await fullyScannedTables(() =>
+    listAudit({ db }, auditSearch.parse({ ...filter, limit: 50 })),
+  );
+  expect(scanned).not.toContain('audit_log');
 });
 
 test('the overview for an admin is loaded without a full scan of events, holds, payments or purchases', async () => {
-  await showOverview(context());
-  const scanned = await fullyScannedTables(/as purchases_on_hold/);
+  const scanned = await fullyScannedTables(() => showOverview(context()));
   for (const table of ['webhook_events', 'commission_holds', 'payments', 'purchases'])
     expect(scanned).not.toContain(table);
 });
 
 test('purchases on hold are found by their holds, not by walking through the list', async () => {
-  const { rows } = await listPurchases({ db }, purchaseListQuery.parse({ state: 'hold', limit: '50' }));
-  expect(rows).toHaveLength(50);
-  const nodes = await planOf(/'has_hold'/);
+  const nodes = await plansOf(async () => {
+    const { rows } = await listPurchases({ db }, purchaseListQuery.parse({ state: 'hold', limit: '50' }));
+    expect(rows).toHaveLength(50);
+  });
   const read = nodes.flatMap((node) => [node['Relation Name'], node['Index Name']]);
   expect(read).toContain('purchases_pkey');
   expect(read).not.toContain('purchases_created_idx');
@@ -156,13 +161,12 @@ test('purchases on hold are found by their holds, not by walking through the lis
 });
 
 test('the figures count first payments without reading the table of payments', async () => {
-  await showFigures({ db, now: new Date() }, 'week', undefined);
-  const nodes = await planOf(/paid_by_day/);
+  const nodes = await plansOf(() => showFigures({ db, now: new Date() }, 'week', undefined));
   const payments = nodes.filter((node) => node['Relation Name'] === 'payments');
   expect(payments.map((node) => node['Index Name'])).toEqual(['payments_first_paid_idx']);
 });
 
 test('a customer is found with an index by any spelling of the email', async () => {
-  await forgetBuyer(context(), 'nobody@mail.example');
-  expect(await fullyScannedTables(/normalise_email\(email\)/)).not.toContain('customers');
+  const scanned = await fullyScannedTables(() => forgetBuyer(context(), 'nobody@mail.example'));
+  expect(scanned).not.toContain('customers');
 });
