@@ -12,8 +12,12 @@ const newestMigration = Math.max(...journal.entries.map(({ when }) => when));
  */
 export async function checkHealth({ db }: Context): Promise<void> {
   try {
-    const [rows = []] = await db.batch([
-      sql`select 1 from drizzle.__drizzle_migrations where created_at >= ${newestMigration} limit 1`,
+    const [rows] = await db.atomically((tx) => [
+      tx
+        .select({ one: sql`1` })
+        .from(sql`drizzle.__drizzle_migrations`)
+        .where(sql`created_at >= ${newestMigration}`)
+        .limit(1),
     ]);
     if (rows.length === 0) throw new Error('Migrations are missing. Run: npm run db:migrate');
   } catch (cause) {

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { byAdmin } from '../../../shared/explain-entry.ts';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
-import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import { insertAuditEntries, knownFacts } from '../../frame/audit/audit-log.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { isUniqueViolation } from '../../frame/db/errors.ts';
 import { adminAdjustments, netCommission } from '../../money/ledger/missing-entries.ts';
 import type { BuyerAccount, EntryRow, PurchaseRow } from '../../money/purchases/buyer-account.ts';
+import { lockAffiliates } from './lock-affiliates.ts';
 import { commissionFacts } from '../../money/purchases/payment-facts.ts';
 import { postCommission } from '../../money/purchases/post-commission.ts';
 import { type PurchaseDetails, selectPurchase, toPurchase } from './show-purchase.ts';
@@ -49,8 +50,11 @@ export async function adjustPayment(
       action: 'purchase.adjust',
       entity: 'purchase',
       entityId: sql`${purchaseId}::text`,
-      after: sql`jsonb_build_object('affiliate', ${row.affiliateId}::text, 'payment', ${change.paymentId}::text,
-        'amount_cents', ${change.amountCents}::int)`,
+      after: knownFacts({
+        affiliate: row.affiliateId,
+        payment: change.paymentId,
+        amount_cents: change.amountCents,
+      }),
       reason,
       from: sql`(select 1) as one`,
     });
@@ -58,7 +62,7 @@ export async function adjustPayment(
       result: null,
       buyer: addAdjustment(before, row, { ...change, source, now }),
       // A concurrent closing of the affiliate waits for this lock, so that it also redacts the reason.
-      locks: [sql`select id from affiliates where id = ${row.affiliateId}::uuid for share`],
+      locks: [lockAffiliates([row.affiliateId])],
       statements: [logged],
     };
   };

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
-import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import { insertAuditEntries, knownFacts } from '../../frame/audit/audit-log.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { textArray } from '../../frame/db/sql.ts';
 import { netCommission, netRefundedCents } from '../../money/ledger/missing-entries.ts';
 import {
   type AffiliateRow,
@@ -12,6 +11,7 @@ import {
   type PurchaseRow,
   replaceRow,
 } from '../../money/purchases/buyer-account.ts';
+import { lockAffiliates } from './lock-affiliates.ts';
 import { type CommissionFacts, commissionFacts } from '../../money/purchases/payment-facts.ts';
 import { postCommission } from '../../money/purchases/post-commission.ts';
 import { type PurchaseDetails, selectPurchase, toPurchase } from './show-purchase.ts';
@@ -52,17 +52,16 @@ export async function reattributePurchase(
       action: 'purchase.reattribute',
       entity: 'purchase',
       entityId: sql`${id}::text`,
-      before: ownerJson(row),
-      after: ownerJson({ affiliateCode: target?.code ?? null, affiliateId: target?.id ?? null }),
+      before: ownerFacts(row),
+      after: ownerFacts({ affiliateCode: target?.code ?? null, affiliateId: target?.id ?? null }),
       reason,
       from: sql`(select 1) as one`,
     });
-    const owners = textArray([row.affiliateId, target?.id].flatMap((owner) => owner ?? []));
     return {
       result: null,
       buyer: reassignPurchase(before, row, { target, source: auditId, now: context.now }),
       // A concurrent closing of an affiliate waits for this lock, so that it also redacts the reason.
-      locks: [sql`select id from affiliates where id = any (${owners}::uuid[]) order by id for share`],
+      locks: [lockAffiliates([row.affiliateId, target?.id])],
       statements: [logged],
     };
   };
@@ -81,8 +80,8 @@ function findTarget({ affiliates, codes }: BuyerAccount, typedCode: string | nul
   return { id: affiliate.id, code: typedCode };
 }
 
-function ownerJson({ affiliateCode, affiliateId }: Pick<PurchaseRow, 'affiliateCode' | 'affiliateId'>) {
-  return sql`jsonb_build_object('code', ${affiliateCode}::text, 'affiliate', ${affiliateId}::text)`;
+function ownerFacts({ affiliateCode, affiliateId }: Pick<PurchaseRow, 'affiliateCode' | 'affiliateId'>) {
+  return knownFacts({ code: affiliateCode, affiliate: affiliateId });
 }
 
 /** An affiliate, and the code by which the purchase is theirs. */

@@ -1,10 +1,11 @@
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { problem } from '../../../shared/problems.ts';
 import { actorId, type Context } from '../../frame/context/context.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
-import { oneRow, timestamptz } from '../../frame/db/sql.ts';
+import { commissionHolds } from '../../frame/db/schema/ledger.ts';
+import { payments, purchases } from '../../frame/db/schema/purchases.ts';
+import { jsonObject } from '../../frame/db/sql.ts';
 import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
 
 /**
@@ -17,43 +18,50 @@ export async function releaseHold(
   purchaseId: string,
   { holdId, reason }: { readonly holdId: string; readonly reason: string },
 ): Promise<PurchaseDetails> {
-  const { actor, now } = context;
-  const logged = insertAuditEntries(context, {
-    id: sql`${uuidv7()}::uuid`,
-    action: 'purchase.release-hold',
-    entity: 'purchase',
-    entityId: sql`${purchaseId}::text`,
-    before: sql`jsonb_build_object('hold', released.id, 'reason', released.reason, 'released', false)`,
-    after: sql`jsonb_build_object('hold', released.id, 'reason', released.reason, 'released', true)`,
-    reason,
-    from: sql`released`,
+  const releasedBy = actorId(context.actor);
+  const [, found, , released] = await context.db.atomically((tx) => {
+    const paymentIds = tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(eq(payments.purchaseId, purchaseId));
+    const isThisHold = and(eq(commissionHolds.id, holdId), inArray(commissionHolds.paymentId, paymentIds));
+    const isOpen = and(isThisHold, isNull(commissionHolds.releasedAt));
+    return [
+      // Locks the purchase first, like `updateBuyer`. A concurrent deletion of the buyer waits for the lock, so that it also redacts
+      // the reason.
+      tx
+        .select({ id: purchases.id })
+        .from(purchases)
+        .where(eq(purchases.id, purchaseId))
+        .for('no key update'),
+      tx.select({ id: commissionHolds.id }).from(commissionHolds).where(isThisHold).for('update'),
+      tx.execute(
+        insertAuditEntries(context, {
+          id: sql`${uuidv7()}::uuid`,
+          action: 'purchase.release-hold',
+          entity: 'purchase',
+          entityId: sql`${purchaseId}::text`,
+          before: holdFacts(false),
+          after: holdFacts(true),
+          reason,
+          from: sql`${commissionHolds} where ${isOpen}`,
+        }),
+      ),
+      tx
+        .update(commissionHolds)
+        .set({ releasedAt: context.now, releasedBy })
+        .where(isOpen)
+        .returning({ id: commissionHolds.id }),
+    ];
   });
-  // Locks the purchase first, like `updateBuyer`. A concurrent deletion of the buyer waits for the lock, so that it also redacts
-  // the reason.
-  const statement = sql`with purchase as (
-      select id from purchases where id = ${purchaseId}::uuid for no key update
-    ),
-    found as (
-      select commission_holds.id from purchase join payments on payments.purchase_id = purchase.id
-        join commission_holds on commission_holds.payment_id = payments.id
-      where commission_holds.id = ${holdId}::uuid
-    ),
-    released as (
-      update commission_holds set released_at = ${timestamptz(now)},
-        released_by = ${actorId(actor)}::text
-      where id in (select id from found) and released_at is null
-      returning *
-    ),
-    logged as (${logged})
-    select exists (select 1 from found) as exists, exists (select 1 from released) as released`;
-  const { exists, released } = await oneRow(
-    context.db,
-    statement,
-    z.object({ exists: z.boolean(), released: z.boolean() }),
-  );
   const purchase = await showPurchase(context, purchaseId);
-  if (!exists) throw problem('hold-not-found');
+  if (found.length === 0) throw problem('hold-not-found');
   const hold = purchase.payments.flatMap(({ holds }) => holds).find(({ id }) => id === holdId);
-  if (!released && hold?.released_by !== actorId(actor)) throw problem('hold-released');
+  if (released.length === 0 && hold?.released_by !== releasedBy) throw problem('hold-released');
   return purchase;
+}
+
+function holdFacts(released: boolean): SQL {
+  const { id, reason } = commissionHolds;
+  return sql`to_jsonb(${jsonObject({ hold: id, reason, released: sql`${released}::boolean` })})`;
 }

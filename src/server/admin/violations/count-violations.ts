@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { dayOf } from '../../../shared/dates.ts';
+import { lt, sql } from 'drizzle-orm';
+import { dayMs, dayOf } from '../../../shared/dates.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { policyViolations } from '../../frame/db/schema/counts.ts';
 import { lockKeys } from '../../frame/db/sql.ts';
@@ -54,7 +54,6 @@ export async function countViolations(
 
 /** Deletes the numbers of days that are too old. */
 export async function sweepViolations({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await db.execute(
-    sql`delete from ${policyViolations} where ${policyViolations.day} < ${dayOf(now)}::date - ${keptDays}::int`,
-  );
+  const firstKeptDay = dayOf(new Date(now.getTime() - keptDays * dayMs));
+  await db.delete(policyViolations).where(lt(policyViolations.day, firstKeptDay));
 }

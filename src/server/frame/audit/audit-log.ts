@@ -46,6 +46,11 @@ export function insertAuditEntries(
     from ${rows.from}`;
 }
 
+/** Facts that the log stores, for `before` and `after`. */
+export function knownFacts(facts: Readonly<Record<string, string | number | boolean | null>>): SQL {
+  return sql`${JSON.stringify(facts)}::jsonb`;
+}
+
 /**
  * SQL array of the current and former emails of a record, in lowercase, from the record and its audit entries. Leaves out
  * emails that another record has today. `row` is the record: its table or an alias.

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { count, gt, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { TargetLimit } from '../../../shared/limits.ts';
 import { problem, type Problem } from '../../../shared/problems.ts';
 import type { Context } from '../context/context.ts';
 import { postgresError } from '../db/errors.ts';
-import { lockKeys, oneRow, timestamptz } from '../db/sql.ts';
+import { rateLimits } from '../db/schema/operations.ts';
+import { lockKeys, only, timestamptz } from '../db/sql.ts';
 import { targetKey } from './count-hit.ts';
 
 /** An attempt whose failures are counted. `limit.hits` failures within the window lock the target out for one more window. */
@@ -20,10 +21,10 @@ export function assertNotLockedOut({ target, limit: { hits, windowSeconds }, now
   return sql`
     select assert_not_locked_out(case when failures >= ${hits}
       then extract(epoch from last.at + make_interval(secs => ${windowSeconds}) - ${timestamptz(now)}) end)
-    from (select max(window_start) as at from rate_limits where key = ${key}) as last,
+    from (select max(${rateLimits.windowStart}) as at from ${rateLimits} where ${eq(rateLimits.key, key)}) as last,
       lateral (
-        select sum(hits) as failures from rate_limits
-        where key = ${key} and window_start > last.at - make_interval(secs => ${windowSeconds})
+        select sum(${rateLimits.hits}) as failures from ${rateLimits}
+        where ${eq(rateLimits.key, key)} and ${gt(rateLimits.windowStart, sql`last.at - make_interval(secs => ${windowSeconds})`)}
       ) as within`;
 }
 
@@ -59,19 +60,19 @@ export async function sweepLimits(
   { db, now }: Pick<Context, 'db' | 'now'>,
   batchSize = 50_000,
 ): Promise<number> {
-  const until = timestamptz(new Date(now.getTime() - maxCounterAge));
+  const until = new Date(now.getTime() - maxCounterAge);
+  // Rows have no id, but a place in the table.
+  const place = sql`ctid`;
+  const old = db.select({ place }).from(rateLimits).where(lt(rateLimits.windowStart, until)).limit(batchSize);
+  const gone = db.$with('gone').as(
+    db
+      .delete(rateLimits)
+      .where(sql`${place} = any (array${old})`)
+      .returning({ key: rateLimits.key }),
+  );
   let total = 0;
   for (;;) {
-    const { deleted } = await oneRow(
-      db,
-      sql`with gone as (
-          delete from rate_limits where ctid = any (array(
-            select ctid from rate_limits where window_start < ${until} limit ${batchSize}::int
-          )) returning 1
-        )
-        select count(*)::int as deleted from gone`,
-      z.object({ deleted: z.number() }),
-    );
+    const { deleted } = only(await db.with(gone).select({ deleted: count() }).from(gone));
     total += deleted;
     if (deleted < batchSize) return total;
   }

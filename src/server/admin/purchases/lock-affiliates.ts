@@ -1,0 +1,18 @@
+import { inArray } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+
+/** Statement that locks affiliates. Their deletion and their closing wait, but not a change of name or email. */
+export function lockAffiliates(ids: readonly (string | null | undefined)[]) {
+  return new QueryBuilder()
+    .select({ id: affiliates.id })
+    .from(affiliates)
+    .where(
+      inArray(
+        affiliates.id,
+        ids.flatMap((id) => id ?? []),
+      ),
+    )
+    .orderBy(affiliates.id)
+    .for('share');
+}
