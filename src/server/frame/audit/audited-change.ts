@@ -24,6 +24,8 @@ interface Entry {
   readonly reason?: string | undefined;
   /** The columns that the log stores, by their names in the database or by the given names. None: the entry has no facts. */
   readonly facts: Facts;
+  /** False for a change that is not logged, such as a person's own. */
+  readonly isLogged?: boolean;
   /** True if many records may change. Then PostgreSQL makes the ids of the entries, which do not sort by age. */
   readonly isBulk?: boolean;
 }
@@ -151,7 +153,7 @@ function logEntry(
   tx: Statements,
   context: Context,
   table: AuditedTable,
-  { action, entity, reason, isBulk, where, before, after }: LogEntry,
+  { action, entity, reason, isLogged = true, isBulk, where, before, after }: LogEntry,
 ) {
   return tx.execute(
     insertAuditEntries(context, {
@@ -162,7 +164,7 @@ function logEntry(
       ...(before && { before }),
       ...(after && { after }),
       ...(reason !== undefined && { reason }),
-      from: sql`${table} where ${where}`,
+      from: sql`${table} where ${isLogged ? where : sql`false`}`,
     }),
   );
 }

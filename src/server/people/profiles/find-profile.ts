@@ -6,7 +6,7 @@ import { emailAddress } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { userProfiles } from '../../frame/db/schema/user-profiles.ts';
 import { profileScope } from './policy.ts';
-import { profileObject, type StoredProfile } from './profile.ts';
+import { storedColumns, type StoredProfile } from './profile.ts';
 
 const recordId = z.uuid();
 
@@ -44,11 +44,7 @@ export async function findProfileByEmail(context: Context, text: string): Promis
   const address = emailAddress.safeParse(text.trim()).data;
   if (address === undefined) throw problem('profile-not-found');
   const profiles = await context.db
-    .select({
-      profile: profileObject(sql`user_profiles`),
-      version: userProfiles.version,
-      userId: userProfiles.userId,
-    })
+    .select(storedColumns)
     .from(userProfiles)
     .where(and(scope, eq(sql`lower(${userProfiles.email})`, sql`lower(${address})`)))
     .orderBy(desc(userProfiles.createdAt), desc(userProfiles.id));
@@ -69,7 +65,7 @@ async function firstProfile(
   ...order: readonly SQL[]
 ): Promise<StoredProfile> {
   const [row] = await db
-    .select({ profile: profileObject(sql`user_profiles`), version: userProfiles.version })
+    .select(storedColumns)
     .from(userProfiles)
     .where(condition)
     .orderBy(...order)

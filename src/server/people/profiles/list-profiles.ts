@@ -1,22 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import {
-  type ProfileJson,
-  type ProfileStatistics,
-  profileStatistics,
-} from '../../../shared/schemas/profile.ts';
+import type { ProfileJson, ProfileStatistics } from '../../../shared/schemas/profile.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { userProfiles } from '../../frame/db/schema/user-profiles.ts';
-import { oneRow } from '../../frame/db/sql.ts';
+import { only } from '../../frame/db/sql.ts';
 import { momentKey, textKey } from '../../frame/lists/keyset.ts';
 import type { ListPage } from '../../frame/lists/list-page.ts';
 import { searchableList } from '../../frame/lists/searchable-list.ts';
 import { assertCanReadAll } from './policy.ts';
-import { profileObject } from './profile.ts';
+import { profileColumns } from './profile.ts';
 
 const list = searchableList({
   table: userProfiles,
-  row: profileObject(sql`user_profiles`),
+  row: profileColumns,
   sortKeys: {
     name: textKey(sql`coalesce(lower(${userProfiles.name}), '')`),
     userId: textKey(sql`lower(${userProfiles.userId})`),
@@ -44,10 +40,13 @@ export async function listProfiles(
 /** Counts the profiles, for admins and the service. Throws `profile-not-found` for other callers. */
 export async function countProfiles({ db, actor }: Context): Promise<ProfileStatistics> {
   assertCanReadAll(actor);
-  return oneRow(
-    db,
-    sql`select count(*)::int as "totalProfiles", count(email)::int as "profilesWithEmail",
-      count(phone)::int as "profilesWithPhone", count(name)::int as "profilesWithName" from user_profiles`,
-    profileStatistics,
-  );
+  const rows = await db
+    .select({
+      totalProfiles: count(),
+      profilesWithEmail: count(userProfiles.email),
+      profilesWithPhone: count(userProfiles.phone),
+      profilesWithName: count(userProfiles.name),
+    })
+    .from(userProfiles);
+  return only(rows);
 }

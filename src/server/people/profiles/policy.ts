@@ -1,8 +1,6 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
+import { eq, type SQL } from 'drizzle-orm';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
-import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
-import { type Actor, type Context, hasStaffRole, isOwnAddress } from '../../frame/context/context.ts';
+import { type Actor, hasStaffRole, isOwnAddress } from '../../frame/context/context.ts';
 import { userProfiles } from '../../frame/db/schema/user-profiles.ts';
 
 /** True for callers who may read every profile: people who run the shop, and machines of the service. */
@@ -10,8 +8,8 @@ export function canReadAll(actor: Actor): boolean {
   return actor.kind === 'service' || hasStaffRole(actor, 'viewer');
 }
 
-/** True for callers who may change every profile: admins, and machines of the service. */
-function canChangeAll(actor: Actor): boolean {
+/** True for callers who may change every profile: admins, and machines of the service. Only their changes are audited. */
+export function canChangeAll(actor: Actor): boolean {
   return actor.kind === 'service' || hasStaffRole(actor, 'admin');
 }
 
@@ -47,31 +45,4 @@ export function assertOwnEmail(actor: Actor, email: string | null): void {
   if (email === null || canChangeAll(actor)) return;
   if (!isOwnAddress(actor, email) || !actor.emailVerified)
     throw fieldProblem('profile-email-not-own', 'email');
-}
-
-interface AuditedChange {
-  readonly verb: 'create' | 'update' | 'delete';
-  /** The changed row. */
-  readonly row: SQL;
-  readonly before?: SQL;
-  readonly after?: SQL;
-  /** The FROM clause; by default the changed row alone. */
-  readonly from?: SQL;
-}
-
-/**
- * Statement for a WITH clause that audits a change by an admin or the service. Changes by users to their own profiles are
- * not audited.
- */
-export function auditChange(context: Context, { verb, row, from = row, ...facts }: AuditedChange): SQL {
-  return canChangeAll(context.actor)
-    ? insertAuditEntries(context, {
-        id: sql`${uuidv7()}::uuid`,
-        action: `user-profile.${verb}`,
-        entity: 'user-profile',
-        entityId: sql`${row}.id`,
-        from,
-        ...facts,
-      })
-    : sql`select from ${from}`;
 }

@@ -1,35 +1,41 @@
-import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
-import { profileJson, type ProfileJson } from '../../../shared/schemas/profile.ts';
-import { iso } from '../../frame/db/sql.ts';
+import type { ProfileJson } from '../../../shared/schemas/profile.ts';
+import { userProfiles } from '../../frame/db/schema/user-profiles.ts';
+import { type ColumnsOf, iso, lockKeys } from '../../frame/db/sql.ts';
 
 /** A profile as the API answers it, and its version for the ETag header. */
-export const storedProfile = z.object({
-  profile: profileJson,
+export interface StoredProfile extends ProfileJson {
   /** Number of changes. */
-  version: z.number(),
-});
-
-export type StoredProfile = z.infer<typeof storedProfile>;
-
-/** SQL for a StoredProfile, built from a row of `user_profiles` (the table or an alias). */
-export function storedObject(row: SQL): SQL {
-  return sql`json_build_object('profile', ${profileObject(row)}, 'version', ${row}.version)`;
+  readonly version: number;
 }
 
-/** SQL for the profile as the API answers it. */
-export function profileObject(row: SQL): SQL<ProfileJson> {
-  return sql`json_build_object(${columns(row)})`;
-}
+/** The columns that the audit log stores. */
+export const profileFacts = {
+  id: userProfiles.id,
+  userId: userProfiles.userId,
+  name: userProfiles.name,
+  email: userProfiles.email,
+  phone: userProfiles.phone,
+  pictureUrl: userProfiles.pictureUrl,
+  facebookId: userProfiles.facebookId,
+  linkedinId: userProfiles.linkedinId,
+  createdAt: userProfiles.createdAt,
+  updatedAt: userProfiles.updatedAt,
+};
 
-/** SQL for the fields of a profile that the audit log stores. */
-export function profileFacts(row: SQL): SQL {
-  return sql`jsonb_build_object(${columns(row)})`;
-}
+/** The columns of a profile as the API answers it. */
+export const profileColumns = {
+  ...profileFacts,
+  createdAt: iso(userProfiles.createdAt),
+  updatedAt: iso(userProfiles.updatedAt),
+} satisfies ColumnsOf<ProfileJson>;
 
-function columns(row: SQL): SQL {
-  return sql`
-  'id', ${row}.id, 'userId', ${row}.user_id, 'name', ${row}.name, 'email', ${row}.email, 'phone', ${row}.phone,
-  'pictureUrl', ${row}.picture_url, 'facebookId', ${row}.facebook_id, 'linkedinId', ${row}.linkedin_id,
-  'createdAt', ${iso(sql`${row}.created_at`)}, 'updatedAt', ${iso(sql`${row}.updated_at`)}`;
+/** The columns of a StoredProfile. */
+export const storedColumns = {
+  ...profileColumns,
+  version: userProfiles.version,
+} satisfies ColumnsOf<StoredProfile>;
+
+/** Statement that holds up all other changes of a user's profile, also its creation, until the transaction ends. */
+export function lockProfile(userId: string) {
+  return lockKeys([`profile ${userId}`]);
 }

@@ -55,8 +55,8 @@ const ownOnly =
 /** Machines may make all calls of the service, and its errors have a `message` field. */
 const service = { service: true, errorShape: profileErrors, tag: 'User profiles' } as const;
 
-function profileAnswer(stored: StoredProfile, status: 200 | 201 = 200) {
-  return json(stored.profile, status, eTag(stored.version));
+function profileAnswer({ version, ...profile }: StoredProfile, status: 200 | 201 = 200) {
+  return json(profile, status, eTag(version));
 }
 
 const calls = [
@@ -185,8 +185,8 @@ const calls = [
     ],
     handle: async ({ c, context, params, body, version }) => {
       const precondition = { version, mustExist: hasIfMatch(c) };
-      const saved = await upsertProfile(context, params.userId, body, precondition);
-      return profileAnswer(saved, saved.isNew ? 201 : 200);
+      const { saved, isNew } = await upsertProfile(context, params.userId, body, precondition);
+      return profileAnswer(saved, isNew ? 201 : 200);
     },
   }),
 

@@ -1,12 +1,13 @@
-import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
 import { isProfileUserId, type ProfileChange, type ProfileInput } from '../../../shared/schemas/profile.ts';
+import { auditedInsert, auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { oneRow, timestamptz } from '../../frame/db/sql.ts';
-import { assertCanChange, assertOwnEmail, auditChange } from './policy.ts';
-import { profileFacts, storedObject, storedProfile, type StoredProfile } from './profile.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { userProfiles } from '../../frame/db/schema/user-profiles.ts';
+import { assertCanChange, assertOwnEmail, canChangeAll } from './policy.ts';
+import { lockProfile, profileFacts, storedColumns, type StoredProfile } from './profile.ts';
 
 /**
  * Creates a profile in one round trip: any profile for admins and the service, otherwise the caller's own. Throws
@@ -15,20 +16,19 @@ import { profileFacts, storedObject, storedProfile, type StoredProfile } from '.
 export async function createProfile(context: Context, input: ProfileInput): Promise<StoredProfile> {
   assertCanChange(context.actor, input.userId);
   assertOwnEmail(context.actor, input.email);
-  const row = sql`created`;
-  const { created } = await oneRow(
-    context.db,
-    sql`with created as (${insertRow(input, context.now)}),
-      logged as (${auditChange(context, { verb: 'create', row, after: profileFacts(row) })})
-      select (select ${storedObject(row)} from created) as created`,
-    z.object({ created: z.nullable(storedProfile) }),
-  );
+  const [, created] = await context.db.atomically((tx) => [
+    tx.execute(lockProfile(input.userId)),
+    insertProfile(tx, context, input),
+  ]);
   if (!created) throw problem('profile-exists');
   return created;
 }
 
 /** A saved profile. */
-export type SavedProfile = StoredProfile & { readonly isNew: boolean };
+interface SavedProfile {
+  readonly saved: StoredProfile;
+  readonly isNew: boolean;
+}
 
 /** The precondition of a change, from If-Match or the body. */
 interface Precondition {
@@ -37,9 +37,6 @@ interface Precondition {
   /** True if the profile must exist already. */
   readonly mustExist: boolean;
 }
-
-/** The number of attempts to save. An attempt fails if another caller creates the profile at the same moment. */
-const maxSaveAttempts = 5;
 
 /**
  * Replaces a profile, or creates it if it is missing and need not exist, in one round trip. Throws `profile-not-found` for
@@ -50,60 +47,66 @@ export async function upsertProfile(
   context: Context,
   userId: string,
   change: ProfileChange,
-  precondition: Precondition,
+  { version, mustExist }: Precondition,
 ): Promise<SavedProfile> {
   assertCanChange(context.actor, userId);
   if (!isProfileUserId(userId)) throw fieldProblem('profile-user-id-shape', 'userId');
   if ((change.userId ?? userId) !== userId) throw fieldProblem('profile-user-id-differs', 'userId');
   assertOwnEmail(context.actor, change.email);
-  for (let attempt = 0; attempt < maxSaveAttempts; attempt += 1) {
-    const { exists, changed, created } = await trySave(context, { ...change, userId }, precondition);
-    if (changed) return { ...changed, isNew: false };
-    if (created) return { ...created, isNew: true };
-    if (exists || precondition.mustExist) break;
-  }
-  throw problem('edit-conflict');
+  const { name, email, phone, pictureUrl, facebookId, linkedinId } = change;
+  const isTheirs = eq(userProfiles.userId, userId);
+  const mayCreate = mustExist ? sql`false` : sql`not exists (select from ${userProfiles} where ${isTheirs})`;
+  const [, { changed }, created] = await context.db.atomically((tx) => [
+    tx.execute(lockProfile(userId)),
+    auditedUpdate(tx, context, userProfiles, {
+      action: 'user-profile.update',
+      entity: 'user-profile',
+      where: isTheirs,
+      onlyIf: version === null ? undefined : eq(userProfiles.version, version),
+      found: { id: userProfiles.id },
+      set: {
+        name,
+        email,
+        phone,
+        pictureUrl,
+        facebookId,
+        linkedinId,
+        updatedAt: context.now,
+        version: sql`${userProfiles.version} + 1`,
+      },
+      facts: profileFacts,
+      isLogged: canChangeAll(context.actor),
+      returning: storedColumns,
+    }),
+    insertProfile(tx, context, { ...change, userId }, mayCreate),
+  ]);
+  const saved = changed[0] ?? created;
+  if (!saved) throw problem('edit-conflict');
+  return { saved, isNew: changed.length === 0 };
 }
 
-function trySave(context: Context, input: ProfileInput, { version, mustExist }: Precondition) {
-  const [changed, created] = [sql`changed`, sql`created`];
-  return oneRow(
-    context.db,
-    sql`with found as (select * from user_profiles where user_id = ${input.userId} for update),
-      changed as (${updateRow(input, context.now, version)}),
-      created as (${insertRow(input, context.now, sql`not ${mustExist}::boolean and not exists (select from found)`)}),
-      logged_change as (${auditChange(context, {
-        verb: 'update',
-        row: changed,
-        before: profileFacts(sql`found`),
-        after: profileFacts(changed),
-        from: sql`found join changed on changed.id = found.id`,
-      })}),
-      logged_creation as (${auditChange(context, { verb: 'create', row: created, after: profileFacts(created) })})
-      select exists (select from found) as exists, (select ${storedObject(changed)} from changed) as changed,
-        (select ${storedObject(created)} from created) as created`,
-    z.object({ exists: z.boolean(), changed: z.nullable(storedProfile), created: z.nullable(storedProfile) }),
-  );
-}
-
-function updateRow(input: ProfileInput, now: Date, version: number | null): SQL {
-  const { name, email, phone, pictureUrl, facebookId, linkedinId } = input;
-  return sql`update user_profiles set name = ${name}::text, email = ${email}::text, phone = ${phone}::text,
-      picture_url = ${pictureUrl}::text, facebook_id = ${facebookId}::text, linkedin_id = ${linkedinId}::text,
-      updated_at = ${timestamptz(now)}, version = found.version + 1
-    from found
-    where user_profiles.id = found.id and found.version = coalesce(${version}::int, found.version)
-    returning user_profiles.*`;
-}
-
-/** INSERT of a profile if the condition holds. Returns no row if the user already has a profile. */
-function insertRow(input: ProfileInput, now: Date, condition = sql`true`): SQL {
+/** Statements that insert a profile if the condition holds. They insert nothing if the user already has a profile. */
+function insertProfile(tx: Statements, context: Context, input: ProfileInput, onlyIf?: SQL) {
   const { userId, name, email, phone, pictureUrl, facebookId, linkedinId } = input;
-  const moment = timestamptz(now);
-  return sql`insert into user_profiles
-      (id, user_id, name, email, phone, picture_url, facebook_id, linkedin_id, created_at, updated_at)
-    select ${uuidv7()}::uuid, ${userId}::text, ${name}::text, ${email}::text, ${phone}::text, ${pictureUrl}::text,
-      ${facebookId}::text, ${linkedinId}::text, ${moment}, ${moment}
-    where ${condition}
-    on conflict (user_id) do nothing returning *`;
+  const { now } = context;
+  return auditedInsert(tx, context, userProfiles, {
+    action: 'user-profile.create',
+    entity: 'user-profile',
+    values: {
+      id: uuidv7(),
+      userId,
+      name,
+      email,
+      phone,
+      pictureUrl,
+      facebookId,
+      linkedinId,
+      createdAt: now,
+      updatedAt: now,
+    },
+    onlyIf,
+    facts: profileFacts,
+    isLogged: canChangeAll(context.actor),
+    returning: storedColumns,
+  });
 }

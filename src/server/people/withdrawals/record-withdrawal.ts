@@ -8,7 +8,7 @@ import type { WithdrawalInput } from '../../../shared/schemas/withdrawal.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { withdrawals } from '../../frame/db/schema/portal.ts';
 import { purchases } from '../../frame/db/schema/purchases.ts';
-import { type ColumnsOf, insertIf, iso, lockKeys } from '../../frame/db/sql.ts';
+import { type ColumnsOf, insertIf, iso, lockKeys, only } from '../../frame/db/sql.ts';
 import {
   assertWithin,
   countHitsFirst,
@@ -74,7 +74,7 @@ export async function recordWithdrawal(
       where ${withdrawals.id} = ${id}
         and case when ${hasOwnOrder} then ${isWithinLimits([byOrder])} else ${isWithinLimits([byEmail])} end`,
   });
-  const [, hits, , , [withdrawal]] = await db.atomically((tx) => [
+  const [, hits, , , received] = await db.atomically((tx) => [
     // The lock lets the insertion see the withdrawal of a simultaneous call: the first click of a double click.
     tx.execute(lockKeys([`email ${key}`])),
     countHitsFirst(tx, [byNetwork, byEmail, byOrder]),
@@ -83,6 +83,5 @@ export async function recordWithdrawal(
     tx.select(receivedColumns).from(withdrawals).where(isSameToday).orderBy(withdrawals.receivedAt).limit(1),
   ]);
   assertWithin(hits, [byNetwork], now);
-  if (!withdrawal) throw new Error('The withdrawal is not stored');
-  return withdrawal;
+  return only(received);
 }
