@@ -12,10 +12,11 @@ import { purchases } from '../../frame/db/schema/purchases.ts';
  * index.
  */
 export function isSameMailbox(column: PgColumn, email: string): SQL {
-  return sql`(${hasKey(column, email)} and mailbox_key(${column}) = mailbox_key(${email}))`;
+  return sql`(${hasEmail(column, email)} and mailbox_key(${column}) = mailbox_key(${email}))`;
 }
 
-function hasKey(column: PgColumn, email: string): SQL {
+/** SQL condition: the column has the email, in any spelling of `normaliseEmail`. */
+export function hasEmail(column: PgColumn, email: string): SQL {
   return sql`normalise_email(${column}) = ${normaliseEmail(email)}`;
 }
 
@@ -41,7 +42,7 @@ export function isOwnPurchase(email: string): SQL {
  */
 export async function assertOnlyOwnSpelling({ db }: Pick<Context, 'db'>, email: string): Promise<void> {
   const { payerEmailKey, payerEmail, receiptEmail } = purchases;
-  const differs = (column: PgColumn) => and(hasKey(column, email), not(isSameMailbox(column, email)));
+  const differs = (column: PgColumn) => and(hasEmail(column, email), not(isSameMailbox(column, email)));
   const isOthersPayment = and(
     eq(payerEmailKey, normaliseEmail(email)),
     not(isSameMailbox(payerEmail, email)),

@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { and, inArray, isNull } from 'drizzle-orm';
 import { Problem, problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { deleteCustomer, forgetBuyer } from '../customers/delete-customer.ts';
-import { oneRow } from '../../frame/db/sql.ts';
+import { customers } from '../../frame/db/schema/customers.ts';
+import { withdrawals } from '../../frame/db/schema/portal.ts';
+import { purchases } from '../../frame/db/schema/purchases.ts';
 import { hasOwnOrder } from '../buyers/withdrawal-order.ts';
-import { assertOnlyOwnSpelling, isPayer } from '../buyers/own-address.ts';
+import { assertOnlyOwnSpelling, hasEmail, isPayer } from '../buyers/own-address.ts';
 import { buyersEmail } from './session.ts';
 
 /**
@@ -17,20 +17,22 @@ import { buyersEmail } from './session.ts';
 export async function eraseOwnData(context: Context): Promise<void> {
   const email = buyersEmail(context);
   await assertOnlyOwnSpelling(context, email);
-  const { customers, isSubscribed, isWithdrawing } = await oneRow(
-    context.db,
-    sql`select
-      (select coalesce(json_agg(id), '[]') from customers where normalise_email(email) = ${normaliseEmail(email)}) as customers,
-      exists (select from purchases where ${isPayer(email)} and state in ('active', 'suspended')) as "isSubscribed",
-      exists (
-        select from withdrawals
-        where normalise_email(email) = ${normaliseEmail(email)} and handled_at is null and ${hasOwnOrder(email)}
-      ) as "isWithdrawing"`,
-    z.object({ customers: z.array(z.string()), isSubscribed: z.boolean(), isWithdrawing: z.boolean() }),
-  );
-  if (isSubscribed) throw problem('subscription-active');
-  if (isWithdrawing) throw problem('withdrawal-open');
-  for (const id of customers) await deleteUnlessDeleted(context, id);
+  const [found, subscribed, withdrawing] = await context.db.atomically((tx) => [
+    tx.select({ id: customers.id }).from(customers).where(hasEmail(customers.email, email)),
+    tx
+      .select({ id: purchases.id })
+      .from(purchases)
+      .where(and(isPayer(email), inArray(purchases.state, ['active', 'suspended'])))
+      .limit(1),
+    tx
+      .select({ id: withdrawals.id })
+      .from(withdrawals)
+      .where(and(hasEmail(withdrawals.email, email), isNull(withdrawals.handledAt), hasOwnOrder(email)))
+      .limit(1),
+  ]);
+  if (subscribed.length > 0) throw problem('subscription-active');
+  if (withdrawing.length > 0) throw problem('withdrawal-open');
+  for (const { id } of found) await deleteUnlessDeleted(context, id);
   await forgetBuyer(context, email);
 }
 

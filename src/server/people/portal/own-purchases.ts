@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { paidUntil } from '../../../shared/paid-until.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { paypalActionState } from '../../frame/db/schema/paypal-actions.ts';
-import { paymentState, purchaseState, purchaseType } from '../../frame/db/schema/purchases.ts';
-import { iso, oneRow } from '../../frame/db/sql.ts';
+import { paypalActions, paypalActionState } from '../../frame/db/schema/paypal-actions.ts';
+import {
+  payments,
+  paymentState,
+  purchases,
+  purchaseState,
+  purchaseType,
+} from '../../frame/db/schema/purchases.ts';
+import { type ColumnsOf, iso, jsonRow } from '../../frame/db/sql.ts';
 import { isOwnPurchase, isPayer } from '../buyers/own-address.ts';
 import { buyersEmail } from './session.ts';
 
@@ -36,9 +42,6 @@ const storedPurchase = z.object({
   payments: z.array(ownPayment),
 });
 
-/** With PayPal's date of the next payment, which is shown only for a purchase that renews. */
-const storedWithBilling = z.extend(storedPurchase, { next_billing_at: z.nullable(moment) });
-
 /** A purchase as its buyer sees it. */
 export const ownPurchase = z
   .extend(storedPurchase, {
@@ -59,30 +62,36 @@ export type OwnPurchase = z.infer<typeof ownPurchase>;
 
 /** Returns the purchases of the calling buyer, newest first. */
 export async function listOwnPurchases(context: Context): Promise<OwnPurchase[]> {
-  return loadPurchases(context, sql`state <> 'failed'`);
+  return loadPurchases(context, ne(purchases.state, 'failed'));
 }
 
 /** Returns a purchase of the calling buyer. Throws `purchase-not-found`, also for another buyer's purchase. */
 export async function showOwnPurchase(context: Context, id: string): Promise<OwnPurchase> {
-  const [purchase] = await loadPurchases(context, sql`id = ${id}::uuid`);
+  const [purchase] = await loadPurchases(context, eq(purchases.id, id));
   if (!purchase) throw problem('purchase-not-found');
   return purchase;
 }
 
 async function loadPurchases(context: Context, condition: SQL): Promise<OwnPurchase[]> {
-  const { purchases } = await oneRow(
-    context.db,
-    sql`select (
-      select coalesce(json_agg(json_build_object(
-        'id', id, 'order_id', provider_id, 'type', type, 'plan', plan_id, 'state', state,
-        'ordered_at', ${iso(sql`created_at`)}, 'is_payer', ${isPayer(buyersEmail(context))},
-        'next_billing_at', ${iso(sql`next_billing_at`)}, 'cancellation', ${cancellation}, 'payments', ${payments}
-      ) order by created_at desc, id), '[]')
-      from purchases where ${isOwnPurchase(buyersEmail(context))} and ${condition}
-    ) as purchases`,
-    z.object({ purchases: z.array(storedWithBilling) }),
-  );
-  return purchases.map(({ next_billing_at: billing, ...purchase }) => {
+  const email = buyersEmail(context);
+  const isOwn = and(isOwnPurchase(email), condition);
+  const [found, paid] = await context.db.atomically((tx) => [
+    tx
+      .select({ ...purchaseColumns, is_payer: isPayer(email) })
+      .from(purchases)
+      .where(isOwn)
+      .orderBy(desc(purchases.createdAt), purchases.id),
+    tx
+      .select({ purchaseId: payments.purchaseId, payment: paymentColumns })
+      .from(payments)
+      .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
+      .where(and(isOwn, ne(payments.state, 'declined')))
+      .orderBy(desc(payments.paidAt), payments.id),
+  ]);
+  return found.map(({ next_billing_at: billing, ...purchase }) => {
+    const ownPayments = paid
+      .filter(({ purchaseId }) => purchaseId === purchase.id)
+      .map(({ payment }) => payment);
     const renews =
       purchase.state === 'active' &&
       (purchase.cancellation === null || purchase.cancellation.state === 'refused');
@@ -90,22 +99,35 @@ async function loadPurchases(context: Context, condition: SQL): Promise<OwnPurch
     const isAhead = billing !== null && Date.parse(billing) > context.now.getTime();
     return {
       ...purchase,
-      paid_until: paidUntil(purchase.payments, billing),
+      payments: ownPayments,
+      paid_until: paidUntil(ownPayments, billing),
       renews_at: renews && isAhead ? billing : null,
     };
   });
 }
 
-const cancellation = sql`(
-  select json_build_object('state', action.state, 'requested_at', ${iso(sql`action.created_at`)})
-  from paypal_actions action where action.kind = 'cancel' and action.purchase_id = purchases.id
-  order by action.created_at desc limit 1
-)`;
+const purchaseColumns = {
+  id: purchases.id,
+  order_id: purchases.providerId,
+  type: purchases.type,
+  plan: purchases.planId,
+  state: purchases.state,
+  ordered_at: iso(purchases.createdAt),
+  cancellation: jsonRow(
+    { state: paypalActions.state, requested_at: iso(paypalActions.createdAt) },
+    sql`from ${paypalActions}
+      where ${eq(paypalActions.kind, 'cancel')} and ${eq(paypalActions.purchaseId, purchases.id)}
+      order by ${desc(paypalActions.createdAt)} limit 1`,
+  ),
+  /** PayPal's date of the next payment, which is shown only for a purchase that renews. */
+  next_billing_at: iso(purchases.nextBillingAt),
+};
 
-const payments = sql`(
-  select coalesce(json_agg(json_build_object(
-    'id', id, 'paid_at', ${iso(sql`paid_at`)}, 'state', state, 'amount_cents', amount_cents, 'tax_cents', tax_cents,
-    'refunded_cents', refunded_cents
-  ) order by paid_at desc, id), '[]')
-  from payments where purchase_id = purchases.id and state <> 'declined'
-)`;
+const paymentColumns = {
+  id: payments.id,
+  paid_at: iso(payments.paidAt),
+  state: payments.state,
+  amount_cents: payments.amountCents,
+  tax_cents: payments.taxCents,
+  refunded_cents: payments.refundedCents,
+} satisfies ColumnsOf<OwnPurchase['payments'][number]>;

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { formatLongDate } from '../../../shared/dates.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { findPlan } from '../../../shared/plans.ts';
@@ -8,21 +7,12 @@ import { problem } from '../../../shared/problems.ts';
 import { arrivedStates } from '../../../shared/schemas/purchase.ts';
 import { site } from '../../../shared/site.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { allRows, iso, textArray } from '../../frame/db/sql.ts';
+import { payments, purchases } from '../../frame/db/schema/purchases.ts';
+import { iso } from '../../frame/db/sql.ts';
 import type { Answer } from '../../frame/http/answer.ts';
 import { pageAnswer } from '../../frame/http/plain-page.ts';
 import { isOwnPurchase } from '../buyers/own-address.ts';
 import { buyersEmail } from './session.ts';
-
-const receiptRow = z.object({
-  receipt_number: z.string(),
-  order_id: z.string(),
-  plan: z.string(),
-  amount_cents: z.number(),
-  tax_cents: z.number(),
-  refunded_cents: z.number(),
-  paid_at: z.iso.datetime(),
-});
 
 /**
  * Answers with the receipt of a payment as a page to print. Its number is PayPal's id of the payment. Throws `payment-not-found`,
@@ -30,15 +20,21 @@ const receiptRow = z.object({
  */
 export async function receiptPage(context: Context, paymentId: string): Promise<Answer<never>> {
   const email = buyersEmail(context);
-  const [receipt] = await allRows(
-    context.db,
-    sql`select payments.provider_id as receipt_number, purchases.provider_id as order_id, plan_id as plan,
-        payments.amount_cents, tax_cents, refunded_cents, ${iso(sql`paid_at`)} as paid_at
-      from payments join purchases on purchases.id = purchase_id
-      where payments.id = ${paymentId}::uuid and payments.state::text = any (${textArray(arrivedStates)})
-        and ${isOwnPurchase(email)}`,
-    receiptRow,
-  );
+  const [receipt] = await context.db
+    .select({
+      receipt_number: payments.providerId,
+      order_id: purchases.providerId,
+      plan: purchases.planId,
+      amount_cents: payments.amountCents,
+      tax_cents: payments.taxCents,
+      refunded_cents: payments.refundedCents,
+      paid_at: iso(payments.paidAt),
+    })
+    .from(payments)
+    .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
+    .where(
+      and(eq(payments.id, paymentId), inArray(payments.state, [...arrivedStates]), isOwnPurchase(email)),
+    );
   if (!receipt) throw problem('payment-not-found');
   const rows = [
     ['Receipt number', receipt.receipt_number],

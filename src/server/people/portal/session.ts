@@ -1,13 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 import { generateCookie, getCookie } from 'hono/cookie';
-import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
+import { and, eq, exists, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { dayMs } from '../../../shared/dates.ts';
 import { problem } from '../../../shared/problems.ts';
 import { sessionCookieName, sessionMinutes } from '../../../shared/purchase-sessions.ts';
 import type { Actor, Context } from '../../frame/context/context.ts';
-import { allRows, iso, timestamptz } from '../../frame/db/sql.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { portalSessions } from '../../frame/db/schema/portal.ts';
 import type { RequestContext } from '../../frame/http/types.ts';
 import { verifyToken } from '../../frame/mail/signed-links.ts';
 import { isLinkUsable } from '../../frame/mail/link-lifetimes.ts';
@@ -38,8 +38,6 @@ function cookieHash(c: RequestContext): string {
 /** The duration of a session in milliseconds. */
 export const sessionMs = sessionMinutes * 60_000;
 
-const sessionRow = z.object({ email: z.string() });
-
 /**
  * Opens the session of a mailed link, and ends the former session of the browser. Throws `portal-link-invalid` for a link that was
  * used, is too old, or is not ours. Such a link ends no session.
@@ -47,26 +45,30 @@ const sessionRow = z.object({ email: z.string() });
 export async function openByLink(c: RequestContext, linkToken: string): Promise<NewSession> {
   const { db, now, settings } = c.get('context');
   const id = verifyToken(settings.mailLinkSecret, 'purchases-link', linkToken);
+  if (id === null) throw problem('portal-link-invalid');
   const { token, columns } = newToken(now);
-  const [row] = await allRows(
-    db,
-    sql`with opened as (
-        update portal_sessions set (opened_at, token_hash, ends_at) = (${columns})
-        where id = ${id}::uuid and opened_at is null
-          and ${isPurchasesLinkUsable(now)}
-        returning email
-      ),
-      ${formerSession(c, sql`exists (select from opened)`)}
-      select email from opened`,
-    sessionRow,
+  const isThisOne = and(
+    eq(portalSessions.id, id),
+    isNull(portalSessions.openedAt),
+    isPurchasesLinkUsable(now),
   );
-  if (!row) throw problem('portal-link-invalid');
-  return { email: row.email, token };
+  const [[opened]] = await db.atomically((tx) => {
+    const isOpened = tx
+      .select({ id: portalSessions.id })
+      .from(portalSessions)
+      .where(eq(portalSessions.tokenHash, columns.tokenHash));
+    return [
+      tx.update(portalSessions).set(columns).where(isThisOne).returning({ email: portalSessions.email }),
+      endFormerSession(tx, c, exists(isOpened)),
+    ];
+  });
+  if (!opened) throw problem('portal-link-invalid');
+  return { email: opened.email, token };
 }
 
 /** SQL condition for a row of `portal_sessions`: its link still works. */
 export function isPurchasesLinkUsable(now: Date): SQL {
-  const record = { subjectId: sql`portal_sessions.id`, askedAt: sql`portal_sessions.created_at` };
+  const record = { subjectId: sql`${portalSessions.id}`, askedAt: sql`${portalSessions.createdAt}` };
   return isLinkUsable('purchases-link', record, now);
 }
 
@@ -79,34 +81,35 @@ export async function openByAccount(c: RequestContext): Promise<NewSession> {
   if (actor.kind !== 'user' || actor.email === null || !actor.emailVerified)
     throw problem('email-unverified');
   const { token, columns } = newToken(now);
-  await db.execute(
-    sql`with ${formerSession(c)}
-      insert into portal_sessions (id, email, uid, signed_in_at, created_at, opened_at, token_hash, ends_at)
-      values (${uuidv7()}::uuid, ${actor.email}, ${actor.uid}, ${timestamptz(actor.signedInAt)}, ${timestamptz(now)}, ${columns})`,
-  );
-  return { email: actor.email, token };
+  const { email, uid, signedInAt } = actor;
+  await db.atomically((tx) => [
+    endFormerSession(tx, c),
+    tx.insert(portalSessions).values({ email, uid, signedInAt, createdAt: now, ...columns }),
+  ]);
+  return { email, token };
 }
 
-/** CTE that ends the session of the caller's cookie if the condition holds, so that a browser has one session. */
-function formerSession(c: RequestContext, condition = sql`true`): SQL {
-  return sql`former as (delete from portal_sessions where token_hash = ${cookieHash(c)} and ${condition})`;
+/** Statement that ends the session of the caller's cookie if the condition holds, so that a browser has one session. */
+function endFormerSession(tx: Statements, c: RequestContext, condition?: SQL) {
+  return tx.delete(portalSessions).where(and(eq(portalSessions.tokenHash, cookieHash(c)), condition));
 }
 
-function newToken(now: Date): { readonly token: string; readonly columns: SQL } {
+/** Returns a new token, and the columns of the session that it opens. */
+function newToken(now: Date) {
   const token = randomBytes(32).toString('base64url');
-  const end = timestamptz(new Date(now.getTime() + sessionMs));
-  return { token, columns: sql`${timestamptz(now)}, ${hashOf(token)}::text, ${end}` };
+  const endsAt = new Date(now.getTime() + sessionMs);
+  return { token, columns: { openedAt: now, tokenHash: hashOf(token), endsAt } };
 }
 
 function hashOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-const openSession = z.object({
-  email: z.string(),
-  uid: z.nullable(z.string()),
-  signed_in_at: z.nullable(z.iso.datetime()),
-});
+const sessionColumns = {
+  email: portalSessions.email,
+  uid: portalSessions.uid,
+  signedInAt: portalSessions.signedInAt,
+};
 
 /**
  * Returns the buyer of the session's cookie, or an unknown caller. A session that an account has opened ends with the account's:
@@ -117,12 +120,10 @@ export async function findBuyer(c: RequestContext): Promise<Actor> {
   const { db, now } = context;
   const token = getCookie(c, cookieName(c));
   if (!token) return { kind: 'anonymous' };
-  const [session] = await allRows(
-    db,
-    sql`select email, uid, ${iso(sql`signed_in_at`)} as signed_in_at from portal_sessions
-      where token_hash = ${hashOf(token)} and ends_at > ${timestamptz(now)}`,
-    openSession,
-  );
+  const [session] = await db
+    .select(sessionColumns)
+    .from(portalSessions)
+    .where(and(eq(portalSessions.tokenHash, hashOf(token)), gt(portalSessions.endsAt, now)));
   return session && (await isStillOpen(context, session))
     ? { kind: 'buyer', email: session.email }
     : { kind: 'anonymous' };
@@ -130,7 +131,7 @@ export async function findBuyer(c: RequestContext): Promise<Actor> {
 
 async function isStillOpen(
   { identity }: Context,
-  { email, uid, signed_in_at: signedInAt }: z.infer<typeof openSession>,
+  { email, uid, signedInAt }: SelectResultFields<typeof sessionColumns>,
 ): Promise<boolean> {
   if (uid === null || signedInAt === null) return true;
   const account = await identity.changes.findAccount(uid);
@@ -138,7 +139,7 @@ async function isStillOpen(
     account !== null &&
     !account.isDisabled &&
     account.email.toLowerCase() === email.toLowerCase() &&
-    account.sessionsValidFrom <= new Date(signedInAt)
+    account.sessionsValidFrom <= signedInAt
   );
 }
 
@@ -150,7 +151,7 @@ export function buyersEmail({ actor }: Context): string {
 
 /** Ends the session of the cookie, if there is one. */
 export async function endSession(c: RequestContext): Promise<void> {
-  await c.get('context').db.execute(sql`delete from portal_sessions where token_hash = ${cookieHash(c)}`);
+  await endFormerSession(c.get('context').db, c);
 }
 
 /** Returns the header that sets the cookie, or that deletes it for null. Scripts cannot read the cookie. */
@@ -169,5 +170,5 @@ export function sessionCookie(c: RequestContext, token: string | null): { readon
 /** Deletes links and sessions that are older than a day. */
 export async function sweepSessions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const until = new Date(now.getTime() - dayMs);
-  await db.execute(sql`delete from portal_sessions where created_at < ${timestamptz(until)}`);
+  await db.delete(portalSessions).where(lt(portalSessions.createdAt, until));
 }
