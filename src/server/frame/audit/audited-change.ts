@@ -1,4 +1,4 @@
-import { and, sql, type SQL } from 'drizzle-orm';
+import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { uuidv7 } from 'uuidv7';
@@ -117,6 +117,30 @@ export function auditedInsert<Table extends AuditedTable, Created extends Column
     statements,
     ([, , [created]]) => created as SelectResultFields<Created> | undefined,
   );
+}
+
+/** Inserts many audited records, and logs them. Fails with a unique violation if another row has one of their keys. */
+export function auditedInserts<Table extends AuditedTable>(
+  tx: Statements,
+  context: Context,
+  table: Table,
+  {
+    values,
+    ...entry
+  }: Entry & { readonly values: readonly (PgInsertValue<Table> & { readonly id: string })[] },
+) {
+  const ids = values.map(({ id }) => id);
+  const statements = [
+    tx.insert(table).values([...values]),
+    logEntry(tx, context, table, {
+      ...entry,
+      isBulk: true,
+      where: inArray(table.id, ids),
+      before: undefined,
+      after: factsOf(entry.facts),
+    }),
+  ] as const;
+  return new StatementGroup(statements, () => undefined);
 }
 
 function isChanged({ where, onlyIf }: Pick<Change<Columns>, 'where' | 'onlyIf'>): SQL {

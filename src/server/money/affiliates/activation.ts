@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
+import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import type { ActivationInput } from '../../../shared/schemas/affiliate.ts';
-import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { oneRow, timestamptz } from '../../frame/db/sql.ts';
-import { bulkIdsRow, bulkResult, selectBulkIds } from '../../frame/lists/bulk-result.ts';
-import { affiliateFacts } from './affiliate.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { bulkResult } from '../../frame/lists/bulk-result.ts';
+import { affiliateFacts, isOpen } from './affiliate.ts';
 import { queueApprovalMails } from './queue-affiliate-mails.ts';
 
 const ids = z.array(z.string());
@@ -23,50 +22,47 @@ export const activationResult = z.object({
 export type ActivationResult = z.infer<typeof activationResult>;
 
 /**
- * Activates or deactivates many affiliates in one statement, with an audit entry for each change and a mail for each
+ * Activates or deactivates many affiliates in one transaction, with an audit entry for each change and a mail for each
  * activation.
  */
 export async function setActivation(
   context: Context,
   { action, ids: requested }: ActivationInput,
 ): Promise<ActivationResult> {
-  const now = timestamptz(context.now);
-  const activated = timestamptz(action === 'activate' ? context.now : null);
-  const logged = insertAuditEntries(context, {
-    id: sql`requested.audit_id`,
-    action: 'affiliate.update',
-    entity: 'affiliate',
-    entityId: sql`changed.id`,
-    before: affiliateFacts(sql`found`),
-    after: affiliateFacts(sql`changed`),
-    reason: 'bulk',
-    from: sql`changed join found on found.id = changed.id join requested on requested.id = changed.id`,
+  const { now } = context;
+  const isActivation = action === 'activate';
+  const version = sql`${affiliates.version} + 1`;
+  const [{ found, changed }] = await context.db.atomically((tx) => [
+    auditedUpdate(tx, context, affiliates, {
+      action: 'affiliate.update',
+      entity: 'affiliate',
+      reason: 'bulk',
+      isBulk: true,
+      where: isOpen(inArray(affiliates.id, [...requested])),
+      // Does not block the foreign keys of purchases that are being recorded.
+      lock: 'no key update',
+      onlyIf: isActivation
+        ? and(isNull(affiliates.dateActivated), isNull(affiliates.leftAt))
+        : isNotNull(affiliates.dateActivated),
+      found: { id: affiliates.id, leftAt: affiliates.leftAt },
+      before: (willChange) => (isActivation ? [queueApprovalMails(context, willChange, { version })] : []),
+      set: {
+        dateActivated: isActivation ? now : null,
+        // A trigger stores the same.
+        applicationState: isActivation ? 'approved' : undefined,
+        declinedReason: isActivation ? null : undefined,
+        updatedAt: now,
+        version,
+      },
+      facts: affiliateFacts,
+      returning: { id: affiliates.id },
+    }),
+  ]);
+  const { unchanged, ...result } = bulkResult(requested, {
+    known: found.map(({ id }) => id),
+    changed: changed.map(({ id }) => id),
   });
-  const rows = JSON.stringify(requested.map((id) => ({ id, audit_id: uuidv7() })));
-  // Rows are locked in the order of their ids to avoid deadlocks between two bulk changes. `no key update` does not block
-  // the foreign keys of purchases that are being recorded.
-  const row = await oneRow(
-    context.db,
-    sql`with requested as (select * from jsonb_to_recordset(${rows}::jsonb) as sent (id uuid, audit_id uuid)),
-      found as (
-        select * from affiliates where id in (select id from requested) and closed_at is null
-        order by id for no key update
-      ),
-      changed as (
-        update affiliates set date_activated = ${activated}, updated_at = ${now},
-          version = found.version + 1
-        from found
-        where affiliates.id = found.id and (found.date_activated is null) = (${activated} is not null)
-          and (found.left_at is null or ${activated} is null)
-        returning affiliates.*
-      ),
-      logged as (${logged}),
-      approvals as (${queueApprovalMails(context, sql`changed`, sql`changed where date_activated is not null`)})
-      ${selectBulkIds}, (select coalesce(json_agg(id), '[]') from found where left_at is not null and ${activated} is not null) as "left"`,
-    z.extend(bulkIdsRow, { left: ids }),
-  );
-  const { unchanged, ...result } = bulkResult(requested, row);
-  const left = new Set(row.left);
+  const left = new Set(found.flatMap(({ id, leftAt }) => (isActivation && leftAt ? [id] : [])));
   return {
     ...result,
     unchanged: unchanged.filter((id) => !left.has(id)),

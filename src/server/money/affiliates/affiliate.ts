@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { eq, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { problem } from '../../../shared/problems.ts';
 import { optionalMailKinds } from '../../../shared/mail-kinds.ts';
 import { applicationStates } from '../../../shared/schemas/affiliate.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
-import { existsFor, iso } from '../../frame/db/sql.ts';
+import { commissionEntries } from '../../frame/db/schema/ledger.ts';
+import { payments, purchases } from '../../frame/db/schema/purchases.ts';
+import { statements } from '../../frame/db/schema/statements.ts';
+import { type ColumnsOf, existsFor, iso, nested } from '../../frame/db/sql.ts';
 
 /** An affiliate as the API answers it. Dates are ISO 8601 UTC. */
 export const affiliateShape = z
@@ -48,54 +52,74 @@ export const affiliateShape = z
 
 export type Affiliate = z.infer<typeof affiliateShape>;
 
-/** Returns the affiliate with this id, open or closed. Throws `affiliate-not-found`. */
-export async function showAffiliate({ db }: Pick<Context, 'db'>, id: string): Promise<Affiliate> {
-  const [row] = await db
-    .select({ affiliate: affiliateJson(sql`affiliates`) })
-    .from(affiliates)
-    .where(eq(affiliates.id, id));
-  if (!row) throw problem('affiliate-not-found');
-  return row.affiliate;
-}
-
-/** SQL for an Affiliate, built from a row of `affiliates` (the table or an alias). */
-export function affiliateJson(row: SQL): SQL<Affiliate> {
-  return sql`json_build_object(${columns(row)}, 'muted_mails', ${row}.muted_mails, 'version', ${row}.version,
-    'email_confirmed', ${row}.email_confirmed_at is not null, 'has_ledger', ${hasLedger(row)},
-    'sales', ${sales(row)}, 'earnings_cents', ${earnings(row)})`;
-}
-
-/** SQL for the fields of an affiliate that the audit log stores. */
-export function affiliateFacts(row: SQL): SQL {
-  return sql`jsonb_build_object(${columns(row)})`;
-}
-
-function columns(row: SQL): SQL {
-  return sql`
-  'id', ${row}.id, 'name', ${row}.name, 'email', ${row}.email, 'code', ${row}.code,
-  'date_activated', ${iso(sql`${row}.date_activated`)}, 'referred_by', ${row}.referred_by,
-  'date_created', ${iso(sql`${row}.date_created`)}, 'promotion', ${row}.promotion,
-  'application_state', ${row}.application_state, 'declined_reason', ${row}.declined_reason, 'left_at', ${iso(sql`${row}.left_at`)}`;
-}
-
 /** SQL for the number of completed payments of the affiliate's purchases. */
-function sales(row: SQL): SQL {
-  return sql`(
-  select count(*) from purchases sold join payments on payments.purchase_id = sold.id
-  where sold.affiliate_id = ${row}.id and payments.state = 'completed')`;
-}
+const sales = sql<number>`(
+  select count(*)::int from ${purchases} join ${payments} on ${payments.purchaseId} = ${purchases.id}
+  where ${purchases.affiliateId} = ${affiliates.id} and ${payments.state} = 'completed')`;
 
 /** SQL for the sum of the affiliate's ledger, in US cents. */
-function earnings(row: SQL): SQL {
-  return sql`(
-  select coalesce(sum(earned.amount_cents), 0) from commission_entries earned
-  where earned.affiliate_id = ${row}.id)`;
+const earnings = sql<number>`(
+  select coalesce(sum(${commissionEntries.amountCents}), 0)::int from ${commissionEntries}
+  where ${commissionEntries.affiliateId} = ${affiliates.id})`;
+
+/** SQL condition: commissions, purchases or statements refer to the affiliate with this id. */
+export function hasLedger(id: SQL | PgColumn): SQL<boolean> {
+  const owners = [commissionEntries.affiliateId, purchases.affiliateId, statements.affiliateId];
+  const conditions = owners.map((owner) =>
+    existsFor(sql`(select from ${owner.table} where ${owner} = ${id})`),
+  );
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** SQL condition: commissions, purchases or statements refer to the affiliate. */
-export function hasLedger(row: SQL): SQL {
-  return sql`(
-  ${existsFor(sql`select 1 from commission_entries ledger where ledger.affiliate_id = ${row}.id`)}
-  or ${existsFor(sql`select 1 from purchases bought where bought.affiliate_id = ${row}.id`)}
-  or ${existsFor(sql`select 1 from statements closed where closed.affiliate_id = ${row}.id`)})`;
+/** The columns of an Affiliate. */
+export const affiliateColumns = {
+  id: affiliates.id,
+  name: affiliates.name,
+  email: affiliates.email,
+  code: affiliates.code,
+  date_activated: iso(affiliates.dateActivated),
+  referred_by: affiliates.referredBy,
+  date_created: iso(affiliates.dateCreated),
+  promotion: affiliates.promotion,
+  application_state: affiliates.applicationState,
+  declined_reason: affiliates.declinedReason,
+  left_at: iso(affiliates.leftAt),
+  muted_mails: affiliates.mutedMails,
+  version: affiliates.version,
+  email_confirmed: sql<boolean>`${affiliates.emailConfirmedAt} is not null`,
+  has_ledger: nested(hasLedger(affiliates.id)),
+  sales: nested(sales),
+  earnings_cents: nested(earnings),
+} satisfies ColumnsOf<Affiliate>;
+
+/** The columns that the audit log stores. */
+export const affiliateFacts = [
+  affiliates.id,
+  affiliates.name,
+  affiliates.email,
+  affiliates.code,
+  affiliates.dateActivated,
+  affiliates.referredBy,
+  affiliates.dateCreated,
+  affiliates.promotion,
+  affiliates.applicationState,
+  affiliates.declinedReason,
+  affiliates.leftAt,
+];
+
+/** SQL condition: the affiliate is not closed, and meets the condition. */
+export function isOpen(condition: SQL): SQL {
+  return sql`${condition} and ${affiliates.closedAt} is null`;
+}
+
+/** SQL condition: the affiliate has this email, in any letter case. */
+export function hasEmail(email: string): SQL {
+  return eq(sql`lower(${affiliates.email})`, sql`lower(${email}::text)`);
+}
+
+/** Returns the affiliate with this id, open or closed. Throws `affiliate-not-found`. */
+export async function showAffiliate({ db }: Pick<Context, 'db'>, id: string): Promise<Affiliate> {
+  const [affiliate] = await db.select(affiliateColumns).from(affiliates).where(eq(affiliates.id, id));
+  if (!affiliate) throw problem('affiliate-not-found');
+  return affiliate;
 }

@@ -1,12 +1,10 @@
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
+import { ne, sql } from 'drizzle-orm';
 import type { OptionalMailKind } from '../../../shared/mail-kinds.ts';
 import { problem } from '../../../shared/problems.ts';
-import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { oneRow, textArray, timestamptz } from '../../frame/db/sql.ts';
-import { type Affiliate, affiliateJson, affiliateShape } from './affiliate.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { type Affiliate, affiliateColumns, isOpen } from './affiliate.ts';
 import { affiliateScope } from './find-affiliate.ts';
 
 /**
@@ -17,35 +15,21 @@ export async function chooseMails(
   context: Context,
   mutedKinds: readonly OptionalMailKind[],
 ): Promise<Affiliate> {
-  const muted = textArray([...new Set(mutedKinds)].sort());
-  const logged = insertAuditEntries(context, {
-    id: sql`${uuidv7()}::uuid`,
-    action: 'affiliate.mails',
-    entity: 'affiliate',
-    entityId: sql`changed.id`,
-    before: sql`jsonb_build_object('muted_mails', found.muted_mails)`,
-    after: sql`jsonb_build_object('muted_mails', changed.muted_mails)`,
-    from: sql`found join changed on changed.id = found.id`,
-  });
-  const { affiliate } = await oneRow(
-    context.db,
-    sql`with found as (
-        select * from affiliates where ${affiliateScope(context)} and closed_at is null for no key update
-      ),
-      changed as (
-        update affiliates set muted_mails = ${muted}, updated_at = ${timestamptz(context.now)},
-          version = found.version + 1
-        from found
-        where affiliates.id = found.id and found.muted_mails <> ${muted}
-        returning affiliates.*
-      ),
-      logged as (${logged}),
-      newest as (
-        select * from changed union all select * from found where not exists (select 1 from changed)
-      )
-      select (select ${affiliateJson(sql`newest`)} from newest) as affiliate`,
-    z.object({ affiliate: z.nullable(affiliateShape) }),
-  );
+  const mutedMails = [...new Set(mutedKinds)].sort();
+  const [{ found, changed }] = await context.db.atomically((tx) => [
+    auditedUpdate(tx, context, affiliates, {
+      action: 'affiliate.mails',
+      entity: 'affiliate',
+      where: isOpen(affiliateScope(context)),
+      lock: 'no key update',
+      onlyIf: ne(affiliates.mutedMails, mutedMails),
+      found: affiliateColumns,
+      set: { mutedMails, updatedAt: context.now, version: sql`${affiliates.version} + 1` },
+      facts: [affiliates.mutedMails],
+      returning: affiliateColumns,
+    }),
+  ]);
+  const affiliate = changed[0] ?? found[0];
   if (!affiliate) throw problem('affiliate-not-found');
   return affiliate;
 }

@@ -1,23 +1,32 @@
-import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../frame/context/context.ts';
-import { oneRow, timestamptz } from '../../frame/db/sql.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { affiliates, payoutEmailChanges } from '../../frame/db/schema/affiliates.ts';
+import { payouts, statements } from '../../frame/db/schema/statements.ts';
+import { timestamptz } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import { hasEmail, isOpen } from './affiliate.ts';
 import { queuePaymentEmailMails } from './queue-affiliate-mails.ts';
 
 /** Makes the caller's account the owner of the affiliate with its confirmed email. Returns true if anything changed. */
 export async function confirmOwner(context: Context): Promise<boolean> {
+  const [[changed]] = await context.db.atomically((tx) => [confirmOwnerFirst(tx, context)]);
+  return changed !== undefined;
+}
+
+/** The statement of `confirmOwner`, for a round trip with others. Does nothing for a caller without a confirmed email. */
+export function confirmOwnerFirst(tx: Statements, context: Context) {
   const statement = confirmOwnerStatement(context);
-  return (
-    statement !== undefined &&
-    (await oneRow(context.db, statement, z.object({ changed: z.boolean() }))).changed
-  );
+  const statements = statement ? [tx.execute<{ id: string }>(statement)] : [];
+  return new StatementGroup(statements, (results) => results.flat());
 }
 
 /**
  * Statement that makes the caller's account the owner of the affiliate with its confirmed email. Undefined for a caller
- * without a confirmed email. The statement returns `changed`: true if it changed the affiliate.
+ * without a confirmed email. The statement returns the id of the changed affiliate.
  *
  * A former owner may have set the payment email and written the application. So a change of owner:
  *
@@ -30,9 +39,11 @@ export async function confirmOwner(context: Context): Promise<boolean> {
  * Every new owner is audited. An affiliate without an owner keeps the payment email that an admin entered.
  */
 export function confirmOwnerStatement(context: Context): SQL | undefined {
-  const { actor } = context;
+  const { db, actor } = context;
   if (actor.kind !== 'user' || !actor.emailVerified || actor.email === null) return undefined;
   const now = timestamptz(context.now);
+  const { ownerUid, emailConfirmedAt, payoutEmail, promotion, declinedReason, applicationState, version } =
+    affiliates;
   const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.owner',
@@ -49,37 +60,53 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
     formerEmail: sql`found.payout_email`,
     from: sql`history join found on found.id = history.affiliate_id`,
   });
+  /** The value, unless the affiliate has another owner. */
+  const keptIfOwn = (value: PgColumn) => sql`case when not found.owned_by_other then ${value} end`;
+  const changed = db
+    .update(affiliates)
+    .set({
+      ownerUid: actor.uid,
+      emailConfirmedAt: context.now,
+      updatedAt: context.now,
+      payoutEmail: keptIfOwn(payoutEmail),
+      promotion: keptIfOwn(promotion),
+      declinedReason: keptIfOwn(declinedReason),
+      applicationState: sql`case when found.owned_by_other and ${applicationState} = 'declined' then 'waiting'
+        else ${applicationState} end`,
+      version: sql`${version} + found.owned_by_other::int`,
+    })
+    .from(sql`found`)
+    .where(sql`${affiliates.id} = found.id`)
+    .returning();
+  const reopened = db
+    .update(payouts)
+    .set({ state: 'proposed', approvedBy: null, approvedAt: null, payoutEmail: null })
+    .from(statements)
+    .where(
+      and(
+        eq(statements.id, payouts.statementId),
+        sql`${statements.affiliateId} in (select id from found where owned_by_other)`,
+        inArray(payouts.state, ['proposed', 'approved']),
+        isNull(payouts.exportedAt),
+        isNull(payouts.result),
+      ),
+    )
+    .returning({ id: payouts.id });
   return sql`with found as (
-        select *, owner_uid is not null and owner_uid <> ${actor.uid}::text as owned_by_other from affiliates
-        where lower(email) = lower(${actor.email}::text) and closed_at is null
-          and (owner_uid is distinct from ${actor.uid}::text or email_confirmed_at is null)
+        select *, ${ownerUid} is not null and ${ownerUid} <> ${actor.uid}::text as owned_by_other from ${affiliates}
+        where ${isOpen(hasEmail(actor.email))}
+          and (${ownerUid} is distinct from ${actor.uid}::text or ${emailConfirmedAt} is null)
         for no key update
       ),
-      changed as (
-        update affiliates set owner_uid = ${actor.uid}::text, email_confirmed_at = ${now}, updated_at = ${now},
-          payout_email = case when found.owned_by_other then null else found.payout_email end,
-          promotion = case when found.owned_by_other then null else found.promotion end,
-          declined_reason = case when found.owned_by_other then null else found.declined_reason end,
-          application_state = case when found.owned_by_other and found.application_state = 'declined' then 'waiting'
-            else found.application_state end,
-          version = found.version + found.owned_by_other::int
-        from found where affiliates.id = found.id
-        returning affiliates.*
-      ),
+      changed as (${changed.getSQL()}),
       history as (
-        insert into payout_email_changes (id, affiliate_id, email, changed_by, changed_at)
+        insert into ${payoutEmailChanges} (id, affiliate_id, email, changed_by, changed_at)
         select ${uuidv7()}::uuid, id, null, ${actor.uid}::text, ${now}
         from found where owned_by_other and payout_email is not null
         returning *
       ),
-      reopened as (
-        update payouts set state = 'proposed', approved_by = null, approved_at = null, payout_email = null
-        from statements join found on found.id = statements.affiliate_id
-        where statements.id = payouts.statement_id and payouts.state in ('proposed', 'approved')
-          and payouts.exported_at is null and payouts.result is null and found.owned_by_other
-        returning payouts.id
-      ),
+      reopened as (${reopened.getSQL()}),
       logged as (${logged}),
       payment_email_removed as (${paymentEmailRemoved})
-      select exists (select 1 from changed) as changed`;
+      select id from changed`;
 }

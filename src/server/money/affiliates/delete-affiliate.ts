@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { AuditAction } from '../../../shared/messages/audit.ts';
 import { affiliateMailKinds } from '../../../shared/mail-kinds.ts';
@@ -12,10 +11,15 @@ import {
   removeEmailsFromOtherEntries,
 } from '../../frame/audit/audit-log.ts';
 import type { Context } from '../../frame/context/context.ts';
+import type { Statements } from '../../frame/context/database.ts';
 import { isForeignKeyViolation } from '../../frame/db/errors.ts';
-import { oneRow, textArray, timestamptz } from '../../frame/db/sql.ts';
+import { affiliates, payoutEmailChanges } from '../../frame/db/schema/affiliates.ts';
+import { mails } from '../../frame/db/schema/mails.ts';
+import { auditLog } from '../../frame/db/schema/operations.ts';
+import { payouts, statements } from '../../frame/db/schema/statements.ts';
+import { nested, textArray } from '../../frame/db/sql.ts';
 import { forgetMails } from '../../frame/mail/queue-mails.ts';
-import { hasLedger } from './affiliate.ts';
+import { hasLedger, isOpen } from './affiliate.ts';
 
 /** The number of attempts to delete. An attempt fails if a record changes in the meantime. */
 const maxDeleteAttempts = 5;
@@ -41,50 +45,64 @@ export async function deleteAffiliate(context: Context, id: string, version: num
   throw problem('edit-conflict');
 }
 
-const snapshot = z.object({
-  /** The current and former emails, and the current and former payment emails, in lowercase. */
-  affiliate: z.nullable(
-    z.object({
-      id: z.string(),
-      version: z.number(),
-      code: z.string(),
-      email: z.string(),
-      emails: z.array(z.string()),
-      payout_emails: z.array(z.string()),
-    }),
-  ),
+interface Snapshot {
+  readonly affiliate:
+    | {
+        readonly id: string;
+        readonly version: number;
+        readonly code: string;
+        readonly email: string | null;
+        /** The current and former emails, in lowercase. */
+        readonly emails: readonly string[];
+        /** The current and former payment emails, in lowercase. */
+        readonly payoutEmails: readonly string[];
+      }
+    | undefined;
   /** The affiliates whose `referred_by` is one of the emails. */
-  referrals: z.array(z.object({ id: z.string(), version: z.number() })),
-});
-type Snapshot = z.infer<typeof snapshot>;
+  readonly referrals: readonly { readonly id: string; readonly version: number }[];
+}
 
 /** Loads an open affiliate with its emails, and the versions of the affiliates that it referred. */
-export function loadAffiliate(context: Context, id: string): Promise<Snapshot> {
-  return oneRow(
-    context.db,
-    sql`with found as (
-        select id, version, code, email, ${currentAndFormerEmails('affiliate', sql`affiliates`)} as emails,
-          ${payoutEmails(sql`affiliates`)} as payout_emails
-        from affiliates where id = ${id}::uuid and closed_at is null
-      )
-      select (select to_json(found) from found) as affiliate,
-        (select coalesce(json_agg(json_build_object('id', affiliates.id, 'version', affiliates.version)), '[]')
-          from affiliates join found on lower(referred_by) = any (found.emails) and affiliates.id <> found.id
-        ) as referrals`,
-    snapshot,
-  );
+export async function loadAffiliate({ db }: Context, id: string): Promise<Snapshot> {
+  const emailsOf = (row: SQL) => sql<string[]>`${currentAndFormerEmails('affiliate', row)}`;
+  const [[affiliate], referrals] = await db.atomically((tx) => [
+    tx
+      .select({
+        id: affiliates.id,
+        version: affiliates.version,
+        code: affiliates.code,
+        email: affiliates.email,
+        emails: emailsOf(sql`affiliates`),
+        payoutEmails: nested(payoutEmails(sql`affiliates`)),
+      })
+      .from(affiliates)
+      .where(isOpen(eq(affiliates.id, id))),
+    tx
+      .select({ id: affiliates.id, version: affiliates.version })
+      .from(affiliates)
+      .where(
+        and(
+          ne(affiliates.id, id),
+          sql`lower(${affiliates.referredBy}) = any ((
+            select ${emailsOf(sql`referrer`)} from ${affiliates} referrer
+            where referrer.id = ${id} and referrer.closed_at is null
+          )::text[])`,
+        ),
+      ),
+  ]);
+  return { affiliate, referrals };
 }
 
 /** SQL array of the current and former payment emails of an affiliate. Leaves out addresses that another affiliate uses. */
-function payoutEmails(row: SQL): SQL {
-  return sql`array(
+function payoutEmails(row: SQL): SQL<string[]> {
+  return sql<string[]>`array(
     select distinct lower(address) from (
       select ${row}.payout_email as address
       union all
-      select email from payout_email_changes where affiliate_id = ${row}.id
+      select ${payoutEmailChanges.email} from ${payoutEmailChanges} where ${payoutEmailChanges.affiliateId} = ${row}.id
       union all
-      select payouts.payout_email from payouts join statements on statements.id = payouts.statement_id
-      where statements.affiliate_id = ${row}.id
+      select ${payouts.payoutEmail} from ${payouts} join ${statements} on ${statements.id} = ${payouts.statementId}
+      where ${statements.affiliateId} = ${row}.id
     ) as addresses
     where address is not null and not exists (
       select 1 from affiliates other
@@ -109,7 +127,7 @@ interface ForgetOptions {
  */
 export async function forgetAffiliate(
   context: Context,
-  { id, version, emails, payout_emails: payoutAddresses }: NonNullable<Snapshot['affiliate']>,
+  { id, version, emails, payoutEmails: payoutAddresses }: NonNullable<Snapshot['affiliate']>,
   referrals: Snapshot['referrals'],
   { condition = sql`true`, announce }: ForgetOptions = {},
 ): Promise<boolean> {
@@ -133,83 +151,133 @@ export async function forgetAffiliate(
   const snapshotRows = JSON.stringify(
     [{ id, version }, ...referrals].map((row) => ({ ...row, audit_id: uuidv7() })),
   );
-  const now = timestamptz(context.now);
+  const { db, now } = context;
   const isFound = sql`exists (select 1 from found)`;
-  const isDone = sql`exists (select 1 from audit_log where id = ${entryId})`;
+  const isDone = sql`exists (select 1 from ${auditLog} where ${auditLog.id} = ${entryId})`;
   // The person may still be a buyer or a subscriber, who gets other mails.
-  const isAffiliateMail = sql`kind = any (${textArray(affiliateMailKinds)}) and ${isDone}`;
+  const isAffiliateMail = sql`${mails.kind} = any (${textArray(affiliateMailKinds)}) and ${isDone}`;
+  const sent = sql`jsonb_to_recordset(${snapshotRows}::jsonb) as sent (id uuid, version int, audit_id uuid)`;
   // Affiliates and payouts are locked in the order of their ids to avoid deadlocks between two deletions.
-  const lock = sql`select id, version, left_at is not null as has_left from affiliates
-        where id = any (array(select id from jsonb_to_recordset(${snapshotRows}::jsonb) as sent (id uuid)))
-          or lower(referred_by) = any (${textArray(emails)})
-        order by id for update`;
-  const forget = sql`with snapshot as (
-        select * from jsonb_to_recordset(${snapshotRows}::jsonb) as sent (id uuid, version int, audit_id uuid)
+  const lock = db
+    .select({
+      id: affiliates.id,
+      version: affiliates.version,
+      hasLeft: sql<boolean>`${affiliates.leftAt} is not null`.as('has_left'),
+    })
+    .from(affiliates)
+    .where(
+      sql`${affiliates.id} = any (array(select id from ${sent})) or lower(${affiliates.referredBy}) = any (${textArray(emails)})`,
+    )
+    .orderBy(affiliates.id)
+    .for('update');
+  const gone = db
+    .delete(affiliates)
+    .where(sql`${affiliates.id} in (select id from found where not has_ledger)`)
+    .returning({ id: affiliates.id });
+  const newVersion = sql`${affiliates.version} + 1`;
+  const closed = db
+    .update(affiliates)
+    .set({
+      name: closedName,
+      email: null,
+      ownerUid: null,
+      emailConfirmedAt: null,
+      payoutEmail: null,
+      referredBy: null,
+      promotion: null,
+      declinedReason: null,
+      dateActivated: null,
+      closedAt: now,
+      updatedAt: now,
+      version: newVersion,
+    })
+    .where(sql`${affiliates.id} in (select id from found where has_ledger)`)
+    .returning({ id: affiliates.id });
+  const changedReferrals = db
+    .update(affiliates)
+    .set({ referredBy: null, updatedAt: now, version: newVersion })
+    .where(sql`${affiliates.id} in (select id from locked) and ${affiliates.id} <> ${id} and ${isFound}`)
+    .returning({ id: affiliates.id });
+  const clearedHistory = db
+    .update(payoutEmailChanges)
+    .set({ email: null })
+    .where(
+      and(
+        sql`${payoutEmailChanges.affiliateId} in (select id from closed)`,
+        isNotNull(payoutEmailChanges.email),
       ),
-      locked as (${lock}),
+    );
+  const lockedPayouts = db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .innerJoin(statements, eq(statements.id, payouts.statementId))
+    .where(sql`${statements.affiliateId} in (select id from closed)`)
+    .orderBy(payouts.id)
+    .for('update', { of: payouts });
+  const clearedPayouts = db
+    .update(payouts)
+    .set({ payoutEmail: null, rejectedReason: null })
+    .where(
+      and(
+        sql`${payouts.id} in (select id from locked_payouts)`,
+        or(isNotNull(payouts.payoutEmail), isNotNull(payouts.rejectedReason)),
+      ),
+    );
+  const forget = sql`with snapshot as (select * from ${sent}),
+      locked as (${lock.getSQL()}),
       found as (
-        select id, version, ${hasLedger(sql`locked`)} as has_ledger from locked
+        select id, version, ${hasLedger(sql`locked.id`)} as has_ledger from locked
         where id = ${id}::uuid
           and not exists (select id, version from snapshot except select id, version from locked) and ${condition}
       ),
-      gone as (
-        delete from affiliates using found
-        where affiliates.id = found.id and not found.has_ledger returning affiliates.id
-      ),
-      closed as (
-        update affiliates set name = ${closedName}, email = null, owner_uid = null, email_confirmed_at = null, payout_email = null,
-          referred_by = null, promotion = null, declined_reason = null, date_activated = null, closed_at = ${now}, updated_at = ${now}, version = found.version + 1
-        from found where affiliates.id = found.id and found.has_ledger
-        returning affiliates.id
-      ),
-      changed_referrals as (
-        update affiliates set referred_by = null, updated_at = ${now}, version = locked.version + 1
-        from locked where affiliates.id = locked.id and locked.id <> ${id}::uuid and ${isFound}
-        returning affiliates.id
-      ),
-      cleared_history as (
-        update payout_email_changes set email = null
-        where affiliate_id in (select id from closed) and email is not null
-      ),
-      locked_payouts as (
-        select payouts.id from payouts join statements on statements.id = payouts.statement_id
-        where statements.affiliate_id in (select id from closed)
-        order by payouts.id for update of payouts
-      ),
-      cleared_payouts as (
-        update payouts set payout_email = null, rejected_reason = null
-        where id in (select id from locked_payouts) and (payout_email is not null or rejected_reason is not null)
-      ),
+      gone as (${gone.getSQL()}),
+      closed as (${closed.getSQL()}),
+      changed_referrals as (${changedReferrals.getSQL()}),
+      cleared_history as (${clearedHistory.getSQL()}),
+      locked_payouts as (${lockedPayouts.getSQL()}),
+      cleared_payouts as (${clearedPayouts.getSQL()}),
       redacted as (${redactEntries('affiliate', id, isFound)}),
       redacted_others as (${removeEmailsFromOtherEntries('affiliate', { id, emails }, isFound)}),
       logged_gone as (${logged('affiliate.delete', 'gone')}),
       logged_closed as (${logged('affiliate.close', 'closed')}),
       logged_referrals as (${loggedReferrals})
-      select ${isFound} as done`;
+      select id from found`;
   // Several statements, because a statement can change an audit entry only once, and does not see audit entries and mails that
   // were committed while it waited for a lock.
   // The first statement waits for changes of the ledger, so that the second one and its condition see them.
-  const [, rows] = await context.db.batch([
-    lock,
-    forget,
-    redactedReasons(id, isDone),
-    removeActorEmails(emails, isDone),
-    forgetMails(context, [...emails, ...payoutAddresses], isAffiliateMail),
-    ...(announce ? [announce(isDone)] : []),
+  const [, found] = await db.atomically((tx) => [
+    tx.execute(lock),
+    tx.execute<{ id: string }>(forget),
+    redactReasons(tx, id, isDone),
+    tx.execute(removeActorEmails(emails, isDone)),
+    tx.execute(forgetMails(context, [...emails, ...payoutAddresses], isAffiliateMail)),
+    ...(announce ? [tx.execute(announce(isDone))] : []),
   ]);
-  return z.object({ done: z.boolean() }).parse(rows?.[0]).done;
+  return found.length > 0;
 }
 
 /**
  * UPDATE that redacts the reasons of audit entries about the affiliate's payouts and about purchases that were assigned to
  * or taken from the affiliate, if `condition` holds.
  */
-function redactedReasons(id: string, condition: SQL): SQL {
-  return sql`
-  update audit_log set reason = 'redacted'
-  where reason <> 'redacted' and ${condition} and (
-    entity = 'payout' and entity_id in (
-      select payouts.id::text from payouts join statements on statements.id = payouts.statement_id
-      where statements.affiliate_id = ${id}::uuid)
-    or entity = 'purchase' and ${id} in (before ->> 'affiliate', after ->> 'affiliate'))`;
+function redactReasons(tx: Statements, id: string, condition: SQL) {
+  const { entity, entityId, before, after, reason } = auditLog;
+  const payoutIds = tx
+    .select({ id: sql`${payouts.id}::text` })
+    .from(payouts)
+    .innerJoin(statements, eq(statements.id, payouts.statementId))
+    .where(eq(statements.affiliateId, id));
+  return tx
+    .update(auditLog)
+    .set({ reason: 'redacted' })
+    .where(
+      and(
+        ne(reason, 'redacted'),
+        condition,
+        or(
+          and(eq(entity, 'payout'), inArray(entityId, payoutIds)),
+          sql`${entity} = 'purchase' and ${id} in (${before} ->> 'affiliate', ${after} ->> 'affiliate')`,
+        ),
+      ),
+    );
 }

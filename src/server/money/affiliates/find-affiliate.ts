@@ -4,7 +4,7 @@ import { emailAddress } from '../../../shared/schemas/text.ts';
 import { type Context, hasStaffRole, isOwnAddress } from '../../frame/context/context.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import type { IdentityUser } from '../../frame/context/identity.ts';
-import { type Affiliate, affiliateJson } from './affiliate.ts';
+import { type Affiliate, affiliateColumns, hasEmail } from './affiliate.ts';
 import { confirmOwner } from './confirm-owner.ts';
 
 export interface FoundAffiliate {
@@ -26,9 +26,9 @@ export async function findAffiliate(
       ? ownedBy(actor)
       : sql`${hasStaffRole(actor, 'viewer')}::boolean`;
   const [row] = await db
-    .select({ affiliate: affiliateJson(sql`affiliates`), ownerUid: affiliates.ownerUid })
+    .select({ affiliate: affiliateColumns, ownerUid: affiliates.ownerUid })
     .from(affiliates)
-    .where(and(eq(sql`lower(${affiliates.email})`, sql`lower(${email})`), isVisible));
+    .where(and(hasEmail(email), isVisible));
   return row;
 }
 
@@ -69,10 +69,10 @@ export async function lookUpAffiliate(context: Context, text: string): Promise<A
 export function affiliateScope({ actor }: Pick<Context, 'actor'>, id?: string): SQL {
   const isOwn =
     actor.kind === 'user' && actor.email !== null
-      ? sql`lower(affiliates.email) = lower(${actor.email}::text) and ${ownedBy(actor)}`
+      ? sql`${hasEmail(actor.email)} and ${ownedBy(actor)}`
       : sql`false`;
   if (id === undefined) return isOwn;
-  const hasId = sql`affiliates.id = ${id}::uuid`;
+  const hasId = eq(affiliates.id, id);
   return hasStaffRole(actor, 'viewer') ? hasId : sql`${hasId} and ${isOwn}`;
 }
 
@@ -81,5 +81,5 @@ export function affiliateScope({ actor }: Pick<Context, 'actor'>, id?: string): 
  * The email alone proves nothing, because anybody can sign up with any email.
  */
 export function ownedBy({ uid, emailVerified }: Pick<IdentityUser, 'uid' | 'emailVerified'>): SQL<boolean> {
-  return sql<boolean>`(${emailVerified}::boolean or coalesce(affiliates.owner_uid = ${uid}::text, false))`;
+  return sql<boolean>`(${emailVerified}::boolean or coalesce(${affiliates.ownerUid} = ${uid}::text, false))`;
 }

@@ -3,10 +3,12 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { catalogue, problem } from '../../../shared/problems.ts';
 import type { ImportInput } from '../../../shared/schemas/affiliate.ts';
-import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import { auditedInserts } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { isUniqueViolation } from '../../frame/db/errors.ts';
-import { oneRow, textArray, timestamptz } from '../../frame/db/sql.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { affiliateCodes } from '../../frame/db/schema/counts.ts';
+import { textArray } from '../../frame/db/sql.ts';
 import { affiliateFacts } from './affiliate.ts';
 import { generateCodes } from './codes.ts';
 import { type ImportRow, readImport, rowProblem, type RowProblem } from './read-import.ts';
@@ -26,7 +28,7 @@ export type ImportReport = z.infer<typeof importReport>;
 const maxImportAttempts = 5;
 
 /**
- * Imports affiliates from CSV text, or only checks the text (`dryRun`). All rows are written in one statement with an audit
+ * Imports affiliates from CSV text, or only checks the text (`dryRun`). All rows are written in one transaction with an audit
  * entry each, or none if any row has a problem. Rows without a code get a sign-up code. Throws `import-unreadable`,
  * `import-too-many-rows` or `edit-conflict`.
  */
@@ -80,18 +82,29 @@ async function prepareRows(context: Context, rows: readonly ImportRow[]) {
   return { codedRows, conflicts: findConflicts(rows, latest ?? (await lookUp([]))) };
 }
 
-const takenShape = z.object({ emails: z.array(z.string()), codes: z.array(z.string()) });
-type Taken = z.infer<typeof takenShape>;
+interface Taken {
+  readonly emails: readonly string[];
+  readonly codes: readonly string[];
+}
 
 /** Returns the emails and codes of these lists that an affiliate already has. Emails are in lowercase. */
-function findTaken({ db }: Context, emails: readonly string[], codes: readonly string[]): Promise<Taken> {
-  return oneRow(
-    db,
-    sql`select
-      (select coalesce(json_agg(lower(email)), '[]') from affiliates where lower(email) = any (${textArray(emails)})) as emails,
-      (select coalesce(json_agg(code), '[]') from affiliate_codes where code = any (${textArray(codes)})) as codes`,
-    takenShape,
-  );
+async function findTaken(
+  { db }: Context,
+  emails: readonly string[],
+  codes: readonly string[],
+): Promise<Taken> {
+  const email = sql<string>`lower(${affiliates.email})`;
+  const [takenEmails, takenCodes] = await db.atomically((tx) => [
+    tx
+      .select({ email })
+      .from(affiliates)
+      .where(sql`${email} = any (${textArray(emails)})`),
+    tx
+      .select({ code: affiliateCodes.code })
+      .from(affiliateCodes)
+      .where(sql`${affiliateCodes.code} = any (${textArray(codes)})`),
+  ]);
+  return { emails: takenEmails.map((row) => row.email), codes: takenCodes.map(({ code }) => code) };
 }
 
 function findConflicts(rows: readonly ImportRow[], { emails, codes }: Taken): readonly RowProblem[] {
@@ -106,26 +119,21 @@ function findConflicts(rows: readonly ImportRow[], { emails, codes }: Taken): re
   ]);
 }
 
-/** Inserts the rows in the order of their emails, so that two imports of the same people do not deadlock. */
+/** Inserts the rows, which have codes, in the order of their emails, so that two imports of the same people do not deadlock. */
 async function insertRows(context: Context, rows: readonly ImportRow[]): Promise<void> {
-  const sent = JSON.stringify(rows.map((row) => ({ ...row, id: uuidv7(), audit_id: uuidv7() })));
-  const logged = insertAuditEntries(context, {
-    id: sql`sent.audit_id`,
-    action: 'affiliate.create',
-    entity: 'affiliate',
-    entityId: sql`inserted.id`,
-    after: affiliateFacts(sql`inserted`),
-    reason: 'import',
-    from: sql`inserted join sent on sent.id = inserted.id`,
+  const inOrder = rows.toSorted((a, b) => (a.email.toLowerCase() < b.email.toLowerCase() ? -1 : 1));
+  const values = inOrder.flatMap(({ name, email, code, referred_by, date_activated }) => {
+    if (code === null) return [];
+    const dates = { dateActivated: date_activated, dateCreated: context.now };
+    return [{ id: uuidv7(), name, email, code, referredBy: referred_by, ...dates }];
   });
-  await context.db.execute(sql`with sent as (
-      select * from jsonb_to_recordset(${sent}::jsonb) as sent
-        (id uuid, audit_id uuid, name text, email text, code text, referred_by text, date_activated timestamptz)
-    ),
-    inserted as (
-      insert into affiliates (id, name, email, code, referred_by, date_activated, date_created)
-      select id, name, email, code, referred_by, date_activated, ${timestamptz(context.now)}
-      from sent order by lower(email) returning *
-    )
-    ${logged}`);
+  await context.db.atomically((tx) => [
+    auditedInserts(tx, context, affiliates, {
+      action: 'affiliate.create',
+      entity: 'affiliate',
+      reason: 'import',
+      values,
+      facts: affiliateFacts,
+    }),
+  ]);
 }

@@ -5,11 +5,11 @@ import { affiliates, isWaiting, waitingSince } from '../../frame/db/schema/affil
 import { lastMomentKey, momentKey, textKey } from '../../frame/lists/keyset.ts';
 import type { ListPage } from '../../frame/lists/list-page.ts';
 import { exportCsv, searchableList } from '../../frame/lists/searchable-list.ts';
-import { type Affiliate, affiliateJson } from './affiliate.ts';
+import { type Affiliate, affiliateColumns } from './affiliate.ts';
 
 const list = searchableList({
   table: affiliates,
-  row: affiliateJson(sql`affiliates`),
+  row: affiliateColumns,
   sortKeys: {
     name: textKey(sql`lower(${affiliates.name})`),
     email: textKey(sql`coalesce(lower(${affiliates.email}), '')`),

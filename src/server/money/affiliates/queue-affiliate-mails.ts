@@ -1,36 +1,99 @@
-import { sql, type SQL } from 'drizzle-orm';
-import type { Context } from '../../frame/context/context.ts';
+import { and, sql, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { actorId, type Context } from '../../frame/context/context.ts';
+import { addressChanges } from '../../frame/db/schema/accounts.ts';
+import { affiliates, payoutEmailChanges } from '../../frame/db/schema/affiliates.ts';
+import { iso, timestamptz } from '../../frame/db/sql.ts';
 import { canBeUndone } from '../../frame/mail/link-lifetimes.ts';
-import { iso } from '../../frame/db/sql.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 
-/** INSERT of the mail that confirms an application. `row` is the new affiliate. */
-export function queueApplicationMail(context: Pick<Context, 'now'>, row: SQL): SQL {
+/** INSERT of the mail that confirms an application, for the affiliate of the condition. */
+export function queueApplicationMail(context: Pick<Context, 'now'>, condition: SQL): SQL {
   return queueMails(context, {
     kind: 'application-received',
-    subjectId: sql`${row}.id`,
-    address: sql`${row}.email`,
-    data: nameAndCode(row),
-    from: row,
+    subjectId: sql`${affiliates.id}`,
+    address: sql`${affiliates.email}`,
+    data: { name: sql`${affiliates.name}`, code: sql`${affiliates.code}` },
+    from: sql`${affiliates} where ${condition}`,
   });
+}
+
+/** What an activation stores as well. The default is what is stored. */
+interface Activated {
+  readonly name?: SQL;
+  readonly email?: SQL;
+  readonly version?: SQL;
 }
 
 /**
- * INSERT of a mail for each affiliate that an admin activates. `row` is the affiliate after the change. `from` contains only
- * affiliates who were inactive before. The subject id contains the version, so a later activation queues another mail.
+ * INSERT of a mail for each affiliate of the condition, whom an admin activates, and who was inactive before. The subject id contains
+ * the version, so a later activation queues another mail.
  */
-export function queueApprovalMails(context: Pick<Context, 'now'>, row: SQL, from: SQL): SQL {
+export function queueApprovalMails(
+  context: Pick<Context, 'now'>,
+  condition: SQL | undefined,
+  {
+    name = sql`${affiliates.name}`,
+    email = sql`${affiliates.email}`,
+    version = sql`${affiliates.version}`,
+  }: Activated = {},
+): SQL {
   return queueMails(context, {
     kind: 'application-approved',
-    subjectId: sql`${row}.id || ' ' || ${row}.version`,
-    address: sql`${row}.email`,
-    data: nameAndCode(row),
-    from,
+    subjectId: sql`${affiliates.id} || ' ' || (${version})`,
+    address: email,
+    data: { name, code: sql`${affiliates.code}` },
+    from: sql`${affiliates} where ${condition}`,
   });
 }
 
-function nameAndCode(row: SQL) {
-  return { name: sql`${row}.name`, code: sql`${row}.code` };
+/** The affiliate after a change. The default is what is stored. */
+interface Changed {
+  readonly payoutEmail: SQL;
+  readonly name?: SQL;
+  readonly email?: SQL;
+  readonly ownerUid?: SQL;
+}
+
+/**
+ * Statements that run before affiliates change: they store new payment emails in the history, and queue the mails about them. Equal
+ * payment emails are left out.
+ */
+export function announcePaymentEmail(
+  { db, now, actor }: Context,
+  willChange: SQL,
+  {
+    payoutEmail,
+    name = sql`${affiliates.name}`,
+    email = sql`${affiliates.email}`,
+    ownerUid = sql`${affiliates.ownerUid}`,
+  }: Changed,
+): readonly SQL[] {
+  const id = uuidv7();
+  const history = db.insert(payoutEmailChanges).select((query) =>
+    query
+      .select({
+        id: sql<string>`${id}::uuid`.as('id'),
+        affiliateId: affiliates.id,
+        email: sql<string | null>`${payoutEmail}`.as('email'),
+        changedBy: sql<string>`${actorId(actor)}::text`.as('changed_by'),
+        changedAt: sql<Date>`${timestamptz(now)}`.as('changed_at'),
+      })
+      .from(affiliates)
+      .where(and(willChange, sql`${affiliates.payoutEmail} is distinct from ${payoutEmail}`)),
+  );
+  const mails = queuePaymentEmailMails(
+    { now },
+    {
+      row: sql`changed`,
+      formerEmail: sql`${affiliates.payoutEmail}`,
+      from: sql`(select * from ${payoutEmailChanges} where ${payoutEmailChanges.id} = ${id}) as history
+        join ${affiliates} on ${affiliates.id} = history.affiliate_id cross join lateral (
+          select ${affiliates.id}, ${name} as name, ${email} as email, ${ownerUid} as owner_uid
+        ) as changed`,
+    },
+  );
+  return [history.getSQL(), mails];
 }
 
 interface PaymentEmailChange {
@@ -50,6 +113,7 @@ export function queuePaymentEmailMails(
   { now }: Pick<Context, 'now'>,
   { row, formerEmail, from }: PaymentEmailChange,
 ): SQL {
+  const { id, oldEmail, uid, affiliateId } = addressChanges;
   return queueMails(
     { now },
     {
@@ -67,8 +131,8 @@ export function queuePaymentEmailMails(
       from (
         values ('account', ${row}.email, null::uuid), ('new', history.email, null), ('old', ${formerEmail}, null)
         union all
-        select 'former ' || id, old_email, id from address_changes
-        where (uid = ${row}.owner_uid or affiliate_id = ${row}.id) and ${canBeUndone(now)}
+        select 'former ' || ${id}, ${oldEmail}, ${id} from ${addressChanges}
+        where (${uid} = ${row}.owner_uid or ${affiliateId} = ${row}.id) and ${canBeUndone(now)}
       ) as roles (recipient, address, change_id)
       order by lower(address), change_id nulls last, recipient
     ) as recipients`,

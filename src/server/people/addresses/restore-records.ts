@@ -31,7 +31,7 @@ export function lockRecords(context: Context, change: AddressChange): SQL {
       order by id for no key update
     ),
     other as (
-      select *, owner_uid is not null and date_activated is null and not ${hasLedger(sql`affiliates`)} as is_application
+      select *, owner_uid is not null and date_activated is null and not ${hasLedger(sql`affiliates.id`)} as is_application
       from affiliates
       where lower(email) = lower(${oldEmail}::text) and email_confirmed_at is null
         and owner_uid is distinct from ${uid}::text and id is distinct from ${affiliateId}::uuid

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import { lenientEmailPattern, normaliseAddress, normaliseEmail } from '../../../shared/email.ts';
 import { plainText } from '../../../shared/schemas/text.ts';
-import { affiliateJson } from '../../money/affiliates/affiliate.ts';
+import { affiliateColumns } from '../../money/affiliates/affiliate.ts';
 import type { Context } from '../../frame/context/context.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
-import { iso } from '../../frame/db/sql.ts';
+import { iso, jsonObject } from '../../frame/db/sql.ts';
 import { eventsAbout } from '../../money/purchases/event-summary.ts';
 import { hasOwnOrder } from '../buyers/withdrawal-order.ts';
 import { type Customer, customerColumns } from './customer.ts';
@@ -171,7 +172,8 @@ function mailData(row: SQL): SQL {
 
 /** An affiliate (an alias of the table) with everything that belongs to it, without its buyers and without the admins. */
 function affiliateData(row: SQL): SQL {
-  return sql`${affiliateJson(row)}::jsonb || jsonb_build_object(
+  const affiliate = sql`(select ${jsonObject(affiliateColumns)} from ${affiliates} where ${affiliates.id} = ${row}.id)`;
+  return sql`${affiliate}::jsonb || jsonb_build_object(
   'owner_uid', ${row}.owner_uid, 'payout_email', ${row}.payout_email, 'no_minimum', ${row}.no_minimum,
   'activations', ${jsonArray(rowWithout(sql`affiliate_activations`, ['affiliate_id']), sql`affiliate_activations where affiliate_id = ${row}.id`)},
   'codes', ${jsonArray(rowWithout(sql`affiliate_codes`, ['affiliate_id']), sql`affiliate_codes where affiliate_id = ${row}.id`)},

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
+import { isNull, sql } from 'drizzle-orm';
 import { addMonths, monthOf } from '../../../shared/dates.ts';
 import { problem } from '../../../shared/problems.ts';
-import { affiliateFacts } from '../../money/affiliates/affiliate.ts';
-import { confirmOwnerStatement } from '../../money/affiliates/confirm-owner.ts';
+import { affiliateFacts, isOpen } from '../../money/affiliates/affiliate.ts';
+import { confirmOwnerFirst } from '../../money/affiliates/confirm-owner.ts';
 import { affiliateScope } from '../../money/affiliates/find-affiliate.ts';
-import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import { type Context, isOwnAccount } from '../../frame/context/context.ts';
-import { lastRow, timestamptz } from '../../frame/db/sql.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 import { balanceCents } from '../../money/payouts/payout-account.ts';
 import { closeIfSettled } from './close-left.ts';
@@ -41,47 +40,34 @@ export async function leaveProgram(context: Context, email: string | null): Prom
 
 /** Ends the caller's membership, also that of an owner with an unconfirmed email. Returns null for a caller without a record. */
 export async function leaveIfMember(context: Context): Promise<LeaveResult | null> {
-  const confirm = confirmOwnerStatement(context);
-  const now = timestamptz(context.now);
-  const logged = insertAuditEntries(context, {
-    id: sql`${uuidv7()}::uuid`,
-    action: 'affiliate.leave',
-    entity: 'affiliate',
-    entityId: sql`changed.id`,
-    before: affiliateFacts(sql`found`),
-    after: affiliateFacts(sql`changed`),
-    from: sql`found join changed on changed.id = found.id`,
-  });
-  const left = queueMails(context, {
-    kind: 'program-left',
-    subjectId: sql`changed.id || ' ' || changed.version`,
-    address: sql`changed.email`,
-    data: {
-      code: sql`changed.code`,
-      balance_cents: balanceCents(sql`changed.id`),
-      is_payable: sql`changed.payout_email is not null`,
-      next_closing: sql`${`${addMonths(monthOf(context.now), 1)}-01`}::text`,
-    },
-    from: sql`changed`,
-  });
-  const { id } = await lastRow(
-    context.db,
-    [
-      ...(confirm ? [confirm] : []),
-      sql`with found as (
-          select * from affiliates where ${affiliateScope(context)} and closed_at is null for no key update
-        ),
-        changed as (
-          update affiliates set left_at = ${now}, date_activated = null, updated_at = ${now},
-            version = found.version + 1
-          from found where affiliates.id = found.id and found.left_at is null
-          returning affiliates.*
-        ),
-        logged as (${logged}),
-        "left" as (${left})
-        select (select id from found) as id`,
-    ],
-    z.object({ id: z.nullable(z.string()) }),
-  );
-  return id === null ? null : { closed: await closeIfSettled(context, id) };
+  const version = sql`${affiliates.version} + 1`;
+  const [, { found }] = await context.db.atomically((tx) => [
+    confirmOwnerFirst(tx, context),
+    auditedUpdate(tx, context, affiliates, {
+      action: 'affiliate.leave',
+      entity: 'affiliate',
+      where: isOpen(affiliateScope(context)),
+      lock: 'no key update',
+      onlyIf: isNull(affiliates.leftAt),
+      found: { id: affiliates.id },
+      before: (willChange) => [
+        queueMails(context, {
+          kind: 'program-left',
+          subjectId: sql`${affiliates.id} || ' ' || (${version})`,
+          address: sql`${affiliates.email}`,
+          data: {
+            code: sql`${affiliates.code}`,
+            balance_cents: balanceCents(sql`${affiliates.id}`),
+            is_payable: sql`${affiliates.payoutEmail} is not null`,
+            next_closing: sql`${`${addMonths(monthOf(context.now), 1)}-01`}::text`,
+          },
+          from: sql`${affiliates} where ${willChange}`,
+        }),
+      ],
+      set: { leftAt: context.now, dateActivated: null, updatedAt: context.now, version },
+      facts: affiliateFacts,
+      returning: { id: affiliates.id },
+    }),
+  ]);
+  return found[0] ? { closed: await closeIfSettled(context, found[0].id) } : null;
 }
