@@ -185,19 +185,19 @@ describe('updateBuyer waits for another writer of', () => {
 });
 
 describe('an account that another writer changes between load and save', () => {
-  /** Creates a purchase, and a database that changes it before each of the first `times` batches. */
+  /** Creates a purchase, and a database that changes it before each of the first `times` transactions. */
   async function newContestedPurchase(times: number) {
     const id = await make.purchase();
     const touch = () => api.rows('update purchases set version = version + 1 where id = $1', [id]);
     let changes = 0;
-    const batch: Database['batch'] = async (statements) => {
+    const atomically: Database['atomically'] = async (build) => {
       if (changes < times) {
         changes += 1;
         await touch();
       }
-      return database.db.batch(statements);
+      return database.db.atomically(build);
     };
-    const db = Object.create(database.db, { batch: { value: batch } }) as Database;
+    const db = Object.create(database.db, { atomically: { value: atomically } }) as Database;
     let decisions = 0;
     const query = { reference: { ids: [id] }, codes: [] };
     const read = () => loadBuyer(database.db, query);
@@ -238,13 +238,13 @@ test('an unchanged account is not saved', async () => {
   const payment = await make.payment();
   const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment]);
   const send = () => Promise.reject(new Error('It was sent.'));
-  const db = Object.create(database.db, { batch: { value: send } }) as Database;
+  const db = Object.create(database.db, { atomically: { value: send } }) as Database;
   const query = { reference: { ids: [String(row?.id)] }, codes: [] };
   const same = (buyer: BuyerAccount) => ({
     result: buyer.payments.length,
     buyer: { ...buyer, payments: structuredClone(buyer.payments) },
   });
-  expect(await updateBuyer({ db, now: new Date() }, query, same)).toEqual({ result: 1, rows: [] });
+  expect(await updateBuyer({ db, now: new Date() }, query, same)).toEqual({ result: 1, answer: undefined });
 });
 
 // With faketime (`npm run test:clock`) PostgreSQL does not notice the deadlock.
