@@ -1,10 +1,12 @@
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { and, eq, exists, lte, notExists, or, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
-import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import { insertAuditEntries, knownFacts } from '../../frame/audit/audit-log.ts';
 import { actorId, type Context } from '../../frame/context/context.ts';
-import { lastRow } from '../../frame/db/sql.ts';
-import { claimedAction, newActionColumns, selectClaimed } from '../../money/paypal-actions/action-queue.ts';
+import { paypalActions } from '../../frame/db/schema/paypal-actions.ts';
+import { payments } from '../../frame/db/schema/purchases.ts';
+import { insertIf } from '../../frame/db/sql.ts';
+import { firstAttempt, selectAction } from '../../money/paypal-actions/action-queue.ts';
 import { runAction } from '../../money/paypal-actions/run-action.ts';
 import { refundableCents } from './refundable-cents.ts';
 import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
@@ -42,51 +44,63 @@ export async function refundPayment(
   return showPurchase(context, purchaseId);
 }
 
-const insertedRefund = z.object({
-  /** The action that already had the id. A cancellation has neither payment nor amount. */
-  existing: z.nullable(
-    z.object({ payment_id: z.nullable(z.string()), amount_cents: z.nullable(z.number()) }),
-  ),
-  /** The payment, with the cents that can still be refunded. */
-  payment: z.nullable(z.object({ state: z.string(), left_cents: z.number() })),
-  claimed: z.nullable(claimedAction),
-});
-
-/** Inserts the refund unless it is impossible, too large, or another refund of the payment waits. */
-function insertRefund(
+/**
+ * Inserts the refund unless it is impossible, too large, or another refund of the payment waits. `existing` is the action that already
+ * had the id, `payment` has the cents that can still be refunded.
+ */
+async function insertRefund(
   context: Context,
   purchaseId: string,
   { id, paymentId, amountCents, reason }: Refund,
-): Promise<z.infer<typeof insertedRefund>> {
-  const { names, values } = newActionColumns(context);
-  const logged = insertAuditEntries(context, {
-    id: sql`gen_random_uuid()`,
-    action: 'purchase.refund',
-    entity: 'purchase',
-    entityId: sql`claimed.purchase_id`,
-    after: sql`jsonb_build_object('payment', claimed.payment_id, 'amount_cents', claimed.amount_cents)`,
-    reason,
-    from: sql`claimed`,
+) {
+  const isThisPayment = and(eq(payments.id, paymentId), eq(payments.purchaseId, purchaseId));
+  const isThisAction = eq(paypalActions.id, id);
+  const [, [existing], [payment], , , [claimed]] = await context.db.atomically((tx) => {
+    const waiting = tx
+      .select({ id: paypalActions.id })
+      .from(paypalActions)
+      .where(
+        or(isThisAction, and(eq(paypalActions.paymentId, paymentId), eq(paypalActions.state, 'waiting'))),
+      );
+    const isPossible = and(isThisPayment, lte(sql`${amountCents}::int`, refundableCents), notExists(waiting));
+    return [
+      // The lock is a statement of its own, so that the next ones see the refunds of concurrent calls.
+      tx.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId)).for('update'),
+      tx
+        .select({ payment_id: paypalActions.paymentId, amount_cents: paypalActions.amountCents })
+        .from(paypalActions)
+        .where(isThisAction),
+      tx.select({ state: payments.state, left_cents: refundableCents }).from(payments).where(isThisPayment),
+      // The log comes first: after the insertion another refund waits.
+      tx.execute(
+        insertAuditEntries(context, {
+          id: sql`${uuidv7()}::uuid`,
+          action: 'purchase.refund',
+          entity: 'purchase',
+          entityId: sql`${payments.purchaseId}`,
+          after: knownFacts({ payment: paymentId, amount_cents: amountCents }),
+          reason,
+          from: sql`${payments} where ${isPossible}`,
+        }),
+      ),
+      tx.execute(
+        insertIf(
+          paypalActions,
+          {
+            id,
+            kind: 'refund',
+            purchaseId,
+            paymentId,
+            amountCents,
+            reason,
+            requestedBy: actorId(context.actor),
+            ...firstAttempt(context),
+          },
+          exists(tx.select({ id: payments.id }).from(payments).where(isPossible)),
+        ),
+      ),
+      selectAction(tx, id),
+    ];
   });
-  const statement = sql`with existing as (select payment_id, amount_cents from paypal_actions where id = ${id}::uuid),
-      payment as (
-        select id, state, ${refundableCents} as left_cents from payments
-        where id = ${paymentId}::uuid and purchase_id = ${purchaseId}::uuid
-      ),
-      claimed as (
-        insert into paypal_actions (id, kind, purchase_id, payment_id, amount_cents, reason, requested_by, ${names})
-        select ${id}::uuid, 'refund', ${purchaseId}::uuid, id, ${amountCents}::int, ${reason}::text,
-          ${actorId(context.actor)}::text, ${values}
-        from payment
-        where ${amountCents}::int <= left_cents and not exists (select from existing)
-        on conflict do nothing
-        returning *
-      ),
-      logged as (${logged})
-    select (select to_json(existing) from existing) as existing,
-      (select to_json(payment) from payment) as payment,
-      (select to_json(action) from (${selectClaimed}) as action) as claimed`;
-  // The lock is a statement of its own, so that the next one sees the refunds of concurrent calls.
-  const lock = sql`select id from payments where id = ${paymentId}::uuid for update`;
-  return lastRow(context.db, [lock, statement], insertedRefund);
+  return { existing, payment, claimed: existing ? undefined : claimed };
 }

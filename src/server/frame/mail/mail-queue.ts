@@ -1,32 +1,38 @@
-import * as z from 'zod/mini';
-import { type SQL, sql } from 'drizzle-orm';
-import type { MailKind } from '../../../shared/mail-kinds.ts';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { limits } from '../../../shared/limits.ts';
 import type { Context } from '../context/context.ts';
 import { hasSubscription, mails } from '../db/schema/mails.ts';
-import { allRows, timestamptz } from '../db/sql.ts';
-import { endLease, isUnleased, leaseColumn, newLeaseEnd } from '../db/worker-lease.ts';
+import { letters } from '../db/schema/newsletter.ts';
+import { jsonObject, timestamptz } from '../db/sql.ts';
+import { endLease, isUnleased, leaseOf, newLeaseEnd } from '../db/worker-lease.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 import { isSendableLink } from './link-lifetimes.ts';
 import { backOffMs } from '../outbound/back-off.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
 
-const claimedMail = z.object({
-  id: z.string(),
-  kind: z.custom<MailKind>(),
-  address: z.string(),
-  data: z.record(z.string(), z.unknown()),
-  attempts: z.number(),
-  lease: z.string(),
-  /** False for a mail that has a link and has waited too long. */
-  is_sendable: z.boolean(),
-  letter: z.nullable(
-    z.object({ subject: z.string(), preview: z.string(), html: z.string(), text: z.string() }),
-  ),
-});
+/** What a claim returns of a mail. `attempts` includes the current attempt. */
+function claimedColumns(now: Date) {
+  const { subject, preview, html, text } = letters;
+  return {
+    id: mails.id,
+    kind: mails.kind,
+    // A waiting mail has both: see the check `mails_waiting`.
+    address: sql<string>`${mails.address}`,
+    data: sql<Readonly<Record<string, unknown>>>`${mails.data}`,
+    attempts: mails.attempts,
+    lease: leaseOf(mails),
+    /** False for a mail that has a link and has waited too long. */
+    is_sendable: sql<boolean>`${isSendableLink(now)}`,
+    letter: sql<Pick<typeof letters.$inferSelect, 'subject' | 'preview' | 'html' | 'text'> | null>`(
+      select ${jsonObject({ subject, preview, html, text })} from ${letters} where ${eq(letters.id, mails.letterId)}
+    )`,
+  };
+}
 
-/** A mail that is leased to this worker. `attempts` includes the current attempt. */
-export type ClaimedMail = z.infer<typeof claimedMail>;
+/** A mail that is leased to this worker. */
+export type ClaimedMail = SelectResultFields<ReturnType<typeof claimedColumns>>;
 
 type Clock = Pick<Context, 'db' | 'now'>;
 
@@ -38,36 +44,44 @@ export const maxSendAttempts = 24;
  * the subscription is confirmed and the letter is not paused. Returns null if no mail is due.
  */
 export async function claimDueMail({ db, now }: Clock, withLetters: boolean): Promise<ClaimedMail | null> {
-  const [claimed] = await allRows(
-    db,
-    sql`with due as (
-        select id from mails
-        where state = 'waiting' and due_at <= ${timestamptz(now)}
-          and ${isUnleased(mails, now)}
-          and ${withLetters ? isSendable : isNoLetter}
-        order by (letter_id is not null), due_at, id limit 1 for update skip locked
-      )
-      update mails set leased_until = ${newLeaseEnd(now)}, attempts = attempts + 1 from due where mails.id = due.id
-      returning mails.id, kind, address, data, attempts, ${leaseColumn(mails)}, ${isSendableLink(now)} as is_sendable, (
-        select json_build_object('subject', subject, 'preview', preview, 'html', html, 'text', letters.text)
-        from letters where letters.id = letter_id
-      ) as letter`,
-    claimedMail,
-  );
+  const due = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.state, 'waiting'),
+        lte(mails.dueAt, now),
+        isUnleased(mails, now),
+        withLetters ? isSendable : isNoLetter,
+      ),
+    )
+    .orderBy(sql`(${mails.letterId} is not null)`, mails.dueAt, mails.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+    .as('due');
+  const [[claimed]] = await db.atomically((tx) => [
+    tx
+      .update(mails)
+      .set({ leasedUntil: newLeaseEnd(now), attempts: sql`${mails.attempts} + 1` })
+      .from(due)
+      .where(eq(mails.id, due.id))
+      .returning(claimedColumns(now)),
+  ]);
   return claimed ?? null;
 }
 
 /** Condition for a mail that is no letter, or whose letter is not paused and whose reader has not unsubscribed. */
-const isSendable = sql`(letter_id is null or (
-    exists (select 1 from letters where letters.id = letter_id and paused_at is null) and ${hasSubscription('confirmed')}
+const isSendable = sql`(${mails.letterId} is null or (
+    exists (select from ${letters} where ${eq(letters.id, mails.letterId)} and ${letters.pausedAt} is null)
+    and ${hasSubscription('confirmed')}
   ))`;
 
 /** Condition for a mail that is no letter, written as the first expression of the index `mails_due_idx`. */
-const isNoLetter = sql`(letter_id is not null) is false`;
+const isNoLetter = sql`(${mails.letterId} is not null) is false`;
 
 /** Marks a mail as sent, and deletes its facts. Tries twice, because a mail that is not marked is sent again. */
 export function markSent(clock: Clock, mail: ClaimedMail): Promise<void> {
-  const set = sql`state = 'sent', data = null, last_error = null, finished_at = ${timestamptz(clock.now)}`;
+  const set = { state: 'sent', data: null, lastError: null, finishedAt: clock.now } as const;
   const mark = () => update(clock, mail, set, limits.timeoutMs.markSent);
   return mark().catch(mark);
 }
@@ -84,16 +98,12 @@ export async function giveUpAddress(
 ): Promise<void> {
   await giveUpMail(clock, mail, reason);
   const ended = endSubscriptions(clock, [mail.address], 'bounce', isCertain);
-  await withTimeLimit(limits.timeoutMs.markFailed, () => clock.db.batch([ended]));
+  await withTimeLimit(limits.timeoutMs.markFailed, () => clock.db.atomically((tx) => [tx.execute(ended)]));
 }
 
 /** Gives up a mail that has had its last attempt. An admin can send it again. */
 export function giveUpMail(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
-  return update(
-    clock,
-    mail,
-    sql`state = 'failed', last_error = ${reason}, finished_at = ${timestamptz(clock.now)}`,
-  );
+  return update(clock, mail, { state: 'failed', lastError: reason, finishedAt: clock.now });
 }
 
 /** Waits before the next attempt, longer each time. After the last attempt the mail is given up. */
@@ -106,15 +116,15 @@ export async function retryMail(
     await giveUpMail(clock, mail, reason);
     return 'given-up';
   }
-  const due = timestamptz(new Date(clock.now.getTime() + backOffMs(mail.attempts)));
-  await update(clock, mail, sql`due_at = ${due}, last_error = ${reason}`);
+  const dueAt = new Date(clock.now.getTime() + backOffMs(mail.attempts));
+  await update(clock, mail, { dueAt, lastError: reason });
   return 'retried';
 }
 
 /** Puts a mail back because the mail server does not answer or refuses us. The attempt does not count. */
 export function putMailBack(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
-  const due = timestamptz(new Date(clock.now.getTime() + backOffMs(1)));
-  return update(clock, mail, sql`attempts = attempts - 1, due_at = ${due}, last_error = ${reason}`);
+  const dueAt = new Date(clock.now.getTime() + backOffMs(1));
+  return update(clock, mail, { attempts: oneAttemptLess, dueAt, lastError: reason });
 }
 
 /**
@@ -123,20 +133,18 @@ export function putMailBack(clock: Clock, mail: ClaimedMail, reason: string): Pr
  */
 export function postponeMail(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
   const now = timestamptz(clock.now);
-  return update(
-    clock,
-    mail,
-    sql`attempts = attempts - 1, last_error = ${reason},
-      due_at = ${now} + least(greatest(${now} - created_at, interval '1 minute'), interval '1 hour')`,
-  );
+  const dueAt = sql`${now} + least(greatest(${now} - ${mails.createdAt}, interval '1 minute'), interval '1 hour')`;
+  return update(clock, mail, { attempts: oneAttemptLess, dueAt, lastError: reason });
 }
+
+const oneAttemptLess = sql`${mails.attempts} - 1`;
 
 /** Ends the lease. The time limit of the job may be over, so this has its own limit. */
 async function update(
   { db }: Clock,
   mail: ClaimedMail,
-  set: SQL,
+  set: PgUpdateSetSource<typeof mails>,
   timeoutMs: number = limits.timeoutMs.markFailed,
 ): Promise<void> {
-  await withTimeLimit(timeoutMs, () => db.batch([endLease(mails, mail, set)]));
+  await withTimeLimit(timeoutMs, () => db.atomically((tx) => [endLease(tx, mails, mail, set)]));
 }

@@ -69,7 +69,7 @@ async function refund(context: Context, action: ClaimedAction): Promise<ActionRe
 async function requestRefund(context: Context, action: ClaimedAction): Promise<string | null> {
   const { payment_id: paymentId, amount_cents: amountCents } = action;
   if (paymentId === null || amountCents === null) throw new Error('A refund without a payment');
-  if (context.now.getTime() - action.requested_ms > giveUpAfterDays * dayMs) {
+  if (context.now.getTime() - action.requested_at.getTime() > giveUpAfterDays * dayMs) {
     await markRefused(context, action, 'NO_ANSWER');
     return null;
   }

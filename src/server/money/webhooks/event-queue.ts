@@ -1,12 +1,11 @@
-import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
+import { and, eq, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { limits } from '../../../shared/limits.ts';
-import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
+import type { Statements } from '../../frame/context/database.ts';
 import { webhookEvents } from '../../frame/db/schema/webhook-events.ts';
-import { allRows, timestamptz } from '../../frame/db/sql.ts';
-import { endLease, isUnleased, leaseColumn, newLeaseEnd } from '../../frame/db/worker-lease.ts';
+import { endLease, isUnleased, leaseOf, newLeaseEnd } from '../../frame/db/worker-lease.ts';
 import { backOffMs } from '../../frame/outbound/back-off.ts';
 import { withTimeLimit } from '../../frame/outbound/request-scope.ts';
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
@@ -17,8 +16,6 @@ export interface ClaimedEvent {
   readonly attempts: number;
   readonly lease: string;
 }
-
-const claimedRow = z.object({ event: webhookEvent, attempts: z.number(), lease: z.string() });
 
 /** The number of attempts. The last is two weeks after the first, because an eCheck's refund may be pending for ten days. */
 export const maxEventAttempts = 65;
@@ -40,58 +37,60 @@ export async function storeAndClaimEvent(
   context: Context,
   event: WebhookEvent,
 ): Promise<ClaimedEvent | null> {
+  const { db, now } = context;
   const { resource } = event;
-  const resourceId = resource.id ?? resource.dispute_id ?? resource.order_id ?? null;
-  const statement = sql`
-    insert into webhook_events (
-      id, type, resource_id, body, occurred_at, received_at, attempts, next_attempt_at, leased_until
-    ) values (
-      ${event.id}, ${event.event_type}, ${resourceId}::text,
-      strip_personal_data(${JSON.stringify(event)}::jsonb), ${timestamptz(new Date(event.create_time))},
-      ${timestamptz(context.now)}, 1, ${timestamptz(context.now)}, ${newLeaseEnd(context.now)}
-    )
-    on conflict (id) do update set ${leaseEvent(context)} where ${isOpen(context)}
-    ${claimedColumns}`;
-  return claim(context, statement);
+  return readClaimed(
+    await db
+      .insert(webhookEvents)
+      .values({
+        id: event.id,
+        type: event.event_type,
+        resourceId: resource.id ?? resource.dispute_id ?? resource.order_id ?? null,
+        body: sql`strip_personal_data(${JSON.stringify(event)}::jsonb)`,
+        occurredAt: new Date(event.create_time),
+        receivedAt: now,
+        attempts: 1,
+        nextAttemptAt: now,
+        leasedUntil: newLeaseEnd(now),
+      })
+      .onConflictDoUpdate({ target: webhookEvents.id, set: leaseEvent(now), setWhere: isOpen(now) })
+      .returning(claimedColumns),
+  );
 }
 
 /** Claims the event that has been due longest. Returns null if no event is due. */
-export async function claimDueEvent(context: Context): Promise<ClaimedEvent | null> {
-  const statement = sql`
-    update webhook_events set ${leaseEvent(context)}
-    where id = (
-      select id from webhook_events
-      where ${isPending} and ${isUnleased(webhookEvents, context.now)} and next_attempt_at <= ${timestamptz(context.now)}
-      order by next_attempt_at limit 1 for update skip locked
-    )
-    ${claimedColumns}`;
-  return claim(context, statement);
+export async function claimDueEvent({ db, now }: Pick<Context, 'db' | 'now'>): Promise<ClaimedEvent | null> {
+  const due = db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(isPending, isUnleased(webhookEvents, now), lte(webhookEvents.nextAttemptAt, now)))
+    .orderBy(webhookEvents.nextAttemptAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return readClaimed(
+    await db
+      .update(webhookEvents)
+      .set(leaseEvent(now))
+      .where(eq(webhookEvents.id, sql`(${due.getSQL()})`))
+      .returning(claimedColumns),
+  );
 }
 
 /** Claims an open event for an admin, due or not, and audits it. Returns null if it is done, or if another worker has it. */
 export async function claimEvent(context: Context, eventId: string): Promise<ClaimedEvent | null> {
-  const logged = insertAuditEntries(context, {
-    id: sql`${uuidv7()}::uuid`,
-    action: 'event.retry',
-    entity: 'event',
-    entityId: sql`${eventId}::text`,
-    after: sql`jsonb_build_object('attempts', claimed.attempts)`,
-    from: sql`claimed`,
-  });
-  const statement = sql`
-    with claimed as (
-      update webhook_events set ${leaseEvent(context)}
-      where id = ${eventId} and ${isOpen(context)}
-      ${claimedColumns}
-    ),
-    logged as (${logged})
-    select event, attempts, lease from claimed`;
-  return claim(context, statement);
-}
-
-async function claim({ db }: Context, statement: SQL): Promise<ClaimedEvent | null> {
-  const [claimed] = await allRows(db, statement, claimedRow);
-  return claimed ?? null;
+  const [{ changed }] = await context.db.atomically((tx) => [
+    auditedUpdate(tx, context, webhookEvents, {
+      action: 'event.retry',
+      entity: 'event',
+      where: eq(webhookEvents.id, eventId),
+      onlyIf: isOpen(context.now),
+      found: { id: webhookEvents.id },
+      facts: [webhookEvents.attempts],
+      set: leaseEvent(context.now),
+      returning: claimedColumns,
+    }),
+  ]);
+  return readClaimed(changed);
 }
 
 /** The outcome of an event that is done. An ignored event has a reason, unless the site does not use its type. */
@@ -106,13 +105,7 @@ export async function markProcessed(
   claimed: ClaimedEvent,
   { state, lastError }: EventOutcome,
 ): Promise<void> {
-  await db.execute(
-    endEventLease(
-      claimed,
-      sql`state = ${state}::webhook_state, last_error = ${lastError}::text, processed_at = ${timestamptz(now)},
-        next_attempt_at = null`,
-    ),
-  );
+  await endEventLease(db, claimed, { state, lastError, processedAt: now, nextAttemptAt: null });
 }
 
 /** Marks an attempt as failed, unless another worker has claimed the event since. `next` is null if the event is given up. */
@@ -121,16 +114,20 @@ export async function markFailed(
   claimed: ClaimedEvent,
   { reason, next }: { readonly reason: string; readonly next: Date | null },
 ): Promise<void> {
-  const statement = endEventLease(
-    claimed,
-    sql`state = 'failed', last_error = ${reason}::text, next_attempt_at = ${timestamptz(next)}`,
-  );
   // The time limit of the scope may be over, so this has a limit of its own.
-  await withTimeLimit(limits.timeoutMs.markFailed, () => db.batch([statement]));
+  await withTimeLimit(limits.timeoutMs.markFailed, () =>
+    db.atomically((tx) => [
+      endEventLease(tx, claimed, { state: 'failed', lastError: reason, nextAttemptAt: next }),
+    ]),
+  );
 }
 
-function endEventLease({ event: { id }, lease }: ClaimedEvent, set: SQL): SQL {
-  return endLease(webhookEvents, { id, lease }, set);
+function endEventLease(
+  tx: Statements,
+  { event: { id }, lease }: ClaimedEvent,
+  set: PgUpdateSetSource<typeof webhookEvents>,
+) {
+  return endLease(tx, webhookEvents, { id, lease }, set);
 }
 
 /** States of an event that is not done. */
@@ -150,18 +147,34 @@ export function isPendingState(state: string): boolean {
  * Condition for an event that may be claimed. An event that was ignored for a reason may be claimed again, because a wrong
  * setting or price may be corrected now.
  */
-function isOpen(context: Context): SQL {
-  return sql`${isUnleased(webhookEvents, context.now)}
-    and (${isPending} or (webhook_events.state = 'ignored' and webhook_events.last_error is not null))`;
+function isOpen(now: Date): SQL {
+  const isIgnored = and(eq(webhookEvents.state, 'ignored'), isNotNull(webhookEvents.lastError));
+  return sql`${isUnleased(webhookEvents, now)} and (${isPending} or ${isIgnored})`;
 }
 
-/** SET clause that leases an event. A finished event is reopened and made due, so it is retried if this worker dies. */
-function leaseEvent(context: Context): SQL {
-  return sql`attempts = webhook_events.attempts + 1,
-    leased_until = ${newLeaseEnd(context.now)}, processed_at = null,
-    state = case webhook_events.state when 'ignored' then 'received' else webhook_events.state end,
-    next_attempt_at = coalesce(webhook_events.next_attempt_at, ${timestamptz(context.now)})`;
+/** Leases an event. A finished event is reopened and made due, so it is retried if this worker dies. */
+function leaseEvent(now: Date) {
+  const { attempts, state, nextAttemptAt: next } = webhookEvents;
+  return {
+    attempts: sql`${attempts} + 1`,
+    leasedUntil: newLeaseEnd(now),
+    processedAt: null,
+    state: sql`case ${state} when 'ignored' then 'received' else ${state} end`,
+    nextAttemptAt: sql`coalesce(${next}, ${now.toISOString()}::timestamptz)`,
+  } satisfies PgUpdateSetSource<typeof webhookEvents>;
 }
 
 /** RETURNING clause of a claim. */
-const claimedColumns = sql`returning body as event, attempts, ${leaseColumn(webhookEvents)}`;
+const claimedColumns = {
+  event: webhookEvents.body,
+  attempts: webhookEvents.attempts,
+  lease: leaseOf(webhookEvents),
+};
+
+/** Reads the row of a claim. The body is PayPal's, as it was stored. */
+function readClaimed(
+  rows: readonly { readonly event: unknown; readonly attempts: number; readonly lease: string }[],
+): ClaimedEvent | null {
+  const [claimed] = rows;
+  return claimed ? { ...claimed, event: webhookEvent.parse(claimed.event) } : null;
+}

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { problem } from '../../../shared/problems.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { allRows } from '../../frame/db/sql.ts';
-import { claimedAction, newActionColumns, selectClaimed } from '../../money/paypal-actions/action-queue.ts';
+import { paypalActions } from '../../frame/db/schema/paypal-actions.ts';
+import { purchases } from '../../frame/db/schema/purchases.ts';
+import { insertIf } from '../../frame/db/sql.ts';
+import { firstAttempt, selectAction } from '../../money/paypal-actions/action-queue.ts';
 import { runAction } from '../../money/paypal-actions/run-action.ts';
 import { isPayer } from '../buyers/own-address.ts';
 import { type OwnPurchase, showOwnPurchase } from './own-purchases.ts';
@@ -16,28 +18,32 @@ import { buyersEmail } from './session.ts';
  * `purchase-not-found`, `subscription-not-active`, and `payer-required` for the address that only gets the receipts.
  */
 export async function cancelSubscription(context: Context, purchaseId: string): Promise<OwnPurchase> {
-  const { names, values } = newActionColumns(context);
-  const logged = insertAuditEntries(context, {
-    id: sql`gen_random_uuid()`,
-    action: 'purchase.cancel',
-    entity: 'purchase',
-    entityId: sql`claimed.purchase_id`,
-    from: sql`claimed`,
-  });
-  const [action] = await allRows(
-    context.db,
-    sql`with claimed as (
-        insert into paypal_actions (id, kind, purchase_id, requested_by, ${names})
-        select ${uuidv7()}::uuid, 'cancel', id, 'buyer', ${values} from purchases
-        where id = ${purchaseId}::uuid and type = 'subscription' and state in ('active', 'suspended')
-          and ${isPayer(buyersEmail(context))}
-        on conflict (purchase_id) where kind = 'cancel' and state <> 'refused' do nothing
-        returning *
-      ),
-      logged as (${logged})
-      ${selectClaimed}`,
-    claimedAction,
+  const id = uuidv7();
+  const isTheirs = and(
+    eq(purchases.id, purchaseId),
+    eq(purchases.type, 'subscription'),
+    inArray(purchases.state, ['active', 'suspended']),
+    isPayer(buyersEmail(context)),
   );
+  const [, , [action]] = await context.db.atomically((tx) => [
+    tx.execute(
+      insertIf(
+        paypalActions,
+        { id, kind: 'cancel', purchaseId, requestedBy: 'buyer', ...firstAttempt(context) },
+        exists(tx.select({ id: purchases.id }).from(purchases).where(isTheirs)),
+      ),
+    ),
+    tx.execute(
+      insertAuditEntries(context, {
+        id: sql`gen_random_uuid()`,
+        action: 'purchase.cancel',
+        entity: 'purchase',
+        entityId: sql`${paypalActions.purchaseId}`,
+        from: sql`${paypalActions} where ${eq(paypalActions.id, id)}`,
+      }),
+    ),
+    selectAction(tx, id),
+  ]);
   if (action) await runAction(context, action);
   const purchase = await showOwnPurchase(context, purchaseId);
   if (!purchase.is_payer) throw problem('payer-required');

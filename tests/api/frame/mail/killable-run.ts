@@ -48,14 +48,18 @@ export async function runOutbox({ db, now, open, killAt = Infinity }: RunOptions
 
   const killable = new Proxy(db, {
     get: (target, key) => {
-      if (key === 'execute')
-        return (...sent: Parameters<Database['execute']>) =>
-          step('claim', async () => target.execute(...sent));
-      if (key === 'batch')
-        return (...sent: Parameters<Database['batch']>) => step('mark', () => target.batch(...sent));
+      if (key === 'atomically') return killableAtomically(target);
       return Reflect.get(target, key) as unknown;
     },
   });
+  /** A claim skips the mails that other workers have; every other transaction marks a mail. */
+  function killableAtomically(target: Database): Database['atomically'] {
+    return (build) => {
+      const [first] = build(target) as readonly { readonly toSQL?: () => { readonly sql: string } }[];
+      const isClaim = first?.toSQL?.().sql.includes('skip locked');
+      return step(isClaim ? 'claim' : 'mark', () => target.atomically(build));
+    };
+  }
   const mailer = open();
   const send = async (message: Message) => {
     await mailer.send(message);

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Batch, Database } from '../../../../src/server/frame/context/database.ts';
+import type { Database } from '../../../../src/server/frame/context/database.ts';
 import { type ClaimedEvent, storeAndClaimEvent } from '../../../../src/server/money/webhooks/event-queue.ts';
 import { webhookEvent } from '../../../../src/server/money/webhooks/webhook-event.ts';
 import { processEvent } from '../../../../src/server/money/webhooks/process-event.ts';
@@ -103,9 +103,9 @@ test('a failed event is stored as failed even if the time limit of the call is o
     },
   });
   // The deployed driver sends no statement when no time is left.
-  const batch: Batch = (statements) =>
-    remainingMs(1) > 0 ? database.db.batch(statements) : Promise.reject(new Error('No time left'));
-  const db = Object.assign(Object.create(database.db) as Database, { batch });
+  const atomically: Database['atomically'] = (build) =>
+    remainingMs(1) > 0 ? database.db.atomically(build) : Promise.reject(new Error('No time left'));
+  const db = Object.assign(Object.create(database.db) as Database, { atomically });
   const { failed } = await withTimeLimit(50, () => processEvent({ ...context, db }, claimed));
   expect(failed).toMatchObject({ type: 'PAYMENT.CAPTURE.COMPLETED', attempts: 1, isGivenUp: false });
   expect(await eventRow(id)).toMatchObject({
