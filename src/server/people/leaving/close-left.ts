@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { dayMs } from '../../../shared/dates.ts';
 import { errorFields } from '../../../shared/error-fields.ts';
 import { forgetAffiliate, loadAffiliate } from '../../money/affiliates/delete-affiliate.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { isForeignKeyViolation } from '../../frame/db/errors.ts';
-import { allRows, timestamptz } from '../../frame/db/sql.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { mails } from '../../frame/db/schema/mails.ts';
 import { forgetMailsWhere, queueMails } from '../../frame/mail/queue-mails.ts';
 import type { Log } from '../../frame/http/types.ts';
 import { runEach } from '../../frame/outbound/run-each.ts';
@@ -20,13 +20,13 @@ const recordsPerRun = 100;
  * that cannot be closed is logged, and its error is thrown once all other work is done.
  */
 export async function closeLeftAffiliates(context: Context, log: Log): Promise<number> {
-  const left = await allRows(
-    context.db,
-    sql`select id from affiliates
-      where left_at is not null and closed_at is null and ${isSettled(context, sql`affiliates.id`)}
-      order by left_at, id limit ${recordsPerRun}::int`,
-    z.object({ id: z.string() }),
-  );
+  const { id, leftAt, closedAt } = affiliates;
+  const left = await context.db
+    .select({ id })
+    .from(affiliates)
+    .where(and(isNotNull(leftAt), isNull(closedAt), isSettled(context, sql`${id}`)))
+    .orderBy(leftAt, id)
+    .limit(recordsPerRun);
   let closed = 0;
   const closeRecord = async (id: string) => {
     if (await closeIfSettled({ ...context, actor: { kind: 'schedule' } }, id)) closed += 1;
@@ -71,11 +71,12 @@ export async function closeIfSettled(context: Context, id: string): Promise<bool
 
 /** Removes the addresses from last mails that are older than 30 days, and cancels waiting ones. */
 async function forgetLastMails(context: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const before = timestamptz(new Date(context.now.getTime() - settlingDays * dayMs));
-  await context.db.execute(
-    forgetMailsWhere(
-      context,
-      sql`kind in ('program-closed', 'account-deleted') and address is not null and created_at < ${before}`,
-    ),
+  const { kind, address, createdAt } = mails;
+  const before = new Date(context.now.getTime() - settlingDays * dayMs);
+  const isOver = and(
+    inArray(kind, ['program-closed', 'account-deleted']),
+    isNotNull(address),
+    lt(createdAt, before),
   );
+  await context.db.execute(forgetMailsWhere(context, sql`${isOver}`));
 }

@@ -1,6 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { dayMs } from '../../../shared/dates.ts';
 import type { Context } from '../../frame/context/context.ts';
+import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
+import { payments, purchases } from '../../frame/db/schema/purchases.ts';
+import { payouts, statementEntries, statementReturns, statements } from '../../frame/db/schema/statements.ts';
 import { timestamptz } from '../../frame/db/sql.ts';
 
 /**
@@ -17,34 +20,53 @@ export const settlingDays = 30;
  */
 export function isSettled({ now }: Pick<Context, 'now'>, affiliate: SQL): SQL {
   const recent = timestamptz(new Date(now.getTime() - settlingDays * dayMs));
-  return sql`not (
-    exists (
-      select from purchases where affiliate_id = ${affiliate} and (
-        created_at > ${recent}
-        or exists (
-          select from payments where purchase_id = purchases.id and (state = 'pending' or paid_at > ${recent})
-        )
+  return sql`not (${hasRecentPurchase(affiliate, recent)} or ${hasOpenEntry(affiliate, recent)}
+    or ${hasOpenPayout(affiliate, recent)} or ${lastBalance(affiliate)} > 0)`;
+}
+
+function hasRecentPurchase(affiliate: SQL, recent: SQL): SQL {
+  return sql`exists (
+    select from ${purchases} where ${purchases.affiliateId} = ${affiliate} and (
+      ${purchases.createdAt} > ${recent}
+      or exists (
+        select from ${payments} where ${payments.purchaseId} = ${purchases.id}
+          and (${eq(payments.state, 'pending')} or ${payments.paidAt} > ${recent})
       )
     )
-    or exists (
-      select from commission_entries entry where entry.affiliate_id = ${affiliate} and (
-        entry.occurred_at > ${recent}
-        or not exists (select from statement_entries where entry_id = entry.id)
-        or exists (
-          select from commission_holds hold where hold.payment_id = entry.payment_id and hold.released_at is null
-        )
-      )
-    )
-    or exists (
-      select from payouts join statements on statements.id = payouts.statement_id
-      where statements.affiliate_id = ${affiliate} and (
-        payouts.state in ('proposed', 'approved')
-        or payouts.paid_at > ${recent}
-        or payouts.state = 'rejected' and not exists (select from statement_returns where payout_id = payouts.id)
-      )
-    )
-    or coalesce((
-      select closing_cents from statements where affiliate_id = ${affiliate} order by month desc limit 1
-    ), 0) > 0
   )`;
+}
+
+function hasOpenEntry(affiliate: SQL, recent: SQL): SQL {
+  const { id, affiliateId, occurredAt, paymentId } = commissionEntries;
+  return sql`exists (
+    select from ${commissionEntries} where ${affiliateId} = ${affiliate} and (
+      ${occurredAt} > ${recent}
+      or not exists (select from ${statementEntries} where ${statementEntries.entryId} = ${id})
+      or exists (
+        select from ${commissionHolds}
+        where ${commissionHolds.paymentId} = ${paymentId} and ${commissionHolds.releasedAt} is null
+      )
+    )
+  )`;
+}
+
+function hasOpenPayout(affiliate: SQL, recent: SQL): SQL {
+  const { id, state, paidAt, statementId } = payouts;
+  return sql`exists (
+    select from ${payouts} join ${statements} on ${statements.id} = ${statementId}
+    where ${statements.affiliateId} = ${affiliate} and (
+      ${inArray(state, ['proposed', 'approved'])} or ${paidAt} > ${recent}
+      or ${eq(state, 'rejected')} and not exists (
+        select from ${statementReturns} where ${statementReturns.payoutId} = ${id}
+      )
+    )
+  )`;
+}
+
+/** SQL for the closing balance of an affiliate's last statement. */
+function lastBalance(affiliate: SQL): SQL {
+  return sql`coalesce((
+    select ${statements.closingCents} from ${statements} where ${statements.affiliateId} = ${affiliate}
+    order by ${statements.month} desc limit 1
+  ), 0)`;
 }
