@@ -23,9 +23,9 @@ export async function resetFactor(
         const uid = await resetSecondFactor(project, email);
         if (uid === null) return noAccount(project, email);
         const context = { actor: { kind: 'operator' }, requestId: randomUUID(), now: new Date() } as const;
-        await db.batch([
-          secondFactorMail(context, email, false),
-          secondFactorEntry(context, uid, 'account.reset-factor', false),
+        await db.atomically((tx) => [
+          tx.execute(secondFactorMail(context, email, false)),
+          tx.execute(secondFactorEntry(context, uid, 'account.reset-factor', false)),
         ]);
         return {
           code: 0,

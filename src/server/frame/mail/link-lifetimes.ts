@@ -1,8 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { confirmHours, undoDays } from '../../../shared/address-changes.ts';
 import { dayMs } from '../../../shared/dates.ts';
 import type { MailKind } from '../../../shared/mail-kinds.ts';
 import { linkMinutes } from '../../../shared/purchase-sessions.ts';
+import { addressChanges } from '../db/schema/accounts.ts';
+import { mails } from '../db/schema/mails.ts';
 import { timestamptz } from '../db/sql.ts';
 
 const hourMs = 60 * 60_000;
@@ -26,24 +29,27 @@ const linkKinds = Object.keys(linkLifetimes) as LinkKind[];
 /** SQL condition: the link of a mail still works. `subjectId` and `askedAt` are of the record that the link is about. */
 export function isLinkUsable(
   kind: LinkKind,
-  { subjectId, askedAt }: { readonly subjectId: SQL; readonly askedAt: SQL },
+  { subjectId, askedAt }: { readonly subjectId: PgColumn; readonly askedAt: PgColumn },
   now: Date,
 ): SQL {
   const since = timestamptz(new Date(now.getTime() - linkLifetimes[kind].worksForMs));
   return sql`coalesce((
-    select finished_at from mails where kind = ${kind} and subject_id = ${subjectId}::text and state = 'sent'
+    select ${mails.finishedAt} from ${mails}
+    where ${eq(mails.kind, kind)} and ${mails.subjectId} = ${subjectId}::text and ${eq(mails.state, 'sent')}
   ), ${askedAt}) > ${since}`;
 }
 
 /** SQL condition on a row of `address_changes`: the old address can undo the change. */
 export function canBeUndone(now: Date): SQL {
-  return sql`is_old_email_confirmed and ended_at is null and ${isUndoLinkUsable(now)}`;
+  const { isOldEmailConfirmed, endedAt } = addressChanges;
+  return sql`(${isOldEmailConfirmed} and ${endedAt} is null and ${isUndoLinkUsable(now)})`;
 }
 
 /** SQL condition on a row of `address_changes`: the link to the old address still works. */
 export function isUndoLinkUsable(now: Date): SQL {
-  const record = { subjectId: sql`address_changes.id`, askedAt: sql`completed_at` };
-  return sql`(completed_at is not null and ${isLinkUsable('address-changed', record, now)})`;
+  const { id, completedAt } = addressChanges;
+  const isUsable = isLinkUsable('address-changed', { subjectId: id, askedAt: completedAt }, now);
+  return sql`(${completedAt} is not null and ${isUsable})`;
 }
 
 /** SQL condition: the mail has no link that expires, or is young enough to be sent. */

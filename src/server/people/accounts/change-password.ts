@@ -55,5 +55,7 @@ export async function recordNewPassword(
     data: { changed_at: iso(timestamptz(context.now)) },
     from: sql`(values (${account.email}::text)) as account (email)`,
   });
-  await context.db.batch([endOpenedByAccount(context, account), mail]).catch(() => undefined);
+  await context.db
+    .atomically((tx) => [endOpenedByAccount(tx, context, account), tx.execute(mail)])
+    .catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { limits } from '../../../shared/limits.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { iso, timestamptz } from '../../frame/db/sql.ts';
+import { iso, jsonObject, timestamptz } from '../../frame/db/sql.ts';
 import { countTarget } from '../../frame/limits/count-hit.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 import { accountOf } from './change-password.ts';
@@ -17,9 +17,9 @@ export async function reportSecondFactor(context: Context): Promise<boolean> {
   const { uid, email, emailVerified } = accountOf(context);
   await countTarget(context, `second-factor:${uid}`, limits.perTarget.secondFactor);
   const hasFactor = await context.identity.changes.hasSecondFactor(uid);
-  await context.db.batch([
-    ...(emailVerified ? [secondFactorMail(context, email, hasFactor)] : []),
-    secondFactorEntry(context, uid, 'account.second-factor', hasFactor),
+  await context.db.atomically((tx) => [
+    tx.execute(secondFactorEntry(context, uid, 'account.second-factor', hasFactor)),
+    ...(emailVerified ? [tx.execute(secondFactorMail(context, email, hasFactor))] : []),
   ]);
   return hasFactor;
 }
@@ -47,7 +47,7 @@ export function secondFactorEntry(
     action,
     entity: 'account',
     entityId: sql`${uid}::text`,
-    after: sql`jsonb_build_object('second_factor', ${hasFactor}::boolean)`,
+    after: jsonObject({ second_factor: sql`${hasFactor}::boolean` }),
     from: sql`(select) as account`,
   });
 }

@@ -19,7 +19,8 @@ export async function signInService(
   const isRight = checks.every(Boolean);
   const attempt = { target: `service:${network}`, limit: limits.perTarget.serviceTries, now };
   try {
-    await db.batch(isRight ? [assertNotLockedOut(attempt)] : recordFailure(attempt));
+    const statements = isRight ? [assertNotLockedOut(attempt)] : recordFailure(attempt);
+    await db.atomically((tx) => statements.map((statement) => tx.execute(statement)));
   } catch (error) {
     throw lockedOut(error) ?? error;
   }

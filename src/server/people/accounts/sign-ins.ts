@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, ne } from 'drizzle-orm';
 import { dayMs } from '../../../shared/dates.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Actor, Context } from '../../frame/context/context.ts';
-import { allRows, iso, timestamptz } from '../../frame/db/sql.ts';
+import { signIns } from '../../frame/db/schema/accounts.ts';
+import { iso } from '../../frame/db/sql.ts';
 import { endOpenedByAccount } from './end-sessions.ts';
 import { browserName } from './browser-name.ts';
 
@@ -36,27 +37,26 @@ export async function recordSignIn(
   replaces: string | null,
 ): Promise<void> {
   const { uid, signedInAt } = userOf(context);
-  await context.db.execute(
-    sql`with replaced as (
-        delete from sign_ins where uid = ${uid} and auth_time = ${replaces}::timestamptz
-          and auth_time <> ${timestamptz(signedInAt)}
-      )
-      insert into sign_ins (uid, auth_time, browser)
-      values (${uid}, ${timestamptz(signedInAt)}, ${browserName(userAgent)})
-      on conflict do nothing`,
-  );
+  const ofReplaced = (replacedAt: string) =>
+    and(eq(signIns.uid, uid), eq(signIns.authTime, new Date(replacedAt)), ne(signIns.authTime, signedInAt));
+  await context.db.atomically((tx) => [
+    tx
+      .insert(signIns)
+      .values({ uid, authTime: signedInAt, browser: browserName(userAgent) })
+      .onConflictDoNothing(),
+    ...(replaces === null ? [] : [tx.delete(signIns).where(ofReplaced(replaces))]),
+  ]);
 }
 
 /** Lists the sessions that the account still accepts, newest first. The caller's is listed even if its sign-in was not recorded. */
 export async function listSessions(context: Context, userAgent: string): Promise<readonly Session[]> {
   const { uid, signedInAt, sessionsValidFrom } = userOf(context);
-  const rows = await allRows(
-    context.db,
-    sql`select browser, ${iso(sql`auth_time`)} as signed_in_at from sign_ins
-      where uid = ${uid} and auth_time >= ${timestamptz(sessionsValidFrom)}
-      order by auth_time desc limit ${listed}::int`,
-    z.object({ browser: z.string(), signed_in_at: z.string() }),
-  );
+  const rows = await context.db
+    .select({ browser: signIns.browser, signed_in_at: iso(signIns.authTime) })
+    .from(signIns)
+    .where(and(eq(signIns.uid, uid), gte(signIns.authTime, sessionsValidFrom)))
+    .orderBy(desc(signIns.authTime))
+    .limit(listed);
   const ownTime = signedInAt.toISOString();
   const sessions = rows.map((row) => ({ ...row, is_current: row.signed_in_at === ownTime }));
   return sessions.some(({ is_current: isCurrent }) => isCurrent)
@@ -68,14 +68,14 @@ export async function listSessions(context: Context, userAgent: string): Promise
 export async function endSessions(context: Context): Promise<void> {
   const { uid, email } = userOf(context);
   await context.identity.changes.endSessions(uid);
-  await context.db.batch([
-    sql`delete from sign_ins where uid = ${uid}`,
-    endOpenedByAccount(context, { uid, email }),
+  await context.db.atomically((tx) => [
+    tx.delete(signIns).where(eq(signIns.uid, uid)),
+    endOpenedByAccount(tx, context, { uid, email }),
   ]);
 }
 
 /** Deletes sign-ins after 90 days. */
 export async function sweepSignIns({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const until = new Date(now.getTime() - keptDays * dayMs);
-  await db.execute(sql`delete from sign_ins where auth_time < ${timestamptz(until)}`);
+  await db.delete(signIns).where(lt(signIns.authTime, until));
 }

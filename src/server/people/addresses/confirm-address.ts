@@ -1,12 +1,14 @@
-import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { isUniqueViolation } from '../../frame/db/errors.ts';
 import type { AccountState } from '../../frame/context/identity.ts';
-import { iso, lastRow, timestamptz } from '../../frame/db/sql.ts';
+import { addressChanges } from '../../frame/db/schema/accounts.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { iso, timestamptz } from '../../frame/db/sql.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
-import { holdSelfReferrals, selfReferredPurchases } from '../../money/purchases/hold-self-referrals.ts';
+import { hasEmail, isOpen } from '../../money/affiliates/affiliate.ts';
+import { holdSelfReferrals, selectSelfReferrals } from '../../money/purchases/hold-self-referrals.ts';
 import { type AddressChange, findChangeToConfirm } from './address-links.ts';
 import { endOpenedByAccount } from '../accounts/end-sessions.ts';
 import { maskedNewEmail } from './request-address.ts';
@@ -23,21 +25,19 @@ import { moveRecords } from './move-records.ts';
  */
 export async function confirmAddress(context: Context, token: string): Promise<string> {
   const change = await findChangeToConfirm(context, token);
-  if (!change.is_completed) await completeChange(context, change);
-  return change.new_email;
+  if (change.completedAt === null) await completeChange(context, change);
+  return change.newEmail;
 }
 
 async function completeChange(context: Context, change: AddressChange): Promise<void> {
   const { changes } = context.identity;
-  const { uid, old_email: oldEmail, new_email: newEmail } = change;
+  const { uid, oldEmail, newEmail } = change;
   const account = await changes.findAccount(uid);
   if (account === null || !isStillWanted(change, account)) throw problem('address-link-invalid');
   // Somebody may have confirmed the old address since the request. An interrupted change may have set the new one already.
-  const wasConfirmed = isSame(account.email, oldEmail)
-    ? account.emailVerified
-    : change.is_old_email_confirmed;
-  const isTaken = change.is_taken || !(await changes.setEmail(uid, newEmail, true));
-  if (!isTaken && (await saveChange(context, { ...change, is_old_email_confirmed: wasConfirmed }))) return;
+  const wasConfirmed = isSame(account.email, oldEmail) ? account.emailVerified : change.isOldEmailConfirmed;
+  const isTaken = change.isTaken || !(await changes.setEmail(uid, newEmail, true));
+  if (!isTaken && (await saveChange(context, { ...change, isOldEmailConfirmed: wasConfirmed }))) return;
   if (isSame((await changes.findAccount(uid))?.email ?? '', newEmail))
     await changes.setEmail(uid, oldEmail, wasConfirmed);
   throw problem('address-taken');
@@ -49,8 +49,8 @@ async function completeChange(context: Context, change: AddressChange): Promise<
  */
 function isStillWanted(change: AddressChange, { email, sessionsValidFrom }: AccountState): boolean {
   // An interrupted change, which ended all sessions itself.
-  if (isSame(email, change.new_email)) return true;
-  return isSame(email, change.old_email) && sessionsValidFrom <= new Date(change.requested_at);
+  if (isSame(email, change.newEmail)) return true;
+  return isSame(email, change.oldEmail) && sessionsValidFrom <= change.requestedAt;
 }
 
 function isSame(left: string, right: string): boolean {
@@ -64,28 +64,29 @@ function isSame(left: string, right: string): boolean {
  */
 async function saveChange(
   context: Context,
-  { id, uid, new_email, is_old_email_confirmed: isOldEmailConfirmed }: AddressChange,
+  { id, uid, newEmail, isOldEmailConfirmed }: AddressChange,
 ): Promise<boolean> {
-  const now = timestamptz(context.now);
-  const statement = sql`with change as (
-      update address_changes set completed_at = ${now}, ended_at = null,
-        is_old_email_confirmed = ${isOldEmailConfirmed}::boolean
-      where id = ${id}::uuid and completed_at is null returning *
-    ),
-    ${moveRecords(context, {
-      uid,
-      email: sql`(select new_email from change)`,
-      formerEmails: sql`select lower(old_email) from change`,
-    })},
-    mail as (${queueMail(context)})
-    select (select (${selfReferredPurchases(sql`changed.id`, new_email)}) from changed) as purchases`;
+  const { oldEmail, completedAt } = addressChanges;
+  const willComplete = sql`${addressChanges.id} = ${id} and ${completedAt} is null`;
+  const formerEmails = sql`select lower(${oldEmail}) from ${addressChanges} where ${willComplete}`;
+  const ownAffiliate = isOpen(sql`${eq(affiliates.ownerUid, uid)} and ${hasEmail(newEmail)}`);
   try {
-    const { purchases } = await lastRow(
-      context.db,
-      [endOpenedByAccount(context, { uid, email: new_email }), statement],
-      z.object({ purchases: z.nullable(z.array(z.string())) }),
-    );
-    await holdSelfReferrals(context, purchases ?? []);
+    const [, , isMoved, , , referrals] = await context.db.atomically((tx) => [
+      endOpenedByAccount(tx, context, { uid, email: newEmail }),
+      tx.select({ id: addressChanges.id }).from(addressChanges).where(willComplete).for('update'),
+      moveRecords(tx, context, { uid, email: newEmail, formerEmails }),
+      tx.execute(queueMail(context, sql`${willComplete} and ${isOldEmailConfirmed}::boolean`)),
+      tx
+        .update(addressChanges)
+        .set({ completedAt: context.now, endedAt: null, isOldEmailConfirmed })
+        .where(willComplete),
+      selectSelfReferrals(tx, ownAffiliate, newEmail),
+    ]);
+    if (isMoved)
+      await holdSelfReferrals(
+        context,
+        referrals.map((purchase) => purchase.id),
+      );
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;
@@ -93,12 +94,13 @@ async function saveChange(
   }
 }
 
-function queueMail(context: Context): SQL {
+function queueMail(context: Context, condition: SQL): SQL {
+  const { id, oldEmail } = addressChanges;
   return queueMails(context, {
     kind: 'address-changed',
-    subjectId: sql`change.id`,
-    address: sql`change.old_email`,
-    data: { change_id: sql`change.id`, email: maskedNewEmail, changed_at: iso(sql`change.completed_at`) },
-    from: sql`change where change.is_old_email_confirmed`,
+    subjectId: sql`${id}`,
+    address: sql`${oldEmail}`,
+    data: { change_id: sql`${id}`, email: maskedNewEmail, changed_at: iso(timestamptz(context.now)) },
+    from: sql`${addressChanges} where ${condition}`,
   });
 }

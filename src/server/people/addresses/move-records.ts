@@ -1,13 +1,17 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import type { Actor, Context } from '../../frame/context/context.ts';
-import { timestamptz } from '../../frame/db/sql.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { userProfiles } from '../../frame/db/schema/user-profiles.ts';
+import { jsonObject } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
 
 interface Move {
   readonly uid: string;
   /** The address that the records get. */
-  readonly email: SQL;
+  readonly email: string;
   /** Query for the addresses, in lowercase, that the records may have before. */
   readonly formerEmails: SQL;
   /** The affiliate that comes back to the account, whoever owns it. Otherwise it is the one that the account owns. */
@@ -15,38 +19,48 @@ interface Move {
 }
 
 /**
- * Parts of a WITH clause that give another address to the records of an account: the affiliate that it owns, with an audit entry, and
- * its profile. The account becomes the owner of the affiliate. The payment email stays. The part `changed` has the changed affiliate.
+ * Statements that give another address to the records of an account: the affiliate that it owns, with an audit entry, and its
+ * profile. The account becomes the owner of the affiliate. The payment email stays. Returns true if an affiliate has changed.
  */
-export function moveRecords(context: Context, { uid, email, formerEmails, affiliateId = null }: Move): SQL {
-  const now = timestamptz(context.now);
+export function moveRecords(
+  tx: Statements,
+  context: Context,
+  { uid, email, formerEmails, affiliateId = null }: Move,
+) {
+  const { now } = context;
+  const { id, ownerUid, closedAt, dateCreated, version } = affiliates;
+  const mayMove = sql`${closedAt} is null and (
+    ${id} = ${affiliateId}::uuid or ${ownerUid} = ${uid} and lower(${affiliates.email}) in (${formerEmails})
+  )`;
+  const willMove = sql`${id} = (
+    select ${id} from ${affiliates} where ${mayMove}
+    order by ${id} is distinct from ${affiliateId}::uuid, ${dateCreated}, ${id} limit 1
+  )`;
+  // The former owner is logged if it was another account.
+  const before = jsonObject({ email: affiliates.email, owner_uid: sql`nullif(${ownerUid}, ${uid})` });
   const logged = insertAuditEntries(asOwner(context, uid), {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.address',
     entity: 'affiliate',
-    entityId: sql`changed.id`,
-    // The former owner, if it was another account.
-    before: sql`jsonb_strip_nulls(jsonb_build_object('email', found.email, 'owner_uid', nullif(found.owner_uid, ${uid}::text)))`,
-    after: sql`jsonb_build_object('email', changed.email)`,
-    from: sql`found join changed on changed.id = found.id`,
+    entityId: sql`${id}`,
+    before: sql`jsonb_strip_nulls(${before})`,
+    after: jsonObject({ email: sql`${email}::text` }),
+    from: sql`${affiliates} where ${willMove}`,
   });
-  return sql`found as (
-      select * from affiliates
-      where (id = ${affiliateId}::uuid or owner_uid = ${uid}::text and lower(email) in (${formerEmails}))
-        and closed_at is null
-      order by id is distinct from ${affiliateId}::uuid, date_created, id limit 1 for no key update
-    ),
-    changed as (
-      update affiliates set email = ${email}, owner_uid = ${uid}::text, email_confirmed_at = ${now}, updated_at = ${now},
-        version = found.version + 1
-      from found where affiliates.id = found.id
-      returning affiliates.*
-    ),
-    logged as (${logged}),
-    profiles as (
-      update user_profiles set email = ${email}, updated_at = ${now}, version = version + 1
-      where user_id = ${uid}::text and lower(email) in (${formerEmails})
-    )`;
+  const statements = [
+    tx.select({ id }).from(affiliates).where(mayMove).orderBy(id).for('no key update'),
+    tx.execute(logged),
+    tx
+      .update(affiliates)
+      .set({ email, ownerUid: uid, emailConfirmedAt: now, updatedAt: now, version: sql`${version} + 1` })
+      .where(willMove)
+      .returning({ id }),
+    tx
+      .update(userProfiles)
+      .set({ email, updatedAt: now, version: sql`${userProfiles.version} + 1` })
+      .where(and(eq(userProfiles.userId, uid), sql`lower(${userProfiles.email}) in (${formerEmails})`)),
+  ] as const;
+  return new StatementGroup(statements, ([, , changed]) => changed.length > 0);
 }
 
 /** The context of the account's owner, who pressed the button of a mailed link without being signed in. */

@@ -1,13 +1,15 @@
-import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { normaliseEmail } from '../../../shared/email.ts';
 import { limits } from '../../../shared/limits.ts';
 import { fieldProblem } from '../../../shared/problems.ts';
-import { confirmOwnerStatement } from '../../money/affiliates/confirm-owner.ts';
+import { confirmOwnerFirst } from '../../money/affiliates/confirm-owner.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { iso, lastRow, timestamptz } from '../../frame/db/sql.ts';
-import { assertWithin, counted, countHits, isWithin, targetCounter } from '../../frame/limits/count-hit.ts';
+import { addressChanges } from '../../frame/db/schema/accounts.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { insertIf, iso } from '../../frame/db/sql.ts';
+import { assertWithin, countHitsFirst, isWithinLimits, targetCounter } from '../../frame/limits/count-hit.ts';
 import { isLinkUsable } from '../../frame/mail/link-lifetimes.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 import { accountOf } from '../accounts/change-password.ts';
@@ -29,63 +31,65 @@ export async function requestAddress(context: Context, newEmail: string): Promis
   const limit = limits.perTarget.addressChange;
   const byAccount = targetCounter(`address-change:${uid}`, limit, now);
   const byNewEmail = targetCounter(`new-address:${normaliseEmail(newEmail)}`, limit, now);
-  const link = { subjectId: sql`address_changes.id`, askedAt: sql`requested_at` };
-  // Over the limit of the new address, the link that waits there is not replaced.
-  const isAsked = sql`${isWithin([byAccount])} and (${isWithin([byNewEmail])} or not exists (select from waiting))`;
-  // The confirmed owner of an affiliate record is known by the account, not by the address that is about to change.
-  const confirm = confirmOwnerStatement(context);
-  const { hits } = await lastRow(
-    db,
-    [
-      ...(confirm ? [confirm] : []),
-      sql`with hit as (${countHits([byAccount, byNewEmail])}),
-        waiting as (
-          select from address_changes
-          where uid = ${uid}::text and normalise_email(new_email) = ${normaliseEmail(newEmail)}::text
-            and completed_at is null and ended_at is null and ${isLinkUsable('address-confirmation', link, now)}
-        ),
-        replaced as (
-          update address_changes set ended_at = ${timestamptz(now)}
-          where uid = ${uid}::text and completed_at is null and ended_at is null and ${isAsked}
-        ),
-        change as (
-          insert into address_changes
-            (id, uid, old_email, is_old_email_confirmed, new_email, affiliate_id, payment_email, requested_at)
-          select ${uuidv7()}::uuid, ${uid}::text, ${email}::text, ${emailVerified}::boolean, ${newEmail}::text,
-            own.id, own.payout_email, ${timestamptz(now)}
-          from (select) as once
-            left join affiliates own on own.owner_uid = ${uid}::text and lower(own.email) = lower(${email}::text)
-          where ${isAsked}
-          returning *
-        ),
-        confirmation as (${queueConfirmation(context)}),
-        notice as (${queueNotice(context)})
-        select json_agg(hit) as hits from hit`,
-    ],
-    z.object({ hits: counted }),
+  const changes = addressChanges;
+  const isTheirOpen = and(eq(changes.uid, uid), isNull(changes.completedAt), isNull(changes.endedAt));
+  const link = { subjectId: changes.id, askedAt: changes.requestedAt };
+  const isWaitingThere = and(
+    isTheirOpen,
+    sql`normalise_email(${changes.newEmail}) = ${normaliseEmail(newEmail)}`,
+    isLinkUsable('address-confirmation', link, now),
   );
+  // Over the limit of the new address, the link that waits there is not replaced.
+  const isAsked = sql`${isWithinLimits([byAccount])} and (
+    ${isWithinLimits([byNewEmail])} or not exists (select from ${changes} where ${isWaitingThere})
+  )`;
+  const ofOwnAffiliate = (column: PgColumn) => sql`(
+    select ${column} from ${affiliates}
+    where ${eq(affiliates.ownerUid, uid)} and lower(${affiliates.email}) = lower(${email}::text)
+  )`;
+  const change = {
+    id: uuidv7(),
+    uid,
+    oldEmail: email,
+    isOldEmailConfirmed: emailVerified,
+    newEmail,
+    affiliateId: ofOwnAffiliate(affiliates.id),
+    paymentEmail: ofOwnAffiliate(affiliates.payoutEmail),
+    requestedAt: now,
+  };
+  const [, hits] = await db.atomically((tx) => [
+    // The confirmed owner of an affiliate record is known by the account, not by the address that is about to change.
+    confirmOwnerFirst(tx, context),
+    countHitsFirst(tx, [byAccount, byNewEmail]),
+    tx.update(changes).set({ endedAt: now }).where(and(isTheirOpen, isAsked)),
+    tx.execute(insertIf(changes, change, isAsked)),
+    tx.execute(queueConfirmation(context, change.id)),
+    tx.execute(queueNotice(context, change.id)),
+  ]);
   assertWithin(hits, [byAccount], now);
 }
 
-function queueConfirmation(context: Context): SQL {
+function queueConfirmation(context: Context, changeId: string): SQL {
+  const { id, newEmail } = addressChanges;
   return queueMails(context, {
     kind: 'address-confirmation',
-    subjectId: sql`change.id`,
-    address: sql`change.new_email`,
-    data: { change_id: sql`change.id`, email: sql`change.new_email` },
-    from: sql`change`,
+    subjectId: sql`${id}`,
+    address: sql`${newEmail}`,
+    data: { change_id: sql`${id}`, email: sql`${newEmail}` },
+    from: sql`${addressChanges} where ${eq(id, changeId)}`,
   });
 }
 
-function queueNotice(context: Context): SQL {
+function queueNotice(context: Context, changeId: string): SQL {
+  const { id, oldEmail, isOldEmailConfirmed, requestedAt } = addressChanges;
   return queueMails(context, {
     kind: 'address-change-requested',
-    subjectId: sql`change.id`,
-    address: sql`change.old_email`,
-    data: { email: maskedNewEmail, requested_at: iso(sql`change.requested_at`) },
-    from: sql`change where change.is_old_email_confirmed`,
+    subjectId: sql`${id}`,
+    address: sql`${oldEmail}`,
+    data: { email: maskedNewEmail, requested_at: iso(requestedAt) },
+    from: sql`${addressChanges} where ${eq(id, changeId)} and ${isOldEmailConfirmed}`,
   });
 }
 
-/** The first character of the new address of `change`, and its host. */
-export const maskedNewEmail = sql`regexp_replace(change.new_email, '^(.).*@', '\\1…@')`;
+/** The first character of the new address of a row of `address_changes`, and its host. */
+export const maskedNewEmail = sql`regexp_replace(${addressChanges.newEmail}, '^(.).*@', '\\1…@')`;

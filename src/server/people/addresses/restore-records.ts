@@ -1,52 +1,49 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { undoDays } from '../../../shared/address-changes.ts';
-import { hasLedger } from '../../money/affiliates/affiliate.ts';
+import { hasEmail, hasLedger } from '../../money/affiliates/affiliate.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { iso, timestamptz } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 import type { AddressChange } from './address-links.ts';
 import { asOwner } from './move-records.ts';
 
 /**
- * Statement that runs before the records get the old address. It waits for the closing of a month, so that the next statements see its
- * payouts. A record that has the old address, and never proved it, gives way: an application is deleted, and a record with a ledger
- * gets an address that nobody has.
+ * Statements that run before the records get the old address. They wait for the closing of a month, so that the next statements see
+ * its payouts. A record that has the old address, and never proved it, gives way: an application is deleted, and a record with a
+ * ledger gets an address that nobody has.
  */
-export function lockRecords(context: Context, change: AddressChange): SQL {
-  const { uid, old_email: oldEmail, affiliate_id: affiliateId } = change;
-  const logged = insertAuditEntries(asOwner(context, uid), {
-    id: sql`gen_random_uuid()`,
-    action: 'affiliate.address',
-    entity: 'affiliate',
-    entityId: sql`renamed.id`,
-    before: sql`jsonb_build_object('email', other.email)`,
-    after: sql`jsonb_build_object('email', renamed.email)`,
-    from: sql`other join renamed on renamed.id = other.id`,
-  });
-  return sql`with own as (
-      select id from affiliates
-      where (id = ${affiliateId}::uuid or owner_uid = ${uid}::text) and closed_at is null
-      order by id for no key update
-    ),
-    other as (
-      select *, owner_uid is not null and date_activated is null and not ${hasLedger(sql`affiliates.id`)} as is_application
-      from affiliates
-      where lower(email) = lower(${oldEmail}::text) and email_confirmed_at is null
-        and owner_uid is distinct from ${uid}::text and id is distinct from ${affiliateId}::uuid
-    ),
-    deleted as (
-      delete from affiliates using other where affiliates.id = other.id and other.is_application
-    ),
-    renamed as (
-      update affiliates set email = 'taken-' || other.id || '@mail.invalid', updated_at = ${timestamptz(context.now)},
-        version = other.version + 1
-      from other where affiliates.id = other.id and not other.is_application and exists (select from own)
-      returning affiliates.*
-    ),
-    logged as (${logged})
-    select id from own`;
+export function lockRecords(tx: Statements, context: Context, { uid, oldEmail, affiliateId }: AddressChange) {
+  const { id, email, ownerUid, emailConfirmedAt, dateActivated, closedAt, version } = affiliates;
+  const isOwn = sql`${closedAt} is null and (${id} = ${affiliateId}::uuid or ${ownerUid} = ${uid})`;
+  const isOther = sql`${hasEmail(oldEmail)} and ${emailConfirmedAt} is null
+    and ${ownerUid} is distinct from ${uid} and ${id} is distinct from ${affiliateId}::uuid`;
+  const isApplication = sql`(${ownerUid} is not null and ${dateActivated} is null and not ${hasLedger(id)})`;
+  const statements = [
+    tx.select({ id }).from(affiliates).where(isOwn).orderBy(id).for('no key update'),
+    tx.delete(affiliates).where(and(isOther, isApplication)),
+    auditedUpdate(tx, asOwner(context, uid), affiliates, {
+      action: 'affiliate.address',
+      entity: 'affiliate',
+      where: isOther,
+      onlyIf: sql`not ${isApplication} and exists (select from ${affiliates} where ${isOwn})`,
+      found: { id },
+      lock: 'no key update',
+      set: {
+        email: sql`'taken-' || ${id} || '@mail.invalid'`,
+        updatedAt: context.now,
+        version: sql`${version} + 1`,
+      },
+      facts: [email],
+      returning: { id },
+    }),
+  ] as const;
+  return new StatementGroup(statements, () => undefined);
 }
 
 /**
@@ -58,13 +55,17 @@ export function lockRecords(context: Context, change: AddressChange): SQL {
  *   is, because it may be on its way
  * - an affiliate who left the program is a member again
  */
-export function restoreRecords(context: Context, change: AddressChange): readonly SQL[] {
+export function restoreRecords(tx: Statements, context: Context, change: AddressChange) {
   const owner = asOwner(context, change.uid);
-  return [restoreAffiliate(owner, change), restorePayouts(owner, change)];
+  const statements = [
+    tx.execute(restoreAffiliate(owner, change)),
+    tx.execute(restorePayouts(owner, change)),
+  ] as const;
+  return new StatementGroup(statements, () => undefined);
 }
 
 function restoreAffiliate(context: Context, change: AddressChange): SQL {
-  const { id, uid, old_email: oldEmail } = change;
+  const { id, uid, oldEmail } = change;
   const now = timestamptz(context.now);
   const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
@@ -116,7 +117,7 @@ function restoreAffiliate(context: Context, change: AddressChange): SQL {
 }
 
 function restorePayouts(context: Context, change: AddressChange): SQL {
-  const { id, uid, old_email: oldEmail } = change;
+  const { id, uid, oldEmail } = change;
   const logged = insertAuditEntries(context, {
     id: sql`gen_random_uuid()`,
     action: 'payout.review',

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { isUniqueViolation } from '../../frame/db/errors.ts';
-import { timestamptz } from '../../frame/db/sql.ts';
+import { addressChanges } from '../../frame/db/schema/accounts.ts';
+import { rateLimits } from '../../frame/db/schema/operations.ts';
 import { targetKey } from '../../frame/limits/count-hit.ts';
 import { type AddressChange, findChangeToUndo } from './address-links.ts';
 import { endOpenedByAccount } from '../accounts/end-sessions.ts';
@@ -23,11 +24,11 @@ import { lockRecords, restoreRecords } from './restore-records.ts';
  */
 export async function undoAddress(context: Context, token: string): Promise<string> {
   const change = await findChangeToUndo(context, token);
-  const { uid, old_email: oldEmail } = change;
+  const { uid, oldEmail } = change;
   const account = await context.identity.changes.findAccount(uid);
-  if (change.is_overruled || (account === null && change.is_ended)) throw problem('address-link-invalid');
+  if (change.isOverruled || (account === null && change.endedAt)) throw problem('address-link-invalid');
   // The link was used before, unless a later change that was under way has moved the account again.
-  if (change.is_ended && account?.email.toLowerCase() === oldEmail.toLowerCase()) return oldEmail;
+  if (change.endedAt && account?.email.toLowerCase() === oldEmail.toLowerCase()) return oldEmail;
   await restoreAccount(context, change, account !== null);
   await saveUndo(context, change);
   return oldEmail;
@@ -36,7 +37,7 @@ export async function undoAddress(context: Context, token: string): Promise<stri
 /** Gives the account at Firebase back to the owner of the old address. */
 async function restoreAccount(
   { identity: { changes } }: Context,
-  { uid, old_email: oldEmail }: AddressChange,
+  { uid, oldEmail }: AddressChange,
   exists: boolean,
 ): Promise<void> {
   const password = randomBytes(32).toString('base64url');
@@ -52,41 +53,35 @@ async function restoreAccount(
 }
 
 async function saveUndo(context: Context, change: AddressChange): Promise<void> {
-  const { id, uid, old_email: oldEmail, affiliate_id: affiliateId } = change;
-  const thisAndLater = sql`uid = ${uid}::text
-    and requested_at >= (select requested_at from address_changes where id = ${id}::uuid)`;
-  const moved = sql`with ended as (
-      update address_changes set ended_at = ${timestamptz(context.now)} where ${thisAndLater} and ended_at is null
-    ),
-    ${moveRecords(context, {
-      uid,
-      email: sql`${oldEmail}::text`,
-      formerEmails: sql`select lower(new_email) from address_changes where ${thisAndLater} and completed_at is not null`,
-      affiliateId,
-    })}
-    select 1 as done`;
+  const { uid, oldEmail, affiliateId } = change;
+  const { id, newEmail, requestedAt, completedAt, endedAt } = addressChanges;
+  const thisAndLater = and(
+    eq(addressChanges.uid, uid),
+    sql`${requestedAt} >= (select ${requestedAt} from ${addressChanges} where ${eq(id, change.id)})`,
+  );
+  const formerEmails = sql`select lower(${newEmail}) from ${addressChanges}
+    where ${thisAndLater} and ${completedAt} is not null`;
   try {
-    await context.db.batch([
-      lockRecords(context, change),
-      moved,
-      ...restoreRecords(context, change),
-      endOpenedByAccount(context, { uid, email: oldEmail }),
-      clearCounters(uid),
+    await context.db.atomically((tx) => [
+      lockRecords(tx, context, change),
+      tx
+        .update(addressChanges)
+        .set({ endedAt: context.now })
+        .where(and(thisAndLater, isNull(endedAt))),
+      moveRecords(tx, context, { uid, email: oldEmail, formerEmails, affiliateId }),
+      restoreRecords(tx, context, change),
+      endOpenedByAccount(tx, context, { uid, email: oldEmail }),
+      // So somebody else's tries do not limit the owner.
+      tx.delete(rateLimits).where(inArray(rateLimits.key, counterKeys(uid))),
     ]);
   } catch (error) {
     throw isUniqueViolation(error) ? problem('address-taken', { cause: error }) : error;
   }
 }
 
-/** Statement that clears the counters of the account's limits, so that somebody else's tries do not limit the owner. */
-function clearCounters(uid: string): SQL {
-  const keys = [
-    'address-change',
-    'payment-email',
-    'password',
-    'second-factor',
-    'application',
-    'affiliate',
-  ].map((counter) => sql`${targetKey(`${counter}:${uid}`)}`);
-  return sql`delete from rate_limits where key in (${sql.join(keys, sql`, `)})`;
+/** Returns the keys of the counters of an account's limits. */
+function counterKeys(uid: string): string[] {
+  return ['address-change', 'payment-email', 'password', 'second-factor', 'application', 'affiliate'].map(
+    (counter) => targetKey(`${counter}:${uid}`),
+  );
 }

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { canBeUndone } from '../../frame/mail/link-lifetimes.ts';
 import { endOpenedByAccount } from '../accounts/end-sessions.ts';
 import { Problem, problem } from '../../../shared/problems.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import { type Context, isOwnAccount } from '../../frame/context/context.ts';
+import { addressChanges, signIns } from '../../frame/db/schema/accounts.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 import { deleteProfile } from '../profiles/delete-profile.ts';
 import { leaveIfMember } from './leave-program.ts';
@@ -46,24 +47,29 @@ async function recordDeletion(
   isStillPaid: boolean,
 ): Promise<void> {
   const once = sql`(select 1) as once`;
-  await context.db.batch([
-    sql`delete from sign_ins where uid = ${uid}::text`,
-    // The former owner of the address can still take the account back.
-    sql`delete from address_changes where uid = ${uid}::text and not coalesce(${canBeUndone(context.now)}, false)`,
-    endOpenedByAccount(context, { uid, email }),
-    insertAuditEntries(context, {
-      id: sql`${uuidv7()}::uuid`,
-      action: 'account.delete',
-      entity: 'account',
-      entityId: sql`${uid}::text`,
-      from: once,
-    }),
-    queueMails(context, {
-      kind: 'account-deleted',
-      subjectId: sql`${uid}::text`,
-      address: sql`${email}::text`,
-      data: { is_still_paid: sql`${isStillPaid}::boolean` },
-      from: once,
-    }),
+  // The former owner of the address can still take the account back.
+  const isOver = sql`not coalesce(${canBeUndone(context.now)}, false)`;
+  await context.db.atomically((tx) => [
+    tx.delete(signIns).where(eq(signIns.uid, uid)),
+    tx.delete(addressChanges).where(and(eq(addressChanges.uid, uid), isOver)),
+    endOpenedByAccount(tx, context, { uid, email }),
+    tx.execute(
+      insertAuditEntries(context, {
+        id: sql`${uuidv7()}::uuid`,
+        action: 'account.delete',
+        entity: 'account',
+        entityId: sql`${uid}::text`,
+        from: once,
+      }),
+    ),
+    tx.execute(
+      queueMails(context, {
+        kind: 'account-deleted',
+        subjectId: sql`${uid}::text`,
+        address: sql`${email}::text`,
+        data: { is_still_paid: sql`${isStillPaid}::boolean` },
+        from: once,
+      }),
+    ),
   ]);
 }

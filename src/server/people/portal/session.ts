@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { generateCookie, getCookie } from 'hono/cookie';
-import { and, eq, exists, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, lt, type SQL } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { dayMs } from '../../../shared/dates.ts';
 import { problem } from '../../../shared/problems.ts';
@@ -68,7 +68,7 @@ export async function openByLink(c: RequestContext, linkToken: string): Promise<
 
 /** SQL condition for a row of `portal_sessions`: its link still works. */
 export function isPurchasesLinkUsable(now: Date): SQL {
-  const record = { subjectId: sql`${portalSessions.id}`, askedAt: sql`${portalSessions.createdAt}` };
+  const record = { subjectId: portalSessions.id, askedAt: portalSessions.createdAt };
   return isLinkUsable('purchases-link', record, now);
 }
 
