@@ -16,7 +16,7 @@ export async function checkHealth({ db }: Context): Promise<void> {
       tx
         .select({ one: sql`1` })
         .from(sql`drizzle.__drizzle_migrations`)
-        .where(sql`created_at >= ${newestMigration}`)
+        .where(sql`${sql.identifier('created_at')} >= ${newestMigration}`)
         .limit(1),
     ]);
     if (rows.length === 0) throw new Error('Migrations are missing. Run: npm run db:migrate');

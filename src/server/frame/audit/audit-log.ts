@@ -1,8 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AuditAction } from '../../../shared/messages/audit.ts';
 import { actorId, type Context, hasStaffRole } from '../context/context.ts';
+import { affiliates } from '../db/schema/affiliates.ts';
+import { customers } from '../db/schema/customers.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { textArray } from '../db/sql.ts';
+import { builder, insertSelect, textArray } from '../db/sql.ts';
 
 export interface AuditEntries {
   /** The ids of the new entries: a unique value for each row of `from`. */
@@ -36,14 +38,10 @@ export function insertAuditEntries(
   { actor, requestId }: Pick<Context, 'actor' | 'requestId'>,
   rows: AuditEntries,
 ): SQL {
-  const email = hasStaffRole(actor, 'viewer') && actor.kind === 'user' ? actor.email : null;
-  const none = sql`null::jsonb`;
-  return sql`insert into audit_log
-      (id, actor_id, actor_email, action, entity, entity_id, before, after, reason, request_id)
-    select ${rows.id}, ${actorId(actor)}::text, ${email}::text, ${rows.action}::text, ${rows.entity}::text,
-      ${rows.entityId}::text, ${rows.before ?? none}, ${rows.after ?? none}, ${rows.reason ?? null}::text,
-      ${requestId}::text
-    from ${rows.from}`;
+  const { id, action, entity, entityId, before = null, after = null, reason = null, from } = rows;
+  const actorEmail = hasStaffRole(actor, 'viewer') && actor.kind === 'user' ? actor.email : null;
+  const entry = { id, actorId: actorId(actor), actorEmail, action, entity, before, after, reason, requestId };
+  return insertSelect(auditLog, { ...entry, entityId: sql`${entityId}::text` }, sql`from ${from}`);
 }
 
 /** Facts that the log stores, for `before` and `after`. */
@@ -56,13 +54,14 @@ export function knownFacts(facts: Readonly<Record<string, string | number | bool
  * emails that another record has today. `row` is the record: its table or an alias.
  */
 export function currentAndFormerEmails(entity: 'affiliate' | 'customer', row: SQL): SQL {
-  const table = entity === 'affiliate' ? sql`affiliates` : sql`customers`;
+  const table = entity === 'affiliate' ? affiliates : customers;
+  const logged = sql`jsonb_build_array(${auditLog.before} -> 'email', ${auditLog.after} -> 'email')`;
   return sql`array(
     select distinct lower(address) from (
       select ${row}.email as address
       union all
-      select jsonb_array_elements_text(jsonb_build_array(before -> 'email', after -> 'email'))
-      from audit_log where entity = ${entity} and entity_id = ${row}.id::text
+      select jsonb_array_elements_text(${logged})
+      from ${auditLog} where ${auditLog.entity} = ${entity} and ${auditLog.entityId} = ${row}.id::text
     ) as addresses
     where address is not null and not exists (
       select 1 from ${table} other where lower(other.email) = lower(address) and other.id <> ${row}.id
@@ -71,14 +70,20 @@ export function currentAndFormerEmails(entity: 'affiliate' | 'customer', row: SQ
 
 /** UPDATE that removes emails (lowercase) from the actors of all audit entries, if `condition` holds. */
 export function removeActorEmails(emails: readonly string[], condition: SQL): SQL {
-  return sql`update audit_log set actor_email = null
-    where lower(actor_email) = any (${textArray(emails)}) and ${condition}`;
+  return builder
+    .update(auditLog)
+    .set({ actorEmail: null })
+    .where(and(sql`lower(${auditLog.actorEmail}) = any (${textArray(emails)})`, condition))
+    .getSQL();
 }
 
 /** UPDATE that removes the facts from the audit entries of a record, if `condition` holds. The entries stay. */
 export function redactEntries(entity: AuditEntries['entity'], id: string | SQL, condition = sql`true`): SQL {
-  return sql`update audit_log set before = null, after = null, reason = 'redacted'
-    where ${isRedactable(entity, id)} and ${condition}`;
+  return builder
+    .update(auditLog)
+    .set(redaction)
+    .where(and(isRedactable(entity, id), condition))
+    .getSQL();
 }
 
 /** What `redactEntries` sets. */
@@ -100,11 +105,20 @@ export function removeEmailsFromOtherEntries(
   condition: SQL,
 ): SQL {
   const addresses = textArray(emails);
-  const withoutEmails = (facts: SQL) => sql`(
+  const withoutEmails = (facts: SQLWrapper) => sql`(
     select jsonb_object_agg(key, case when lower(value #>> '{}') = any (${addresses}) then 'null' else value end)
     from jsonb_each(${facts}))`;
-  return sql`update audit_log
-    set before = ${withoutEmails(sql`before`)}, after = ${withoutEmails(sql`after`)}, reason = 'redacted'
-    where mentioned_emails(before, after) && ${addresses}
-      and entity = ${entity} and entity_id <> ${id} and ${condition}`;
+  const { before, after } = auditLog;
+  return builder
+    .update(auditLog)
+    .set({ before: withoutEmails(before), after: withoutEmails(after), reason: redaction.reason })
+    .where(
+      and(
+        sql`mentioned_emails(${before}, ${after}) && ${addresses}`,
+        eq(auditLog.entity, entity),
+        ne(auditLog.entityId, id),
+        condition,
+      ),
+    )
+    .getSQL();
 }

@@ -2,7 +2,8 @@ import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types
 import * as z from 'zod/mini';
 import { getTableColumns, is, SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../context/database.ts';
+import { drizzle } from 'drizzle-orm/pg-proxy';
+import type { Database, Statements } from '../context/database.ts';
 
 const singleRow = z.tuple([z.unknown()]);
 
@@ -97,14 +98,23 @@ export function typedValue(value: unknown, column: PgColumn): SQL {
   return is(value, SQL) ? value : sql`${sql.param(value, column)}::${sql.raw(column.getSQLType())}`;
 }
 
-/**
- * INSERT of one row if the condition holds and no other row has its keys. Drizzle's own INSERT of a SELECT refuses tables with a
- * generated column.
- */
+/** INSERT of one row if the condition holds and no other row has its keys. */
 export function insertIf<Table extends PgTable>(
   table: Table,
   values: PgInsertValue<Table>,
   condition: SQL,
+): SQL {
+  return sql`${insertSelect(table, values, sql`where ${condition}`)} on conflict do nothing`;
+}
+
+/**
+ * INSERT of a SELECT of these values. `rest` is the query after them: FROM, WHERE. Drizzle's own refuses tables with a generated
+ * column.
+ */
+export function insertSelect<Table extends PgTable>(
+  table: Table,
+  values: PgInsertValue<Table>,
+  rest: SQL,
 ): SQL {
   const given = Object.entries<PgColumn>(getTableColumns(table)).flatMap(([key, column]) => {
     const value: unknown = Reflect.get(values, key) ?? column.defaultFn?.() ?? Reflect.get(values, key);
@@ -112,9 +122,15 @@ export function insertIf<Table extends PgTable>(
   });
   const names = given.map(({ column }) => sql.identifier(column.name));
   const row = given.map(({ column, value }) => typedValue(value, column));
-  return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(row, sql`, `)}
-    where ${condition} on conflict do nothing`;
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(row, sql`, `)} ${rest}`;
 }
+
+/**
+ * Builds statements without a connection, for their SQL: as a part of a WITH clause, for example. They cannot be sent.
+ */
+export const builder: Statements = drizzle(() =>
+  Promise.reject(new Error('A statement without a connection')),
+);
 
 /** The number of selected rows that meet a condition. */
 export function countIf(condition: SQL | undefined): SQL<number> {

@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
+import { and, count, eq, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../context/database.ts';
-
-const queueRow = z.object({ ahead: z.number() });
+import { leases } from './schema/operations.ts';
+import { builder, only } from './sql.ts';
 
 /** Duration of a lease in milliseconds, longer than a call may take. A writer whose lease expired counts as dead. */
 const leaseMs = 5_000;
+
+const expiresAt = sql`clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8)`;
+
+/** Another writer of the same name. */
+const other = alias(leases, 'other');
 
 /** Pause between two polls, for each writer that is ahead in the queue. */
 const pollMs = 15;
@@ -18,20 +23,30 @@ const maxPauseMs = 500;
  * the request ends the wait.
  */
 export async function acquireWriterLease(
-  db: Pick<Database, 'batch'>,
+  db: Pick<Database, 'atomically'>,
   name: string,
   holder: string,
 ): Promise<void> {
   for (;;) {
-    const [, [row] = []] = await db.batch([
-      sql`insert into leases (name, holder, expires_at)
-        values (${name}, ${holder}::uuid, clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8))
-        on conflict (name, holder) do update set expires_at = excluded.expires_at`,
-      sql`select count(*)::int as ahead from leases own join leases other using (name)
-        where name = ${name} and own.holder = ${holder}::uuid and other.expires_at > clock_timestamp()
-          and (other.queued_at, other.holder) < (own.queued_at, own.holder)`,
+    const [, counted] = await db.atomically((tx) => [
+      tx
+        .insert(leases)
+        .values({ name, holder, expiresAt })
+        .onConflictDoUpdate({ target: [leases.name, leases.holder], set: { expiresAt } }),
+      tx
+        .select({ ahead: count() })
+        .from(leases)
+        .innerJoin(other, eq(other.name, leases.name))
+        .where(
+          and(
+            eq(leases.name, name),
+            eq(leases.holder, holder),
+            sql`${other.expiresAt} > clock_timestamp()`,
+            sql`(${other.queuedAt}, ${other.holder}) < (${leases.queuedAt}, ${leases.holder})`,
+          ),
+        ),
     ]);
-    const { ahead } = queueRow.parse(row);
+    const { ahead } = only(counted);
     if (ahead === 0) return;
     await sleep(Math.min(pollMs * ahead, maxPauseMs));
   }
@@ -40,10 +55,17 @@ export async function acquireWriterLease(
 /** Statement that fails with `concurrent_update` while a writer holds the lease or waits for it. */
 export const assertWriterLeaseIsFree = (name: string): SQL =>
   sql`select assert_unchanged('', coalesce((
-    select 'taken' from leases where name = ${name} and expires_at > clock_timestamp() limit 1
+    select 'taken' from ${leases} where ${eq(leases.name, name)} and ${leases.expiresAt} > clock_timestamp() limit 1
   ), ''))`;
 
 /** Statement that releases the holder's lease, and deletes the leases of writers that died. */
 export const releaseWriterLease = (name: string, holder: string): SQL =>
-  sql`delete from leases
-    where (name = ${name} and holder = ${holder}::uuid) or expires_at < clock_timestamp() - interval '1 minute'`;
+  builder
+    .delete(leases)
+    .where(
+      or(
+        and(eq(leases.name, name), eq(leases.holder, holder)),
+        sql`${leases.expiresAt} < clock_timestamp() - interval '1 minute'`,
+      ),
+    )
+    .getSQL();

@@ -1,34 +1,56 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from '../../../shared/email.ts';
 import type { LeaveReason } from '../../../shared/schemas/newsletter.ts';
 import type { Context } from '../context/context.ts';
-import { addressHash } from '../db/schema/newsletter.ts';
-import { textArray, timestamptz } from '../db/sql.ts';
+import type { Statements } from '../context/database.ts';
+import { mails } from '../db/schema/mails.ts';
+import { addressHash, newsletterSubscriptions, suppressedAddresses } from '../db/schema/newsletter.ts';
+import { textArray } from '../db/sql.ts';
+import { StatementGroup } from '../db/statement-group.ts';
 
 /**
- * Statement that ends the subscriptions of these addresses, and cancels their mails that wait. After a bounce or a complaint it also
- * stores the hashes of the addresses, so that nobody can ask for letters to them, unless the bounce is not certain.
+ * Statements that end the subscriptions of these addresses, and cancel their mails that wait. After a bounce or a complaint they also
+ * store the hashes of the addresses, so that nobody can ask for letters to them, unless the bounce is not certain.
  */
 export function endSubscriptions(
+  tx: Statements,
   { now }: Pick<Context, 'now'>,
   emails: readonly string[],
   reason: LeaveReason,
   isCertain = true,
-): SQL {
-  const moment = timestamptz(now);
-  const addresses = textArray(emails.map((email) => email.toLowerCase()));
+) {
+  const isTheirs = (email: PgColumn) =>
+    inArray(
+      sql`lower(${email})`,
+      emails.map((address) => address.toLowerCase()),
+    );
+  // The index on the addresses of mails has normalised emails.
   const keys = textArray(emails.map(normaliseEmail));
-  return sql`with ended as (
-        update newsletter_subscriptions set state = 'left', left_at = ${moment}, left_reason = ${reason}::leave_reason
-        where lower(email) = any (${addresses}) and state <> 'left'
+  const isSuppressed = isCertain && (reason === 'bounce' || reason === 'complaint') && emails.length > 0;
+  const suppressed = emails.map((email) => ({
+    addressHash: addressHash(sql`${email}::text`),
+    reason,
+    suppressedAt: now,
+  }));
+  const { state } = newsletterSubscriptions;
+  const statements = [
+    tx
+      .update(newsletterSubscriptions)
+      .set({ state: 'left', leftAt: now, leftReason: reason })
+      .where(and(isTheirs(newsletterSubscriptions.email), ne(state, 'left'))),
+    ...(isSuppressed ? [tx.insert(suppressedAddresses).values(suppressed).onConflictDoNothing()] : []),
+    tx
+      .update(mails)
+      .set({ state: 'cancelled', data: null, leasedUntil: null, finishedAt: now })
+      .where(
+        and(
+          inArray(mails.kind, ['letter', 'newsletter-confirmation']),
+          eq(mails.state, 'waiting'),
+          sql`normalise_email(${mails.address}) = any (${keys})`,
+          isTheirs(mails.address),
+        ),
       ),
-      suppressed as (
-        insert into suppressed_addresses (address_hash, reason, suppressed_at)
-        select distinct ${addressHash(sql`address`)}, ${reason}::leave_reason, ${moment} from unnest(${addresses}) as address
-        where ${isCertain && (reason === 'bounce' || reason === 'complaint')}
-        on conflict do nothing
-      )
-      update mails set state = 'cancelled', data = null, leased_until = null, finished_at = ${moment}
-      where kind in ('letter', 'newsletter-confirmation') and state = 'waiting' and normalise_email(address) = any (${keys})
-        and lower(address) = any (${addresses})`;
+  ];
+  return new StatementGroup(statements, () => undefined);
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { confirmHours, undoDays } from '../../../shared/address-changes.ts';
 import { dayMs } from '../../../shared/dates.ts';
@@ -54,9 +54,8 @@ export function isUndoLinkUsable(now: Date): SQL {
 
 /** SQL condition: the mail has no link that expires, or is young enough to be sent. */
 export function isSendableLink(now: Date): SQL {
-  const conditions = linkKinds.map(
-    (kind) =>
-      sql`(kind <> ${kind} or created_at > ${timestamptz(new Date(now.getTime() - linkLifetimes[kind].sendWithinMs))})`,
+  const conditions = linkKinds.map((kind) =>
+    or(ne(mails.kind, kind), gt(mails.createdAt, new Date(now.getTime() - linkLifetimes[kind].sendWithinMs))),
   );
-  return sql`(${sql.join(conditions, sql` and `)})`;
+  return sql`(${and(...conditions)})`;
 }

@@ -97,8 +97,9 @@ export async function giveUpAddress(
   isCertain: boolean,
 ): Promise<void> {
   await giveUpMail(clock, mail, reason);
-  const ended = endSubscriptions(clock, [mail.address], 'bounce', isCertain);
-  await withTimeLimit(limits.timeoutMs.markFailed, () => clock.db.atomically((tx) => [tx.execute(ended)]));
+  await withTimeLimit(limits.timeoutMs.markFailed, () =>
+    clock.db.atomically((tx) => [endSubscriptions(tx, clock, [mail.address], 'bounce', isCertain)]),
+  );
 }
 
 /** Gives up a mail that has had its last attempt. An admin can send it again. */

@@ -2,7 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { normaliseEmail } from '../../../shared/email.ts';
 import type { MailKind, OptionalMailKind } from '../../../shared/mail-kinds.ts';
 import type { Context } from '../context/context.ts';
-import { jsonObject, textArray, timestamptz } from '../db/sql.ts';
+import { affiliates } from '../db/schema/affiliates.ts';
+import { mails } from '../db/schema/mails.ts';
+import { builder, insertSelect, jsonObject, textArray, timestamptz } from '../db/sql.ts';
 import type { StoredFacts } from './templates/mail-facts.ts';
 
 interface NewMails<Kind extends MailKind> {
@@ -27,21 +29,30 @@ export function queueMails<Kind extends MailKind>(
   { now }: Pick<Context, 'now'>,
   { kind, subjectId, address, data, letterId = sql`null`, from }: NewMails<Kind>,
 ): SQL {
-  return sql`insert into mails (id, kind, subject_id, address, data, letter_id, due_at, created_at)
-    select gen_random_uuid(), ${kind}::text, subject_id, address, data, letter_id, due_at, ${timestamptz(now)}
-    from (
-      select ${subjectId}::text as subject_id, ${address}::text as address,
-        ${jsonObject(data)} as data, ${letterId}::uuid as letter_id,
-        ${timestamptz(now)} as due_at
+  const mail = {
+    id: sql`gen_random_uuid()`,
+    kind,
+    subjectId: sql`subject::text`,
+    address: sql`recipient`,
+    data: sql`facts`,
+    letterId: sql`letter`,
+    dueAt: now,
+    createdAt: now,
+  };
+  return sql`${insertSelect(
+    mails,
+    mail,
+    sql`from (
+      select ${subjectId} as subject, ${address}::text as recipient, ${jsonObject(data)} as facts, ${letterId}::uuid as letter
       from ${from}
     ) as new_mails
-    where address is not null and address not like '%.invalid'
-    on conflict (kind, subject_id) do nothing`;
+    where recipient is not null and recipient not like '%.invalid'`,
+  )} on conflict do nothing`;
 }
 
 /** SQL condition: the affiliate wants this optional mail. `row` is the affiliate. */
 export function wantsMail(row: SQL, kind: OptionalMailKind): SQL {
-  return sql`${kind}::text <> all (${row}.muted_mails)`;
+  return sql`${kind}::text <> all (${row}.${sql.identifier(affiliates.mutedMails.name)})`;
 }
 
 /**
@@ -50,13 +61,22 @@ export function wantsMail(row: SQL, kind: OptionalMailKind): SQL {
  */
 export function forgetMails(clock: Pick<Context, 'now'>, emails: readonly string[], condition: SQL): SQL {
   const keys = textArray(emails.map(normaliseEmail));
-  return forgetMailsWhere(clock, sql`normalise_email(address) = any (${keys}) and ${condition}`);
+  return forgetMailsWhere(clock, sql`normalise_email(${mails.address}) = any (${keys}) and ${condition}`);
 }
 
 /** UPDATE that removes address and facts from the mails of the condition. It cancels waiting mails. */
 export function forgetMailsWhere({ now }: Pick<Context, 'now'>, condition: SQL): SQL {
-  return sql`update mails set address = null, data = null, last_error = null, leased_until = null,
-      state = case state when 'waiting' then 'cancelled' else state end,
-      finished_at = coalesce(finished_at, ${timestamptz(now)})
-    where ${condition}`;
+  const { state, finishedAt } = mails;
+  return builder
+    .update(mails)
+    .set({
+      address: null,
+      data: null,
+      lastError: null,
+      leasedUntil: null,
+      state: sql`case ${state} when 'waiting' then 'cancelled' else ${state} end`,
+      finishedAt: sql`coalesce(${finishedAt}, ${timestamptz(now)})`,
+    })
+    .where(condition)
+    .getSQL();
 }

@@ -103,5 +103,5 @@ export async function leaveWithAddresses(
   emails: readonly string[],
   reason: LeaveReason,
 ): Promise<void> {
-  await context.db.execute(endSubscriptions(context, emails, reason));
+  await context.db.atomically((tx) => [endSubscriptions(tx, context, emails, reason)]);
 }

@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid 
 import type { MailKind } from '../../../../shared/mail-kinds.ts';
 import type { NewsletterState } from '../../../../shared/schemas/newsletter.ts';
 import { createdAt, id, moment } from './columns.ts';
-import { letters } from './newsletter.ts';
+import { letters, newsletterSubscriptions } from './newsletter.ts';
 
 export const mailState = pgEnum('mail_state', ['waiting', 'sent', 'failed', 'cancelled']);
 
@@ -55,8 +55,9 @@ export const mails = pgTable(
 
 /** SQL condition for a mail of the newsletter: its subscription has this state. */
 export function hasSubscription(state: NewsletterState): SQL {
+  const { id: subscriptionId, state: current } = newsletterSubscriptions;
   return sql`exists (
-    select 1 from newsletter_subscriptions subscription
-    where subscription.id = (mails.data ->> 'subscription_id')::uuid and subscription.state = ${state}
+    select from ${newsletterSubscriptions}
+    where ${subscriptionId} = (${mails.data} ->> 'subscription_id')::uuid and ${current} = ${state}
   )`;
 }
