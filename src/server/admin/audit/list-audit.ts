@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { and, eq, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { searchText, uuid } from '../../../shared/schemas/list.ts';
 import { textUpTo } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { auditLog } from '../../frame/db/schema/operations.ts';
-import { type ColumnsOf, existsFor, iso, nested } from '../../frame/db/sql.ts';
+import { builder, type ColumnsOf, existsFor, iso, nested } from '../../frame/db/sql.ts';
 import { momentKey, pageBody } from '../../frame/lists/keyset.ts';
 import { listPage, matchesSearch, type ListPage } from '../../frame/lists/list-page.ts';
 import { auditedRecord, selectAuditedRecord } from '../../frame/audit/audited-record.ts';
@@ -98,9 +98,14 @@ const isSameChange = and(
   eq(other.action, auditLog.action),
 );
 
-const isFirstOfBatch = sql`not ${existsFor(
-  sql`select from ${auditLog} other where ${isSameChange} and ${lt(other.id, auditLog.id)}`,
-)}`;
+const isFirstOfBatch = not(
+  existsFor(
+    builder
+      .select({ id: other.id })
+      .from(other)
+      .where(and(isSameChange, lt(other.id, auditLog.id))),
+  ),
+);
 
 /** The number of entries of the same change. An entry without a request stands alone. */
 const batchSize = nested(

@@ -1,4 +1,4 @@
-import { alias, type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { normaliseEmail } from '../../../shared/email.ts';
@@ -14,7 +14,7 @@ import {
   purchaseType,
   refunds,
 } from '../../frame/db/schema/purchases.ts';
-import { type ColumnsOf, existsFor, iso, jsonObject, nested } from '../../frame/db/sql.ts';
+import { builder, type ColumnsOf, existsFor, iso, jsonObject, nested } from '../../frame/db/sql.ts';
 import { listPage, matchesSearch, type ListPage } from '../../frame/lists/list-page.ts';
 import { momentKey, pageQuery, type SortKey, textKey } from '../../frame/lists/keyset.ts';
 
@@ -79,7 +79,7 @@ function inState(state: NonNullable<Query['state']>): SQL {
  * SELECT of the ids of purchases with an open hold, one for each hold. Few holds are open, so PostgreSQL looks up the payment of
  * each. With a join it reads all payments.
  */
-export const purchasesOnHold = new QueryBuilder()
+export const purchasesOnHold = builder
   .select({
     purchaseId: nested(
       sql<string>`(select ${payments.purchaseId} from ${payments} where ${eq(payments.id, commissionHolds.paymentId)})`,
@@ -122,8 +122,11 @@ const affiliate = sql<PurchaseSummary['affiliate']>`(
   select ${jsonObject({ id: affiliates.id, name: affiliates.name, code: affiliates.code })}
   from ${affiliates} where ${eq(affiliates.id, purchases.affiliateId)})`;
 
-const openHolds = sql`select 1 from ${payments} join ${commissionHolds} on ${eq(commissionHolds.paymentId, payments.id)}
-  where ${eq(payments.purchaseId, purchases.id)} and ${isNull(commissionHolds.releasedAt)}`;
+const openHolds = builder
+  .select({ id: commissionHolds.id })
+  .from(payments)
+  .innerJoin(commissionHolds, eq(commissionHolds.paymentId, payments.id))
+  .where(and(eq(payments.purchaseId, purchases.id), isNull(commissionHolds.releasedAt)));
 
 /** The columns of a PurchaseSummary. */
 export const purchaseColumns = {
@@ -138,7 +141,7 @@ export const purchaseColumns = {
   affiliate,
   paid_cents: sumOfArrived(payments.amountCents),
   refunded_cents: sumOfArrived(payments.refundedCents),
-  has_hold: sql<boolean>`${existsFor(openHolds)}`,
+  has_hold: nested(existsFor(openHolds)),
   created_at: iso(purchases.createdAt),
   version: purchases.version,
 } satisfies ColumnsOf<PurchaseSummary>;

@@ -302,7 +302,7 @@ export function selectPurchase(tx: Statements, id: string) {
     tx
       .select(eventColumns)
       .from(webhookEvents)
-      .where(eventsAbout(sql`select ${id}::uuid`))
+      .where(eventsAbout(sql`${id}::uuid`))
       .orderBy(webhookEvents.occurredAt, webhookEvents.id),
   ] as const;
   return new StatementGroup(

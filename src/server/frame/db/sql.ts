@@ -56,8 +56,8 @@ export function preparedQuery<Query>(prepare: (db: Database) => Query): (db: Dat
  * EXISTS for a subquery about the selected row. `offset 0` keeps the planner from evaluating the subquery for
  * all rows at once, which would read its whole table for one page of a list.
  */
-export function existsFor(subquery: SQL): SQL {
-  return sql`exists (${subquery} offset 0)`;
+export function existsFor(subquery: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`exists (${subquery.getSQL()} offset 0)`;
 }
 
 /** A time as the API returns it: ISO 8601 in UTC to the millisecond. Null only where the column can be null. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
 import { webhookEvents, webhookState } from '../../frame/db/schema/webhook-events.ts';
-import { type ColumnsOf, iso } from '../../frame/db/sql.ts';
+import { builder, type ColumnsOf, iso } from '../../frame/db/sql.ts';
 
 const moment = z.iso.datetime();
 
@@ -44,7 +45,7 @@ export const eventColumns = {
  */
 export function eventsAbout(ids: SQL): SQL {
   // An array, so that PostgreSQL uses the index of each of the four expressions.
-  const anyId = sql`any (array(${providerIds(ids)}))`;
+  const anyId = sql`any (array${providerIds(ids)})`;
   const { body } = webhookEvents;
   return sql`(${webhookEvents.resourceId} = ${anyId}
     or (${body} #>> '{resource,billing_agreement_id}') = ${anyId}
@@ -53,14 +54,17 @@ export function eventsAbout(ids: SQL): SQL {
 }
 
 /** Query for all PayPal ids of purchases, their payments and their refunds. */
-function providerIds(ids: SQL): SQL {
-  return sql`
-  select ${purchases.providerId} from ${purchases} where ${purchases.id} in (${ids})
-  union all
-  select ${payments.providerId} from ${payments} where ${payments.purchaseId} in (${ids})
-  union all
-  select ${refunds.providerId} from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
-  where ${payments.purchaseId} in (${ids})`;
+function providerIds(ids: SQL) {
+  const isOfPurchases = (purchaseId: PgColumn) => sql`${purchaseId} in (${ids})`;
+  return unionAll(
+    builder.select({ id: purchases.providerId }).from(purchases).where(isOfPurchases(purchases.id)),
+    builder.select({ id: payments.providerId }).from(payments).where(isOfPurchases(payments.purchaseId)),
+    builder
+      .select({ id: refunds.providerId })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(isOfPurchases(payments.purchaseId)),
+  );
 }
 
 /** An example for the API's description. */
