@@ -24,6 +24,8 @@ interface Entry {
   readonly reason?: string | undefined;
   /** The columns that the log stores, by their names in the database or by the given names. None: the entry has no facts. */
   readonly facts: Facts;
+  /** Columns that the log stores as well, unless they are null. */
+  readonly factsIfSet?: readonly PgColumn[];
   /** False for a change that is not logged, such as a person's own. */
   readonly isLogged?: boolean;
   /** True if many records may change. Then PostgreSQL makes the ids of the entries, which do not sort by age. */
@@ -57,8 +59,8 @@ export function auditedUpdate<Table extends AuditedTable, Found extends Columns,
   const log = logEntry(tx, context, table, {
     ...change,
     where: willChange,
-    before: factsOf(change.facts),
-    after: factsOf(change.facts, (column) => newValue(table, change.set, column)),
+    before: factsOf(change),
+    after: factsOf(change, (column) => newValue(table, change.set, column)),
   });
   const changed = tx
     .update(table as PgTable)
@@ -79,7 +81,7 @@ export function auditedDelete<Table extends AuditedTable, Found extends Columns,
   const log = logEntry(tx, context, table, {
     ...change,
     where: willChange,
-    before: factsOf(change.facts),
+    before: factsOf(change),
     after: undefined,
   });
   const deleted = tx
@@ -107,7 +109,7 @@ export function auditedInsert<Table extends AuditedTable, Created extends Column
   const isNew = sql`${table.id} = ${values.id}`;
   const statements = [
     tx.execute(insertIf(table, values, onlyIf ?? sql`true`)),
-    logEntry(tx, context, table, { ...entry, where: isNew, before: undefined, after: factsOf(entry.facts) }),
+    logEntry(tx, context, table, { ...entry, where: isNew, before: undefined, after: factsOf(entry) }),
     tx
       .select(returning as AnyColumns)
       .from(table as PgTable)
@@ -137,7 +139,7 @@ export function auditedInserts<Table extends AuditedTable>(
       isBulk: true,
       where: inArray(table.id, ids),
       before: undefined,
-      after: factsOf(entry.facts),
+      after: factsOf(entry),
     }),
   ] as const;
   return new StatementGroup(statements, () => undefined);
@@ -194,14 +196,27 @@ function logEntry(
 }
 
 /** JSON object of the facts that the log stores. `valueOf` replaces the value of a column. */
-function factsOf(facts: Facts, valueOf = (column: PgColumn): SQL => sql`${column}`): SQL | undefined {
-  const columns =
-    facts instanceof Array ? facts.map((column) => [column.name, column] as const) : Object.entries(facts);
-  const fields = columns.map(([name, column]) => {
-    const value = valueOf(column);
-    return [name, column.dataType === 'date' ? iso(value) : value] as const;
-  });
-  return fields.length === 0 ? undefined : jsonObject(Object.fromEntries(fields));
+function factsOf(
+  { facts, factsIfSet = [] }: Pick<Entry, 'facts' | 'factsIfSet'>,
+  valueOf = (column: PgColumn): SQL => sql`${column}`,
+): SQL | undefined {
+  const columns = facts instanceof Array ? byName(facts) : Object.entries(facts);
+  const json = (named: readonly (readonly [string, PgColumn])[]) =>
+    jsonObject(
+      Object.fromEntries(
+        named.map(([name, column]) => {
+          const value = valueOf(column);
+          return [name, column.dataType === 'date' ? iso(value) : value];
+        }),
+      ),
+    );
+  if (columns.length === 0) return undefined;
+  if (factsIfSet.length === 0) return json(columns);
+  return sql`to_jsonb(${json(columns)}) || jsonb_strip_nulls(to_jsonb(${json(byName(factsIfSet))}))`;
+}
+
+function byName(columns: readonly PgColumn[]) {
+  return columns.map((column) => [column.name, column] as const);
 }
 
 /** The value of a column after the change. */

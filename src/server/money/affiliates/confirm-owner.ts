@@ -5,7 +5,7 @@ import type { Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
 import { affiliates, payoutEmailChanges } from '../../frame/db/schema/affiliates.ts';
 import { payouts, statements } from '../../frame/db/schema/statements.ts';
-import { timestamptz } from '../../frame/db/sql.ts';
+import { jsonObject, timestamptz } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import { hasEmail, isOpen } from './affiliate.ts';
@@ -13,15 +13,17 @@ import { queuePaymentEmailMails } from './queue-affiliate-mails.ts';
 
 /** Makes the caller's account the owner of the affiliate with its confirmed email. Returns true if anything changed. */
 export async function confirmOwner(context: Context): Promise<boolean> {
-  const [[changed]] = await context.db.atomically((tx) => [confirmOwnerFirst(tx, context)]);
-  return changed !== undefined;
+  const statement = confirmOwnerStatement(context);
+  return statement !== undefined && (await context.db.execute(statement)).length > 0;
 }
 
-/** The statement of `confirmOwner`, for a round trip with others. Does nothing for a caller without a confirmed email. */
-export function confirmOwnerFirst(tx: Statements, context: Context) {
-  const statement = confirmOwnerStatement(context);
-  const statements = statement ? [tx.execute<{ id: string }>(statement)] : [];
-  return new StatementGroup(statements, (results) => results.flat());
+/**
+ * The statement of `confirmOwner`, for a round trip with others. Does nothing for a caller without a confirmed email, and for one who
+ * names an affiliate by its id.
+ */
+export function confirmOwnerFirst(tx: Statements, context: Context, affiliateId?: string) {
+  const statement = affiliateId === undefined ? confirmOwnerStatement(context) : undefined;
+  return new StatementGroup(statement ? [tx.execute(statement)] : [], () => undefined);
 }
 
 /**
@@ -38,7 +40,7 @@ export function confirmOwnerFirst(tx: Statements, context: Context) {
  *
  * Every new owner is audited. An affiliate without an owner keeps the payment email that an admin entered.
  */
-export function confirmOwnerStatement(context: Context): SQL | undefined {
+function confirmOwnerStatement(context: Context): SQL | undefined {
   const { db, actor } = context;
   if (actor.kind !== 'user' || !actor.emailVerified || actor.email === null) return undefined;
   const now = timestamptz(context.now);
@@ -49,10 +51,11 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
     action: 'affiliate.owner',
     entity: 'affiliate',
     entityId: sql`found.id`,
-    before: sql`jsonb_build_object('owner_uid', found.owner_uid, 'payout_email', found.payout_email,
-      'promotion', found.promotion)`,
-    after: sql`jsonb_build_object('owner_uid', changed.owner_uid, 'payout_email', changed.payout_email,
-      'promotion', changed.promotion, 'payouts_back_in_review', (select coalesce(jsonb_agg(id), '[]') from reopened))`,
+    before: jsonObject(ownerFacts(sql`found`)),
+    after: jsonObject({
+      ...ownerFacts(sql`changed`),
+      payouts_back_in_review: sql`(select coalesce(json_agg(id), '[]') from reopened)`,
+    }),
     from: sql`found join changed on changed.id = found.id and changed.owner_uid is distinct from found.owner_uid`,
   });
   const paymentEmailRemoved = queuePaymentEmailMails(context, {
@@ -109,4 +112,12 @@ export function confirmOwnerStatement(context: Context): SQL | undefined {
       logged as (${logged}),
       payment_email_removed as (${paymentEmailRemoved})
       select id from changed`;
+}
+
+function ownerFacts(row: SQL) {
+  return {
+    owner_uid: sql`${row}.owner_uid`,
+    payout_email: sql`${row}.payout_email`,
+    promotion: sql`${row}.promotion`,
+  };
 }

@@ -105,7 +105,7 @@ function payoutEmails(row: SQL): SQL<string[]> {
       where ${statements.affiliateId} = ${row}.id
     ) as addresses
     where address is not null and not exists (
-      select 1 from affiliates other
+      select 1 from ${affiliates} other
       where other.id <> ${row}.id and lower(address) in (lower(other.email), lower(other.payout_email))
     ))`;
 }

@@ -2,9 +2,22 @@ import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
 import { type EntryKind, explainEntry } from '../../../shared/explain-entry.ts';
 import { findPlan } from '../../../shared/plans.ts';
-import { entryKind } from '../../frame/db/schema/ledger.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { commissionEntries, entryKind } from '../../frame/db/schema/ledger.ts';
+import { payments, purchases } from '../../frame/db/schema/purchases.ts';
+import { payouts, statementEntries, statementReturns, statements } from '../../frame/db/schema/statements.ts';
 import { iso } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
+import { momentKey, type Sorting } from '../../frame/lists/keyset.ts';
 import { onHold } from './on-hold.ts';
+
+/** The order of an affiliate's ledger. */
+export const newestFirst: Sorting = {
+  key: momentKey(commissionEntries.occurredAt),
+  id: commissionEntries.id,
+  descending: true,
+};
 
 interface EntryOptions {
   /** Condition on `commission_entries`. */
@@ -24,21 +37,20 @@ interface EntryOptions {
  * - `Pending`: every other entry.
  */
 export function ledgerCtes(scope: SQL, { filter = sql`true`, limit }: EntryOptions = {}): SQL {
+  const { id, occurredAt } = commissionEntries;
   const newest =
-    limit === undefined
-      ? sql``
-      : sql`order by commission_entries.occurred_at desc, commission_entries.id desc limit ${limit}::int`;
+    limit === undefined ? sql`` : sql`order by ${occurredAt} desc, ${id} desc limit ${limit}::int`;
   return sql`
-  own as (select id from affiliates where ${scope}),
+  own as (select ${affiliates.id} from ${affiliates} where ${scope}),
   balances as (
-    select statements.id, (
+    select ${statements.id}, (
       with recursive taken as (
-        (${payoutFor(sql`statements`)})
+        ${payoutFor(sql`statements`)}
         union all
         select next.id, next.state
-        from taken join statement_returns on statement_returns.payout_id = taken.id
-          join statements back on back.id = statement_returns.statement_id
-          cross join lateral (${payoutFor(sql`back`)}) as next
+        from taken join ${statementReturns} on ${statementReturns.payoutId} = taken.id
+          join ${statements} back on back.id = ${statementReturns.statementId}
+          cross join lateral ${payoutFor(sql`back`)} as next
         where taken.state = 'rejected'
       )
       select case
@@ -46,30 +58,31 @@ export function ledgerCtes(scope: SQL, { filter = sql`true`, limit }: EntryOptio
           when bool_or(state in ('proposed', 'approved')) then 'Under review'
         end from taken
     ) as state
-    from statements where affiliate_id in (select id from own)
+    from ${statements} where ${statements.affiliateId} in (select id from own)
   ),
   entries as (
-    select commission_entries.*, payments.purchase_id, payments.paid_at, payments.is_renewal, purchases.plan_id, case
+    select commission_entries.*, ${newestFirst.key.text} as key, ${payments.purchaseId}, ${payments.paidAt},
+      ${payments.isRenewal}, ${purchases.planId}, case
         when balances.state is not null then balances.state
-        when statement_entries.entry_id is null and ${onHold()} then 'On hold'
+        when ${statementEntries.entryId} is null and ${onHold()} then 'On hold'
         else 'Pending'
       end as entry_state
-    from commission_entries
-      join payments on payments.id = commission_entries.payment_id
-      join purchases on purchases.id = payments.purchase_id
-      left join statement_entries on statement_entries.entry_id = commission_entries.id
-      left join balances on balances.id = statement_entries.statement_id
-    where commission_entries.affiliate_id in (select id from own) and ${filter}
+    from ${commissionEntries}
+      join ${payments} on ${payments.id} = ${commissionEntries.paymentId}
+      join ${purchases} on ${purchases.id} = ${payments.purchaseId}
+      left join ${statementEntries} on ${statementEntries.entryId} = ${id}
+      left join balances on balances.id = ${statementEntries.statementId}
+    where ${commissionEntries.affiliateId} in (select id from own) and ${filter}
     ${newest}
   )`;
 }
 
-/** SELECT of the payout that takes a statement's balance: the statement's own payout, or the first of a later month. */
+/** Subquery for the payout that takes a statement's balance: the statement's own payout, or the first of a later month. */
 function payoutFor(statement: SQL): SQL {
-  return sql`
-  select payouts.id, payouts.state from statements later join payouts on payouts.statement_id = later.id
+  return sql`(
+  select ${payouts.id}, ${payouts.state} from ${statements} later join ${payouts} on ${payouts.statementId} = later.id
   where later.affiliate_id = ${statement}.affiliate_id and later.month >= ${statement}.month
-  order by later.month limit 1`;
+  order by later.month limit 1)`;
 }
 
 /**
@@ -96,28 +109,28 @@ export const ledgerEntry = z.object({
 
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
-/** Parses an element of `newestEntries` into a LedgerEntry. */
-export const storedEntry = z.pipe(
-  z.extend(z.omit(ledgerEntry, { explanation: true }), {
-    is_renewal: z.boolean(),
-    terms_version: z.string(),
-  }),
-  z.transform(({ is_renewal, terms_version, ...entry }): LedgerEntry => ({
+type StoredEntry = Omit<LedgerEntry, 'explanation'> & {
+  readonly is_renewal: boolean;
+  readonly terms_version: string;
+  readonly key: string;
+};
+
+/** Selects the entries of the affiliate that a scope selects, newest first. `key` is the sort key of `newestFirst`. */
+export function selectEntries(tx: Statements, scope: SQL, options: EntryOptions) {
+  const rows = tx.execute<StoredEntry>(sql`with ${ledgerCtes(scope, options)}
+    select id, ${iso(sql`occurred_at`)} as date, plan_id as plan, kind, amount_cents, rate_basis_points, base_cents,
+      ${iso(sql`paid_at`)} as paid_at, entry_state as state, is_renewal, terms_version, key
+    from entries order by occurred_at desc, id desc`);
+  return new StatementGroup([rows], ([found]) => found.map(toLedgerEntry));
+}
+
+function toLedgerEntry({ is_renewal, terms_version, key, ...entry }: StoredEntry) {
+  const ledgerEntry: LedgerEntry = {
     ...entry,
     plan: findPlan(entry.plan)?.name ?? entry.plan,
     explanation: explainRow({ ...entry, is_renewal, terms_version }),
-  })),
-);
-
-/** SQL array of the newest rows of `entries`, for `storedEntry`. A limit of null means all rows. */
-export function newestEntries(limit: number | null): SQL {
-  return sql`(
-  select coalesce(json_agg(json_build_object(
-    'id', id, 'date', ${iso(sql`occurred_at`)}, 'plan', plan_id, 'kind', kind, 'amount_cents', amount_cents,
-    'rate_basis_points', rate_basis_points, 'base_cents', base_cents, 'paid_at', ${iso(sql`paid_at`)}, 'state', entry_state,
-    'is_renewal', is_renewal, 'terms_version', terms_version
-  ) order by occurred_at desc, id desc), '[]')
-  from (select * from entries order by occurred_at desc, id desc limit ${limit}::int) newest)`;
+  };
+  return { key, entry: ledgerEntry };
 }
 
 /** The fields of a ledger entry that explain its amount, in the API's spelling. US cents. */

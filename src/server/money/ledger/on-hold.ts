@@ -1,4 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { isNull, type SQL, sql } from 'drizzle-orm';
+import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
+import { statementEntries } from '../../frame/db/schema/statements.ts';
 
 interface Options {
   /** Condition on `commission_holds` for an open hold. */
@@ -12,12 +14,12 @@ interface Options {
  * back a commission that is in a statement of the same affiliate, because that commission was paid, or is about to be. All
  * entries of the payment without a statement are exempt together, so at most the amount in the statement is taken back.
  */
-export function onHold({ isOpen = sql`released_at is null`, until }: Options = {}): SQL {
+export function onHold({ isOpen = isNull(commissionHolds.releasedAt), until }: Options = {}): SQL {
   const isBeforeEnd = until ? sql`bool_and(other.occurred_at < ${until})` : sql`true`;
   return sql`(
   exists (
-    select 1 from commission_holds
-    where commission_holds.payment_id = commission_entries.payment_id and ${isOpen}
+    select 1 from ${commissionHolds}
+    where ${commissionHolds.paymentId} = ${commissionEntries.paymentId} and ${isOpen}
   ) and not (
     exists ${fromSameLedger(sql`1`, isInStatement)}
     and coalesce(${fromSameLedger(sql`sum(other.amount_cents) < 0 and ${isBeforeEnd}`, sql`not ${isInStatement}`)}, false)
@@ -25,13 +27,13 @@ export function onHold({ isOpen = sql`released_at is null`, until }: Options = {
 )`;
 }
 
-const isInStatement = sql`exists (select 1 from statement_entries where entry_id = other.id)`;
+const isInStatement = sql`exists (select 1 from ${statementEntries} where ${statementEntries.entryId} = other.id)`;
 
 /** Subquery over the entries of the row's payment and affiliate. */
 function fromSameLedger(expression: SQL, condition: SQL): SQL {
   return sql`(
-  select ${expression} from commission_entries other
-  where other.payment_id = commission_entries.payment_id
-    and other.affiliate_id = commission_entries.affiliate_id and ${condition}
+  select ${expression} from ${commissionEntries} other
+  where other.payment_id = ${commissionEntries.paymentId}
+    and other.affiliate_id = ${commissionEntries.affiliateId} and ${condition}
 )`;
 }

@@ -1,13 +1,14 @@
-import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { and, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { writeCsv } from '../../../shared/csv.ts';
 import { payoutFileRows, payoutReference } from '../../../shared/payout-file.ts';
 import { currency } from '../../../shared/plans.ts';
 import { site } from '../../../shared/site.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import { actorId, type Context } from '../../frame/context/context.ts';
-import { iso, oneRow, timestamptz } from '../../frame/db/sql.ts';
+import { payouts, statements } from '../../frame/db/schema/statements.ts';
+import { iso, jsonObject } from '../../frame/db/sql.ts';
 import { payoutCondition } from './list-payouts.ts';
+import { statementMonth } from './payout-run.ts';
 
 interface ExportOptions {
   readonly month: string | undefined;
@@ -22,7 +23,6 @@ interface ExportOptions {
  * (https://developer.paypal.com/docs/payouts/standard/payouts-web)
  */
 export async function exportPayouts(context: Context, { month, again }: ExportOptions): Promise<string> {
-  const admin = actorId(context.actor);
   const logged = insertAuditEntries(context, {
     id: sql`gen_random_uuid()`,
     action: 'payout.export',
@@ -32,34 +32,37 @@ export async function exportPayouts(context: Context, { month, again }: ExportOp
     after: auditedExport(sql`changed`),
     from: sql`changed join found on found.id = changed.id`,
   });
+  const { db, now, actor } = context;
+  const { id, exportedAt } = payouts;
   // The lock keeps two concurrent exports from exporting the same payout. Rows are locked in the order of their ids, as in all
   // other changes of payouts, to avoid deadlocks.
-  const { rows } = await oneRow(
-    context.db,
-    sql`with found as (
-        select * from (
-          select * from payouts
-          where ${payoutCondition({ state: 'approved', month })} and payout_email is not null and result is null
-            and (${again}::boolean or exported_at is null)
-          order by id for update
-        ) locked
-        order by exported_at nulls first, created_at, id limit ${payoutFileRows}::int
+  const locked = db
+    .select()
+    .from(payouts)
+    .where(
+      and(
+        payoutCondition({ state: 'approved', month }),
+        isNotNull(payouts.payoutEmail),
+        isNull(payouts.result),
+        again ? undefined : isNull(exportedAt),
       ),
-      changed as (
-        update payouts set exported_at = ${timestamptz(context.now)}, exported_by = ${admin}::text
-        from found where payouts.id = found.id
-        returning payouts.*
-      ),
-      logged as (${logged})
-      select coalesce(json_agg(json_build_object(
-          'id', changed.id, 'email', changed.payout_email, 'cents', changed.amount_cents,
-          'month', to_char(own.month, 'YYYY-MM')
-        ) order by changed.created_at, changed.id), '[]') as rows
-      from changed join statements own on own.id = changed.statement_id`,
-    z.object({
-      rows: z.array(z.object({ id: z.string(), email: z.string(), cents: z.number(), month: z.string() })),
-    }),
-  );
+    )
+    .orderBy(id)
+    .for('update');
+  const changed = db
+    .update(payouts)
+    .set({ exportedAt: now, exportedBy: actorId(actor) })
+    .where(sql`${id} in (select id from found)`)
+    .returning();
+  const rows = await db.execute<ExportedPayout>(sql`with found as (
+      select * from (${locked.getSQL()}) as locked
+      order by exported_at nulls first, created_at, id limit ${payoutFileRows}::int
+    ),
+    changed as (${changed.getSQL()}),
+    logged as (${logged})
+    select changed.id, changed.payout_email as email, changed.amount_cents as cents, ${statementMonth} as month
+    from changed join ${statements} on ${statements.id} = changed.statement_id
+    order by changed.created_at, changed.id`);
   return writeCsv(
     rows.map((row) => [
       row.email,
@@ -72,8 +75,19 @@ export async function exportPayouts(context: Context, { month, again }: ExportOp
   );
 }
 
+type ExportedPayout = {
+  readonly id: string;
+  readonly email: string;
+  readonly cents: number;
+  readonly month: string;
+};
+
 /** SQL for the fields of an exported payout that the audit log stores. */
 function auditedExport(row: SQL): SQL {
-  return sql`jsonb_build_object('amount_cents', ${row}.amount_cents, 'state', ${row}.state,
-    'exported_at', ${iso(sql`${row}.exported_at`)}, 'exported_by', ${row}.exported_by)`;
+  return jsonObject({
+    amount_cents: sql`${row}.amount_cents`,
+    state: sql`${row}.state`,
+    exported_at: iso(sql`${row}.exported_at`),
+    exported_by: sql`${row}.exported_by`,
+  });
 }

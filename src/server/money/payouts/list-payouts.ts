@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { limits } from '../../../shared/limits.ts';
 import {
   anomalyCodes,
@@ -9,21 +9,22 @@ import {
 } from '../../../shared/payout-file.ts';
 import { payoutFilter, payoutResult, payoutState } from '../../../shared/schemas/payout.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { payouts } from '../../frame/db/schema/statements.ts';
-import { iso } from '../../frame/db/sql.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { payouts, statements } from '../../frame/db/schema/statements.ts';
+import { type ColumnsOf, iso, jsonObject, nested } from '../../frame/db/sql.ts';
 import { momentKey, pageQuery } from '../../frame/lists/keyset.ts';
 import { type ListPage, selectPage } from '../../frame/lists/list-page.ts';
 import { payoutAnomalyCodes } from './anomalies.ts';
-import { reportedResult, resultFields } from './payout-result.ts';
+import { isOpenPayout, reportedResult, resultColumns } from './payout-result.ts';
 import {
+  isOfMonth,
   monthOrLastClosed,
   type OpenMonth,
-  openMonth,
-  openMonthsJson,
-  parsePayoutRun,
   type PayoutRun,
-  payoutRunJson,
-  payoutRunRow,
+  selectOpenMonths,
+  selectPayoutRun,
+  statementMonth,
 } from './payout-run.ts';
 
 /** Query of one page. */
@@ -47,38 +48,34 @@ export async function listPayouts(
   const list = {
     table: payouts,
     id: payouts.id,
-    row: payoutJson(context.now),
+    row: storedColumns(context.now),
     where: payoutCondition(filter),
     key: momentKey(payouts.createdAt),
     descending: true,
     limit,
     cursor,
   };
-  const summary = sql`select
-    ${cursor === undefined ? unpaidJson(filter.month) : sql`'[]'::json`} as unpaid,
-    ${payoutRunJson(filter.month, context.now)} as run, ${openMonthsJson} as open_months`;
-  const [page, summaries] = await context.db.atomically((tx) => [selectPage(tx, list), tx.execute(summary)]);
-  const [{ unpaid, run, open_months: openMonths }] = summaryRows.parse(summaries);
-  return { ...page, rows: page.rows.map(toPayout), unpaid, run: run && parsePayoutRun(run), openMonths };
+  const [page, run, openMonths, unpaid = []] = await context.db.atomically((tx) => [
+    selectPage(tx, list),
+    selectPayoutRun(tx, filter.month, context.now),
+    selectOpenMonths(tx),
+    ...(cursor === undefined ? [selectUnpaid(tx, filter.month)] : []),
+  ]);
+  return { ...page, rows: page.rows.map(toPayout), unpaid, run, openMonths };
 }
 
-/**
- * SQL condition for the payouts of a filter. The month is matched by an array of its statements, so that PostgreSQL reads the
- * payouts by statement. With a join it may scan all payouts, newest first, and reach an old month last.
- */
+/** SQL condition for the payouts of a filter. */
 export function payoutCondition({ state, month }: z.infer<typeof payoutFilter>): SQL | undefined {
   return and(
     state === undefined ? undefined : stateCondition(state),
-    month
-      ? sql`${payouts.statementId} = any(array(select id from statements where month = ${`${month}-01`}::date))`
-      : undefined,
+    month ? isOfMonth(sql`${`${month}-01`}::date`) : undefined,
   );
 }
 
 function stateCondition(state: NonNullable<z.infer<typeof payoutFilter>['state']>): SQL | undefined {
   const result = payoutResult.safeParse(state).data;
   if (result === undefined) return eq(payouts.state, payoutState.parse(state));
-  return and(inArray(payouts.state, ['proposed', 'approved']), eq(payouts.result, result));
+  return and(isOpenPayout, eq(payouts.result, result));
 }
 
 const payee = z.object({
@@ -87,6 +84,8 @@ const payee = z.object({
   email: z.nullable(z.string()),
   code: z.string(),
 });
+
+type Payee = z.infer<typeof payee>;
 
 const storedPayout = z.object({
   id: z.string(),
@@ -131,23 +130,39 @@ function toPayout({ anomalies, ...payout }: StoredPayout): Payout {
   };
 }
 
-const payeeJson = sql`json_build_object(
-  'id', affiliates.id, 'name', affiliates.name, 'email', affiliates.email, 'code', affiliates.code)`;
+const payeeColumns = {
+  id: affiliates.id,
+  name: affiliates.name,
+  email: affiliates.email,
+  code: affiliates.code,
+} satisfies ColumnsOf<Payee>;
 
-/** SQL for a StoredPayout, built from a row of `payouts`. */
-function payoutJson(now: Date): SQL<StoredPayout> {
-  return sql<StoredPayout>`(
-  select json_build_object(
-    'id', payouts.id, 'month', to_char(statements.month, 'YYYY-MM'), 'state', payouts.state,
-    'amount_cents', payouts.amount_cents, 'payout_email', payouts.payout_email, 'affiliate', ${payeeJson},
-    'created_at', ${iso(sql`payouts.created_at`)}, 'approved_at', ${iso(sql`payouts.approved_at`)},
-    'paid_at', ${iso(sql`payouts.paid_at`)}, 'transaction_id', payouts.transaction_id,
-    ${resultFields}, 'exported_at', ${iso(sql`payouts.exported_at`)}, 'exported_by', payouts.exported_by,
-    'rejected_at', ${iso(sql`payouts.rejected_at`)}, 'rejected_reason', payouts.rejected_reason,
-    'anomalies', ${payoutAnomalyCodes(now)})
-  from statements join affiliates on affiliates.id = statements.affiliate_id
-  where statements.id = payouts.statement_id)`;
+/** The columns of a StoredPayout. */
+function storedColumns(now: Date) {
+  const isOwn = sql`${statements.id} = ${payouts.statementId}`;
+  const affiliate = sql<Payee>`(select ${jsonObject(payeeColumns)} from ${statements}
+    join ${affiliates} on ${affiliates.id} = ${statements.affiliateId} where ${isOwn})`;
+  return {
+    id: payouts.id,
+    month: nested(sql<string>`(select ${statementMonth} from ${statements} where ${isOwn})`),
+    state: payouts.state,
+    amount_cents: payouts.amountCents,
+    payout_email: payouts.payoutEmail,
+    affiliate: nested(affiliate),
+    created_at: iso(payouts.createdAt),
+    approved_at: iso(payouts.approvedAt),
+    paid_at: iso(payouts.paidAt),
+    transaction_id: payouts.transactionId,
+    ...resultColumns,
+    exported_at: iso(payouts.exportedAt),
+    exported_by: payouts.exportedBy,
+    rejected_at: iso(payouts.rejectedAt),
+    rejected_reason: payouts.rejectedReason,
+    anomalies: payoutAnomalyCodes(now),
+  } satisfies ColumnsOf<StoredPayout>;
 }
+
+const unpaidReasons = ['no-payout-email', 'closed'] as const;
 
 /** A balance that was due and could not be paid out. US cents. */
 export const unpaidBalance = z
@@ -155,29 +170,29 @@ export const unpaidBalance = z
     affiliate: payee,
     month: z.string(),
     closing_cents: z.number(),
-    reason: z.enum(['no-payout-email', 'closed']),
+    reason: z.enum(unpaidReasons),
   })
   .check(z.meta({ id: 'UnpaidBalance' }));
 
 export type UnpaidBalance = z.infer<typeof unpaidBalance>;
 
-const summaryRows = z.tuple([
-  z.object({
-    unpaid: z.array(unpaidBalance),
-    run: z.nullable(payoutRunRow),
-    open_months: z.array(openMonth),
-  }),
-]);
-
-/** SQL for the unpaid balances of a month, largest first. The default is the last closed month. */
-function unpaidJson(month: string | undefined): SQL {
-  return sql`(
-  select coalesce(json_agg(balance order by closing_cents desc, code), '[]') from (
-    select json_build_object(
-        'affiliate', ${payeeJson}, 'month', to_char(month, 'YYYY-MM'), 'closing_cents', closing_cents,
-        'reason', carried_reason) as balance, closing_cents, code
-    from statements join affiliates on affiliates.id = statements.affiliate_id
-    where carried_reason in ('no-payout-email', 'closed') and month = ${monthOrLastClosed(month)}
-    order by closing_cents desc, code limit ${limits.listRows}::int
-  ) as balances)`;
+/** Selects the unpaid balances of a month, largest first. The default is the last closed month. */
+function selectUnpaid(tx: Statements, month: string | undefined) {
+  return tx
+    .select({
+      affiliate: payeeColumns,
+      month: statementMonth,
+      closing_cents: statements.closingCents,
+      reason: sql<UnpaidBalance['reason']>`${statements.carriedReason}`,
+    })
+    .from(statements)
+    .innerJoin(affiliates, eq(affiliates.id, statements.affiliateId))
+    .where(
+      and(
+        inArray(statements.carriedReason, [...unpaidReasons]),
+        sql`${statements.month} = ${monthOrLastClosed(month)}`,
+      ),
+    )
+    .orderBy(desc(statements.closingCents), affiliates.code)
+    .limit(limits.listRows);
 }

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { writeCsv } from '../../../shared/csv.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { allRows } from '../../frame/db/sql.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { payouts, statements } from '../../frame/db/schema/statements.ts';
+import type { ColumnsOf } from '../../frame/db/sql.ts';
 
 /** The payouts of a calendar year (UTC), by the day on which they were paid. US cents. */
 export const paidYear = z
@@ -11,39 +14,38 @@ export const paidYear = z
 
 export type PaidYear = z.infer<typeof paidYear>;
 
-const year = sql`extract(year from payouts.paid_at at time zone 'UTC')::int`;
+/** SQL for the year in which a payout was paid. */
+export const yearOfPayment = sql<number>`extract(year from ${payouts.paidAt} at time zone 'UTC')::int`;
 
-/** SELECT of the sums, one row for each affiliate and year. */
-function paidYears(condition: SQL): SQL {
-  return sql`
-  select affiliate_id, ${year} as year, sum(payouts.amount_cents)::int as paid_cents, count(*)::int as payouts
-  from payouts join statements on statements.id = payouts.statement_id
-  where payouts.state = 'paid' and ${condition}
-  group by 1, 2`;
+const sums = {
+  year: yearOfPayment,
+  paid_cents: sql<number>`sum(${payouts.amountCents})::int`,
+  payouts: count(),
+} satisfies ColumnsOf<PaidYear>;
+
+/** Selects the paid years of the affiliates that a condition selects, newest first. */
+export function selectPaidYears(tx: Statements, scope: SQL) {
+  return tx
+    .select(sums)
+    .from(payouts)
+    .innerJoin(statements, eq(statements.id, payouts.statementId))
+    .innerJoin(affiliates, eq(affiliates.id, statements.affiliateId))
+    .where(and(eq(payouts.state, 'paid'), scope))
+    .groupBy(yearOfPayment)
+    .orderBy(desc(yearOfPayment));
 }
-
-/** SQL for the JSON array of an affiliate's `paidYear` rows, newest first. `affiliateIds` is a subquery. */
-export function paidYearsJson(affiliateIds: SQL): SQL {
-  return sql`(
-  select coalesce(json_agg(json_build_object(
-    'year', year, 'paid_cents', paid_cents, 'payouts', payouts) order by year desc), '[]')
-  from (${paidYears(sql`affiliate_id in ${affiliateIds}`)}) as years)`;
-}
-
-const affiliateYear = z.extend(paidYear, {
-  code: z.string(),
-  name: z.string(),
-  email: z.nullable(z.string()),
-});
 
 /** Writes the paid sums as CSV: one line for each affiliate and year, the newest year first. In dollars. */
 export async function paidYearsCsv({ db }: Pick<Context, 'db'>): Promise<string> {
-  const rows = await allRows(
-    db,
-    sql`select code, name, email, year, paid_cents, payouts from (${paidYears(sql`true`)}) as years
-      join affiliates on affiliates.id = affiliate_id order by year desc, code`,
-    affiliateYear,
-  );
+  const { id, code, name, email } = affiliates;
+  const rows = await db
+    .select({ code, name, email, ...sums })
+    .from(payouts)
+    .innerJoin(statements, eq(statements.id, payouts.statementId))
+    .innerJoin(affiliates, eq(id, statements.affiliateId))
+    .where(eq(payouts.state, 'paid'))
+    .groupBy(id, yearOfPayment)
+    .orderBy(desc(yearOfPayment), code);
   return writeCsv([
     ['code', 'name', 'email', 'year', 'paid_usd', 'payouts'],
     ...rows.map((row) => [

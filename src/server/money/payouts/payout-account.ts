@@ -1,40 +1,43 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { desc, inArray, sql, type SQL } from 'drizzle-orm';
 import { addMonths, monthOf } from '../../../shared/dates.ts';
 import { problem } from '../../../shared/problems.ts';
 import { termsOfMonth } from '../../../shared/program.ts';
-import { confirmOwnerStatement } from '../affiliates/confirm-owner.ts';
-import { affiliateScope } from '../affiliates/find-affiliate.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { iso } from '../../frame/db/sql.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { affiliates, payoutEmailChanges } from '../../frame/db/schema/affiliates.ts';
+import { commissionEntries } from '../../frame/db/schema/ledger.ts';
+import { payouts, statementEntries, statementReturns, statements } from '../../frame/db/schema/statements.ts';
+import { type ColumnsOf, iso, nested } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
+import { confirmOwnerFirst } from '../affiliates/confirm-owner.ts';
+import { affiliateScope } from '../affiliates/find-affiliate.ts';
 import { onHold } from '../ledger/on-hold.ts';
+import { isOpenPayout } from './payout-result.ts';
 
 /** Number of changes of the payment email in the answer. */
 const shownChanges = 20;
 
-const storedAccount = z.object({
-  affiliate_id: z.string(),
-  payout_email: z
-    .nullable(z.string())
-    .check(z.describe('The payment email; without one nothing is paid out')),
-  payout_email_changes: z
-    .array(z.object({ email: z.nullable(z.string()), changed_at: z.iso.datetime() }))
-    .check(z.describe(`The last ${String(shownChanges)} changes of the payment email, newest first`)),
-  no_minimum: z.boolean().check(z.describe('True if every balance is paid out, however small')),
-  balance_cents: z.number().check(z.describe('The closing balance of the last month plus newer entries')),
-  held_cents: z.number().check(z.describe('Commissions on hold; not part of the balance')),
-  under_review_cents: z
-    .number()
-    .check(z.describe('Payouts that are proposed or approved; not part of the balance')),
-  left_at: z
-    .nullable(z.iso.datetime())
-    .check(z.describe('When the affiliate left the program. Every balance is paid out then')),
-  version: z.number().check(z.describe('The version of the affiliate')),
-});
-
 /** The payment settings and the balance of an affiliate. US cents. */
 export const payoutAccountShape = z
-  .extend(storedAccount, {
+  .object({
+    affiliate_id: z.string(),
+    payout_email: z
+      .nullable(z.string())
+      .check(z.describe('The payment email; without one nothing is paid out')),
+    payout_email_changes: z
+      .array(z.object({ email: z.nullable(z.string()), changed_at: z.iso.datetime() }))
+      .check(z.describe(`The last ${String(shownChanges)} changes of the payment email, newest first`)),
+    no_minimum: z.boolean().check(z.describe('True if every balance is paid out, however small')),
+    balance_cents: z.number().check(z.describe('The closing balance of the last month plus newer entries')),
+    held_cents: z.number().check(z.describe('Commissions on hold; not part of the balance')),
+    under_review_cents: z
+      .number()
+      .check(z.describe('Payouts that are proposed or approved; not part of the balance')),
+    left_at: z
+      .nullable(z.iso.datetime())
+      .check(z.describe('When the affiliate left the program. Every balance is paid out then')),
+    version: z.number().check(z.describe('The version of the affiliate')),
     minimum_cents: z.number().check(z.describe('The lowest balance that is paid out')),
     next_closing: z.iso.date().check(z.describe('The UTC day on which the current month closes')),
   })
@@ -46,72 +49,83 @@ export type PayoutAccount = z.infer<typeof payoutAccountShape>;
  * Shows how an affiliate is paid. Without an id, shows the caller's own affiliate. Throws `affiliate-not-found`, also for another
  * affiliate's id unless the caller is an admin.
  */
-export function showPayoutAccount(context: Context, affiliateId: string | undefined): Promise<PayoutAccount> {
-  // The caller becomes the owner first, which clears the payment email of a former owner.
-  const confirm = affiliateId === undefined ? confirmOwnerStatement(context) : undefined;
-  return readPayoutAccount(context, affiliateScope(context, affiliateId), confirm ? [confirm] : []);
-}
-
-/**
- * Reads the payout account of the affiliate that a condition selects. Sends `before` in the same round trip. Throws
- * `affiliate-not-found`.
- */
-export async function readPayoutAccount(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  scope: SQL,
-  before: readonly SQL[] = [],
+export async function showPayoutAccount(
+  context: Context,
+  affiliateId: string | undefined,
 ): Promise<PayoutAccount> {
-  const statement = sql`select ${account} as account from affiliates where ${scope}`;
-  const [row] = z
-    .array(z.object({ account: storedAccount }))
-    .parse((await db.batch([...before, statement])).at(-1));
-  if (!row) throw problem('affiliate-not-found');
-  return {
-    ...row.account,
-    minimum_cents: termsOfMonth(monthOf(now)).minimumPayoutCents,
-    next_closing: `${addMonths(monthOf(now), 1)}-01`,
-  };
+  const [, account] = await context.db.atomically((tx) => [
+    // The caller becomes the owner first, which clears the payment email of a former owner.
+    confirmOwnerFirst(tx, context, affiliateId),
+    selectAccount(tx, context, affiliateScope(context, affiliateId)),
+  ]);
+  return account;
 }
 
-/** Entries of an affiliate that are in no statement yet. */
-function openEntries(affiliate: SQL): SQL {
-  return sql`
-  select amount_cents, ${onHold()} as is_held
-  from commission_entries
-  where affiliate_id = ${affiliate}
-    and not exists (select 1 from statement_entries where entry_id = commission_entries.id)`;
+/** Reads the payout account of the affiliate that a condition selects. Throws `affiliate-not-found`. */
+export async function readPayoutAccount(
+  context: Pick<Context, 'db' | 'now'>,
+  scope: SQL,
+): Promise<PayoutAccount> {
+  const [account] = await context.db.atomically((tx) => [selectAccount(tx, context, scope)]);
+  return account;
+}
+
+function selectAccount(tx: Statements, { now }: Pick<Context, 'now'>, scope: SQL) {
+  const { affiliateId, email, changedAt, id } = payoutEmailChanges;
+  const accounts = tx.select(accountColumns).from(affiliates).where(scope);
+  const changes = tx
+    .select({ email, changed_at: iso(changedAt) })
+    .from(payoutEmailChanges)
+    .where(inArray(affiliateId, tx.select({ id: affiliates.id }).from(affiliates).where(scope)))
+    .orderBy(desc(changedAt), desc(id))
+    .limit(shownChanges);
+  return new StatementGroup([accounts, changes], ([[account], emailChanges]): PayoutAccount => {
+    if (!account) throw problem('affiliate-not-found');
+    return {
+      ...account,
+      payout_email_changes: emailChanges,
+      minimum_cents: termsOfMonth(monthOf(now)).minimumPayoutCents,
+      next_closing: `${addMonths(monthOf(now), 1)}-01`,
+    };
+  });
+}
+
+/** SQL for the sum of an affiliate's entries that are in no statement yet, and that meet a condition. */
+function sumOfOpenEntries(affiliate: SQL, condition: SQL): SQL<number> {
+  return sql<number>`(
+    select coalesce(sum(${commissionEntries.amountCents}), 0)::int from ${commissionEntries}
+    where ${commissionEntries.affiliateId} = ${affiliate} and ${condition} and not exists (
+      select from ${statementEntries} where ${statementEntries.entryId} = ${commissionEntries.id}
+    ))`;
 }
 
 /** SQL for the closing balance of an affiliate's last statement, plus newer entries and returning payouts. */
-export function balanceCents(affiliate: SQL): SQL {
-  const returningPayouts = sql`
-  select payouts.amount_cents from payouts join statements on statements.id = payouts.statement_id
-  where statements.affiliate_id = ${affiliate} and payouts.state = 'rejected'
-    and not exists (select 1 from statement_returns where payout_id = payouts.id)`;
-  return sql`(coalesce((
-      select closing_cents from statements where affiliate_id = ${affiliate} order by month desc limit 1
-    ), 0)
-    + (select coalesce(sum(amount_cents) filter (where not is_held), 0) from (${openEntries(affiliate)}) as entries)
-    + (select coalesce(sum(amount_cents), 0) from (${returningPayouts}) as returned))`;
+export function balanceCents(affiliate: SQL): SQL<number> {
+  const isReturning = sql`${payouts.state} = 'rejected' and not exists (
+    select from ${statementReturns} where ${statementReturns.payoutId} = ${payouts.id})`;
+  return sql<number>`(coalesce((
+      select ${statements.closingCents} from ${statements} where ${statements.affiliateId} = ${affiliate}
+      order by ${statements.month} desc limit 1
+    ), 0) + ${sumOfOpenEntries(affiliate, sql`not ${onHold()}`)} + ${sumOfPayouts(affiliate, isReturning)})`;
 }
 
-const account = sql`json_build_object(
-  'affiliate_id', affiliates.id, 'payout_email', payout_email, 'no_minimum', no_minimum, 'version', version, 'left_at', ${iso(sql`left_at`)},
-  'payout_email_changes', (
-    select coalesce(json_agg(json_build_object('email', email, 'changed_at', ${iso(sql`changed_at`)})
-      order by changed_at desc, id desc), '[]')
-    from (
-      select * from payout_email_changes where affiliate_id = affiliates.id
-      order by changed_at desc, id desc limit ${shownChanges}::int
-    ) as changes
-  ),
-  'balance_cents', ${balanceCents(sql`affiliates.id`)},
-  'under_review_cents', (
-    select coalesce(sum(amount_cents), 0)
-    from payouts join statements on statements.id = payouts.statement_id
-    where statements.affiliate_id = affiliates.id and payouts.state in ('proposed', 'approved')
-  ),
-  'held_cents', (
-    select coalesce(sum(amount_cents) filter (where is_held), 0)
-    from (${openEntries(sql`affiliates.id`)}) as entries
-  ))`;
+/** SQL for the sum of an affiliate's payouts that meet a condition. */
+function sumOfPayouts(affiliate: SQL, condition: SQL): SQL<number> {
+  return sql<number>`(
+    select coalesce(sum(${payouts.amountCents}), 0)::int
+    from ${payouts} join ${statements} on ${statements.id} = ${payouts.statementId}
+    where ${statements.affiliateId} = ${affiliate} and ${condition})`;
+}
+
+const affiliate = sql`${affiliates.id}`;
+
+const accountColumns = {
+  affiliate_id: affiliates.id,
+  payout_email: affiliates.payoutEmail,
+  no_minimum: affiliates.noMinimum,
+  version: affiliates.version,
+  left_at: iso(affiliates.leftAt),
+  balance_cents: nested(balanceCents(affiliate)),
+  under_review_cents: nested(sumOfPayouts(affiliate, isOpenPayout)),
+  held_cents: nested(sumOfOpenEntries(affiliate, onHold())),
+} satisfies ColumnsOf<Omit<PayoutAccount, 'payout_email_changes' | 'minimum_cents' | 'next_closing'>>;

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { payoutResult } from '../../../shared/schemas/payout.ts';
+import { payouts } from '../../frame/db/schema/statements.ts';
 import { iso } from '../../frame/db/sql.ts';
+
+export type PayoutResult = z.infer<typeof payoutResult>;
+
+/** SQL condition: the payout is neither paid nor rejected. */
+export const isOpenPayout = inArray(payouts.state, ['proposed', 'approved']);
 
 /** PayPal's report about the payment of a payout. */
 export const reportedResult = z.object({
@@ -15,11 +21,8 @@ export const reportedResult = z.object({
     .check(z.describe('When PayPal sent, returned or blocked the payment')),
 });
 
-/** SQL for the `result` of a row of `payouts`. */
-export const openResult = sql`case when payouts.state in ('proposed', 'approved') then payouts.result end`;
-
-/** SQL for its `result_at`. */
-export const openResultAt = sql`case when payouts.state in ('proposed', 'approved') then ${iso(sql`payouts.result_at`)} end`;
-
-/** The fields of a `reportedResult`, for `json_build_object`. */
-export const resultFields = sql`'result', ${openResult}, 'result_at', ${openResultAt}`;
+/** The columns of a `reportedResult`, for `payouts`. */
+export const resultColumns = {
+  result: sql<PayoutResult | null>`case when ${isOpenPayout} then ${payouts.result} end`,
+  result_at: sql<string | null>`case when ${isOpenPayout} then ${iso(payouts.resultAt)} end`,
+};

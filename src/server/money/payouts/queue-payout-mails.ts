@@ -1,42 +1,40 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../frame/context/context.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { payouts, statements } from '../../frame/db/schema/statements.ts';
 import { queueMails, wantsMail } from '../../frame/mail/queue-mails.ts';
+import { statementMonth } from './payout-run.ts';
 
-/** INSERT of a mail for each payout that is paid now. `row` is the payout after the change. */
-export function queuePaidMails(context: Pick<Context, 'now'>, row: SQL): SQL {
+/** INSERT of a mail for each payout that will be paid, with its new transaction. `willBePaid` is a condition. */
+export function queuePaidMails(context: Pick<Context, 'now'>, willBePaid: SQL, transactionId: SQL): SQL {
   return queueMails(context, {
     kind: 'payout-paid',
-    subjectId: sql`${row}.id`,
-    address: sql`affiliates.email`,
-    data: {
-      ...payoutFacts(row),
-      email: sql`${row}.payout_email`,
-      transaction_id: sql`${row}.transaction_id`,
-    },
-    from: sql`${withAffiliate(row)} where ${wantsMail(sql`affiliates`, 'payout-paid')}`,
+    subjectId: sql`${payouts.id}`,
+    address: sql`${affiliates.email}`,
+    data: { ...payoutFacts, email: sql`${payouts.payoutEmail}`, transaction_id: transactionId },
+    from: sql`${withAffiliate} where ${willBePaid} and ${wantsMail(sql`affiliates`, 'payout-paid')}`,
   });
 }
 
-/** INSERT of a mail for each payout that is rejected now. Nobody can switch it off, because the affiliate may have to act. */
-export function queueRejectionMails(context: Pick<Context, 'now'>, row: SQL): SQL {
+/**
+ * INSERT of a mail for each payout that will be rejected. Nobody can switch it off, because the affiliate may have to act.
+ * `willBeRejected` is a condition.
+ */
+export function queueRejectionMails(context: Pick<Context, 'now'>, willBeRejected: SQL, reason: string): SQL {
   return queueMails(context, {
     kind: 'payout-rejected',
-    subjectId: sql`${row}.id`,
-    address: sql`affiliates.email`,
-    data: { ...payoutFacts(row), reason: sql`${row}.rejected_reason` },
-    from: withAffiliate(row),
+    subjectId: sql`${payouts.id}`,
+    address: sql`${affiliates.email}`,
+    data: { ...payoutFacts, reason: sql`${reason}::text` },
+    from: sql`${withAffiliate} where ${willBeRejected}`,
   });
 }
 
-function payoutFacts(row: SQL) {
-  return {
-    name: sql`affiliates.name`,
-    month: sql`to_char(statements.month, 'YYYY-MM')`,
-    amount_cents: sql`${row}.amount_cents`,
-  };
-}
+const payoutFacts = {
+  name: sql`${affiliates.name}`,
+  month: statementMonth,
+  amount_cents: sql`${payouts.amountCents}`,
+};
 
-function withAffiliate(row: SQL): SQL {
-  return sql`${row} join statements on statements.id = ${row}.statement_id
-    join affiliates on affiliates.id = statements.affiliate_id`;
-}
+const withAffiliate = sql`${payouts} join ${statements} on ${eq(statements.id, payouts.statementId)}
+  join ${affiliates} on ${eq(affiliates.id, statements.affiliateId)}`;

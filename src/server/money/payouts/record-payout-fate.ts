@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../frame/context/context.ts';
-import type { payoutResult, payoutState } from '../../frame/db/schema/statements.ts';
+import { payouts, type payoutState } from '../../frame/db/schema/statements.ts';
 import { changePayoutState } from './change-payout-state.ts';
+import { isOpenPayout, type PayoutResult } from './payout-result.ts';
 import { queuePaidMails } from './queue-payout-mails.ts';
-
-export type PayoutResult = (typeof payoutResult.enumValues)[number];
 
 /** The result of a payment that was sent. */
 export type PayoutFate = 'paid' | PayoutResult;
@@ -39,48 +38,78 @@ export async function recordPayoutFates(context: Context, changes: readonly Payo
   const groups = Map.groupBy(changes, ({ before, after }) =>
     before.state === 'paid' ? 'taken-back' : (after.result ?? 'paid'),
   );
-  for (const [group, members] of groups)
+  for (const [group, members] of groups) {
+    const told = factsOf(members);
     await changePayoutState(
       reporting,
-      members.map(({ before, after }) => ({
-        id: after.id,
-        transactionId: after.transactionId,
-        at: after.resultAt,
-        former: { result: before.result, transactionId: before.transactionId },
-      })),
-      group === 'paid' ? paid(reporting) : group === 'taken-back' ? takenBack : unpaid(group),
+      members.map(({ after }) => after.id),
+      group === 'paid'
+        ? paid(reporting, told)
+        : group === 'taken-back'
+          ? takenBack(told)
+          : unpaid(group, told),
     );
+  }
 }
 
-/** Nothing that the fate depends on has changed since the payout was loaded. */
-const isUnchanged = sql`found.exported_at is not null
-  and found.result is not distinct from requested.former_result
-  and found.transaction_id is not distinct from requested.former_transaction_id`;
+/** What the report tells about each payout. */
+interface ToldFacts {
+  readonly transactionId: SQL;
+  readonly at: SQL;
+  /** Nothing that the fate depends on has changed since the payout was loaded. */
+  readonly isUnchanged: SQL | undefined;
+}
 
-function paid(context: Context) {
+function factsOf(changes: readonly PayoutChange[]): ToldFacts {
+  const rows = changes.map(({ before, after }) => ({
+    id: after.id,
+    transaction_id: after.transactionId,
+    at: after.resultAt?.toISOString(),
+    former_result: before.result,
+    former_transaction_id: before.transactionId,
+  }));
+  const told = (column: string) => sql`(
+    select ${sql.identifier(column)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (id uuid,
+      transaction_id text, at timestamptz, former_result payout_result, former_transaction_id text)
+    where told.id = ${payouts.id})`;
+  return {
+    transactionId: told('transaction_id'),
+    at: told('at'),
+    isUnchanged: and(
+      isNotNull(payouts.exportedAt),
+      sql`${payouts.result} is not distinct from ${told('former_result')}`,
+      sql`${payouts.transactionId} is not distinct from ${told('former_transaction_id')}`,
+    ),
+  };
+}
+
+function paid(context: Context, { transactionId, at, isUnchanged }: ToldFacts) {
   return {
     action: 'payout.paid',
-    from: ['approved'],
-    set: sql`state = 'paid', transaction_id = requested.transaction_id, paid_at = requested.at,
-      result = null, result_at = null`,
-    condition: isUnchanged,
-    mails: queuePaidMails(context, sql`changed`),
+    onlyIf: and(eq(payouts.state, 'approved'), isUnchanged),
+    set: { state: 'paid', transactionId, paidAt: at, result: null, resultAt: null },
+    mails: (willChange: SQL) => queuePaidMails(context, willChange, transactionId),
   } as const;
 }
 
-function unpaid(result: PayoutResult) {
+function unpaid(result: PayoutResult, { transactionId, at, isUnchanged }: ToldFacts) {
   return {
     action: `payout.${result}`,
-    from: ['proposed', 'approved'],
-    set: sql`result = ${result}::payout_result, result_at = requested.at, transaction_id = requested.transaction_id`,
-    condition: isUnchanged,
+    onlyIf: and(isOpenPayout, isUnchanged),
+    set: { result, resultAt: at, transactionId },
   } as const;
 }
 
 /** A paid payout whose money came back is approved again, as returned. An admin may have marked it as paid. */
-const takenBack = {
-  action: 'payout.returned',
-  from: ['paid'],
-  set: sql`state = 'approved', paid_at = null, result = 'returned', result_at = requested.at`,
-  condition: sql`${isUnchanged} and found.transaction_id = requested.transaction_id and found.payout_email is not null`,
-} as const;
+function takenBack({ transactionId, at, isUnchanged }: ToldFacts) {
+  return {
+    action: 'payout.returned',
+    onlyIf: and(
+      eq(payouts.state, 'paid'),
+      isUnchanged,
+      sql`${payouts.transactionId} = ${transactionId}`,
+      isNotNull(payouts.payoutEmail),
+    ),
+    set: { state: 'approved', paidAt: null, result: 'returned', resultAt: at },
+  } as const;
+}

@@ -36,11 +36,3 @@ export function selectSelfReferrals(tx: Statements, affiliate: SQL, email: strin
       ),
     );
 }
-
-/** Query for one JSON array with the ids of an affiliate's purchases by this address, or by a payer who ever used the address. */
-export function selfReferredPurchases(affiliateId: SQL, email: string | null): SQL {
-  const paidWith = sql`payer_email_key = ${email && normaliseEmail(email)}::text`;
-  return sql`select coalesce(json_agg(id), '[]') from purchases
-    where affiliate_id = ${affiliateId}
-      and (${paidWith} or payer_id in (select payer_id from purchases where ${paidWith}))`;
-}

@@ -1,12 +1,22 @@
-import * as z from 'zod/mini';
 import { sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addMonths, monthOf, monthStart } from '../../../shared/dates.ts';
 import { problem } from '../../../shared/problems.ts';
 import { type ProgramTerms, termsOfMonth } from '../../../shared/program.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { Database } from '../../frame/context/database.ts';
 import { isConcurrentUpdate } from '../../frame/db/errors.ts';
-import { lastRow, lockKeys, oneRow, timestamptz } from '../../frame/db/sql.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
+import {
+  closedMonths,
+  payouts,
+  statementEntries,
+  statementReturns,
+  statements,
+} from '../../frame/db/schema/statements.ts';
+import { lockKeys, timestamptz } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { onHold } from '../ledger/on-hold.ts';
 import { queueMails, wantsMail } from '../../frame/mail/queue-mails.ts';
 
@@ -33,26 +43,28 @@ export function closeMonths(context: Pick<Context, 'db' | 'now'>): Promise<reado
   return closeMonth(context, addMonths(monthOf(context.now), -1));
 }
 
-const lastClosed = sql`(select to_char(max(month), 'YYYY-MM') from closed_months)`;
+const lastClosed = sql<string | null>`to_char(max(${closedMonths.month}), 'YYYY-MM')`;
 
 /** Closes the first open month up to `month`. If no month is closed yet, it is the month of the oldest ledger entry. */
 async function closeNextMonth(
   { db, now }: Pick<Context, 'db' | 'now'>,
   month: string,
 ): Promise<ClosedMonth | 'none-open' | 'closed-by-other'> {
-  const { last, first } = await oneRow(
-    db,
-    sql`select ${lastClosed} as last,
-      (select to_char(min(occurred_at) at time zone 'UTC', 'YYYY-MM') from commission_entries) as first`,
-    z.object({ last: z.nullable(z.string()), first: z.nullable(z.string()) }),
-  );
-  const next = (last === null ? first : addMonths(last, 1)) ?? month;
+  const firstEntry = sql<
+    string | null
+  >`to_char(min(${commissionEntries.occurredAt}) at time zone 'UTC', 'YYYY-MM')`;
+  const [[closed], [entry]] = await db.atomically((tx) => [
+    tx.select({ last: lastClosed }).from(closedMonths),
+    tx.select({ first: firstEntry }).from(commissionEntries),
+  ]);
+  const last = closed?.last ?? null;
+  const next = (last === null ? entry?.first : addMonths(last, 1)) ?? month;
   if (next > month) return 'none-open';
   try {
     // The lock lets one caller close a month at a time; the check then finds out whether another caller was first.
     return await writeStatements(db, next, now, [
       lockKeys(['close-month']),
-      sql`select assert_unchanged(${last}::text, ${lastClosed})`,
+      sql`select assert_unchanged(${last}::text, (select ${lastClosed} from ${closedMonths}))`,
     ]);
   } catch (error) {
     if (isConcurrentUpdate(error)) return 'closed-by-other';
@@ -60,10 +72,10 @@ async function closeNextMonth(
   }
 }
 
-const counts = z.object({ statements: z.number(), payouts: z.number(), paid_cents: z.number() });
+type Counts = { readonly statements: number; readonly payouts: number; readonly paid_cents: number };
 
 /** A closed month with the number of its statements and payouts. US cents. */
-export type ClosedMonth = { readonly month: string } & z.infer<typeof counts>;
+export type ClosedMonth = { readonly month: string } & Counts;
 
 /**
  * Writes the statements of a month with their entries and returned payouts, proposes payouts, writes the affiliates' mails, and
@@ -71,7 +83,7 @@ export type ClosedMonth = { readonly month: string } & z.infer<typeof counts>;
  * A single SQL statement does all of it on one snapshot of the ledger. The statements of `before` run first in the same batch.
  */
 async function writeStatements(
-  db: Pick<Database, 'batch'>,
+  db: Pick<Database, 'atomically'>,
   month: string,
   now: Date,
   before: readonly SQL[],
@@ -100,37 +112,68 @@ async function writeStatements(
   );
   const write = sql`with ${openItems(end)}, ${balances(terms)},
       written as (
-        insert into statements (
-          id, affiliate_id, month, opening_cents, entries_cents, returned_cents, paid_cents, closing_cents,
-          threshold_cents, no_minimum, terms_version, carried_reason, closed_at
-        )
+        insert into ${statements} (${names(
+          statements.id,
+          statements.affiliateId,
+          statements.month,
+          statements.openingCents,
+          statements.entriesCents,
+          statements.returnedCents,
+          statements.paidCents,
+          statements.closingCents,
+          statements.thresholdCents,
+          statements.noMinimum,
+          statements.termsVersion,
+          statements.carriedReason,
+          statements.closedAt,
+        )})
         select gen_random_uuid(), affiliate_id, ${firstDay}, opening, earned + returned, returned,
           case when reason is null then total else 0 end, case when reason is null then 0 else total end,
           ${terms.minimumPayoutCents}::int, no_minimum, ${terms.version}::text, reason, ${closedAt}
         from balances
-        returning id, affiliate_id, paid_cents, closing_cents
+        returning ${statements.id}, ${statements.affiliateId}, ${statements.paidCents}, ${statements.closingCents}
       ),
       entry_rows as (
-        insert into statement_entries (statement_id, entry_id, affiliate_id)
+        insert into ${statementEntries}
+          (${names(statementEntries.statementId, statementEntries.entryId, statementEntries.affiliateId)})
         select written.id, due.id, affiliate_id from due join written using (affiliate_id)
       ),
       return_rows as (
-        insert into statement_returns (payout_id, statement_id, affiliate_id)
+        insert into ${statementReturns}
+          (${names(statementReturns.payoutId, statementReturns.statementId, statementReturns.affiliateId)})
         select back.id, written.id, affiliate_id from back join written using (affiliate_id)
       ),
       proposed as (
-        insert into payouts (id, statement_id, amount_cents, payout_email, created_at)
+        insert into ${payouts}
+          (${names(payouts.id, payouts.statementId, payouts.amountCents, payouts.payoutEmail, payouts.createdAt)})
         select gen_random_uuid(), written.id, paid_cents, payout_email, ${closedAt}
         from written join balances using (affiliate_id)
         where paid_cents > 0
-        returning amount_cents
+        returning ${payouts.amountCents}
       ),
       ready as (${ready}),
-      month_row as (insert into closed_months (month, closed_at) values (${firstDay}, ${closedAt}))
+      month_row as (
+        insert into ${closedMonths} (${names(closedMonths.month, closedMonths.closedAt)}) values (${firstDay}, ${closedAt})
+      )
       select (select count(*)::int from written) as statements,
         (select count(*)::int from proposed) as payouts,
         (select coalesce(sum(amount_cents), 0)::int from proposed) as paid_cents`;
-  return { month, ...(await lastRow(db, [...before, write], counts)) };
+  const [, [counts]] = await db.atomically((tx) => [
+    new StatementGroup(
+      before.map((statement) => tx.execute(statement)),
+      () => undefined,
+    ),
+    tx.execute<Counts>(write),
+  ]);
+  return { month, ...(counts ?? { statements: 0, payouts: 0, paid_cents: 0 }) };
+}
+
+/** The column list of an INSERT. */
+function names(...columns: readonly PgColumn[]): SQL {
+  return sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
 }
 
 /**
@@ -138,18 +181,20 @@ async function writeStatements(
  * `back`, rejected payouts that did not return yet.
  */
 function openItems(end: SQL): SQL {
+  const { id, affiliateId, amountCents, occurredAt } = commissionEntries;
+  const { releasedAt } = commissionHolds;
   return sql`
   due as (
-    select id, affiliate_id, amount_cents from commission_entries
-    where occurred_at < ${end}
-      and not exists (select 1 from statement_entries where entry_id = commission_entries.id)
-      and not ${onHold({ isOpen: sql`(released_at is null or released_at >= ${end})`, until: end })}
+    select ${id}, ${affiliateId}, ${amountCents} from ${commissionEntries}
+    where ${occurredAt} < ${end}
+      and not exists (select from ${statementEntries} where ${statementEntries.entryId} = ${id})
+      and not ${onHold({ isOpen: sql`(${releasedAt} is null or ${releasedAt} >= ${end})`, until: end })}
   ),
   back as (
-    select payouts.id, statements.affiliate_id, payouts.amount_cents
-    from payouts join statements on statements.id = payouts.statement_id
-    where payouts.state = 'rejected' and payouts.rejected_at < ${end}
-      and not exists (select 1 from statement_returns where payout_id = payouts.id)
+    select ${payouts.id}, ${statements.affiliateId}, ${payouts.amountCents}
+    from ${payouts} join ${statements} on ${statements.id} = ${payouts.statementId}
+    where ${payouts.state} = 'rejected' and ${payouts.rejectedAt} < ${end}
+      and not exists (select from ${statementReturns} where ${statementReturns.payoutId} = ${payouts.id})
   )`;
 }
 
@@ -158,10 +203,12 @@ function openItems(end: SQL): SQL {
  * out (null if it is).
  */
 function balances({ minimumPayoutCents }: ProgramTerms): SQL {
+  const { affiliateId, closingCents } = statements;
+  const { id, name, email, mutedMails, payoutEmail, closedAt, noMinimum, leftAt } = affiliates;
   return sql`
   previous as (
-    select distinct on (affiliate_id) affiliate_id, closing_cents from statements
-    order by affiliate_id, month desc
+    select distinct on (${affiliateId}) ${affiliateId}, ${closingCents} from ${statements}
+    order by ${affiliateId}, ${statements.month} desc
   ),
   sums as (
     select affiliate_id, sum(opening)::int as opening, sum(earned)::int as earned, sum(returned)::int as returned
@@ -174,8 +221,10 @@ function balances({ minimumPayoutCents }: ProgramTerms): SQL {
     group by affiliate_id
   ),
   payees as (
-    select id, name, email, muted_mails, payout_email, closed_at, no_minimum or left_at is not null as no_minimum from affiliates
-    where id in (select affiliate_id from sums) order by id for share
+    select ${id}, ${name}, ${email}, ${mutedMails}, ${payoutEmail}, ${closedAt},
+      ${noMinimum} or ${leftAt} is not null as no_minimum
+    from ${affiliates}
+    where ${id} in (select affiliate_id from sums) order by ${id} for share
   ),
   balances as (
     select sums.*, total, payout_email, no_minimum, case

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { writeCsv } from '../../../shared/csv.ts';
 import { addMonths, monthStart } from '../../../shared/dates.ts';
 import { problem } from '../../../shared/problems.ts';
 import { ledgerQuery, monthText } from '../../../shared/schemas/statement.ts';
 import type { Context } from '../../frame/context/context.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { commissionEntries, entryKind } from '../../frame/db/schema/ledger.ts';
-import { oneRow, timestamptz } from '../../frame/db/sql.ts';
-import { afterCursor, encodeCursor, momentKey, pageQuery, type Sorting } from '../../frame/lists/keyset.ts';
+import { timestamptz } from '../../frame/db/sql.ts';
+import { afterCursor, encodeCursor, pageQuery } from '../../frame/lists/keyset.ts';
 import { affiliateScope } from '../affiliates/find-affiliate.ts';
-import { ledgerCtes, ledgerEntry, newestEntries, storedEntry } from '../ledger/affiliate-ledger.ts';
+import { ledgerEntry, newestFirst, selectEntries } from '../ledger/affiliate-ledger.ts';
 
 const entryFilter = z.extend(ledgerQuery, {
   month: z.optional(monthText).check(z.describe('Entries of this UTC month')),
@@ -38,12 +39,6 @@ interface EntryPage extends z.infer<typeof entryList> {
   readonly total: string;
 }
 
-const newestFirst: Sorting = {
-  key: momentKey(commissionEntries.occurredAt),
-  id: commissionEntries.id,
-  descending: true,
-};
-
 /**
  * Lists an affiliate's ledger page by page, newest first, in one round trip. Without an id, lists the caller's own ledger.
  * Throws `affiliate-not-found`, also for another affiliate's id unless the caller is an admin, or `invalid` for a wrong cursor.
@@ -54,37 +49,29 @@ export async function listEntries(
 ): Promise<EntryPage> {
   const scope = affiliateScope(context, filter.affiliate);
   const matching = matchingEntries(filter);
-  const pageFilter = cursor === undefined ? matching : and(matching, afterCursor(cursor, newestFirst));
-  // Reads one entry more than the page, to know whether there is a next page. Both CTEs get the alias
-  // `commission_entries`, because the SQL of the filter and of the sort key names that table.
-  const { known, entries, total, months, last } = await oneRow(
-    context.db,
-    sql`with ${ledgerCtes(scope, { filter: pageFilter, limit: limit + 1 })},
-      ledger as (select * from commission_entries where affiliate_id in (select id from own))
-    select exists (select 1 from own) as known, ${newestEntries(null)} as entries,
-      (select count(*)::int from ledger as commission_entries where ${matching}) as total,
-      (
-        select coalesce(json_agg(month order by month desc), '[]')
-        from (select distinct to_char(occurred_at at time zone 'UTC', 'YYYY-MM') as month from ledger) months
-      ) as months,
-      (
-        select json_build_object('key', ${newestFirst.key.text}, 'id', id) from entries as commission_entries
-        order by occurred_at desc, id desc offset ${limit - 1}::int limit 1
-      ) as last`,
-    z.object({
-      known: z.boolean(),
-      entries: z.array(storedEntry),
-      total: z.number(),
-      months: z.array(z.string()),
-      last: z.nullable(z.object({ key: z.string(), id: z.string() })),
-    }),
-  );
-  if (!known) throw problem('affiliate-not-found');
+  const month = sql<string>`to_char(${commissionEntries.occurredAt} at time zone 'UTC', 'YYYY-MM')`;
+  const [[owner], found, [counted], months] = await context.db.atomically((tx) => {
+    const own = tx.select({ id: affiliates.id }).from(affiliates).where(scope);
+    const isOwn = inArray(commissionEntries.affiliateId, own);
+    return [
+      own,
+      // Reads one entry more than the page, to know whether there is a next page.
+      selectEntries(tx, scope, {
+        filter: cursor === undefined ? matching : and(matching, afterCursor(cursor, newestFirst)),
+        limit: limit + 1,
+      }),
+      tx.select({ total: count() }).from(commissionEntries).where(and(isOwn, matching)),
+      tx.select({ month }).from(commissionEntries).where(isOwn).groupBy(month).orderBy(desc(month)),
+    ];
+  });
+  if (!owner) throw problem('affiliate-not-found');
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
   return {
-    entries: entries.slice(0, limit),
-    months,
-    next: entries.length > limit && last ? encodeCursor(last) : null,
-    total: String(total),
+    entries: page.map(({ entry }) => entry),
+    months: months.map((row) => row.month),
+    next: found.length > limit && last ? encodeCursor({ key: last.key, id: last.entry.id }) : null,
+    total: String(counted?.total ?? 0),
   };
 }
 
@@ -115,14 +102,12 @@ export async function exportEntries(
   filter: EntryFilter,
 ): Promise<string> {
   const scope = affiliateScope(context, filter.affiliate);
-  const { known, entries } = await oneRow(
-    context.db,
-    sql`with ${ledgerCtes(scope, { filter: matchingEntries(filter) })}
-      select exists (select 1 from own) as known, ${newestEntries(null)} as entries`,
-    z.object({ known: z.boolean(), entries: z.array(storedEntry) }),
-  );
-  if (!known) throw problem('affiliate-not-found');
-  const rows = entries.map((entry) => [
+  const [[owner], entries] = await context.db.atomically((tx) => [
+    tx.select({ id: affiliates.id }).from(affiliates).where(scope),
+    selectEntries(tx, scope, { filter: matchingEntries(filter) }),
+  ]);
+  if (!owner) throw problem('affiliate-not-found');
+  const rows = entries.map(({ entry }) => [
     entry.date,
     entry.plan,
     entry.kind,

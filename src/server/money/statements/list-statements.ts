@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { desc, eq, type SQL } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import { payoutState } from '../../../shared/schemas/payout.ts';
 import { affiliateScope } from '../affiliates/find-affiliate.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { carriedReason } from '../../frame/db/schema/statements.ts';
-import { iso, oneRow } from '../../frame/db/sql.ts';
-import { paidYear, paidYearsJson } from '../payouts/paid-years.ts';
-import { openResult, openResultAt, reportedResult } from '../payouts/payout-result.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { carriedReason, payouts, statements } from '../../frame/db/schema/statements.ts';
+import { type ColumnsOf, iso } from '../../frame/db/sql.ts';
+import { paidYear, selectPaidYears } from '../payouts/paid-years.ts';
+import { reportedResult, resultColumns } from '../payouts/payout-result.ts';
+import { statementMonth } from '../payouts/payout-run.ts';
 
 /** The affiliate of a statement. */
 export const statementOwner = z.object({ id: z.string(), name: z.string(), code: z.string() });
@@ -33,12 +36,31 @@ export const statementSummary = z
 
 export type StatementSummary = z.infer<typeof statementSummary>;
 
-/** The fields of a StatementSummary, for a row of `statements` left joined with `payouts`. */
-export const statementSummaryFields: SQL = sql`
-  'month', to_char(statements.month, 'YYYY-MM'), 'opening_cents', opening_cents, 'entries_cents', entries_cents,
-  'returned_cents', returned_cents, 'paid_cents', paid_cents, 'closing_cents', closing_cents,
-  'carried_reason', carried_reason, 'payout_state', payouts.state, 'paid_at', ${iso(sql`payouts.paid_at`)},
-  'payout_result', ${openResult}, 'payout_result_at', ${openResultAt}`;
+/** The columns of a StatementSummary, for `statements` left joined with `payouts`. */
+export const summaryColumns = {
+  month: statementMonth,
+  opening_cents: statements.openingCents,
+  entries_cents: statements.entriesCents,
+  returned_cents: statements.returnedCents,
+  paid_cents: statements.paidCents,
+  closing_cents: statements.closingCents,
+  carried_reason: statements.carriedReason,
+  payout_state: payouts.state,
+  paid_at: iso(payouts.paidAt),
+  payout_result: resultColumns.result,
+  payout_result_at: resultColumns.result_at,
+} satisfies ColumnsOf<StatementSummary>;
+
+/** Selects the statements of the affiliate that a scope selects, newest first. */
+export function selectStatements(tx: Statements, scope: SQL) {
+  return tx
+    .select(summaryColumns)
+    .from(statements)
+    .innerJoin(affiliates, eq(affiliates.id, statements.affiliateId))
+    .leftJoin(payouts, eq(payouts.statementId, statements.id))
+    .where(scope)
+    .orderBy(desc(statements.month));
+}
 
 /** An affiliate's statements, newest first. */
 export const statementList = z.object({
@@ -57,17 +79,13 @@ export async function listStatements(
   context: Pick<Context, 'db' | 'actor'>,
   affiliateId: string | undefined,
 ): Promise<StatementList> {
-  const { affiliate, ...list } = await oneRow(
-    context.db,
-    sql`with own as (select id, name, email, code from affiliates where ${affiliateScope(context, affiliateId)})
-      select (select to_json(own) from own) as affiliate, (
-        select coalesce(json_agg(json_build_object(${statementSummaryFields}) order by statements.month desc), '[]')
-        from statements left join payouts on payouts.statement_id = statements.id
-        where statements.affiliate_id in (select id from own)
-      ) as statements,
-      ${paidYearsJson(sql`(select id from own)`)} as years`,
-    z.extend(statementList, { affiliate: z.nullable(statementList.shape.affiliate) }),
-  );
+  const scope = affiliateScope(context, affiliateId);
+  const { id, name, email, code } = affiliates;
+  const [[affiliate], own, years] = await context.db.atomically((tx) => [
+    tx.select({ id, name, email, code }).from(affiliates).where(scope),
+    selectStatements(tx, scope),
+    selectPaidYears(tx, scope),
+  ]);
   if (!affiliate) throw problem('affiliate-not-found');
-  return { affiliate, ...list };
+  return { affiliate, statements: own, years };
 }

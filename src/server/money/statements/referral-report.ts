@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
-import { addMonths, monthOf, monthStart } from '../../../shared/dates.ts';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { addMonths, monthOf } from '../../../shared/dates.ts';
 import { problem } from '../../../shared/problems.ts';
 import { payoutState } from '../../../shared/schemas/payout.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { oneRow, timestamptz } from '../../frame/db/sql.ts';
-import { statementSummary, statementSummaryFields } from './list-statements.ts';
-import { reportedResult, resultFields } from '../payouts/payout-result.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { payouts, statements } from '../../frame/db/schema/statements.ts';
 import { affiliateScope } from '../affiliates/find-affiliate.ts';
 import {
   ledgerCtes,
+  type LedgerEntry,
   ledgerEntry,
-  newestEntries,
   referralsCte,
-  storedEntry,
+  selectEntries,
 } from '../ledger/affiliate-ledger.ts';
+import { isOpenPayout, reportedResult, resultColumns } from '../payouts/payout-result.ts';
+import { statementMonth } from '../payouts/payout-run.ts';
+import { selectStatements, statementSummary } from './list-statements.ts';
 
 /**
  * An affiliate's referrals and earnings. US cents. Waiting, in payouts and paid add up to earned; commissions on hold are in
@@ -73,67 +75,76 @@ export async function reportReferrals(
   affiliateId: string | undefined,
 ): Promise<ReferralReport> {
   const { db, now } = context;
-  const months = Array.from({ length: reportMonths }, (_, index) =>
-    addMonths(monthOf(now), index + 1 - reportMonths),
-  );
-  const { known, ...report } = await oneRow(
-    db,
-    reportStatement(affiliateScope(context, affiliateId), months[0] ?? monthOf(now)),
-    z.extend(referralReport, { known: z.boolean(), recent: z.array(storedEntry) }),
-  );
-  if (!known) throw problem('affiliate-not-found');
-  if (report.recent.length === 0) return { ...report, months: [] };
-  const byMonth = new Map(report.months.map((row) => [row.month, row]));
+  const scope = affiliateScope(context, affiliateId);
+  const [[owner], sums, recent, openPayouts, newestStatements] = await db.atomically((tx) => [
+    tx.select({ id: affiliates.id }).from(affiliates).where(scope),
+    tx.execute<LedgerSum>(sumsStatement(scope)),
+    selectEntries(tx, scope, { limit: recentEntries }),
+    tx
+      .select({
+        month: statementMonth,
+        state: payouts.state,
+        amount_cents: payouts.amountCents,
+        payout_email: payouts.payoutEmail,
+        ...resultColumns,
+      })
+      .from(payouts)
+      .innerJoin(statements, eq(statements.id, payouts.statementId))
+      .innerJoin(affiliates, eq(affiliates.id, statements.affiliateId))
+      .where(and(scope, isOpenPayout))
+      .orderBy(statements.month),
+    selectStatements(tx, scope).limit(recentStatements),
+  ]);
+  if (!owner) throw problem('affiliate-not-found');
+  const earned = sums.filter(({ state }) => state !== 'On hold');
+  const inState = (state: LedgerEntry['state']) => sums.filter((row) => row.state === state);
+  const months = Array.from({ length: reportMonths }, (_, index) => {
+    const month = addMonths(monthOf(now), index + 1 - reportMonths);
+    const ofMonth = earned.filter((row) => row.month === month);
+    return { month, referrals: referralsOf(ofMonth), earned_cents: centsOf(ofMonth) };
+  });
   return {
-    ...report,
-    months: months.map((month) => byMonth.get(month) ?? { month, referrals: 0, earned_cents: 0 }),
+    totals: {
+      referrals: referralsOf(sums),
+      earned_cents: centsOf(earned),
+      waiting_cents: centsOf(inState('Pending')),
+      held_cents: centsOf(inState('On hold')),
+      under_review_cents: centsOf(inState('Under review')),
+      paid_cents: centsOf(inState('Paid')),
+    },
+    open_payouts: openPayouts,
+    months: recent.length === 0 ? [] : months,
+    recent: recent.map(({ entry }) => entry),
+    statements: newestStatements,
   };
 }
 
-/** SELECT of a report. */
-function reportStatement(scope: SQL, firstMonth: string): SQL {
+/** The entries of a month with a state, added up; or, without a state, the number of the month's new referrals. US cents. */
+type LedgerSum = {
+  readonly month: string;
+  readonly state: LedgerEntry['state'] | null;
+  readonly cents: number;
+  readonly referrals: number;
+};
+
+/** SELECT of the `LedgerSum` rows. */
+function sumsStatement(scope: SQL): SQL {
   return sql`with ${ledgerCtes(scope)},
   ${referralsCte},
   counted as (
-    select occurred_at as at, 0 as referral, amount_cents as cents from entries where entry_state <> 'On hold'
+    select occurred_at as at, entry_state as state, amount_cents as cents, 0 as referral from entries
     union all
-    select first_at, 1, 0 from referrals
-  ),
-  months as (
-    select to_char(at at time zone 'UTC', 'YYYY-MM') as month, sum(referral)::int as referrals,
-      sum(cents)::int as earned_cents
-    from counted where at >= ${timestamptz(monthStart(firstMonth))} group by 1
+    select first_at, null, 0, 1 from referrals
   )
-  select exists (select 1 from own) as known,
-    json_build_object(
-      'referrals', (select count(*) from referrals),
-      'earned_cents', ${sumOf(sql`entry_state <> 'On hold'`)},
-      'waiting_cents', ${sumOf(sql`entry_state = 'Pending'`)},
-      'held_cents', ${sumOf(sql`entry_state = 'On hold'`)},
-      'under_review_cents', ${sumOf(sql`entry_state = 'Under review'`)},
-      'paid_cents', ${sumOf(sql`entry_state = 'Paid'`)}
-    ) as totals,
-    (select coalesce(json_agg(months), '[]') from months) as months,
-    ${newestEntries(recentEntries)} as recent,
-    ${openPayouts} as open_payouts,
-    ${newestStatements} as statements`;
+  select to_char(at at time zone 'UTC', 'YYYY-MM') as month, state, sum(cents)::int as cents,
+    sum(referral)::int as referrals
+  from counted group by 1, 2`;
 }
 
-/** The sum of the entries that match a condition. */
-function sumOf(condition: SQL): SQL {
-  return sql`(select coalesce(sum(amount_cents), 0) from entries where ${condition})`;
+function centsOf(sums: readonly LedgerSum[]): number {
+  return sums.reduce((total, { cents }) => total + cents, 0);
 }
 
-const openPayouts = sql`(
-  select coalesce(json_agg(json_build_object(
-    'month', to_char(month, 'YYYY-MM'), 'state', state, 'amount_cents', amount_cents, 'payout_email', payout_email,
-    ${resultFields}
-  ) order by month), '[]')
-  from payouts join statements on statements.id = payouts.statement_id
-  where affiliate_id in (select id from own) and state in ('proposed', 'approved'))`;
-
-const newestStatements = sql`(
-  select coalesce(json_agg(json_build_object(${statementSummaryFields}) order by statements.month desc), '[]')
-  from (
-    select * from statements where affiliate_id in (select id from own) order by month desc limit ${recentStatements}::int
-  ) statements left join payouts on payouts.statement_id = statements.id)`;
+function referralsOf(sums: readonly LedgerSum[]): number {
+  return sums.reduce((total, { referrals }) => total + referrals, 0);
+}

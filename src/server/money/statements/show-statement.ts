@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type CsvCell, writeCsv } from '../../../shared/csv.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
 import { affiliateScope } from '../affiliates/find-affiliate.ts';
 import { explainRow } from '../ledger/affiliate-ledger.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { entryKind } from '../../frame/db/schema/ledger.ts';
-import { iso, oneRow } from '../../frame/db/sql.ts';
-import { paidYear, paidYearsJson } from '../payouts/paid-years.ts';
-import { statementOwner, statementSummary, statementSummaryFields } from './list-statements.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { commissionEntries, entryKind } from '../../frame/db/schema/ledger.ts';
+import { payments, purchases } from '../../frame/db/schema/purchases.ts';
+import { payouts, statementEntries, statementReturns, statements } from '../../frame/db/schema/statements.ts';
+import { type ColumnsOf, iso } from '../../frame/db/sql.ts';
+import { paidYear, selectPaidYears, yearOfPayment } from '../payouts/paid-years.ts';
+import { statementOwner, statementSummary, summaryColumns } from './list-statements.ts';
 
 const statementEntry = z.object({
   date: z.string().check(z.describe('When the entry happened, ISO 8601 UTC')),
@@ -24,28 +28,25 @@ const statementEntry = z.object({
   paid_at: z.string().check(z.describe('When the customer paid')),
 });
 
-const storedStatement = z.object({
-  ...statementSummary.shape,
-  affiliate: statementOwner,
-  closed_at: z.iso.datetime(),
-  threshold_cents: z.number().check(z.describe('The minimum payout of the terms')),
-  no_minimum: z.boolean().check(z.describe('True if the balance was paid out whatever its size')),
-  terms_version: z.string(),
-  payout_email: z
-    .nullable(z.string())
-    .check(z.describe('The recipient of the payout; null without a payout, or once forgotten')),
-  transaction_id: z.nullable(z.string()).check(z.describe('PayPal’s transaction id, once paid')),
-  paid_year: z
-    .nullable(paidYear)
-    .check(z.describe('All payouts of the year of the payment; null until it is paid')),
-  returns: z
-    .array(z.object({ month: z.string(), amount_cents: z.number() }))
-    .check(z.describe('Rejected payouts that returned, each with its month')),
-});
-
 /** A statement with its entries, oldest first. US cents. */
 export const statementShape = z
-  .extend(storedStatement, {
+  .object({
+    ...statementSummary.shape,
+    affiliate: statementOwner,
+    closed_at: z.iso.datetime(),
+    threshold_cents: z.number().check(z.describe('The minimum payout of the terms')),
+    no_minimum: z.boolean().check(z.describe('True if the balance was paid out whatever its size')),
+    terms_version: z.string(),
+    payout_email: z
+      .nullable(z.string())
+      .check(z.describe('The recipient of the payout; null without a payout, or once forgotten')),
+    transaction_id: z.nullable(z.string()).check(z.describe('PayPal’s transaction id, once paid')),
+    paid_year: z
+      .nullable(paidYear)
+      .check(z.describe('All payouts of the year of the payment; null until it is paid')),
+    returns: z
+      .array(z.object({ month: z.string(), amount_cents: z.number() }))
+      .check(z.describe('Rejected payouts that returned, each with its month')),
     entries: z.array(
       z.extend(statementEntry, {
         explanation: z.string().check(z.describe('The calculation of the amount, in words')),
@@ -65,31 +66,49 @@ export async function showStatement(
   month: string,
   affiliateId: string | undefined,
 ): Promise<Statement> {
-  const { known, statement } = await oneRow(
-    context.db,
-    sql`with own as (select id, name, code from affiliates where ${affiliateScope(context, affiliateId)})
-      select exists (select 1 from own) as known, (
-        select json_build_object(
-          ${statementSummaryFields}, 'affiliate', to_json(own), 'closed_at', ${iso(sql`statements.closed_at`)},
-          'threshold_cents', threshold_cents, 'no_minimum', no_minimum, 'terms_version', terms_version,
-          'payout_email', payouts.payout_email, 'transaction_id',
-          case when payouts.state = 'paid' then payouts.transaction_id end, 'paid_year', ${payoutYear},
-          'entries', ${entries}, 'returns', ${returns})
-        from own
-          join statements on statements.affiliate_id = own.id
-          left join payouts on payouts.statement_id = statements.id
-        where statements.month = ${`${month}-01`}::date
-      ) as statement`,
-    z.object({
-      known: z.boolean(),
-      statement: z.nullable(z.extend(storedStatement, { entries: z.array(statementEntry) })),
-    }),
-  );
-  if (!known) throw problem('affiliate-not-found');
+  const scope = affiliateScope(context, affiliateId);
+  const isSelected = and(scope, eq(statements.month, `${month}-01`));
+  const [[affiliate], [statement], entries, returns, years] = await context.db.atomically((tx) => [
+    tx.select(ownerColumns).from(affiliates).where(scope),
+    tx
+      .select(statementColumns)
+      .from(statements)
+      .innerJoin(affiliates, isOwner)
+      .leftJoin(payouts, eq(payouts.statementId, statements.id))
+      .where(isSelected),
+    tx
+      .select(entryColumns)
+      .from(statements)
+      .innerJoin(affiliates, isOwner)
+      .innerJoin(statementEntries, eq(statementEntries.statementId, statements.id))
+      .innerJoin(commissionEntries, eq(commissionEntries.id, statementEntries.entryId))
+      .innerJoin(payments, eq(payments.id, commissionEntries.paymentId))
+      .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
+      .where(isSelected)
+      .orderBy(commissionEntries.occurredAt, commissionEntries.recordedAt, commissionEntries.id),
+    tx
+      .select({
+        month: sql<string>`to_char(${rejected.month}, 'YYYY-MM')`,
+        amount_cents: payouts.amountCents,
+      })
+      .from(statements)
+      .innerJoin(affiliates, isOwner)
+      .innerJoin(statementReturns, eq(statementReturns.statementId, statements.id))
+      .innerJoin(payouts, eq(payouts.id, statementReturns.payoutId))
+      .innerJoin(rejected, eq(rejected.id, payouts.statementId))
+      .where(isSelected)
+      .orderBy(rejected.month),
+    selectPaidYears(tx, scope),
+  ]);
+  if (!affiliate) throw problem('affiliate-not-found');
   if (!statement) throw problem('statement-not-found');
+  const { paid_in: paidIn, ...stored } = statement;
   return {
-    ...statement,
-    entries: statement.entries.map((entry) => ({
+    ...stored,
+    affiliate,
+    paid_year: years.find(({ year }) => year === paidIn) ?? null,
+    returns,
+    entries: entries.map((entry) => ({
       ...entry,
       plan: findPlan(entry.plan)?.name ?? entry.plan,
       explanation: explainRow(entry),
@@ -97,33 +116,42 @@ export async function showStatement(
   };
 }
 
-/** The `paidYear` in which the payout of the statement was paid. */
-const payoutYear = sql`(
-  select year from json_array_elements(${paidYearsJson(sql`(select id from own)`)}) as year
-  where payouts.state = 'paid' and (year ->> 'year')::int = extract(year from payouts.paid_at at time zone 'UTC'))`;
+const isOwner = eq(affiliates.id, statements.affiliateId);
 
-const entries = sql`(
-  select coalesce(json_agg(json_build_object(
-    'date', ${iso(sql`entry.occurred_at`)}, 'plan', purchases.plan_id, 'kind', entry.kind,
-    'amount_cents', entry.amount_cents, 'base_cents', entry.base_cents,
-    'rate_basis_points', entry.rate_basis_points, 'terms_version', entry.terms_version,
-    'sequence', payments.sequence, 'is_renewal', payments.is_renewal,
-    'paid_at', ${iso(sql`payments.paid_at`)}
-  ) order by entry.occurred_at, entry.recorded_at, entry.id), '[]')
-  from statement_entries
-    join commission_entries entry on entry.id = statement_entries.entry_id
-    join payments on payments.id = entry.payment_id
-    join purchases on purchases.id = payments.purchase_id
-  where statement_entries.statement_id = statements.id)`;
+/** The statement of a rejected payout. */
+const rejected = alias(statements, 'rejected');
 
-const returns = sql`(
-  select coalesce(json_agg(json_build_object(
-    'month', to_char(rejected.month, 'YYYY-MM'), 'amount_cents', sent.amount_cents
-  ) order by rejected.month), '[]')
-  from statement_returns
-    join payouts sent on sent.id = statement_returns.payout_id
-    join statements rejected on rejected.id = sent.statement_id
-  where statement_returns.statement_id = statements.id)`;
+const ownerColumns = {
+  id: affiliates.id,
+  name: affiliates.name,
+  code: affiliates.code,
+} satisfies ColumnsOf<Statement['affiliate']>;
+
+const isPaid = eq(payouts.state, 'paid');
+
+const statementColumns = {
+  ...summaryColumns,
+  closed_at: iso(statements.closedAt),
+  threshold_cents: statements.thresholdCents,
+  no_minimum: statements.noMinimum,
+  terms_version: statements.termsVersion,
+  payout_email: payouts.payoutEmail,
+  transaction_id: sql<string | null>`case when ${isPaid} then ${payouts.transactionId} end`,
+  paid_in: sql<number | null>`case when ${isPaid} then ${yearOfPayment} end`,
+};
+
+const entryColumns = {
+  date: iso(commissionEntries.occurredAt),
+  plan: purchases.planId,
+  kind: commissionEntries.kind,
+  amount_cents: commissionEntries.amountCents,
+  base_cents: commissionEntries.baseCents,
+  rate_basis_points: commissionEntries.rateBasisPoints,
+  terms_version: commissionEntries.termsVersion,
+  sequence: payments.sequence,
+  is_renewal: payments.isRenewal,
+  paid_at: iso(payments.paidAt),
+} satisfies ColumnsOf<Omit<Statement['entries'][number], 'explanation'>>;
 
 /** Writes a statement as CSV, in dollars. The amounts above the last line add up to its closing balance. */
 export function statementCsv(statement: Statement): string {

@@ -52,7 +52,9 @@ function nodesOf(plan: PlanNode): string[] {
 }
 /** Returns the newest statement that read a page. */
 function lastPage(): Statement {
-  return statements.findLast(({ text }) => / limit \$\d+$/.test(text)) ?? { text: '', values: [] };
+  return (
+    statements.findLast(({ text }) => /"id" (asc|desc) limit \$\d+$/.test(text)) ?? { text: '', values: [] }
+  );
 }
 async function nodesOfLastPage(): Promise<string[]> {
   return nodesOf(await explain(postgres.rows, lastPage()));

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { dayOf } from '../../../../shared/dates.ts';
 import type { Context } from '../../../frame/context/context.ts';
+import { affiliates } from '../../../frame/db/schema/affiliates.ts';
+import { affiliateCodes, linkClicks } from '../../../frame/db/schema/counts.ts';
 import { preparedQuery } from '../../../frame/db/sql.ts';
 
 /**
@@ -23,14 +25,14 @@ const clickQuery = preparedQuery((db) => {
     select owned.code, owned.is_active
     from jsonb_array_elements_text(${placeholder('codes')}::jsonb) with ordinality as sent (code, place),
       lateral (
-        select affiliate_codes.code, affiliates.date_activated is not null as is_active
-        from affiliate_codes join affiliates on affiliates.id = affiliate_codes.affiliate_id
-        where affiliate_codes.code = sent.code and affiliates.closed_at is null limit 1
+        select ${affiliateCodes.code}, ${affiliates.dateActivated} is not null as is_active
+        from ${affiliateCodes} join ${affiliates} on ${affiliates.id} = ${affiliateCodes.affiliateId}
+        where ${affiliateCodes.code} = sent.code and ${affiliates.closedAt} is null limit 1
       ) as owned
     order by sent.place limit 1`);
   const counted = db.$with('counted', {}).as(sql`
-    insert into link_clicks (code, day, clicks)
+    insert into ${linkClicks} (code, day, clicks)
     select code, ${placeholder('day')}::date, 1 from found where is_active
-    on conflict (code, day) do update set clicks = link_clicks.clicks + 1`);
+    on conflict (code, day) do update set clicks = ${linkClicks.clicks} + 1`);
   return db.with(found, counted).select({ code: found.code }).from(found).prepare('count_click');
 });

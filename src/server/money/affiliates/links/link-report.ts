@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { writeCsv } from '../../../../shared/csv.ts';
 import { addMonths, dayOf, monthOf, monthStart } from '../../../../shared/dates.ts';
 import { linkConversion } from '../../../../shared/link-figures.ts';
 import { problem } from '../../../../shared/problems.ts';
 import type { Context } from '../../../frame/context/context.ts';
-import { iso, oneRow } from '../../../frame/db/sql.ts';
+import { affiliates } from '../../../frame/db/schema/affiliates.ts';
+import { affiliateCodes, linkClicks } from '../../../frame/db/schema/counts.ts';
+import { purchases } from '../../../frame/db/schema/purchases.ts';
+import { type ColumnsOf, iso } from '../../../frame/db/sql.ts';
 import { affiliateScope } from '../find-affiliate.ts';
 import { ledgerCtes, referralsCte } from '../../ledger/affiliate-ledger.ts';
 
@@ -40,9 +43,13 @@ export type LinkReport = z.infer<typeof linkReport>;
 /** Number of months in the report. */
 const reportMonths = 12;
 
-/** SQL for an AffiliateLink, built from a row of `affiliate_codes`. */
-export const linkFields = sql`'code', code, 'label', label, 'created_at', ${iso(sql`created_at`)},
-  'is_deleted', deleted_at is not null`;
+/** The columns of an AffiliateLink. */
+export const linkColumns = {
+  code: affiliateCodes.code,
+  label: affiliateCodes.label,
+  created_at: iso(affiliateCodes.createdAt),
+  is_deleted: sql<boolean>`${affiliateCodes.deletedAt} is not null`,
+} satisfies ColumnsOf<AffiliateLink>;
 
 /**
  * Reports the clicks, purchases and commissions of each of an affiliate's codes, the own code first, in one round trip. Months
@@ -54,55 +61,59 @@ export async function reportLinks(context: Context, affiliateId: string | undefi
   const months = Array.from({ length: reportMonths }, (_, index) =>
     addMonths(thisMonth, index + 1 - reportMonths),
   );
-  const { known, links } = await oneRow(
-    context.db,
-    reportStatement(affiliateScope(context, affiliateId), monthStart(months[0] ?? thisMonth)),
-    z.extend(linkReport, { known: z.boolean() }),
-  );
-  if (!known) throw problem('affiliate-not-found');
+  const scope = affiliateScope(context, affiliateId);
+  const { label, createdAt, code } = affiliateCodes;
+  const [[owner], links, rows] = await context.db.atomically((tx) => [
+    tx.select({ id: affiliates.id }).from(affiliates).where(scope),
+    tx
+      .select(linkColumns)
+      .from(affiliateCodes)
+      .innerJoin(affiliates, eq(affiliates.id, affiliateCodes.affiliateId))
+      .where(scope)
+      .orderBy(sql`${label} is not null`, createdAt, code),
+    tx.execute<LinkFigures>(figuresStatement(scope, monthStart(months[0] ?? thisMonth))),
+  ]);
+  if (!owner) throw problem('affiliate-not-found');
+  const found = new Map(rows.map(({ code: owned, ...row }) => [`${owned} ${row.month}`, row]));
+  const none = { clicks: 0, purchases: 0, earned_cents: 0 };
   return {
-    links: links.map((link) => {
-      const byMonth = new Map(link.months.map((row) => [row.month, row]));
-      const none = { clicks: 0, purchases: 0, earned_cents: 0 };
-      return { ...link, months: months.map((month) => byMonth.get(month) ?? { month, ...none }) };
-    }),
+    links: links.map((link) => ({
+      ...link,
+      months: months.map((month) => found.get(`${link.code} ${month}`) ?? { month, ...none }),
+    })),
   };
 }
 
+type LinkFigures = { readonly code: string } & z.infer<typeof figures>;
+
 /**
- * SELECT of a report. Entries of a purchase that now belongs to somebody else count for the affiliate's own code, so that the
- * sum over the links is the sum of the ledger.
+ * SELECT of the figures of each code and month. Entries of a purchase that now belongs to somebody else count for the affiliate's own
+ * code, so that the sum over the links is the sum of the ledger.
  */
-function reportStatement(scope: SQL, first: Date): SQL {
+function figuresStatement(scope: SQL, first: Date): SQL {
   const month = (at: SQL) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM')`;
   return sql`with ${ledgerCtes(scope)},
   ${referralsCte},
-  codes as (select * from affiliate_codes where affiliate_id in (select id from own)),
+  codes as (
+    select ${affiliateCodes.code}, ${affiliateCodes.label} from ${affiliateCodes}
+    where ${affiliateCodes.affiliateId} in (select id from own)
+  ),
   earned as (
     select purchase_id, occurred_at as at, 0 as purchases, amount_cents as cents from entries where entry_state <> 'On hold'
     union all
     select purchase_id, first_at, 1, 0 from referrals
   ),
   counted as (
-    select code, to_char(day, 'YYYY-MM') as month, clicks, 0 as purchases, 0 as cents from link_clicks
-    where code in (select code from codes) and day >= ${dayOf(first)}::date
+    select ${linkClicks.code}, to_char(${linkClicks.day}, 'YYYY-MM') as month, ${linkClicks.clicks}, 0 as purchases, 0 as cents
+    from ${linkClicks} where ${linkClicks.code} in (select code from codes) and ${linkClicks.day} >= ${dayOf(first)}::date
     union all
     select coalesce(codes.code, (select code from codes where label is null)), ${month(sql`earned.at`)}, 0, earned.purchases, earned.cents
-    from earned join purchases on purchases.id = earned.purchase_id
-      left join codes on codes.code = purchases.affiliate_code
+    from earned join ${purchases} on ${purchases.id} = earned.purchase_id
+      left join codes on codes.code = ${purchases.affiliateCode}
     where earned.at >= ${first.toISOString()}::timestamptz
-  ),
-  months as (
-    select code, month, sum(clicks)::int as clicks, sum(purchases)::int as purchases, sum(cents)::int as earned_cents
-    from counted group by code, month
   )
-  select exists (select 1 from own) as known, (
-    select coalesce(json_agg(json_build_object(${linkFields}, 'months', (
-      select coalesce(json_agg(json_build_object(
-        'month', month, 'clicks', clicks, 'purchases', purchases, 'earned_cents', earned_cents
-      )), '[]') from months where months.code = codes.code
-    )) order by label is not null, created_at, code), '[]') from codes
-  ) as links`;
+  select code, month, sum(clicks)::int as clicks, sum(purchases)::int as purchases, sum(cents)::int as earned_cents
+  from counted group by code, month`;
 }
 
 const csvHeader = ['month', 'link', 'code', 'clicks', 'purchases', 'conversion_percent', 'commission_usd'];

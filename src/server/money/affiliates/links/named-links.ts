@@ -1,13 +1,16 @@
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { maxLinks, maxLinksEver } from '../../../../shared/link-figures.ts';
 import { problem } from '../../../../shared/problems.ts';
 import { newCode } from '../../../../shared/referral.ts';
 import type { Context } from '../../../frame/context/context.ts';
 import { isUniqueViolation } from '../../../frame/db/errors.ts';
-import { lastRow, oneRow, textArray, timestamptz } from '../../../frame/db/sql.ts';
+import { affiliates } from '../../../frame/db/schema/affiliates.ts';
+import { affiliateCodes } from '../../../frame/db/schema/counts.ts';
+import { textArray, timestamptz } from '../../../frame/db/sql.ts';
+import { isOpen } from '../affiliate.ts';
 import { affiliateScope } from '../find-affiliate.ts';
-import { type AffiliateLink, affiliateLink, linkFields } from './link-report.ts';
+import { type AffiliateLink, linkColumns } from './link-report.ts';
 
 /** The number of random codes to try for a link. */
 const codesToTry = 60;
@@ -19,55 +22,68 @@ const codesToTry = 60;
 export async function createLink(context: Context, label: string): Promise<AffiliateLink> {
   const { db, actor, now } = context;
   const email = actor.kind === 'user' ? (actor.email ?? '') : '';
-  const own = sql`select id, date_activated from affiliates where ${affiliateScope(context)} and closed_at is null`;
-  // A statement of its own locks the affiliate, so that the next one counts the links that another call has just made.
-  const lock = sql`${own} for no key update`;
-  const insert = sql`with own as (${own}),
-      existing as (
-        select count(*) filter (where deleted_at is null)::int as shown, count(*)::int as ever,
-          coalesce(bool_or(deleted_at is null and lower(label) = lower(${label}::text)), false) as is_taken
-        from affiliate_codes where affiliate_id in (select id from own) and label is not null
-      ),
-      inserted as (
-        insert into affiliate_codes (code, affiliate_id, label, created_at)
-        select candidates.code, own.id, ${label}::text, ${timestamptz(now)}
-        from own, existing, unnest(${textArray(newCodes(email))}) as candidates (code)
-        where own.date_activated is not null and existing.shown < ${maxLinks}::int
-          and existing.ever < ${maxLinksEver}::int and not existing.is_taken
-          and not exists (select 1 from affiliate_codes taken where taken.code = candidates.code)
-        limit 1
-        on conflict do nothing returning *
+  const own = isOpen(affiliateScope(context));
+  const isNamed = and(eq(affiliateCodes.affiliateId, affiliates.id), isNotNull(affiliateCodes.label));
+  const isShown = and(isNamed, isNull(affiliateCodes.deletedAt));
+  const [[owner], existing, [link]] = await db.atomically((tx) => [
+    // Locks the affiliate, so that the next statements count the links that another call has just made.
+    tx.select({ activatedAt: affiliates.dateActivated }).from(affiliates).where(own).for('no key update'),
+    tx
+      .select({
+        deletedAt: affiliateCodes.deletedAt,
+        hasSameLabel: sql<boolean>`lower(${affiliateCodes.label}) = lower(${label}::text)`,
+      })
+      .from(affiliateCodes)
+      .innerJoin(affiliates, isNamed ?? own)
+      .where(own),
+    tx
+      .insert(affiliateCodes)
+      .select((query) =>
+        query
+          .select({
+            code: sql<string>`candidates.code`.as('code'),
+            affiliateId: affiliates.id,
+            label: sql<string>`${label}::text`.as('label'),
+            createdAt: sql<Date>`${timestamptz(now)}`.as('created_at'),
+            deletedAt: sql<Date | null>`null::timestamptz`.as('deleted_at'),
+          })
+          .from(affiliates)
+          .crossJoin(sql`unnest(${textArray(newCodes(email))}) as candidates (code)`)
+          .where(
+            and(
+              own,
+              isNotNull(affiliates.dateActivated),
+              sql`${countOf(isShown)} < ${maxLinks} and ${countOf(isNamed)} < ${maxLinksEver}`,
+              sql`not exists (select from ${affiliateCodes} where ${affiliateCodes.code} = candidates.code)`,
+            ),
+          )
+          .limit(1),
       )
-      select exists (select 1 from own) as known, exists (select 1 from own where date_activated is not null) as active,
-        shown, ever, is_taken, (select json_build_object(${linkFields}) from inserted) as link
-      from existing`;
-  const { link, known, active, shown, ever, is_taken } = await lastRow(db, [lock, insert], createdRow);
+      .onConflictDoNothing()
+      .returning(linkColumns),
+  ]);
   if (link) return link;
-  if (!known) throw problem('affiliate-not-found');
-  if (!active) throw problem('affiliate-inactive');
-  if (is_taken) throw problem('link-label-taken');
-  throw problem(shown >= maxLinks || ever >= maxLinksEver ? 'too-many-links' : 'link-code-unavailable');
+  if (!owner) throw problem('affiliate-not-found');
+  if (!owner.activatedAt) throw problem('affiliate-inactive');
+  const shown = existing.filter(({ deletedAt }) => deletedAt === null);
+  if (shown.some(({ hasSameLabel }) => hasSameLabel)) throw problem('link-label-taken');
+  const isFull = shown.length >= maxLinks || existing.length >= maxLinksEver;
+  throw problem(isFull ? 'too-many-links' : 'link-code-unavailable');
 }
 
-const createdRow = z.object({
-  known: z.boolean(),
-  active: z.boolean(),
-  shown: z.number(),
-  ever: z.number(),
-  is_taken: z.boolean(),
-  link: z.nullable(affiliateLink),
-});
+/** SQL for the number of codes that meet a condition. */
+function countOf(condition: SQL | undefined): SQL {
+  return sql`(select count(*) from ${affiliateCodes} where ${condition})`;
+}
 
 function newCodes(email: string): readonly string[] {
   return Array.from({ length: codesToTry }, () => newCode(email));
 }
 
-const changedRow = z.object({ link: z.nullable(affiliateLink) });
-
 /** Renames a named link of the caller's own affiliate. Throws `link-not-found` or `link-label-taken`. */
 export async function renameLink(context: Context, code: string, label: string): Promise<AffiliateLink> {
   try {
-    return await changeLink(context, code, sql`label = ${label}::text`);
+    return await changeLink(context, code, { label });
   } catch (error) {
     throw isUniqueViolation(error) ? problem('link-label-taken') : error;
   }
@@ -78,25 +94,31 @@ export async function renameLink(context: Context, code: string, label: string):
  * clicks and earns commissions. Throws `link-not-found`.
  */
 export async function deleteLink(context: Context, code: string): Promise<void> {
-  await changeLink(context, code, sql`deleted_at = ${timestamptz(context.now)}`);
+  await changeLink(context, code, { deletedAt: context.now });
 }
 
 async function changeLink(
   context: Context,
   code: string,
-  change: ReturnType<typeof sql>,
+  change: PgUpdateSetSource<typeof affiliateCodes>,
 ): Promise<AffiliateLink> {
-  const { link } = await oneRow(
-    context.db,
-    sql`with changed as (
-        update affiliate_codes set ${change}
-        where code = ${code.toLowerCase()}::text and label is not null and deleted_at is null
-          and affiliate_id in (select id from affiliates where ${affiliateScope(context)} and closed_at is null)
-        returning *
-      )
-      select (select json_build_object(${linkFields}) from changed) as link`,
-    changedRow,
-  );
+  const { db } = context;
+  const own = db
+    .select({ id: affiliates.id })
+    .from(affiliates)
+    .where(isOpen(affiliateScope(context)));
+  const [link] = await db
+    .update(affiliateCodes)
+    .set(change)
+    .where(
+      and(
+        eq(affiliateCodes.code, code.toLowerCase()),
+        isNotNull(affiliateCodes.label),
+        isNull(affiliateCodes.deletedAt),
+        inArray(affiliateCodes.affiliateId, own),
+      ),
+    )
+    .returning(linkColumns);
   if (!link) throw problem('link-not-found');
   return link;
 }
