@@ -157,33 +157,3 @@ export function lockKeys(keys: readonly string[] | SQL): SQL {
     from unnest(${is(keys, SQL) ? keys : textArray(keys)}) as keys (key) order by lock
   ) as locks`;
 }
-
-const objects = z.array(z.record(z.string(), z.unknown()));
-
-/** Reads some columns of a table as JSON, so that one statement can return rows of several tables. Rows come in the order of their `key`. */
-export function jsonRows<Table extends PgTable, Key extends keyof Table['$inferSelect'] & string>(
-  table: Table,
-  keys: readonly Key[],
-  key: SQL = sql`id`,
-) {
-  const columns = keys.map((key) => {
-    const column = getTableColumns(table)[key];
-    if (!column) throw new Error(`No column: ${key}`);
-    return [key, column] as const;
-  });
-  const object = jsonObject(Object.fromEntries(columns));
-  return {
-    /** JSON array of the rows that match the condition. */
-    where: (condition: SQL): SQL =>
-      sql`(select coalesce(json_agg(${object} order by ${key}), '[]') from ${table} where ${condition})`,
-    /** Converts the array of `where` to rows. */
-    parse: (value: unknown) =>
-      objects.parse(value).map((row) => {
-        const entries = columns.map(([key, column]) => {
-          const json = row[key] ?? null;
-          return [key, json === null ? null : column.mapFromDriverValue(json)] as const;
-        });
-        return Object.fromEntries(entries) as Pick<Table['$inferSelect'], Key>;
-      }),
-  };
-}

@@ -1,6 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../frame/context/context.ts';
-import { textArray, timestamptz } from '../../frame/db/sql.ts';
+import { mails } from '../../frame/db/schema/mails.ts';
+import { auditLog } from '../../frame/db/schema/operations.ts';
+import { paypalActions } from '../../frame/db/schema/paypal-actions.ts';
+import { payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
+import { textArray } from '../../frame/db/sql.ts';
 import { forgetMailsWhere } from '../../frame/mail/queue-mails.ts';
 import { normaliseEmail } from '../../../shared/email.ts';
 import { receiptSuffix } from './queue-purchase-mails.ts';
@@ -20,40 +24,64 @@ export function lockPayers(emails: readonly string[]): readonly SQL[] {
  * mails about the purchase. The part `forgotten_purchases` has the ids of these purchases. Money, dates and PayPal's ids stay, because accounting
  * needs them. `lockPayers` must run first.
  */
-export function forgetPayers({ now }: Context, emails: readonly string[], condition: SQL): SQL {
+export function forgetPayers(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  emails: readonly string[],
+  condition: SQL,
+): SQL {
   const keys = textArray(emails.map(normaliseEmail));
-  const isPayer = sql`payer_email_key = any (${keys})`;
+  const { payerEmail, payerEmailKey, receiptEmail, version } = purchases;
+  const isPayer = sql`${payerEmailKey} = any (${keys})`;
+  const forgotten = db
+    .update(purchases)
+    .set({
+      payerEmail: sql`case when ${isPayer} then null else ${payerEmail} end`,
+      payerEmailKey: sql`case when ${isPayer} then null else ${payerEmailKey} end`,
+      receiptEmail: null,
+      version: sql`${version} + 1`,
+      updatedAt: now,
+    })
+    .where(sql`(${isPayer} or normalise_email(${receiptEmail}) = any (${keys})) and ${condition}`)
+    .returning({ id: purchases.id, payerEmail });
+  const redactedRefunds = db
+    .update(paypalActions)
+    .set({ reason: 'redacted' })
+    .where(
+      and(
+        sql`${paypalActions.purchaseId} in (select id from forgotten_payers)`,
+        eq(paypalActions.kind, 'refund'),
+      ),
+    );
+  const redactedReasons = db
+    .update(auditLog)
+    .set({ reason: 'redacted' })
+    .where(
+      and(
+        eq(auditLog.entity, 'purchase'),
+        sql`${auditLog.entityId} in (select id::text from forgotten_payers)`,
+        ne(auditLog.reason, 'redacted'),
+      ),
+    );
   return sql`
-  forgotten_purchases as (
-    update purchases set payer_email = case when ${isPayer} then null else payer_email end,
-      payer_email_key = case when ${isPayer} then null else payer_email_key end, receipt_email = null,
-      version = version + 1, updated_at = ${timestamptz(now)}
-    where (${isPayer} or normalise_email(receipt_email) = any (${keys})) and ${condition}
-    returning id, payer_email
-  ),
+  forgotten_purchases as (${forgotten.getSQL()}),
   forgotten_payers as (select id from forgotten_purchases where payer_email is null),
   forgotten_purchase_mails as (
     ${forgetMailsWhere(
       { now },
-      sql`(kind, subject_id) in (
+      sql`(${mails.kind}, ${mails.subjectId}) in (
         select kind, subject_id || suffix
         from (values (''), (${receiptSuffix}::text)) as suffixes (suffix), (
-        select 'receipt' as kind, payments.id::text as subject_id from payments join forgotten_payers on forgotten_payers.id = purchase_id
+        select 'receipt' as kind, ${payments.id}::text as subject_id
+        from ${payments} join forgotten_payers on forgotten_payers.id = ${payments.purchaseId}
         union all
-        select 'refund', refunds.id::text from refunds join payments on payments.id = payment_id
-          join forgotten_payers on forgotten_payers.id = purchase_id
+        select 'refund', ${refunds.id}::text from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
+          join forgotten_payers on forgotten_payers.id = ${payments.purchaseId}
         union all
         select unnest(array['subscription-cancelled', 'bought-twice']), id::text from forgotten_payers
         ) as subjects
       )`,
     )}
   ),
-  redacted_refunds as (
-    update paypal_actions set reason = 'redacted'
-    where purchase_id in (select id from forgotten_payers) and kind = 'refund'
-  ),
-  redacted_reasons as (
-    update audit_log set reason = 'redacted'
-    where entity = 'purchase' and entity_id in (select id::text from forgotten_payers) and reason <> 'redacted'
-  )`;
+  redacted_refunds as (${redactedRefunds.getSQL()}),
+  redacted_reasons as (${redactedReasons.getSQL()})`;
 }

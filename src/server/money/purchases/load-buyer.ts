@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { getTableColumns, or, sql, type SQL } from 'drizzle-orm';
+import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from '../../../shared/email.ts';
-import type { Database } from '../../frame/context/database.ts';
+import type { Database, Statements } from '../../frame/context/database.ts';
 import { affiliateActivations, affiliates } from '../../frame/db/schema/affiliates.ts';
 import { affiliateCodes } from '../../frame/db/schema/counts.ts';
 import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
-import { jsonRows, oneRow, textArray } from '../../frame/db/sql.ts';
+import { jsonObject, textArray } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
 import type { Payer } from '../../frame/context/paypal.ts';
 import type { BuyerAccount } from './buyer-account.ts';
 
@@ -27,11 +29,19 @@ export interface LoadedBuyer extends BuyerAccount {
 
 /** Loads a buyer's account in one statement, so that all rows are of the same moment. */
 export async function loadBuyer(db: Pick<Database, 'execute'>, query: BuyerQuery): Promise<LoadedBuyer> {
-  return parseBuyer(await oneRow(db, buyerStatement(query), buyerRow));
+  return selectBuyer(db, query);
 }
 
-/** Query for the account as JSON and its hash: one row for `parseBuyer`. */
-export function buyerStatement(query: BuyerQuery): SQL {
+/** The statement of `loadBuyer`, for a round trip with others. */
+export function selectBuyer(tx: Pick<Statements, 'execute'>, query: BuyerQuery) {
+  return new StatementGroup([tx.execute<StoredBuyer>(buyerStatement(query))], ([[stored]]) => {
+    if (!stored) throw new Error('The account has no row');
+    return parseBuyer(stored);
+  });
+}
+
+/** Query for the account as JSON and its hash. */
+function buyerStatement(query: BuyerQuery): SQL {
   return sql`select account, md5(account::text) as hash from (${accountJson(query)}) as loaded`;
 }
 
@@ -40,10 +50,12 @@ export function currentHash(query: BuyerQuery): SQL {
   return sql`(select hash from (${buyerStatement(query)}) as current)`;
 }
 
-export const buyerRow = z.object({ account: z.record(z.string(), z.unknown()), hash: z.string() });
+type StoredBuyer = {
+  readonly account: Readonly<Record<keyof typeof shapes, unknown>>;
+  readonly hash: string;
+};
 
-/** Parses the row of `buyerStatement`. */
-export function parseBuyer({ account, hash }: z.infer<typeof buyerRow>): LoadedBuyer {
+function parseBuyer({ account, hash }: StoredBuyer): LoadedBuyer {
   return {
     snapshotHash: hash,
     purchases: shapes.purchases.parse(account.purchases),
@@ -117,18 +129,26 @@ const shapes = {
     'occurredAt',
   ]),
   affiliates: jsonRows(affiliates, ['id', 'code', 'email', 'payoutEmail', 'dateActivated']),
-  codes: jsonRows(affiliateCodes, ['code', 'affiliateId'], sql`code`),
+  codes: jsonRows(affiliateCodes, ['code', 'affiliateId']),
   activations: jsonRows(affiliateActivations, ['id', 'affiliateId', 'activeFrom', 'activeUntil']),
 } as const;
 
 /** Query for the purchases in `source`, and all purchases that share a payer id or an address with them or with the payer. */
 function sharedWith(source: SQL, payer?: Payer): SQL {
+  const { id, payerId, payerEmailKey, affiliateId } = purchases;
   const ids = textArray(payer?.id ? [payer.id] : []);
   const keys = textArray(payer?.email ? [normaliseEmail(payer.email)] : []);
-  return sql`select id, payer_id, payer_email_key, affiliate_id from purchases
-    where id = any (array(select id from ${source}))
-      or payer_id = any (array(select payer_id from ${source}) || ${ids})
-      or payer_email_key = any (array(select payer_email_key from ${source}) || ${keys})`;
+  return new QueryBuilder()
+    .select({ id, payerId, payerEmailKey, affiliateId })
+    .from(purchases)
+    .where(
+      or(
+        sql`${id} = any (array(select id from ${source}))`,
+        sql`${payerId} = any (array(select payer_id from ${source}) || ${ids})`,
+        sql`${payerEmailKey} = any (array(select payer_email_key from ${source}) || ${keys})`,
+      ),
+    )
+    .getSQL();
 }
 
 /**
@@ -142,34 +162,66 @@ function sharedWith(source: SQL, payer?: Payer): SQL {
  * - `members`: the affiliates
  */
 function accountJson({ reference, payer, codes }: BuyerQuery): SQL {
+  const { id, providerId, payerId, payerEmailKey, affiliateCode } = purchases;
   const isNamed =
     'ids' in reference
-      ? sql`purchases.id = any (${textArray(reference.ids)}::uuid[])`
-      : sql`purchases.provider_id = ${reference.providerId}`;
-  const isKnownCode = sql`code = any (array(select affiliate_code from named) || ${textArray(codes)})`;
-  const isOfPayment = sql`payment_id = any (array(select id from payment_ids))`;
-  const anyMemberId = sql`any (array(select id from members))`;
+      ? sql`${id} = any (${textArray(reference.ids)}::uuid[])`
+      : sql`${providerId} = ${reference.providerId}`;
+  const isKnownCode = sql`${affiliateCodes.code} = any (array(select affiliate_code from named) || ${textArray(codes)})`;
+  const isOfPayment = (column: PgColumn) => sql`${column} = any (array(select id from payment_ids))`;
+  const isMember = (column: PgColumn) => sql`${column} = any (array(select id from members))`;
   return sql`
     with named as (
-      select id, payer_id, payer_email_key, affiliate_code from purchases where ${isNamed}
+      select ${id}, ${payerId}, ${payerEmailKey}, ${affiliateCode} from ${purchases} where ${isNamed}
     ),
     buyers as (${sharedWith(sql`named`, payer)}),
     related as (${sharedWith(sql`buyers`)}),
-    payment_ids as (select id from payments where purchase_id = any (array(select id from related))),
+    payment_ids as (
+      select ${payments.id} from ${payments} where ${payments.purchaseId} = any (array(select id from related))
+    ),
     members as (
-      select id from affiliates
-      where id = any (array(select affiliate_id from affiliate_codes where ${isKnownCode}))
-        or id = any (array(select affiliate_id from buyers))
+      select ${affiliates.id} from ${affiliates}
+      where ${affiliates.id} = any (array(select ${affiliateCodes.affiliateId} from ${affiliateCodes} where ${isKnownCode}))
+        or ${affiliates.id} = any (array(select affiliate_id from buyers))
     )
-    select json_build_object(
-      'purchases', ${shapes.purchases.where(sql`id = any (array(select id from related))`)},
-      'payments', ${shapes.payments.where(sql`id = any (array(select id from payment_ids))`)},
-      'refunds', ${shapes.refunds.where(isOfPayment)},
-      'disputes', ${shapes.disputes.where(isOfPayment)},
-      'holds', ${shapes.holds.where(isOfPayment)},
-      'entries', ${shapes.entries.where(isOfPayment)},
-      'affiliates', ${shapes.affiliates.where(sql`id = ${anyMemberId}`)},
-      'codes', ${shapes.codes.where(isKnownCode)},
-      'activations', ${shapes.activations.where(sql`affiliate_id = ${anyMemberId}`)}
-    ) as account`;
+    select ${jsonObject({
+      purchases: shapes.purchases.where(sql`${id} = any (array(select id from related))`),
+      payments: shapes.payments.where(isOfPayment(payments.id)),
+      refunds: shapes.refunds.where(isOfPayment(refunds.paymentId)),
+      disputes: shapes.disputes.where(isOfPayment(disputes.paymentId)),
+      holds: shapes.holds.where(isOfPayment(commissionHolds.paymentId)),
+      entries: shapes.entries.where(isOfPayment(commissionEntries.paymentId)),
+      affiliates: shapes.affiliates.where(isMember(affiliates.id)),
+      codes: shapes.codes.where(isKnownCode),
+      activations: shapes.activations.where(isMember(affiliateActivations.affiliateId)),
+    } satisfies Record<keyof typeof shapes, SQL>)} as account`;
+}
+
+const objects = z.array(z.record(z.string(), z.unknown()));
+
+/** Reads some columns of a table as JSON. The rows are sorted by the first of them. */
+function jsonRows<Table extends PgTable, Key extends keyof Table['$inferSelect'] & string>(
+  table: Table,
+  keys: readonly [Key, ...Key[]],
+) {
+  const columns = keys.map((key) => {
+    const column = getTableColumns(table)[key];
+    if (!column) throw new Error(`No column: ${key}`);
+    return [key, column] as const;
+  });
+  const object = jsonObject(Object.fromEntries(columns));
+  return {
+    /** JSON array of the rows that match the condition. */
+    where: (condition: SQL): SQL =>
+      sql`(select coalesce(json_agg(${object} order by ${columns[0]?.[1]}), '[]') from ${table} where ${condition})`,
+    /** Converts the array of `where` to rows. */
+    parse: (value: unknown) =>
+      objects.parse(value).map((row) => {
+        const entries = columns.map(([key, column]) => {
+          const json = row[key] ?? null;
+          return [key, json === null ? null : column.mapFromDriverValue(json)] as const;
+        });
+        return Object.fromEntries(entries) as Pick<Table['$inferSelect'], Key>;
+      }),
+  };
 }

@@ -1,7 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { dayMs } from '../../../shared/dates.ts';
 import { paidUntil } from '../../../shared/paid-until.ts';
 import type { Context } from '../../frame/context/context.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
+import { payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
 import { iso, textArray } from '../../frame/db/sql.ts';
 import { queueMails, wantsMail } from '../../frame/mail/queue-mails.ts';
 import {
@@ -24,14 +27,14 @@ export function queuePurchaseMails(
   after: BuyerAccount,
 ): readonly SQL[] {
   const arrived = newReceipts(before, after, context.now);
-  const payments = [...arrived, ...readdressedPayments(before, after, context.now)].map(({ id }) => id);
-  const entries = newCommissions(before, after, context.now).map(({ id }) => id);
-  const refunds = newRefunds(before, after, context.now).map(({ id }) => id);
+  const paymentIds = [...arrived, ...readdressedPayments(before, after, context.now)].map(({ id }) => id);
+  const entryIds = newCommissions(before, after, context.now).map(({ id }) => id);
+  const refundIds = newRefunds(before, after, context.now).map(({ id }) => id);
   return [
-    ...(payments.length > 0 ? [queueReceipts(context, payments)] : []),
-    ...(entries.length > 0 ? [queueFirstSales(context, entries)] : []),
+    ...(paymentIds.length > 0 ? [queueReceipts(context, paymentIds)] : []),
+    ...(entryIds.length > 0 ? [queueFirstSales(context, entryIds)] : []),
     ...newCancellations(before, after, context.now).map((row) => queueCancellation(context, after, row)),
-    ...(refunds.length > 0 ? [queueRefunds(context, refunds)] : []),
+    ...(refundIds.length > 0 ? [queueRefunds(context, refundIds)] : []),
     ...newDoublePurchases(after, arrived).map((double) => queueDoublePurchase(context, double)),
   ];
 }
@@ -54,31 +57,36 @@ export function newReceipts(before: BuyerAccount, after: BuyerAccount, now: Date
   );
 }
 
+const { payerEmail, receiptEmail } = purchases;
+
 /**
  * FROM item with the recipients of a purchase's mails: the payer, and the address typed at checkout if it differs. So
  * somebody who reports an address for a stranger's order hides nothing from the payer. `suffix` tells their mails apart.
  */
 const recipients = sql`cross join lateral (
-    values (payer_email, ''),
-      (case when lower(receipt_email) is distinct from lower(payer_email) then receipt_email end, ${receiptSuffix}::text)
+    values (${payerEmail}, ''),
+      (case when lower(${receiptEmail}) is distinct from lower(${payerEmail}) then ${receiptEmail} end, ${receiptSuffix}::text)
   ) as recipient (address, suffix)`;
+
+const purchaseFacts = { order_id: sql`${purchases.providerId}`, plan_id: sql`${purchases.planId}` };
+
+const isSubscription = sql`${purchases.type} = 'subscription'`;
 
 function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly string[]): SQL {
   return queueMails(context, {
     kind: 'receipt',
-    subjectId: sql`payments.id || recipient.suffix`,
+    subjectId: sql`${payments.id} || recipient.suffix`,
     address: sql`recipient.address`,
     data: {
-      order_id: sql`purchases.provider_id`,
-      plan_id: sql`plan_id`,
-      amount_cents: sql`payments.amount_cents`,
-      tax_cents: sql`tax_cents`,
-      paid_at: iso(sql`paid_at`),
-      is_renewal: sql`is_renewal`,
-      is_subscription: sql`type = 'subscription'`,
+      ...purchaseFacts,
+      amount_cents: sql`${payments.amountCents}`,
+      tax_cents: sql`${payments.taxCents}`,
+      paid_at: iso(payments.paidAt),
+      is_renewal: sql`${payments.isRenewal}`,
+      is_subscription: isSubscription,
     },
-    from: sql`payments join purchases on purchases.id = payments.purchase_id ${recipients}
-      where payments.id = any (${textArray(paymentIds)}::uuid[])`,
+    from: sql`${payments} join ${purchases} on ${purchases.id} = ${payments.purchaseId} ${recipients}
+      where ${payments.id} = any (${textArray(paymentIds)}::uuid[])`,
   });
 }
 
@@ -93,18 +101,17 @@ function newRefunds(before: BuyerAccount, after: BuyerAccount, now: Date) {
 function queueRefunds(context: Pick<Context, 'now'>, refundIds: readonly string[]): SQL {
   return queueMails(context, {
     kind: 'refund',
-    subjectId: sql`refunds.id || recipient.suffix`,
+    subjectId: sql`${refunds.id} || recipient.suffix`,
     address: sql`recipient.address`,
     data: {
-      order_id: sql`purchases.provider_id`,
-      plan_id: sql`plan_id`,
-      amount_cents: sql`refunds.amount_cents`,
-      refunded_at: iso(sql`refunded_at`),
-      is_full: sql`refunds.amount_cents = payments.amount_cents`,
+      ...purchaseFacts,
+      amount_cents: sql`${refunds.amountCents}`,
+      refunded_at: iso(refunds.refundedAt),
+      is_full: sql`${refunds.amountCents} = ${payments.amountCents}`,
     },
-    from: sql`refunds join payments on payments.id = refunds.payment_id
-      join purchases on purchases.id = payments.purchase_id ${recipients}
-      where refunds.id = any (${textArray(refundIds)}::uuid[])`,
+    from: sql`${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
+      join ${purchases} on ${purchases.id} = ${payments.purchaseId} ${recipients}
+      where ${refunds.id} = any (${textArray(refundIds)}::uuid[])`,
   });
 }
 
@@ -125,10 +132,10 @@ function queueCancellation(context: Pick<Context, 'now'>, account: BuyerAccount,
   );
   return queueMails(context, {
     kind: 'subscription-cancelled',
-    subjectId: sql`purchases.id || recipient.suffix`,
+    subjectId: sql`${purchases.id} || recipient.suffix`,
     address: sql`recipient.address`,
-    data: { order_id: sql`provider_id`, plan_id: sql`plan_id`, runs_until: sql`${runsUntil}::text` },
-    from: sql`purchases ${recipients} where purchases.id = ${purchase.id}::uuid`,
+    data: { ...purchaseFacts, runs_until: sql`${runsUntil}::text` },
+    from: sql`${purchases} ${recipients} where ${eq(purchases.id, purchase.id)}`,
   });
 }
 
@@ -160,21 +167,23 @@ export function newCommissions(before: BuyerAccount, after: BuyerAccount, now: D
 /** INSERT of a mail to each affiliate without an earlier commission. Concurrent purchases queue only one mail. */
 function queueFirstSales(context: Pick<Context, 'now'>, entryIds: readonly string[]): SQL {
   const ids = sql`${textArray(entryIds)}::uuid[]`;
+  const { id, affiliateId, amountCents, kind, occurredAt, paymentId } = commissionEntries;
   return queueMails(context, {
     kind: 'first-sale',
-    subjectId: sql`affiliates.id`,
-    address: sql`affiliates.email`,
-    data: { name: sql`affiliates.name`, amount_cents: sql`first.amount_cents` },
+    subjectId: sql`${affiliates.id}`,
+    address: sql`${affiliates.email}`,
+    data: { name: sql`${affiliates.name}`, amount_cents: sql`first.amount_cents` },
     from: sql`(
-        select distinct on (affiliate_id) affiliate_id, amount_cents from commission_entries
-        where id = any (${ids}) order by affiliate_id, occurred_at, id
+        select distinct on (${affiliateId}) ${affiliateId}, ${amountCents} from ${commissionEntries}
+        where ${id} = any (${ids}) order by ${affiliateId}, ${occurredAt}, ${id}
       ) as first
-      join affiliates on affiliates.id = first.affiliate_id
+      join ${affiliates} on ${affiliates.id} = first.affiliate_id
       where ${wantsMail(sql`affiliates`, 'first-sale')} and not exists (
-        select 1 from commission_entries earlier
-        where earlier.affiliate_id = affiliates.id and earlier.kind = 'commission' and earlier.amount_cents > 0
-          and earlier.id <> all (${ids}) and not exists (
-            select 1 from commission_holds where payment_id = earlier.payment_id and released_at is null
+        select from ${commissionEntries}
+        where ${affiliateId} = ${affiliates.id} and ${kind} = 'commission' and ${amountCents} > 0
+          and ${id} <> all (${ids}) and not exists (
+            select from ${commissionHolds}
+            where ${commissionHolds.paymentId} = ${paymentId} and ${commissionHolds.releasedAt} is null
           )
       )`,
   });
@@ -225,14 +234,13 @@ function isPaidBack({ state, amountCents, refundedCents }: PaymentRow): boolean 
 function queueDoublePurchase(context: Pick<Context, 'now'>, { purchase, earlier }: DoublePurchase): SQL {
   return queueMails(context, {
     kind: 'bought-twice',
-    subjectId: sql`purchases.id || recipient.suffix`,
+    subjectId: sql`${purchases.id} || recipient.suffix`,
     address: sql`recipient.address`,
     data: {
-      order_id: sql`provider_id`,
+      ...purchaseFacts,
       earlier_order_id: sql`${earlier.providerId}::text`,
-      plan_id: sql`plan_id`,
-      is_subscription: sql`type = 'subscription'`,
+      is_subscription: isSubscription,
     },
-    from: sql`purchases ${recipients} where purchases.id = ${purchase.id}::uuid`,
+    from: sql`${purchases} ${recipients} where ${eq(purchases.id, purchase.id)}`,
   });
 }

@@ -1,28 +1,17 @@
-import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
 import { limits } from '../../../shared/limits.ts';
 import { planOfType } from '../../../shared/plans.ts';
 import { problem, Problem } from '../../../shared/problems.ts';
 import { findCode } from '../../../shared/referral.ts';
 import type { TrackInput } from '../../../shared/schemas/purchase.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { oneRow } from '../../frame/db/sql.ts';
 import {
-  networkCounter,
-  counted,
   type Counter,
-  targetCounter,
-  countHits,
+  countHitsFirst,
   createProcessCounters,
+  networkCounter,
+  targetCounter,
 } from '../../frame/limits/count-hit.ts';
-import {
-  type BuyerQuery,
-  buyerRow,
-  buyerStatement,
-  type loadBuyer,
-  type LoadedBuyer,
-  parseBuyer,
-} from './load-buyer.ts';
+import { type BuyerQuery, type loadBuyer, type LoadedBuyer, selectBuyer } from './load-buyer.ts';
 import { findReceipt, type PurchaseReceipt, syncPurchase } from './sync-purchase.ts';
 
 /** Counters of this process. They limit requests to PayPal, which are sent before the database counts the report. */
@@ -72,19 +61,15 @@ export async function trackPurchase(context: Context, input: TrackInput): Promis
   }
 }
 
-const countedAndLoaded = z.object({ hits: counted, buyer: buyerRow });
-
 /** Counts the report and loads the account in one round trip, because the buyer waits. Throws `too-many-requests`. */
 async function countAndLoad(
   { db, now }: Context,
   counters: readonly [Counter, Counter],
   query: BuyerQuery,
 ): Promise<LoadedBuyer> {
-  const statement = sql`with hit as (${countHits(counters)}), buyer as (${buyerStatement(query)})
-    select (select json_agg(hit) from hit) as hits, (select to_json(buyer) from buyer) as buyer`;
-  const { hits, buyer } = await oneRow(db, statement, countedAndLoaded);
+  const [hits, buyer] = await db.atomically((tx) => [countHitsFirst(tx, counters), selectBuyer(tx, query)]);
   localCounters.assertWithin(hits, counters, now);
-  return parseBuyer(buyer);
+  return buyer;
 }
 
 /** Throws `purchase-mismatch` unless the amount is a current or former price of the plan, or the recorded amount. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from '../../../shared/email.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
@@ -91,8 +91,13 @@ export async function updateBuyer<T, Answer = undefined>(
     }
     throw problem('service-unavailable');
   } finally {
-    if (lease !== undefined) await db.batch([releaseWriterLease(lease, holder)]).catch(() => undefined);
+    if (lease !== undefined) await release(db, lease, holder);
   }
+}
+
+/** Releases a lease. If this fails, the lease expires. */
+async function release(db: Database, lease: string, holder: string): Promise<void> {
+  await db.atomically((tx) => [tx.execute(releaseWriterLease(lease, holder))]).catch(() => undefined);
 }
 
 interface PurchaseKeys {
@@ -116,11 +121,20 @@ export function lockPurchases({
       ...payerIds.map((id) => `payer ${id}`),
       ...emailKeys.map((key) => `email ${key}`),
     ]),
-    sql`select id from purchases
-      where provider_id = any (${textArray(providerIds)}) or payer_id = any (${textArray(payerIds)})
-        or payer_email_key = any (${textArray(emailKeys)})
-        or normalise_email(receipt_email) = any (${textArray(emailKeys)})
-      order by id for update`,
+    new QueryBuilder()
+      .select({ id: purchases.id })
+      .from(purchases)
+      .where(
+        or(
+          sql`${purchases.providerId} = any (${textArray(providerIds)})`,
+          sql`${purchases.payerId} = any (${textArray(payerIds)})`,
+          sql`${purchases.payerEmailKey} = any (${textArray(emailKeys)})`,
+          sql`normalise_email(${purchases.receiptEmail}) = any (${textArray(emailKeys)})`,
+        ),
+      )
+      .orderBy(purchases.id)
+      .for('update')
+      .getSQL(),
   ];
 }
 

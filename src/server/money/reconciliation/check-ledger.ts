@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
-import { notInArray, sql } from 'drizzle-orm';
+import { and, eq, ne, notInArray, or, sql } from 'drizzle-orm';
 import { currency } from '../../../shared/plans.ts';
 import { arrivedStates } from '../../../shared/schemas/purchase.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { payments } from '../../frame/db/schema/purchases.ts';
-import { allRows, textArray } from '../../frame/db/sql.ts';
+import { commissionEntries } from '../../frame/db/schema/ledger.ts';
+import { payments, purchases } from '../../frame/db/schema/purchases.ts';
+import { textArray } from '../../frame/db/sql.ts';
 import { type MissingEntry, missingEntries } from '../ledger/missing-entries.ts';
 import { loadBuyer } from '../purchases/load-buyer.ts';
 import { type CommissionFacts, commissionFacts } from '../purchases/payment-facts.ts';
@@ -58,21 +58,33 @@ function differenceCode({ kind }: MissingEntry): DifferenceCode {
   return kind === 'refund' || kind === 'reversal' ? 'refund-share-missing' : 'commission-differs';
 }
 
-const unexpectedRow = z.object({ orderId: z.string(), id: z.string(), cents: z.number() });
-
 /** Finds commissions of payments that belong to another affiliate, or that never arrived. */
 async function findUnexpected({ db }: Context, paymentIds: readonly string[]): Promise<Difference[]> {
-  const statement = sql`
-    select purchases.provider_id as "orderId", payments.provider_id as id, sum(e.amount_cents)::int as cents
-    from commission_entries e
-      join payments on payments.id = e.payment_id
-      join purchases on purchases.id = payments.purchase_id
-    where payments.id = any (${textArray(paymentIds)}::uuid[])
-      and (e.affiliate_id is distinct from purchases.affiliate_id or ${notInArray(payments.state, [...arrivedStates])})
-    group by purchases.provider_id, payments.provider_id, e.affiliate_id
-    having sum(e.amount_cents) <> 0`;
-  return (await allRows(db, statement, unexpectedRow)).map(({ orderId, id, cents }) =>
-    differ('commission-unexpected', { order_id: orderId, transaction_id: id }, usd(cents), usd(0)),
+  const { affiliateId, amountCents, paymentId } = commissionEntries;
+  const cents = sql<number>`sum(${amountCents})::int`;
+  const rows = await db
+    .select({ orderId: purchases.providerId, id: payments.providerId, cents })
+    .from(commissionEntries)
+    .innerJoin(payments, eq(payments.id, paymentId))
+    .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
+    .where(
+      and(
+        sql`${payments.id} = any (${textArray(paymentIds)}::uuid[])`,
+        or(
+          sql`${affiliateId} is distinct from ${purchases.affiliateId}`,
+          notInArray(payments.state, [...arrivedStates]),
+        ),
+      ),
+    )
+    .groupBy(purchases.providerId, payments.providerId, affiliateId)
+    .having(ne(cents, 0));
+  return rows.map((row) =>
+    differ(
+      'commission-unexpected',
+      { order_id: row.orderId, transaction_id: row.id },
+      usd(row.cents),
+      usd(0),
+    ),
   );
 }
 

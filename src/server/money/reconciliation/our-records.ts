@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Context } from '../../frame/context/context.ts';
-import { paymentState, purchaseType, refundKind } from '../../frame/db/schema/purchases.ts';
-import { allRows, textArray, timestamptz } from '../../frame/db/sql.ts';
+import { payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
+import { type ColumnsOf, textArray } from '../../frame/db/sql.ts';
 
 /** Loads all payments and refunds that are dated in a range, or that have one of these PayPal ids. */
 export async function loadRecords(
@@ -10,28 +10,24 @@ export async function loadRecords(
   [from, until]: readonly [Date, Date],
   ids: readonly string[],
 ): Promise<OurRecords> {
-  const isIncluded = (id: SQL, at: SQL) => sql`(${id} = any (${textArray(ids)})
-    or (${at} >= ${timestamptz(from)} and ${at} < ${timestamptz(until)}))`;
-  const payments = sql`
-    select purchases.provider_id as "orderId", purchases.type, payments.provider_id as id,
-      payments.amount_cents as "amountCents", payments.state, purchases.id as "purchaseId", payments.id as "rowId",
-      payments.refunded_cents as "refundedCents", least(payments.amount_cents, (
-        select coalesce(sum(refunds.amount_cents), 0) from refunds where refunds.payment_id = payments.id
-      ))::int as "refundsCents"
-    from payments join purchases on purchases.id = payments.purchase_id
-    where ${isIncluded(sql`payments.provider_id`, sql`payments.paid_at`)}
-    order by payments.paid_at, payments.id`;
-  const refunds = sql`
-    select purchases.provider_id as "orderId", purchases.type, refunds.provider_id as id,
-      refunds.amount_cents as "amountCents", refunds.kind, payments.provider_id as "paymentId"
-    from refunds join payments on payments.id = refunds.payment_id
-      join purchases on purchases.id = payments.purchase_id
-    where ${isIncluded(sql`refunds.provider_id`, sql`refunds.refunded_at`)}
-    order by refunds.refunded_at, refunds.id`;
-  return {
-    payments: await allRows(db, payments, ourPayment),
-    refunds: await allRows(db, refunds, ourRefund),
-  };
+  const isIncluded = (id: PgColumn, at: PgColumn) =>
+    or(sql`${id} = any (${textArray(ids)})`, and(gte(at, from), lt(at, until)));
+  const [ourPayments, ourRefunds] = await db.atomically((tx) => [
+    tx
+      .select(paymentColumns)
+      .from(payments)
+      .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
+      .where(isIncluded(payments.providerId, payments.paidAt))
+      .orderBy(payments.paidAt, payments.id),
+    tx
+      .select(refundColumns)
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
+      .where(isIncluded(refunds.providerId, refunds.refundedAt))
+      .orderBy(refunds.refundedAt, refunds.id),
+  ]);
+  return { payments: ourPayments, refunds: ourRefunds };
 }
 
 export interface OurRecords {
@@ -39,32 +35,50 @@ export interface OurRecords {
   readonly refunds: readonly OurRefund[];
 }
 
-const fields = {
+interface OurRecord {
   /** PayPal's id of the order or subscription. */
-  orderId: z.string(),
-  type: z.enum(purchaseType.enumValues),
+  readonly orderId: string;
+  readonly type: typeof purchases.$inferSelect.type;
   /** PayPal's id of the payment or refund. */
-  id: z.string(),
-  amountCents: z.number(),
-};
+  readonly id: string;
+  readonly amountCents: number;
+}
 
-const ourPayment = z.object({
-  ...fields,
-  rowId: z.string(),
-  purchaseId: z.string(),
-  state: z.enum(paymentState.enumValues),
+export interface OurPayment extends OurRecord {
+  readonly rowId: string;
+  readonly purchaseId: string;
+  readonly state: typeof payments.$inferSelect.state;
   /** The refunded sum that the payment's own row has. */
-  refundedCents: z.number(),
+  readonly refundedCents: number;
   /** The sum of the payment's rows in `refunds`, at most the amount paid. It must be equal to `refundedCents`. */
-  refundsCents: z.number(),
-});
+  readonly refundsCents: number;
+}
 
-const ourRefund = z.object({
-  ...fields,
-  kind: z.enum(refundKind.enumValues),
+export interface OurRefund extends OurRecord {
+  readonly kind: typeof refunds.$inferSelect.kind;
   /** PayPal's id of the payment. */
-  paymentId: z.string(),
-});
+  readonly paymentId: string;
+}
 
-export type OurPayment = z.infer<typeof ourPayment>;
-export type OurRefund = z.infer<typeof ourRefund>;
+const paymentColumns = {
+  orderId: purchases.providerId,
+  type: purchases.type,
+  id: payments.providerId,
+  amountCents: payments.amountCents,
+  rowId: payments.id,
+  purchaseId: purchases.id,
+  state: payments.state,
+  refundedCents: payments.refundedCents,
+  refundsCents: sql<number>`least(${payments.amountCents}, (
+    select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.paymentId} = ${payments.id}
+  ))::int`,
+} satisfies ColumnsOf<OurPayment>;
+
+const refundColumns = {
+  orderId: purchases.providerId,
+  type: purchases.type,
+  id: refunds.providerId,
+  amountCents: refunds.amountCents,
+  kind: refunds.kind,
+  paymentId: payments.providerId,
+} satisfies ColumnsOf<OurRefund>;

@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import { dayMs } from '../../../shared/dates.ts';
 import { parsePayoutReference } from '../../../shared/payout-file.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { payoutResult, payoutState } from '../../frame/db/schema/statements.ts';
-import { allRows, iso, textArray, timestamptz } from '../../frame/db/sql.ts';
+import { payouts } from '../../frame/db/schema/statements.ts';
+import type { ColumnsOf } from '../../frame/db/sql.ts';
 import type { ProviderTransaction } from '../../frame/context/paypal.ts';
+import { isOpenPayout } from '../payouts/payout-result.ts';
 import { type ChangeablePayout, recordPayoutFates } from '../payouts/record-payout-fate.ts';
 import { differ, type Difference } from './difference.ts';
 import { amountOf, followRows, isSent, payoutFate } from './payout-fate.ts';
@@ -27,9 +27,9 @@ export async function recordPayouts(
 ): Promise<RecordedPayouts> {
   const rows = [...(await listUnclaimed(context, from)), ...listed].filter((row) => payoutFate(row) !== null);
   if (rows.length === 0) return { count: 0, differences: [] };
-  const payouts = await loadNamedPayouts(context, rows);
-  const byId = new Map(payouts.map((payout) => [payout.id, payout]));
-  const holders = new Map(payouts.map(({ transactionId, id }) => [transactionId, id]));
+  const named = await loadNamedPayouts(context, rows);
+  const byId = new Map(named.map((payout) => [payout.id, payout]));
+  const holders = new Map(named.map(({ transactionId, id }) => [transactionId, id]));
   const byPayout = Map.groupBy(rows, payoutIdIn(rows, holders));
   byPayout.delete(undefined);
 
@@ -60,7 +60,7 @@ export async function recordPayouts(
 async function listUnclaimed(context: Context, from: Date): Promise<readonly ProviderTransaction[]> {
   const unclaimed = await loadPayouts(
     context,
-    sql`state in ('proposed', 'approved') and result = 'unclaimed' and result_at < ${timestamptz(from)}`,
+    and(isOpenPayout, eq(payouts.result, 'unclaimed'), lt(payouts.resultAt, from)),
   );
   const ids = new Set(unclaimed.map(({ id }) => id));
   const days = new Set(unclaimed.map(({ resultAt }) => Math.floor((resultAt?.getTime() ?? 0) / dayMs)));
@@ -93,30 +93,23 @@ function loadNamedPayouts(
 ): Promise<ChangeablePayout[]> {
   const ids = rows.flatMap(({ customId }) => parsePayoutReference(customId ?? '') ?? []);
   const transactions = rows.flatMap(({ id, paymentId }) => [id, ...(paymentId === null ? [] : [paymentId])]);
-  return loadPayouts(
-    context,
-    sql`id = any (${textArray(ids)}::uuid[]) or transaction_id = any (${textArray(transactions)})`,
-  );
+  return loadPayouts(context, or(inArray(payouts.id, ids), inArray(payouts.transactionId, transactions)));
 }
 
-const changeablePayout = z.object({
-  id: z.string(),
-  state: z.enum(payoutState.enumValues),
-  amountCents: z.number(),
-  isExported: z.boolean(),
-  hasAddress: z.boolean(),
-  transactionId: z.nullable(z.string()),
-  result: z.nullable(z.enum(payoutResult.enumValues)),
-  resultAt: z.nullable(z.coerce.date()),
-});
-
-async function loadPayouts({ db }: Pick<Context, 'db'>, condition: SQL): Promise<ChangeablePayout[]> {
-  const statement = sql`select id, state, amount_cents as "amountCents", exported_at is not null as "isExported",
-      payout_email is not null as "hasAddress", transaction_id as "transactionId", result,
-      ${iso(sql`result_at`)} as "resultAt"
-    from payouts where ${condition}`;
-  return allRows(db, statement, changeablePayout);
+function loadPayouts({ db }: Pick<Context, 'db'>, condition: SQL | undefined): Promise<ChangeablePayout[]> {
+  return db.select(payoutColumns).from(payouts).where(condition);
 }
+
+const payoutColumns = {
+  id: payouts.id,
+  state: payouts.state,
+  amountCents: payouts.amountCents,
+  isExported: sql<boolean>`${payouts.exportedAt} is not null`,
+  hasAddress: sql<boolean>`${payouts.payoutEmail} is not null`,
+  transactionId: payouts.transactionId,
+  result: payouts.result,
+  resultAt: payouts.resultAt,
+} satisfies ColumnsOf<ChangeablePayout>;
 
 function unknownPayout(row: ProviderTransaction): Difference {
   const { id, customId } = row;
