@@ -10,17 +10,17 @@ import {
   countHitsFirst,
   isWithinLimits,
 } from '../../frame/limits/count-hit.ts';
-import { type Customer, customerColumns, customerFacts } from './customer.ts';
+import { type Customer, customerColumns, customerFacts, inputRow } from './customer.ts';
 
 /** Creates a customer for an admin. Counts against the limit of sign-ups. Throws `customer-email-taken` or `too-many-requests`. */
-export async function createCustomer(context: Context, { name, email }: CustomerInput): Promise<Customer> {
+export async function createCustomer(context: Context, input: CustomerInput): Promise<Customer> {
   const counters = [networkCounter('customers', context.network, context.now)] as const;
   const [hits, created] = await context.db.atomically((tx) => [
     countHitsFirst(tx, counters),
     auditedInsert(tx, context, customers, {
       action: 'customer.create',
       entity: 'customer',
-      values: { id: uuidv7(), name, email },
+      values: { id: uuidv7(), ...inputRow(input) },
       onlyIf: isWithinLimits(counters),
       facts: customerFacts,
       returning: customerColumns,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { eq } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { problem } from '../../../shared/problems.ts';
-import type { customerFields } from '../../../shared/schemas/customer.ts';
+import type { customerFields, CustomerInput } from '../../../shared/schemas/customer.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
 import { type ColumnsOf, iso } from '../../frame/db/sql.ts';
@@ -45,7 +46,17 @@ export const customerColumns = {
 } satisfies ColumnsOf<Customer>;
 
 /** The columns that the audit log stores. */
-export const customerFacts = [customers.id, customers.name, customers.email, customers.createdAt];
+export const customerFacts = Object.values({
+  id: customers.id,
+  name: customers.name,
+  email: customers.email,
+  created_at: customers.createdAt,
+} satisfies Record<Exclude<keyof Customer, 'version'>, PgColumn>);
+
+/** Returns the columns of a caller's input. */
+export function inputRow({ name, email }: CustomerInput) {
+  return { name, email } satisfies Record<keyof CustomerInput, unknown>;
+}
 
 /** Returns the customer with this id. Throws `customer-not-found`. */
 export async function showCustomer({ db }: Context, id: string): Promise<Customer> {

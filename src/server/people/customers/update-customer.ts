@@ -7,7 +7,7 @@ import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { isUniqueViolation } from '../../frame/db/errors.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
-import { type Customer, customerColumns, customerFacts } from './customer.ts';
+import { type Customer, customerColumns, customerFacts, inputRow } from './customer.ts';
 
 /**
  * Replaces a customer's fields. `version` is the version that the caller edited, or null for any version. Throws
@@ -16,9 +16,10 @@ import { type Customer, customerColumns, customerFacts } from './customer.ts';
 export async function updateCustomer(
   context: Context,
   id: string,
-  { name, email }: CustomerInput,
+  input: CustomerInput,
   version: number | null,
 ): Promise<Customer> {
+  const { name } = input;
   const [customer] = await context.db
     .atomically((tx) => [
       auditedUpdate(tx, context, customers, {
@@ -30,7 +31,7 @@ export async function updateCustomer(
           name === null || isLine(name) ? undefined : eq(customers.name, name),
         ),
         found: { name: customers.name },
-        set: { name, email, updatedAt: context.now, version: sql`${customers.version} + 1` },
+        set: { ...inputRow(input), updatedAt: context.now, version: sql`${customers.version} + 1` },
         facts: customerFacts,
         returning: customerColumns,
       }),
