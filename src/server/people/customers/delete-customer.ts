@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { normaliseEmail } from '../../../shared/email.ts';
 import { problem } from '../../../shared/problems.ts';
 import {
   currentAndFormerEmails,
@@ -10,8 +9,11 @@ import {
   removeEmailsFromOtherEntries,
 } from '../../frame/audit/audit-log.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { lastRow, oneRow } from '../../frame/db/sql.ts';
+import { customers } from '../../frame/db/schema/customers.ts';
+import { only } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { lockPayers } from '../../money/purchases/forget-payers.ts';
+import { hasEmail } from '../buyers/own-address.ts';
 import { forgetPerson } from './forget-person.ts';
 
 /** The number of attempts to delete. An attempt fails if the customer changes in the meantime. */
@@ -28,19 +30,13 @@ export async function deleteCustomer(
   version: number | null,
   { keepsFormerEmails = false } = {},
 ): Promise<void> {
+  const { db } = context;
   const emails = keepsFormerEmails
-    ? sql`array_remove(array[lower(email)], null)`
+    ? sql`array_remove(array[lower(${customers.email})], null)`
     : currentAndFormerEmails('customer', sql`customers`);
+  const snapshot = { id: customers.id, version: customers.version, emails: sql<string[]>`${emails}` };
   for (let attempt = 0; attempt < maxDeleteAttempts; attempt += 1) {
-    const { customer } = await oneRow(
-      context.db,
-      sql`with found as (
-          select id, version, ${emails} as emails
-          from customers where id = ${id}::uuid
-        )
-        select (select to_json(found) from found) as customer`,
-      z.object({ customer: z.nullable(snapshot) }),
-    );
+    const [customer] = await db.select(snapshot).from(customers).where(eq(customers.id, id));
     if (!customer) throw problem('customer-not-found');
     if (version !== null && version !== customer.version) throw problem('edit-conflict');
     if (await forgetCustomer(context, customer)) return;
@@ -48,15 +44,16 @@ export async function deleteCustomer(
   throw problem('edit-conflict');
 }
 
-/** `emails` are the current and former emails, in lowercase. */
-const snapshot = z.object({ id: z.string(), version: z.number(), emails: z.array(z.string()) });
+interface Snapshot {
+  readonly id: string;
+  readonly version: number;
+  /** The current and former emails, in lowercase. */
+  readonly emails: readonly string[];
+}
 
 /** Deletes the customer if it still has the version of the snapshot. Returns true if the customer is deleted. */
-async function forgetCustomer(
-  context: Context,
-  { id, version, emails }: z.infer<typeof snapshot>,
-): Promise<boolean> {
-  const isGone = sql`exists (select 1 from gone)`;
+async function forgetCustomer(context: Context, { id, version, emails }: Snapshot): Promise<boolean> {
+  const isGone = sql`exists (select from gone)`;
   const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'customer.delete',
@@ -64,20 +61,37 @@ async function forgetCustomer(
     entityId: sql`gone.id`,
     from: sql`gone`,
   });
-  const statement = sql`with gone as (
-      delete from customers where id = ${id}::uuid and version = ${version} returning id
-    ),
+  const gone = context.db
+    .delete(customers)
+    .where(and(eq(customers.id, id), eq(customers.version, version)))
+    .returning({ id: customers.id });
+  const deleted = await forget<{ id: string }>(
+    context,
+    emails,
+    sql`with gone as (${gone.getSQL()}),
     ${forgetPerson(context, emails, isGone)},
     redacted as (${redactEntries('customer', id, isGone)}),
     redacted_others as (${removeEmailsFromOtherEntries('customer', { id, emails }, isGone)}),
     logged as (${logged})
-    select ${isGone} as "isDeleted"`;
-  const { isDeleted } = await lastRow(
-    context.db,
-    [...lockPayers(emails), statement],
-    z.object({ isDeleted: z.boolean() }),
+    select id from gone`,
   );
-  return isDeleted;
+  return deleted.length > 0;
+}
+
+/** Locks the purchases of the emails, then runs the statement. */
+async function forget<Row extends Record<string, unknown>>(
+  { db }: Context,
+  emails: readonly string[],
+  statement: SQL,
+) {
+  const [, rows] = await db.atomically((tx) => [
+    new StatementGroup(
+      lockPayers(emails).map((lock) => tx.execute(lock)),
+      () => undefined,
+    ),
+    tx.execute<Row>(statement),
+  ]);
+  return rows;
 }
 
 export const forgottenBuyer = z.object({
@@ -91,8 +105,11 @@ export const forgottenBuyer = z.object({
  */
 export async function forgetBuyer(context: Context, email: string): Promise<z.infer<typeof forgottenBuyer>> {
   const address = email.toLowerCase();
-  const customerExists = sql`exists (select 1 from customer)`;
-  const hasNoCustomer = sql`not ${customerExists}`;
+  const customer = context.db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(hasEmail(customers.email, address));
+  const hasNoCustomer = sql`not exists (select from customer)`;
   const logged = insertAuditEntries(context, {
     id: sql`gen_random_uuid()`,
     action: 'purchase.forget',
@@ -101,19 +118,18 @@ export async function forgetBuyer(context: Context, email: string): Promise<z.in
     from: sql`forgotten_purchases`,
   });
   // No customer has the id '', so the address is removed from the entries of every customer.
-  const statement = sql`with customer as (
-      select id from customers where normalise_email(email) = ${normaliseEmail(address)}
-    ),
+  const rows = await forget<z.infer<typeof forgottenBuyer> & { has_customer: boolean }>(
+    context,
+    [address],
+    sql`with customer as (${customer.getSQL()}),
     ${forgetPerson(context, [address], hasNoCustomer)},
     redacted as (${removeEmailsFromOtherEntries('customer', { id: '', emails: [address] }, hasNoCustomer)}),
     logged as (${logged})
-    select ${customerExists} as has_customer, (select count(*)::int from forgotten_purchases) as purchases,
-      (select count(*)::int from forgotten_subscriptions) as subscriptions`;
-  const { has_customer: hasCustomer, ...forgotten } = await lastRow(
-    context.db,
-    [...lockPayers([address]), statement],
-    z.extend(forgottenBuyer, { has_customer: z.boolean() }),
+    select exists (select from customer) as has_customer,
+      (select count(*)::int from forgotten_purchases) as purchases,
+      (select count(*)::int from forgotten_subscriptions) as subscriptions`,
   );
+  const { has_customer: hasCustomer, ...forgotten } = only(rows);
   if (hasCustomer) throw problem('address-has-customer');
   return forgotten;
 }

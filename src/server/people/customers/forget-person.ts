@@ -1,7 +1,12 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, not, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from '../../../shared/email.ts';
 import { canBeUndone } from '../../frame/mail/link-lifetimes.ts';
 import type { Context } from '../../frame/context/context.ts';
+import { addressChanges } from '../../frame/db/schema/accounts.ts';
+import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/newsletter.ts';
+import { portalSessions, withdrawals } from '../../frame/db/schema/portal.ts';
+import { purchases } from '../../frame/db/schema/purchases.ts';
 import { textArray } from '../../frame/db/sql.ts';
 import { insertAuditEntries, redactEntries } from '../../frame/audit/audit-log.ts';
 import { forgetMails } from '../../frame/mail/queue-mails.ts';
@@ -32,40 +37,47 @@ export function forgetPerson(context: Context, emails: readonly string[], condit
     entityId: sql`forgotten_withdrawals.id`,
     from: sql`forgotten_withdrawals`,
   });
-  return sql`${forgetPayers(context, emails, condition)},
-  forgotten_subscriptions as (
-    delete from newsletter_subscriptions where normalise_email(email) = any (${keys}) and ${condition}
-    returning id
-  ),
-  logged_subscriptions as (${logged}),
-  forgotten_sessions as (
-    delete from portal_sessions where normalise_email(email) = any (${keys}) and ${condition}
-  ),
-  forgotten_address_changes as (
-    delete from address_changes
-    where ${condition} and (
-      normalise_email(old_email) = any (${keys})
-      or (normalise_email(new_email) = any (${keys}) or normalise_email(payment_email) = any (${keys}))
-        and not coalesce(${canBeUndone(context.now)}, false)
-    )
-  ),
-  deleted_withdrawals as (
-    delete from withdrawals where normalise_email(email) = any (${keys}) and not ${isEvidence} and ${condition}
-    returning id
-  ),
-  emptied_withdrawals as (
-    update withdrawals set name = null, email = null,
-      order_number = case when exists (select from purchases where provider_id = order_number) then order_number
-        else 'redacted' end,
-      handled_note = case when handled_note is not null then 'redacted' end
-    where normalise_email(email) = any (${keys}) and ${isEvidence}
-      and (handled_at is not null or ${hasKnownOrder}) and ${condition}
-    returning id
-  ),
-  forgotten_withdrawals as (select id from deleted_withdrawals union all select id from emptied_withdrawals),
-  redacted_withdrawals as (
-    ${redactEntries('withdrawal', sql`any (array(select id::text from forgotten_withdrawals))`)}
-  ),
-  logged_withdrawals as (${loggedWithdrawals}),
-  forgotten_mails as (${forgetMails(context, emails, condition)})`;
+  const { db } = context;
+  const hasAddress = (column: PgColumn) => sql`normalise_email(${column}) = any (${keys})`;
+  const { oldEmail, newEmail, paymentEmail } = addressChanges;
+  const isForgottenChange = or(
+    hasAddress(oldEmail),
+    sql`(${hasAddress(newEmail)} or ${hasAddress(paymentEmail)}) and not coalesce(${canBeUndone(context.now)}, false)`,
+  );
+  const { id, orderNumber, handledAt, handledNote } = withdrawals;
+  const isTheirs = and(hasAddress(withdrawals.email), condition);
+  const isReal = sql`exists (select from ${purchases} where ${eq(purchases.providerId, orderNumber)})`;
+  const emptied = db
+    .update(withdrawals)
+    .set({
+      name: null,
+      email: null,
+      orderNumber: sql`case when ${isReal} then ${orderNumber} else 'redacted' end`,
+      handledNote: sql`case when ${handledNote} is not null then 'redacted' end`,
+    })
+    .where(and(isTheirs, isEvidence, or(isNotNull(handledAt), hasKnownOrder)))
+    .returning({ id });
+  const parts = {
+    forgotten_subscriptions: db
+      .delete(subscriptions)
+      .where(and(hasAddress(subscriptions.email), condition))
+      .returning({ id: subscriptions.id }),
+    logged_subscriptions: logged,
+    forgotten_sessions: db.delete(portalSessions).where(and(hasAddress(portalSessions.email), condition)),
+    forgotten_address_changes: db.delete(addressChanges).where(and(isForgottenChange, condition)),
+    deleted_withdrawals: db
+      .delete(withdrawals)
+      .where(and(isTheirs, not(isEvidence)))
+      .returning({ id }),
+    emptied_withdrawals: emptied,
+    forgotten_withdrawals: sql`table deleted_withdrawals union all table emptied_withdrawals`,
+    redacted_withdrawals: redactEntries(
+      'withdrawal',
+      sql`any (array(select id::text from forgotten_withdrawals))`,
+    ),
+    logged_withdrawals: loggedWithdrawals,
+    forgotten_mails: forgetMails(context, emails, condition),
+  };
+  const named = Object.entries(parts).map(([name, part]) => sql`${sql.raw(name)} as (${part.getSQL()})`);
+  return sql.join([forgetPayers(context, emails, condition), ...named], sql`, `);
 }
