@@ -49,7 +49,7 @@ export async function countViolations(
     insert into ${policyViolations} (day, directive, host, count)
     select ${day}, directive, host, sum(count)::int from bounded group by directive, host
     on conflict (day, directive, host) do update set count = ${policyViolations.count} + excluded.count`;
-  await db.batch([lockKeys(['policy-violations']), count]);
+  await db.atomically((tx) => [tx.execute(lockKeys(['policy-violations'])), tx.execute(count)]);
 }
 
 /** Deletes the numbers of days that are too old. */

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
 import { type Placeholder, sql, type SQL } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import { limits, type TargetLimit } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../context/context.ts';
 import type { Statements } from '../context/database.ts';
 import { rateLimits } from '../db/schema/operations.ts';
-import { allRows } from '../db/sql.ts';
 
 /** Returns the key of a target's counter. It is a hash, because the target can be an email or a network. */
 export function targetKey(target: string): string {
@@ -44,24 +42,13 @@ export function networkCounter(group: NetworkGroup, network: string, now: Date):
 type Counters = readonly [Counter<string | Placeholder>, ...Counter<string | Placeholder>[]];
 
 /**
- * Statement that counts one hit on each counter and returns `key` and `hits`. Use it as the CTE `hit` of the write that it
- * guards, so that a limit costs no round trip. It locks the counters in the given order: put the network's counter first
- * everywhere to avoid deadlocks.
+ * Statement that counts one hit on each counter. It comes first in its batch, so that the conditions of later statements see the hits:
+ * see `isWithinLimits`. It locks the counters in the given order: put the network's counter first everywhere to avoid deadlocks.
  */
-export function countHits(counters: Counters): SQL {
-  const rows = counters.map(({ key, windowStart }) => sql`(${key}, ${windowStart}::timestamptz)`);
-  return sql`insert into rate_limits (key, window_start) values ${sql.join(rows, sql`, `)}
-    on conflict (key, window_start) do update set hits = rate_limits.hits + 1 returning key, hits`;
-}
-
-/**
- * Statement that counts one hit on each counter, for a batch. It comes first, so that the conditions of later statements see the hits:
- * see `isWithinLimits`.
- */
-export function countHitsFirst(tx: Statements, counters: readonly [Counter, ...Counter[]]) {
+export function countHitsFirst(tx: Pick<Statements, 'insert'>, counters: Counters) {
   return tx
     .insert(rateLimits)
-    .values(counters.map(({ key, windowStart }) => ({ key, windowStart: new Date(windowStart) })))
+    .values(counters.map(({ key, windowStart }) => ({ key, windowStart: sql`${windowStart}::timestamptz` })))
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.windowStart],
       set: { hits: sql`${rateLimits.hits} + 1` },
@@ -78,19 +65,14 @@ export function isWithinLimits(counters: readonly [Counter, ...Counter[]]): SQL 
   return sql`not exists (select from ${rateLimits} where ${sql.join(conditions, sql` or `)})`;
 }
 
-/** SQL condition, next to the CTE `hit` of countHits: no counter is over its limit. */
-export function isWithin(counters: Counters): SQL {
-  const conditions = counters.map(({ key, limit }) => sql`key = ${key} and hits > ${limit.hits}`);
-  return sql`not exists (select from hit where ${sql.join(conditions, sql` or `)})`;
+/** The number of hits on a counter, as `countHitsFirst` returns it. */
+interface CountedHits {
+  readonly key: string;
+  readonly hits: number;
 }
 
-const hitRow = z.object({ key: z.string(), hits: z.number() });
-
-/** The rows of countHits. */
-export const counted = z.array(hitRow);
-
 /** Throws `too-many-requests` if a counter is over its limit. */
-export function assertWithin(rows: z.infer<typeof counted>, counters: readonly Counter[], now: Date): void {
+export function assertWithin(rows: readonly CountedHits[], counters: readonly Counter[], now: Date): void {
   rejectOverLimit(
     counters.filter(({ key, limit }) => rows.some((row) => row.key === key && row.hits > limit.hits)),
     now,
@@ -112,7 +94,7 @@ export async function countTarget(
   limit: TargetLimit,
 ): Promise<void> {
   const counter = targetCounter(target, limit, now);
-  assertWithin(await allRows(db, countHits([counter]), hitRow), [counter], now);
+  assertWithin(await countHitsFirst(db, [counter]), [counter], now);
 }
 
 /** Number of counters that a process remembers. The next counter clears them all. */
@@ -140,7 +122,7 @@ export function createProcessCounters(max = maxRemembered) {
       for (const counter of counters) remember(counter, hitsOf(counter) + 1);
     },
     /** Remembers the hits that the database counted, then does the same as the exported `assertWithin`. */
-    assertWithin: (rows: z.infer<typeof counted>, counters: readonly Counter[], now: Date): void => {
+    assertWithin: (rows: readonly CountedHits[], counters: readonly Counter[], now: Date): void => {
       for (const { key, hits } of rows)
         for (const counter of counters) if (counter.key === key) remember(counter, hits);
       assertWithin(rows, counters, now);

@@ -1,20 +1,14 @@
-import { sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
-
-const ids = z.array(z.string());
-
-/** End of a statement over many ids: selects the ids of its CTEs `found` and `changed`. */
-export const selectBulkIds = sql`
-  select (select coalesce(json_agg(id), '[]') from found) as known,
-    (select coalesce(json_agg(id), '[]') from changed) as changed`;
-
-/** The row of `selectBulkIds`. */
-export const bulkIdsRow = z.object({ known: ids, changed: ids });
+interface BulkIds {
+  /** The ids of the records that exist. */
+  readonly known: readonly string[];
+  /** Those of them that were changed. */
+  readonly changed: readonly string[];
+}
 
 /** Sorts the requested ids into changed, unchanged and missing ones. Keeps their order. */
-export function bulkResult(requested: readonly string[], row: z.infer<typeof bulkIdsRow>) {
-  const known = new Set(row.known);
-  const changed = new Set(row.changed);
+export function bulkResult(requested: readonly string[], ids: BulkIds) {
+  const known = new Set(ids.known);
+  const changed = new Set(ids.changed);
   return {
     changed: requested.filter((id) => changed.has(id)),
     unchanged: requested.filter((id) => known.has(id) && !changed.has(id)),

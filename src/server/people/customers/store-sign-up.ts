@@ -1,16 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { gt, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
 import { insertIf, preparedQuery } from '../../frame/db/sql.ts';
-import {
-  networkCounter,
-  networkLimit,
-  assertWithin,
-  countHits,
-  isWithin,
-} from '../../frame/limits/count-hit.ts';
+import { assertWithin, countHitsFirst, networkCounter, networkLimit } from '../../frame/limits/count-hit.ts';
 
 /**
  * Stores what a buyer typed, such as name and email, in one round trip. Emails are unique in any letter case. An existing customer
@@ -31,21 +25,15 @@ export async function storeSignUp({ db, now, network }: Context, input: Customer
 const { placeholder } = sql;
 
 const insertCustomer = preparedQuery((db) => {
-  const counters = [
-    {
-      key: placeholder('networkKey'),
-      windowStart: placeholder('networkWindow'),
-      limit: networkLimit('customers'),
-    },
-  ] as const;
-  const hit = db
-    .$with('hit', { key: sql<string>`key`.as('key'), hits: sql<number>`hits`.as('hits') })
-    .as(countHits(counters));
+  const limit = networkLimit('customers');
+  const counter = { key: placeholder('networkKey'), windowStart: placeholder('networkWindow'), limit };
+  const hit = db.$with('hit').as(countHitsFirst(db, [counter]));
+  const isWithin = sql`not exists (select from ${hit} where ${gt(hit.hits, limit.hits)})`;
   const row = {
     id: sql`${placeholder('id')}::uuid`,
     name: sql`${placeholder('name')}::text`,
     email: sql`${placeholder('email')}::text`,
   } satisfies Record<'id' | keyof CustomerInput, SQL>;
-  const inserted = db.$with('inserted', {}).as(insertIf(customers, row, isWithin(counters)));
+  const inserted = db.$with('inserted', {}).as(insertIf(customers, row, isWithin));
   return db.with(hit, inserted).select({ key: hit.key, hits: hit.hits }).from(hit).prepare('store_sign_up');
 });
