@@ -86,7 +86,7 @@ export function redactEntries(entity: AuditEntries['entity'], id: string | SQL, 
     .getSQL();
 }
 
-/** What `redactEntries` sets. */
+/** The new values of `redactEntries`. */
 export const redaction = { before: null, after: null, reason: 'redacted' };
 
 /** SQL condition: an audit entry of the record has facts. */

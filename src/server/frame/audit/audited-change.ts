@@ -10,7 +10,7 @@ import { type AuditEntries, insertAuditEntries } from './audit-log.ts';
 
 type AuditedTable = PgTable & { readonly id: PgColumn };
 
-/** A columns object: what a statement returns of each row. */
+/** A columns object: the columns that a statement returns. */
 type Columns = Readonly<Record<string, PgColumn | SQL>>;
 
 /** Drizzle cannot type the rows of unknown columns, so the results are cast below. */
@@ -37,7 +37,7 @@ interface Change<Found extends Columns> extends Entry {
   readonly where: SQL;
   /** The locked records that change. It reads only columns of the record, and rows that the batch has locked or written. */
   readonly onlyIf?: SQL | undefined;
-  /** What is read of the locked records before the change. */
+  /** The columns that are read of the locked records before the change. */
   readonly found: Found;
   /** `no key update` does not block rows that are being inserted with the record as their foreign key. */
   readonly lock?: 'update' | 'no key update';
