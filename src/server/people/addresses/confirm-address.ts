@@ -68,7 +68,7 @@ async function saveChange(
 ): Promise<boolean> {
   const { oldEmail, completedAt } = addressChanges;
   const willComplete = sql`${addressChanges.id} = ${id} and ${completedAt} is null`;
-  const formerEmails = sql`select lower(${oldEmail}) from ${addressChanges} where ${willComplete}`;
+  const formerEmails = sql`(select lower(${oldEmail}) from ${addressChanges} where ${willComplete})`;
   const ownAffiliate = isOpen(sql`${eq(affiliates.ownerUid, uid)} and ${hasEmail(newEmail)}`);
   try {
     const [, , isMoved, , , referrals] = await context.db.atomically((tx) => [

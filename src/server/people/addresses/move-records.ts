@@ -12,7 +12,7 @@ interface Move {
   readonly uid: string;
   /** The address that the records get. */
   readonly email: string;
-  /** Query for the addresses, in lowercase, that the records may have before. */
+  /** Subquery for the addresses, in lowercase, that the records may have before. */
   readonly formerEmails: SQL;
   /** The affiliate that comes back to the account, whoever owns it. Otherwise it is the one that the account owns. */
   readonly affiliateId?: string | null;
@@ -30,7 +30,7 @@ export function moveRecords(
   const { now } = context;
   const { id, ownerUid, closedAt, dateCreated, version } = affiliates;
   const mayMove = sql`${closedAt} is null and (
-    ${id} = ${affiliateId}::uuid or ${ownerUid} = ${uid} and lower(${affiliates.email}) in (${formerEmails})
+    ${id} = ${affiliateId}::uuid or ${ownerUid} = ${uid} and lower(${affiliates.email}) in ${formerEmails}
   )`;
   const willMove = sql`${id} = (
     select ${id} from ${affiliates} where ${mayMove}
@@ -58,7 +58,7 @@ export function moveRecords(
     tx
       .update(userProfiles)
       .set({ email, updatedAt: now, version: sql`${userProfiles.version} + 1` })
-      .where(and(eq(userProfiles.userId, uid), sql`lower(${userProfiles.email}) in (${formerEmails})`)),
+      .where(and(eq(userProfiles.userId, uid), sql`lower(${userProfiles.email}) in ${formerEmails}`)),
   ] as const;
   return new StatementGroup(statements, ([, , changed]) => changed.length > 0);
 }

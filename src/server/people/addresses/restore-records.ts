@@ -1,13 +1,17 @@
-import { and, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { undoDays } from '../../../shared/address-changes.ts';
-import { hasEmail, hasLedger } from '../../money/affiliates/affiliate.ts';
+import { hasEmail, hasLedger, isOpen } from '../../money/affiliates/affiliate.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
-import { affiliates } from '../../frame/db/schema/affiliates.ts';
-import { iso, timestamptz } from '../../frame/db/sql.ts';
+import { addressChanges } from '../../frame/db/schema/accounts.ts';
+import { affiliates, payoutEmailChanges } from '../../frame/db/schema/affiliates.ts';
+import { auditLog } from '../../frame/db/schema/operations.ts';
+import { payouts, statements } from '../../frame/db/schema/statements.ts';
+import { iso, jsonObject, timestamptz } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 import type { AddressChange } from './address-links.ts';
@@ -24,7 +28,7 @@ export function lockRecords(tx: Statements, context: Context, { uid, oldEmail, a
   const isOther = sql`${hasEmail(oldEmail)} and ${emailConfirmedAt} is null
     and ${ownerUid} is distinct from ${uid} and ${id} is distinct from ${affiliateId}::uuid`;
   const isApplication = sql`(${ownerUid} is not null and ${dateActivated} is null and not ${hasLedger(id)})`;
-  const statements = [
+  const group = [
     tx.select({ id }).from(affiliates).where(isOwn).orderBy(id).for('no key update'),
     tx.delete(affiliates).where(and(isOther, isApplication)),
     auditedUpdate(tx, asOwner(context, uid), affiliates, {
@@ -43,7 +47,7 @@ export function lockRecords(tx: Statements, context: Context, { uid, oldEmail, a
       returning: { id },
     }),
   ] as const;
-  return new StatementGroup(statements, () => undefined);
+  return new StatementGroup(group, () => undefined);
 }
 
 /**
@@ -57,145 +61,159 @@ export function lockRecords(tx: Statements, context: Context, { uid, oldEmail, a
  */
 export function restoreRecords(tx: Statements, context: Context, change: AddressChange) {
   const owner = asOwner(context, change.uid);
-  const statements = [
-    tx.execute(restoreAffiliate(owner, change)),
-    tx.execute(restorePayouts(owner, change)),
-  ] as const;
-  return new StatementGroup(statements, () => undefined);
+  const group = [restoreAffiliate(tx, owner, change), restorePayouts(tx, owner, change)] as const;
+  return new StatementGroup(group, () => undefined);
 }
 
-function restoreAffiliate(context: Context, change: AddressChange): SQL {
-  const { id, uid, oldEmail } = change;
-  const now = timestamptz(context.now);
+/** SQL condition: the affiliate of the account, which has the old address again. */
+function isOwnAgain({ uid, oldEmail }: AddressChange): SQL {
+  return isOpen(sql`${eq(affiliates.ownerUid, uid)} and ${hasEmail(oldEmail)}`);
+}
+
+/** The affiliate is locked: it has just got the old address. */
+function restoreAffiliate(tx: Statements, context: Context, change: AddressChange) {
+  const { id, payoutEmail, leftAt, dateActivated, version } = affiliates;
+  const hasLeftSince = sql`coalesce(${leftAt} >= ${ofChange(change, addressChanges.requestedAt)}, false)`;
+  const restored = {
+    payoutEmail: trustedEmail(change),
+    leftAt: sql`case when not ${hasLeftSince} then ${leftAt} end`,
+    dateActivated: sql`case when ${hasLeftSince} then ${activationBeforeLeaving} else ${dateActivated} end`,
+  };
+  const hasOtherEmail = sql`${payoutEmail} is distinct from ${restored.payoutEmail}`;
+  const willChange = sql`${isOwnAgain(change)} and (${hasOtherEmail} or ${hasLeftSince})`;
   const logged = insertAuditEntries(context, {
     id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.restore',
     entity: 'affiliate',
-    entityId: sql`changed.id`,
-    before: restoredFacts(sql`found`),
-    after: restoredFacts(sql`changed`),
-    from: sql`found join changed on changed.id = found.id`,
+    entityId: sql`${id}`,
+    before: restoredFacts({ payoutEmail, leftAt, dateActivated }),
+    after: restoredFacts(restored),
+    from: sql`${affiliates} where ${willChange}`,
   });
-  return sql`with ${ownAffiliate(uid, oldEmail)},
-    found as (
-      select own.*, own.left_at >= change.requested_at as has_left_since,
-        case
-          when untrusted.first_at is null then own.payout_email
-          when trusted.id is not null then trusted.email
-          -- Nobody knows what the payment email was before a change without a history.
-          when untrusted.first_at >= change.requested_at then change.payment_email
-        end as restored_email
-      from own join address_changes change on change.id = ${id}::uuid
-        cross join lateral (
-          select min(changed_at) as first_at from payout_email_changes history
-          where history.affiliate_id = own.id and ${isUntrusted(change)}
-        ) as untrusted
-        left join lateral (
-          select history.id, history.email from payout_email_changes history
-          where history.affiliate_id = own.id and not ${isUntrusted(change)}
-          order by changed_at desc, history.id desc limit 1
-        ) as trusted on true
-    ),
-    changed as (
-      update affiliates set payout_email = found.restored_email,
-        left_at = case when found.has_left_since then null else found.left_at end,
-        date_activated = case when found.has_left_since then ${activationBeforeLeaving} else found.date_activated end,
-        updated_at = ${now}, version = found.version + 1
-      from found
-      where affiliates.id = found.id
-        and (found.payout_email is distinct from found.restored_email or found.has_left_since)
-      returning affiliates.*
-    ),
-    history as (
-      insert into payout_email_changes (id, affiliate_id, email, changed_by, changed_at)
-      select ${uuidv7()}::uuid, changed.id, changed.payout_email, ${uid}::text, ${now}
-      from found join changed on changed.id = found.id
-      where changed.payout_email is distinct from found.payout_email
-    ),
-    logged as (${logged})
-    select 1 as done`;
+  // The new row is untrusted and the newest one, so `trustedEmail` stays the same.
+  const history = tx
+    .select({
+      id: sql<string>`${uuidv7()}::uuid`.as('id'),
+      affiliateId: id,
+      email: sql<string | null>`(${restored.payoutEmail})`.as('email'),
+      changedBy: sql<string>`${change.uid}::text`.as('changed_by'),
+      changedAt: sql<Date>`${timestamptz(context.now)}`.as('changed_at'),
+    })
+    .from(affiliates)
+    .where(sql`${willChange} and ${hasOtherEmail}`);
+  const group = [
+    tx.execute(logged),
+    tx.insert(payoutEmailChanges).select(history),
+    tx
+      .update(affiliates)
+      .set({
+        payoutEmail: restored.payoutEmail,
+        leftAt: restored.leftAt,
+        dateActivated: restored.dateActivated,
+        updatedAt: context.now,
+        version: sql`${version} + 1`,
+      })
+      .where(willChange),
+  ] as const;
+  return new StatementGroup(group, () => undefined);
 }
 
-function restorePayouts(context: Context, change: AddressChange): SQL {
-  const { id, uid, oldEmail } = change;
-  const logged = insertAuditEntries(context, {
-    id: sql`gen_random_uuid()`,
+function restoredFacts({
+  payoutEmail,
+  leftAt,
+  dateActivated,
+}: Readonly<Record<'payoutEmail' | 'leftAt' | 'dateActivated', SQL | PgColumn>>): SQL {
+  return jsonObject({
+    payout_email: payoutEmail,
+    date_activated: dateActivated,
+    left: sql`(${leftAt}) is not null`,
+  });
+}
+
+function restorePayouts(tx: Statements, context: Context, change: AddressChange) {
+  const { id, state, statementId, payoutEmail, exportedAt, result, amountCents } = payouts;
+  const { email, affiliateId } = payoutEmailChanges;
+  const untrustedEmails = sql`(
+    select lower(${email}) from ${payoutEmailChanges}
+    where ${affiliateId} = ${affiliates.id} and ${isUntrusted(change)}
+  )`;
+  const isMisdirected = sql`${inArray(state, ['proposed', 'approved', 'paid'])} and exists (
+    select from ${statements} join ${affiliates} on ${affiliates.id} = ${statements.affiliateId}
+    where ${statements.id} = ${statementId} and ${isOwnAgain(change)}
+      and lower(${payoutEmail}) is distinct from lower(${affiliates.payoutEmail})
+      and lower(${payoutEmail}) in ${untrustedEmails}
+  )`;
+  const ownEmail = sql`(select ${affiliates.payoutEmail} from ${affiliates} where ${isOwnAgain(change)})`;
+  const countOf = (condition: SQL) => sql`(select count(*) from ${payouts} where ${condition})`;
+  const { id: changeId, oldEmail } = addressChanges;
+  const announce = (willChange: SQL) =>
+    queueMails(context, {
+      kind: 'address-restored',
+      subjectId: sql`${changeId}`,
+      address: sql`${oldEmail}`,
+      data: {
+        restored_at: iso(timestamptz(context.now)),
+        is_affiliate: sql`${affiliates.id} is not null`,
+        payment_email: sql`regexp_replace(${affiliates.payoutEmail}, '^(.).*@', '\\1…@')`,
+        payouts_in_review: countOf(willChange),
+        payouts_sent: countOf(sql`${isMisdirected} and (${eq(state, 'paid')} or ${exportedAt} is not null)`),
+      },
+      from: sql`${addressChanges} left join ${affiliates} on ${isOwnAgain(change)} where ${eq(changeId, change.id)}`,
+    });
+  return auditedUpdate(tx, context, payouts, {
     action: 'payout.review',
     entity: 'payout',
-    entityId: sql`reviewed.id`,
-    before: sql`jsonb_build_object('amount_cents', found.amount_cents, 'state', found.state)`,
-    after: sql`jsonb_build_object('amount_cents', reviewed.amount_cents, 'state', reviewed.state)`,
-    from: sql`found join reviewed on reviewed.id = found.id`,
+    where: isMisdirected,
+    onlyIf: and(ne(state, 'paid'), isNull(exportedAt), isNull(result)),
+    found: { id },
+    before: (willChange) => [announce(willChange)],
+    set: { state: 'proposed', approvedBy: null, approvedAt: null, payoutEmail: ownEmail },
+    facts: [amountCents, state],
+    isBulk: true,
+    returning: { id },
   });
-  const mail = queueMails(context, {
-    kind: 'address-restored',
-    subjectId: sql`change.id`,
-    address: sql`change.old_email`,
-    data: {
-      restored_at: iso(timestamptz(context.now)),
-      is_affiliate: sql`own.id is not null`,
-      payment_email: sql`regexp_replace(own.payout_email, '^(.).*@', '\\1…@')`,
-      payouts_in_review: sql`(select count(*) from reviewed)`,
-      payouts_sent: sql`(select count(*) from found where state = 'paid' or exported_at is not null)`,
-    },
-    from: sql`address_changes change left join own on true where change.id = ${id}::uuid`,
-  });
-  // Payouts are locked in the order of their ids, as in all other changes of payouts, to avoid deadlocks.
-  return sql`with ${ownAffiliate(uid, oldEmail)},
-    found as (
-      select payouts.* from payouts join statements on statements.id = payouts.statement_id
-        join own on own.id = statements.affiliate_id
-      where payouts.state in ('proposed', 'approved', 'paid')
-        and lower(payouts.payout_email) is distinct from lower(own.payout_email)
-        and lower(payouts.payout_email) in (
-          select lower(history.email) from payout_email_changes history
-          where history.affiliate_id = own.id and ${isUntrusted(change)}
-        )
-      order by payouts.id for update of payouts
-    ),
-    reviewed as (
-      update payouts set state = 'proposed', approved_by = null, approved_at = null, payout_email = own.payout_email
-      from found cross join own
-      where payouts.id = found.id and found.state <> 'paid' and found.exported_at is null and found.result is null
-      returning payouts.*
-    ),
-    logged as (${logged}),
-    mail as (${mail})
-    select 1 as done`;
 }
 
-/** CTE with the affiliate of the account, which has the old address again. */
-function ownAffiliate(uid: string, oldEmail: string): SQL {
-  return sql`own as (
-    select * from affiliates
-    where owner_uid = ${uid}::text and lower(email) = lower(${oldEmail}::text) and closed_at is null
-  )`;
+/** A column of the row of `address_changes`. A moment in SQL has microseconds, which a Date has not. */
+function ofChange({ id }: AddressChange, column: PgColumn): SQL {
+  return sql`(select ${column} from ${addressChanges} where ${eq(addressChanges.id, id)})`;
 }
 
-function restoredFacts(row: SQL): SQL {
-  return sql`jsonb_build_object('payout_email', ${row}.payout_email, 'date_activated', ${row}.date_activated,
-    'left', ${row}.left_at is not null)`;
+/** SQL for the payment email of the affiliate before all untrusted changes. */
+function trustedEmail(change: AddressChange): SQL {
+  const { id, email, affiliateId, changedAt } = payoutEmailChanges;
+  const history = (condition: SQL) =>
+    sql`from ${payoutEmailChanges} where ${affiliateId} = ${affiliates.id} and ${condition}`;
+  const firstUntrusted = sql`(select min(${changedAt}) ${history(isUntrusted(change))})`;
+  const trusted = history(sql`not ${isUntrusted(change)}`);
+  return sql`case
+    when ${firstUntrusted} is null then ${affiliates.payoutEmail}
+    when exists (select 1 ${trusted})
+      then (select ${email} ${trusted} order by ${changedAt} desc, ${id} desc limit 1)
+    -- Nobody knows what the payment email was before a change without a history.
+    when ${firstUntrusted} >= ${ofChange(change, addressChanges.requestedAt)}
+      then ${ofChange(change, addressChanges.paymentEmail)} end`;
 }
 
 /**
- * SQL condition on the row `history` of `payout_email_changes`: anybody but an admin has changed the payment email since a week before
- * the request. A thief may have set it first, or may own the affiliate with another account now. The audit log has the email of
+ * SQL condition on a row of `payout_email_changes`: anybody but an admin has changed the payment email since a week before the
+ * request. A thief may have set it first, or may own the affiliate with another account now. The audit log has the email of
  * admins only.
  */
-function isUntrusted({ id, uid }: AddressChange): SQL {
+function isUntrusted(change: AddressChange): SQL {
+  const { affiliateId, changedAt, changedBy } = payoutEmailChanges;
+  const { entity, entityId, actorId, actorEmail } = auditLog;
   return sql`(
-    history.changed_at >= (
-      select requested_at - make_interval(days => ${undoDays}::int) from address_changes where id = ${id}::uuid
-    )
-    and (history.changed_by = ${uid}::text or not exists (
-      select from audit_log
-      where entity = 'affiliate' and entity_id = history.affiliate_id::text and actor_id = history.changed_by
-        and actor_email is not null
+    ${changedAt} >= ${ofChange(change, addressChanges.requestedAt)} - make_interval(days => ${undoDays}::int)
+    and (${changedBy} = ${change.uid} or not exists (
+      select from ${auditLog} where ${eq(entity, 'affiliate')} and ${entityId} = ${affiliateId}::text
+        and ${actorId} = ${changedBy} and ${actorEmail} is not null
     )))`;
 }
 
 /** SQL for the activation that leaving the program has ended; null for an affiliate who was not active. */
 const activationBeforeLeaving = sql`(
-  select (before ->> 'date_activated')::timestamptz from audit_log
-  where entity = 'affiliate' and entity_id = found.id::text and action = 'affiliate.leave'
-  order by at desc limit 1)`;
+  select (${auditLog.before} ->> 'date_activated')::timestamptz from ${auditLog}
+  where ${eq(auditLog.entity, 'affiliate')} and ${auditLog.entityId} = ${affiliates.id}::text
+    and ${eq(auditLog.action, 'affiliate.leave')}
+  order by ${auditLog.at} desc limit 1)`;

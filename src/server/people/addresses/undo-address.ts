@@ -59,8 +59,9 @@ async function saveUndo(context: Context, change: AddressChange): Promise<void> 
     eq(addressChanges.uid, uid),
     sql`${requestedAt} >= (select ${requestedAt} from ${addressChanges} where ${eq(id, change.id)})`,
   );
-  const formerEmails = sql`select lower(${newEmail}) from ${addressChanges}
-    where ${thisAndLater} and ${completedAt} is not null`;
+  const formerEmails = sql`(
+    select lower(${newEmail}) from ${addressChanges} where ${thisAndLater} and ${completedAt} is not null
+  )`;
   try {
     await context.db.atomically((tx) => [
       lockRecords(tx, context, change),

@@ -22,8 +22,8 @@ export async function sweepNewsletter({ db, now }: Pick<Context, 'db' | 'now'>):
   const { id, email, state, askedAt, confirmedAt } = subscriptions;
   const isOver = and(eq(state, 'asked'), lt(askedAt, new Date(now.getTime() - maxRequestAge)));
   const isExpired = and(isOver, isNull(confirmedAt));
-  const expiredKeys = sql`select normalise_email(${email}) from ${subscriptions} where ${isExpired}`;
-  const isToExpired = sql`normalise_email(${mails.address}) = any (${expiredKeys})
+  const expiredKeys = sql`(select normalise_email(${email}) from ${subscriptions} where ${isExpired})`;
+  const isToExpired = sql`normalise_email(${mails.address}) = any ${expiredKeys}
     and ${eq(mails.kind, 'newsletter-confirmation')}`;
   const isToFormerReader = sql`${eq(mails.kind, 'letter')} and ${eq(mails.state, 'waiting')}
     and not ${hasSubscription('confirmed')}`;
