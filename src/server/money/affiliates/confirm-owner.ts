@@ -5,7 +5,7 @@ import type { Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
 import { affiliates, payoutEmailChanges } from '../../frame/db/schema/affiliates.ts';
 import { payouts, statements } from '../../frame/db/schema/statements.ts';
-import { jsonObject, timestamptz } from '../../frame/db/sql.ts';
+import { builder, insertSelect, jsonObject } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import { hasEmail, isOpen } from './affiliate.ts';
@@ -41,9 +41,8 @@ export function confirmOwnerFirst(tx: Statements, context: Context, affiliateId?
  * Every new owner is audited. An affiliate without an owner keeps the payment email that an admin entered.
  */
 function confirmOwnerStatement(context: Context): SQL | undefined {
-  const { db, actor } = context;
+  const { actor } = context;
   if (actor.kind !== 'user' || !actor.emailVerified || actor.email === null) return undefined;
-  const now = timestamptz(context.now);
   const { ownerUid, emailConfirmedAt, payoutEmail, promotion, declinedReason, applicationState, version } =
     affiliates;
   const logged = insertAuditEntries(context, {
@@ -65,7 +64,7 @@ function confirmOwnerStatement(context: Context): SQL | undefined {
   });
   /** The value, unless the affiliate has another owner. */
   const keptIfOwn = (value: PgColumn) => sql`case when not found.owned_by_other then ${value} end`;
-  const changed = db
+  const changed = builder
     .update(affiliates)
     .set({
       ownerUid: actor.uid,
@@ -81,7 +80,12 @@ function confirmOwnerStatement(context: Context): SQL | undefined {
     .from(sql`found`)
     .where(sql`${affiliates.id} = found.id`)
     .returning();
-  const reopened = db
+  const history = insertSelect(
+    payoutEmailChanges,
+    { affiliateId: sql`id`, email: null, changedBy: actor.uid, changedAt: context.now },
+    sql`from found where owned_by_other and payout_email is not null`,
+  );
+  const reopened = builder
     .update(payouts)
     .set({ state: 'proposed', approvedBy: null, approvedAt: null, payoutEmail: null })
     .from(statements)
@@ -102,12 +106,7 @@ function confirmOwnerStatement(context: Context): SQL | undefined {
         for no key update
       ),
       changed as (${changed.getSQL()}),
-      history as (
-        insert into ${payoutEmailChanges} (id, affiliate_id, email, changed_by, changed_at)
-        select ${uuidv7()}::uuid, id, null, ${actor.uid}::text, ${now}
-        from found where owned_by_other and payout_email is not null
-        returning *
-      ),
+      history as (${history} returning *),
       reopened as (${reopened.getSQL()}),
       logged as (${logged}),
       payment_email_removed as (${paymentEmailRemoved})

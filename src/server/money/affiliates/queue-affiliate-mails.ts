@@ -1,9 +1,9 @@
-import { and, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { actorId, type Context } from '../../frame/context/context.ts';
 import { addressChanges } from '../../frame/db/schema/accounts.ts';
 import { affiliates, payoutEmailChanges } from '../../frame/db/schema/affiliates.ts';
-import { iso, timestamptz } from '../../frame/db/sql.ts';
+import { insertSelect, iso } from '../../frame/db/sql.ts';
 import { canBeUndone } from '../../frame/mail/link-lifetimes.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 
@@ -60,7 +60,7 @@ interface Changed {
  * payment emails are left out.
  */
 export function announcePaymentEmail(
-  { db, now, actor }: Context,
+  { now, actor }: Pick<Context, 'now' | 'actor'>,
   willChange: SQL,
   {
     payoutEmail,
@@ -70,17 +70,10 @@ export function announcePaymentEmail(
   }: Changed,
 ): readonly SQL[] {
   const id = uuidv7();
-  const history = db.insert(payoutEmailChanges).select((query) =>
-    query
-      .select({
-        id: sql<string>`${id}::uuid`.as('id'),
-        affiliateId: affiliates.id,
-        email: sql<string | null>`${payoutEmail}`.as('email'),
-        changedBy: sql<string>`${actorId(actor)}::text`.as('changed_by'),
-        changedAt: sql<Date>`${timestamptz(now)}`.as('changed_at'),
-      })
-      .from(affiliates)
-      .where(and(willChange, sql`${affiliates.payoutEmail} is distinct from ${payoutEmail}`)),
+  const history = insertSelect(
+    payoutEmailChanges,
+    { id, affiliateId: sql`${affiliates.id}`, email: payoutEmail, changedBy: actorId(actor), changedAt: now },
+    sql`from ${affiliates} where ${willChange} and ${affiliates.payoutEmail} is distinct from ${payoutEmail}`,
   );
   const mails = queuePaymentEmailMails(
     { now },
@@ -93,7 +86,7 @@ export function announcePaymentEmail(
         ) as changed`,
     },
   );
-  return [history.getSQL(), mails];
+  return [history, mails];
 }
 
 interface PaymentEmailChange {

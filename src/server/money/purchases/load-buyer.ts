@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { getTableColumns, or, sql, type SQL } from 'drizzle-orm';
-import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from '../../../shared/email.ts';
 import type { Database, Statements } from '../../frame/context/database.ts';
 import { affiliateActivations, affiliates } from '../../frame/db/schema/affiliates.ts';
 import { affiliateCodes } from '../../frame/db/schema/counts.ts';
 import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
-import { jsonObject, textArray } from '../../frame/db/sql.ts';
+import { builder, jsonObject, only, textArray } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import type { Payer } from '../../frame/context/paypal.ts';
 import type { BuyerAccount } from './buyer-account.ts';
@@ -34,10 +34,9 @@ export async function loadBuyer(db: Pick<Database, 'execute'>, query: BuyerQuery
 
 /** The statement of `loadBuyer`, for a round trip with others. */
 export function selectBuyer(tx: Pick<Statements, 'execute'>, query: BuyerQuery) {
-  return new StatementGroup([tx.execute<StoredBuyer>(buyerStatement(query))], ([[stored]]) => {
-    if (!stored) throw new Error('The account has no row');
-    return parseBuyer(stored);
-  });
+  return new StatementGroup([tx.execute<StoredBuyer>(buyerStatement(query))], ([rows]) =>
+    parseBuyer(only(rows)),
+  );
 }
 
 /** Query for the account as JSON and its hash. */
@@ -138,7 +137,7 @@ function sharedWith(source: SQL, payer?: Payer): SQL {
   const { id, payerId, payerEmailKey, affiliateId } = purchases;
   const ids = textArray(payer?.id ? [payer.id] : []);
   const keys = textArray(payer?.email ? [normaliseEmail(payer.email)] : []);
-  return new QueryBuilder()
+  return builder
     .select({ id, payerId, payerEmailKey, affiliateId })
     .from(purchases)
     .where(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from '../../../shared/email.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../frame/db/writer-lease.ts';
 import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
-import { lockKeys, textArray } from '../../frame/db/sql.ts';
+import { builder, lockKeys, textArray } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import type { BuyerAccount, PurchaseRow } from './buyer-account.ts';
 import { queuePurchaseMails } from './queue-purchase-mails.ts';
@@ -121,7 +121,7 @@ export function lockPurchases({
       ...payerIds.map((id) => `payer ${id}`),
       ...emailKeys.map((key) => `email ${key}`),
     ]),
-    new QueryBuilder()
+    builder
       .select({ id: purchases.id })
       .from(purchases)
       .where(

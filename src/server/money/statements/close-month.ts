@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { addMonths, monthOf, monthStart } from '../../../shared/dates.ts';
 import { problem } from '../../../shared/problems.ts';
 import { type ProgramTerms, termsOfMonth } from '../../../shared/program.ts';
@@ -15,7 +14,7 @@ import {
   statementReturns,
   statements,
 } from '../../frame/db/schema/statements.ts';
-import { lockKeys, timestamptz } from '../../frame/db/sql.ts';
+import { builder, insertSelect, lockKeys, only, timestamptz } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { onHold } from '../ledger/on-hold.ts';
 import { queueMails, wantsMail } from '../../frame/mail/queue-mails.ts';
@@ -89,8 +88,7 @@ async function writeStatements(
   before: readonly SQL[],
 ): Promise<ClosedMonth> {
   const end = timestamptz(monthStart(addMonths(month, 1)));
-  const firstDay = sql`${`${month}-01`}::date`;
-  const closedAt = timestamptz(now);
+  const firstDay = `${month}-01`;
   const terms = termsOfMonth(month);
   const ready = queueMails(
     { now },
@@ -110,70 +108,66 @@ async function writeStatements(
         where ${wantsMail(sql`payees`, 'statement-ready')}`,
     },
   );
+  const { id, affiliateId, paidCents, closingCents } = statements;
+  const written = sql`${insertSelect(
+    statements,
+    {
+      id: sql`gen_random_uuid()`,
+      affiliateId: sql`affiliate_id`,
+      month: firstDay,
+      openingCents: sql`opening`,
+      entriesCents: sql`earned + returned`,
+      returnedCents: sql`returned`,
+      paidCents: sql`case when reason is null then total else 0 end`,
+      closingCents: sql`case when reason is null then 0 else total end`,
+      thresholdCents: terms.minimumPayoutCents,
+      noMinimum: sql`no_minimum`,
+      termsVersion: terms.version,
+      carriedReason: sql`reason`,
+      closedAt: now,
+    },
+    sql`from balances`,
+  )} returning ${id}, ${affiliateId}, ${paidCents}, ${closingCents}`;
+  const entryRows = insertSelect(
+    statementEntries,
+    { statementId: sql`written.id`, entryId: sql`due.id`, affiliateId: sql`affiliate_id` },
+    sql`from due join written using (affiliate_id)`,
+  );
+  const returnRows = insertSelect(
+    statementReturns,
+    { payoutId: sql`back.id`, statementId: sql`written.id`, affiliateId: sql`affiliate_id` },
+    sql`from back join written using (affiliate_id)`,
+  );
+  const proposed = sql`${insertSelect(
+    payouts,
+    {
+      id: sql`gen_random_uuid()`,
+      statementId: sql`written.id`,
+      amountCents: sql`paid_cents`,
+      payoutEmail: sql`payout_email`,
+      createdAt: now,
+    },
+    sql`from written join balances using (affiliate_id) where paid_cents > 0`,
+  )} returning ${payouts.amountCents}`;
+  const monthRow = builder.insert(closedMonths).values({ month: firstDay, closedAt: now }).getSQL();
   const write = sql`with ${openItems(end)}, ${balances(terms)},
-      written as (
-        insert into ${statements} (${names(
-          statements.id,
-          statements.affiliateId,
-          statements.month,
-          statements.openingCents,
-          statements.entriesCents,
-          statements.returnedCents,
-          statements.paidCents,
-          statements.closingCents,
-          statements.thresholdCents,
-          statements.noMinimum,
-          statements.termsVersion,
-          statements.carriedReason,
-          statements.closedAt,
-        )})
-        select gen_random_uuid(), affiliate_id, ${firstDay}, opening, earned + returned, returned,
-          case when reason is null then total else 0 end, case when reason is null then 0 else total end,
-          ${terms.minimumPayoutCents}::int, no_minimum, ${terms.version}::text, reason, ${closedAt}
-        from balances
-        returning ${statements.id}, ${statements.affiliateId}, ${statements.paidCents}, ${statements.closingCents}
-      ),
-      entry_rows as (
-        insert into ${statementEntries}
-          (${names(statementEntries.statementId, statementEntries.entryId, statementEntries.affiliateId)})
-        select written.id, due.id, affiliate_id from due join written using (affiliate_id)
-      ),
-      return_rows as (
-        insert into ${statementReturns}
-          (${names(statementReturns.payoutId, statementReturns.statementId, statementReturns.affiliateId)})
-        select back.id, written.id, affiliate_id from back join written using (affiliate_id)
-      ),
-      proposed as (
-        insert into ${payouts}
-          (${names(payouts.id, payouts.statementId, payouts.amountCents, payouts.payoutEmail, payouts.createdAt)})
-        select gen_random_uuid(), written.id, paid_cents, payout_email, ${closedAt}
-        from written join balances using (affiliate_id)
-        where paid_cents > 0
-        returning ${payouts.amountCents}
-      ),
+      written as (${written}),
+      entry_rows as (${entryRows}),
+      return_rows as (${returnRows}),
+      proposed as (${proposed}),
       ready as (${ready}),
-      month_row as (
-        insert into ${closedMonths} (${names(closedMonths.month, closedMonths.closedAt)}) values (${firstDay}, ${closedAt})
-      )
+      month_row as (${monthRow})
       select (select count(*)::int from written) as statements,
         (select count(*)::int from proposed) as payouts,
         (select coalesce(sum(amount_cents), 0)::int from proposed) as paid_cents`;
-  const [, [counts]] = await db.atomically((tx) => [
+  const [, counts] = await db.atomically((tx) => [
     new StatementGroup(
       before.map((statement) => tx.execute(statement)),
       () => undefined,
     ),
     tx.execute<Counts>(write),
   ]);
-  return { month, ...(counts ?? { statements: 0, payouts: 0, paid_cents: 0 }) };
-}
-
-/** The column list of an INSERT. */
-function names(...columns: readonly PgColumn[]): SQL {
-  return sql.join(
-    columns.map(({ name }) => sql.identifier(name)),
-    sql`, `,
-  );
+  return { month, ...only(counts) };
 }
 
 /**
