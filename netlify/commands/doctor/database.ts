@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -6,7 +5,6 @@ import { isNeonHost, isPooled } from '../../../drizzle/neon-host.ts';
 import { connect } from '../../../src/server/frame/db/connect.ts';
 import type { Database } from '../../../src/server/frame/context/database.ts';
 import { postgresError } from '../../../src/server/frame/db/errors.ts';
-import { allRows } from '../../../src/server/frame/db/sql.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { rootMessage } from '../command-result.ts';
 import { type Check, type Finding, findings } from './check.ts';
@@ -53,7 +51,7 @@ export function checkAddress(url: string): readonly Finding[] {
 
 /** Recommends turning JIT off, as the migrations do where they may. */
 async function checkJit(db: Database): Promise<readonly Finding[]> {
-  const rows = await allRows(db, sql`select current_setting('jit') as jit`, z.object({ jit: z.string() }));
+  const rows = await db.execute<{ jit: string }>(sql`select current_setting('jit') as jit`);
   if (rows[0]?.jit !== 'on') return [];
   return [
     findings('database').advice(
@@ -62,14 +60,19 @@ async function checkJit(db: Database): Promise<readonly Finding[]> {
   ];
 }
 
-const migrationRow = z.object({ hash: z.string(), created_at: z.coerce.number() });
+interface MigrationRow extends Record<string, unknown> {
+  readonly hash: string;
+  readonly created_at: number;
+}
 
 async function checkMigrations(db: Database): Promise<Finding> {
   const { good, wrong } = findings('migrations');
   const files = readMigrationFiles({ migrationsFolder: folder });
-  let rows: z.infer<typeof migrationRow>[];
+  let rows: MigrationRow[];
   try {
-    rows = await allRows(db, sql`select hash, created_at from drizzle.__drizzle_migrations`, migrationRow);
+    rows = await db.execute<MigrationRow>(
+      sql`select hash, created_at::float8 as created_at from drizzle.__drizzle_migrations`,
+    );
   } catch (error) {
     // The first migration creates the schema and the table.
     if (!['42P01', '3F000'].includes(postgresError(error)?.code ?? '')) throw error;
@@ -90,11 +93,9 @@ async function checkMigrations(db: Database): Promise<Finding> {
 async function checkTriggers(db: Database): Promise<Finding> {
   const { good, wrong } = findings('triggers');
   // `tgenabled` is O or A for a trigger that fires for ordinary clients, and D for a disabled one.
-  const rows = await allRows(
-    db,
+  const rows = await db.execute<{ name: string }>(
     sql`select tgrelid::regclass::text || '.' || tgname as name from pg_trigger
         where not tgisinternal and tgenabled in ('O', 'A')`,
-    z.object({ name: z.string() }),
   );
   const active = new Set(rows.map(({ name }) => name));
   const triggers = migratedTriggers();

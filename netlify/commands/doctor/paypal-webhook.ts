@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { connect } from '../../../src/server/frame/db/connect.ts';
-import { allRows, textArray } from '../../../src/server/frame/db/sql.ts';
+import { webhookEvents } from '../../../src/server/frame/db/schema/webhook-events.ts';
 import type { PayPalApi } from '../../../src/server/clients/paypal/paypal-api.ts';
 import { listEvents } from '../../../src/server/clients/paypal/list-events.ts';
 import { eventAction, requiredEvents } from '../../../src/shared/paypal-event-types.ts';
@@ -54,11 +54,11 @@ export function checkMissingEvents(api: PayPalApi): Check {
       // The last events may still be on their way.
       const until = new Date(Date.now() - 15 * 60_000);
       const needed = neededEvents(await listEvents(api, from, until));
-      const stored = await allRows(
-        await connect(url),
-        sql`select id from webhook_events where id = any (${textArray(needed)})`,
-        z.object({ id: z.string() }),
-      );
+      const db = await connect(url);
+      const stored = await db
+        .select({ id: webhookEvents.id })
+        .from(webhookEvents)
+        .where(inArray(webhookEvents.id, [...needed]));
       return [compareEvents(needed, new Set(stored.map(({ id }) => id)), from)];
     },
   };

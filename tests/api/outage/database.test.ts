@@ -1,5 +1,5 @@
 import { neonConfig } from '@neondatabase/serverless';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seed } from '../../../drizzle/seed.ts';
@@ -174,8 +174,9 @@ test('a connection that breaks during a statement is 503 at once, and a retry su
 
 test('a batch whose connection PostgreSQL ends is answered with 503', async () => {
   const endItself = sql`select pg_terminate_backend(pg_backend_pid())`;
-  await expect(database.db.batch([endItself])).rejects.toMatchObject({ code: 'service-unavailable' });
-  expect(await database.db.batch([sql`select 1 as one`])).toEqual([[{ one: 1 }]]);
+  const run = (statement: SQL) => database.db.atomically((tx) => [tx.execute(statement)]);
+  await expect(run(endItself)).rejects.toMatchObject({ code: 'service-unavailable' });
+  expect(await run(sql`select 1 as one`)).toEqual([[{ one: 1 }]]);
 });
 
 test('a full disk of the database is 503, with the time of the next try', async () => {

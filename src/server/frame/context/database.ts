@@ -1,4 +1,3 @@
-import type { SQLWrapper } from 'drizzle-orm';
 import type { PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 
 /**
@@ -10,7 +9,6 @@ export type Statements = Omit<PgRemoteDatabase, '_' | 'query' | 'transaction'>;
 /** The database. Dates and times in rows of a raw statement are PostgreSQL’s text. */
 export interface Database extends Statements {
   readonly atomically: Atomically;
-  readonly batch: Batch;
 }
 
 /**
@@ -31,9 +29,3 @@ export interface DatabaseTimeouts {
   /** The limit of one statement or one batch. */
   readonly statementMs: number;
 }
-
-/** Rows as the driver returns them. */
-export type Rows = readonly Readonly<Record<string, unknown>>[];
-
-/** The same as `atomically`, for SQL statements. */
-export type Batch = (statements: readonly SQLWrapper[]) => Promise<readonly Rows[]>;

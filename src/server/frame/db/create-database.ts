@@ -26,14 +26,9 @@ export const textTypes: readonly number[] = [1082, 1114, 1184];
 
 /** Creates the database of a driver. */
 export function createDatabase({ send, sendAll }: Driver): Database {
-  const atomically = runAtomically(sendAll);
   return Object.assign(
     drizzle(async (text, params, method) => toDrizzle(await send({ text, params }), method)),
-    {
-      atomically,
-      batch: (statements: Parameters<Database['batch']>[0]) =>
-        atomically((tx) => statements.map((statement) => tx.execute(statement.getSQL()))),
-    },
+    { atomically: runAtomically(sendAll) },
   );
 }
 

@@ -1,45 +1,14 @@
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
-import * as z from 'zod/mini';
 import { getTableColumns, is, SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import type { Database, Statements } from '../context/database.ts';
-
-const singleRow = z.tuple([z.unknown()]);
-
-/** Runs a statement that returns exactly one row, in one round trip. */
-export async function oneRow<T>(
-  db: Pick<Database, 'execute'>,
-  statement: SQL,
-  shape: z.ZodMiniType<T>,
-): Promise<T> {
-  return shape.parse(singleRow.parse(await db.execute(statement))[0]);
-}
 
 /** Returns the row of a statement that always has exactly one, such as a sum over a table. */
 export function only<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined || rows.length > 1) throw new Error(`Expected one row, got ${String(rows.length)}.`);
   return row;
-}
-
-/** Runs a statement and returns all its rows, in one round trip. */
-export async function allRows<T>(
-  db: Pick<Database, 'execute'>,
-  statement: SQL,
-  shape: z.ZodMiniType<T>,
-): Promise<T[]> {
-  return z.array(shape).parse(await db.execute(statement));
-}
-
-/** Sends a batch and returns the row of its last statement, which must return exactly one. */
-export async function lastRow<T>(
-  db: Pick<Database, 'batch'>,
-  statements: readonly SQLWrapper[],
-  shape: z.ZodMiniType<T>,
-): Promise<T> {
-  const results = await db.batch(statements);
-  return shape.parse(singleRow.parse(results.at(-1))[0]);
 }
 
 /** Builds a query once for each database. Later calls send it with new parameters. */

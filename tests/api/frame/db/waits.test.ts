@@ -255,7 +255,9 @@ test.skipIf(process.env.FAKETIME !== undefined)(
     const touch = (id: string) =>
       sql`update affiliates set version = version + 1 where id = ${id}::uuid returning version`;
     const inOrder = (first: string, second: string) =>
-      database.db.batch([touch(first), sql`select pg_sleep(0.3)`, touch(second)]);
+      database.db.atomically((tx) =>
+        [touch(first), sql`select pg_sleep(0.3)`, touch(second)].map((statement) => tx.execute(statement)),
+      );
     await Promise.all([inOrder(one, two), inOrder(two, one)]);
     expect(
       await api.rows('select version from affiliates where id = any ($1::uuid[])', [[one, two]]),
