@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { getTableColumns, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { normaliseEmail } from '../../../shared/email.ts';
@@ -50,7 +49,7 @@ export function currentHash(query: BuyerQuery): SQL {
 }
 
 type StoredBuyer = {
-  readonly account: Readonly<Record<keyof typeof shapes, unknown>>;
+  readonly account: Readonly<Record<keyof typeof shapes, readonly JsonRow[]>>;
   readonly hash: string;
 };
 
@@ -196,7 +195,7 @@ function accountJson({ reference, payer, codes }: BuyerQuery): SQL {
     } satisfies Record<keyof typeof shapes, SQL>)} as account`;
 }
 
-const objects = z.array(z.record(z.string(), z.unknown()));
+type JsonRow = Readonly<Record<string, unknown>>;
 
 /** Reads some columns of a table as JSON. The rows are sorted by the first of them. */
 function jsonRows<Table extends PgTable, Key extends keyof Table['$inferSelect'] & string>(
@@ -214,8 +213,8 @@ function jsonRows<Table extends PgTable, Key extends keyof Table['$inferSelect']
     where: (condition: SQL): SQL =>
       sql`(select coalesce(json_agg(${object} order by ${columns[0]?.[1]}), '[]') from ${table} where ${condition})`,
     /** Converts the array of `where` to rows. */
-    parse: (value: unknown) =>
-      objects.parse(value).map((row) => {
+    parse: (rows: readonly JsonRow[]) =>
+      rows.map((row) => {
         const entries = columns.map(([key, column]) => {
           const json = row[key] ?? null;
           return [key, json === null ? null : column.mapFromDriverValue(json)] as const;
