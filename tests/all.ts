@@ -48,6 +48,7 @@ const checks: readonly Check[] = [
     args: ['--config', '.dependency-cruiser.mjs', 'src', 'netlify', 'drizzle', 'stack', 'tests'],
   },
   { name: 'content files', script: inProject('tests/check-content.ts') },
+  { name: 'SQL text', script: inProject('tests/check-sql-text.ts') },
   { name: 'secrets in the files', script: inProject('tests/secrets/secrets.ts') },
   {
     name: 'types',

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { actorId, type Context } from '../../frame/context/context.ts';
 import { addressChanges } from '../../frame/db/schema/accounts.ts';
@@ -70,7 +71,7 @@ export function announcePaymentEmail(
   }: Changed,
 ): readonly SQL[] {
   const id = uuidv7();
-  const history = insertSelect(
+  const newRow = insertSelect(
     payoutEmailChanges,
     { id, affiliateId: sql`${affiliates.id}`, email: payoutEmail, changedBy: actorId(actor), changedAt: now },
     sql`from ${affiliates} where ${willChange} and ${affiliates.payoutEmail} is distinct from ${payoutEmail}`,
@@ -81,13 +82,18 @@ export function announcePaymentEmail(
       row: sql`changed`,
       formerEmail: sql`${affiliates.payoutEmail}`,
       from: sql`(select * from ${payoutEmailChanges} where ${payoutEmailChanges.id} = ${id}) as history
-        join ${affiliates} on ${affiliates.id} = history.affiliate_id cross join lateral (
-          select ${affiliates.id}, ${name} as name, ${email} as email, ${ownerUid} as owner_uid
+        join ${affiliates} on ${affiliates.id} = ${history.affiliateId} cross join lateral (
+          select ${affiliates.id}, ${name} as name, ${email} as email, ${ownerUid} as ${ownerName}
         ) as changed`,
     },
   );
-  return [history, mails];
+  return [newRow, mails];
 }
+
+const ownerName = sql.identifier(affiliates.ownerUid.name);
+
+/** The new rows of `payout_email_changes`. */
+const history = alias(payoutEmailChanges, 'history');
 
 interface PaymentEmailChange {
   /** The affiliate after the change. */
@@ -111,21 +117,21 @@ export function queuePaymentEmailMails(
     { now },
     {
       kind: 'payment-email-changed',
-      subjectId: sql`history.id || ' ' || recipient`,
+      subjectId: sql`${history.id} || ' ' || recipient`,
       address: sql`recipients.address`,
       data: {
         name: sql`${row}.name`,
-        email: sql`regexp_replace(history.email, '^(.).*@', '\\1…@')`,
-        changed_at: iso(sql`history.changed_at`),
+        email: sql`regexp_replace(${history.email}, '^(.).*@', '\\1…@')`,
+        changed_at: iso(history.changedAt),
         change_id: sql`change_id`,
       },
       from: sql`${from} cross join lateral (
       select distinct on (lower(address)) recipient, address, change_id
       from (
-        values ('account', ${row}.email, null::uuid), ('new', history.email, null), ('old', ${formerEmail}, null)
+        values ('account', ${row}.email, null::uuid), ('new', ${history.email}, null), ('old', ${formerEmail}, null)
         union all
         select 'former ' || ${id}, ${oldEmail}, ${id} from ${addressChanges}
-        where (${uid} = ${row}.owner_uid or ${affiliateId} = ${row}.id) and ${canBeUndone(now)}
+        where (${uid} = ${row}.${ownerName} or ${affiliateId} = ${row}.id) and ${canBeUndone(now)}
       ) as roles (recipient, address, change_id)
       order by lower(address), change_id nulls last, recipient
     ) as recipients`,

@@ -1,4 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { dayMs } from '../../../shared/dates.ts';
 import { paidUntil } from '../../../shared/paid-until.ts';
 import type { Context } from '../../frame/context/context.ts';
@@ -168,16 +169,17 @@ export function newCommissions(before: BuyerAccount, after: BuyerAccount, now: D
 function queueFirstSales(context: Pick<Context, 'now'>, entryIds: readonly string[]): SQL {
   const ids = sql`${textArray(entryIds)}::uuid[]`;
   const { id, affiliateId, amountCents, kind, occurredAt, paymentId } = commissionEntries;
+  const first = alias(commissionEntries, 'first');
   return queueMails(context, {
     kind: 'first-sale',
     subjectId: sql`${affiliates.id}`,
     address: sql`${affiliates.email}`,
-    data: { name: sql`${affiliates.name}`, amount_cents: sql`first.amount_cents` },
+    data: { name: sql`${affiliates.name}`, amount_cents: sql`${first.amountCents}` },
     from: sql`(
         select distinct on (${affiliateId}) ${affiliateId}, ${amountCents} from ${commissionEntries}
         where ${id} = any (${ids}) order by ${affiliateId}, ${occurredAt}, ${id}
       ) as first
-      join ${affiliates} on ${affiliates.id} = first.affiliate_id
+      join ${affiliates} on ${affiliates.id} = ${first.affiliateId}
       where ${wantsMail(sql`affiliates`, 'first-sale')} and not exists (
         select from ${commissionEntries}
         where ${affiliateId} = ${affiliates.id} and ${kind} = 'commission' and ${amountCents} > 0
