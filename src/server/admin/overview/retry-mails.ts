@@ -14,13 +14,18 @@ export const retriableDays = 30;
  * people who unsubscribed, confirmations of requests that have ended, and links that have expired.
  */
 export function isRetriable(now: Date): SQL {
-  const { state, finishedAt, address, data, kind } = mails;
-  return sql`${state} = 'failed' and ${gt(finishedAt, new Date(now.getTime() - retriableDays * dayMs))}
-    and ${address} is not null and ${data} is not null
-    and ${isSendableLink(now)}
-    and (${ne(kind, 'letter')} or ${hasSubscription('confirmed')})
-    and (${ne(kind, 'newsletter-confirmation')} or ${hasSubscription('asked')})`;
+  return sql`${isGivenUp(now)} and ${isWanted}`;
 }
+
+/** SQL condition for a mail that was given up, and whose link has not expired. It reads only columns of the mail. */
+function isGivenUp(now: Date): SQL {
+  const { state, finishedAt, address, data } = mails;
+  return sql`${state} = 'failed' and ${gt(finishedAt, new Date(now.getTime() - retriableDays * dayMs))}
+    and ${address} is not null and ${data} is not null and ${isSendableLink(now)}`;
+}
+
+const isWanted = sql`(${ne(mails.kind, 'letter')} or ${hasSubscription('confirmed')})
+  and (${ne(mails.kind, 'newsletter-confirmation')} or ${hasSubscription('asked')})`;
 
 export const retriedMails = z.object({
   mails: z.number().check(z.describe('Number of mails that were queued again')),
@@ -33,7 +38,8 @@ export async function retryMails(context: Context): Promise<z.infer<typeof retri
     auditedUpdate(tx, context, mails, {
       action: 'mail.retry',
       entity: 'mail',
-      where: isRetriable(now),
+      where: isGivenUp(now),
+      onlyIf: isWanted,
       isBulk: true,
       found: { id: mails.id },
       facts: [],

@@ -5,7 +5,7 @@ import { insertAuditEntries, knownFacts } from '../../frame/audit/audit-log.ts';
 import { actorId, type Context } from '../../frame/context/context.ts';
 import { paypalActions } from '../../frame/db/schema/paypal-actions.ts';
 import { payments } from '../../frame/db/schema/purchases.ts';
-import { insertIf } from '../../frame/db/sql.ts';
+import { insertIf, lockKeys } from '../../frame/db/sql.ts';
 import { firstAttempt, selectAction } from '../../money/paypal-actions/action-queue.ts';
 import { runAction } from '../../money/paypal-actions/run-action.ts';
 import { refundableCents } from './refundable-cents.ts';
@@ -55,21 +55,21 @@ async function insertRefund(
 ) {
   const isThisPayment = and(eq(payments.id, paymentId), eq(payments.purchaseId, purchaseId));
   const isThisAction = eq(paypalActions.id, id);
-  const [, [existing], [payment], , , [claimed]] = await context.db.atomically((tx) => {
-    const waiting = tx
-      .select({ id: paypalActions.id })
-      .from(paypalActions)
-      .where(
-        or(isThisAction, and(eq(paypalActions.paymentId, paymentId), eq(paypalActions.state, 'waiting'))),
-      );
-    const isPossible = and(isThisPayment, lte(sql`${amountCents}::int`, refundableCents), notExists(waiting));
+  const [, , [existing], , [payment], , , [claimed]] = await context.db.atomically((tx) => {
+    const isWaiting = and(eq(paypalActions.paymentId, paymentId), eq(paypalActions.state, 'waiting'));
+    const others = tx.select({ id: paypalActions.id }).from(paypalActions).where(or(isThisAction, isWaiting));
+    const isPossible = and(isThisPayment, lte(sql`${amountCents}::int`, refundableCents), notExists(others));
     return [
+      // A caller may send the same id for two payments at once.
+      tx.execute(lockKeys([`refund ${id}`])),
       // The lock is a statement of its own, so that the next ones see the refunds of concurrent calls.
       tx.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId)).for('update'),
       tx
         .select({ payment_id: paypalActions.paymentId, amount_cents: paypalActions.amountCents })
         .from(paypalActions)
         .where(isThisAction),
+      // A job may finish another refund of the payment at any moment.
+      tx.select({ id: paypalActions.id }).from(paypalActions).where(isWaiting).for('update'),
       tx.select({ state: payments.state, left_cents: refundableCents }).from(payments).where(isThisPayment),
       // The log comes first: after the insertion another refund waits.
       tx.execute(

@@ -1,9 +1,10 @@
-import { and, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context/context.ts';
 import type { Statements } from '../context/database.ts';
+import { auditLog } from '../db/schema/operations.ts';
 import { insertIf, iso, jsonObject, typedValue } from '../db/sql.ts';
 import { StatementGroup } from '../db/statement-group.ts';
 import { type AuditEntries, insertAuditEntries } from './audit-log.ts';
@@ -33,9 +34,9 @@ interface Entry {
 }
 
 interface Change<Found extends Columns> extends Entry {
-  /** The records, which are locked first, in the order of their ids. */
+  /** The records, which are locked first, in the order of their ids. It reads only columns of the record. */
   readonly where: SQL;
-  /** The locked records that change. It reads only columns of the record, and rows that the batch has locked or written. */
+  /** The locked records that change. It is read once, by the log. */
   readonly onlyIf?: SQL | undefined;
   /** The columns that are read of the locked records before the change. */
   readonly found: Found;
@@ -47,7 +48,7 @@ interface Change<Found extends Columns> extends Entry {
 
 /**
  * Changes audited records: locks them, logs the change, and makes it, in this order, so that the log has the values before and after.
- * Returns the locked records in `found`, as they were, and the changed ones in `changed`.
+ * What the log has is what changes: other transactions may commit between two statements. Returns the locked records in `found`, as they were, and the changed ones in `changed`.
  */
 export function auditedUpdate<Table extends AuditedTable, Found extends Columns, Changed extends Columns>(
   tx: Statements,
@@ -55,10 +56,8 @@ export function auditedUpdate<Table extends AuditedTable, Found extends Columns,
   table: Table,
   change: Change<Found> & { readonly set: PgUpdateSetSource<Table>; readonly returning: Changed },
 ) {
-  const willChange = isChanged(change);
-  const log = logEntry(tx, context, table, {
-    ...change,
-    where: willChange,
+  const willChange = isChanging(context, table, change);
+  const log = logChange(tx, context, table, change, {
     before: factsOf(change),
     after: factsOf(change, (column) => newValue(table, change.set, column)),
   });
@@ -67,7 +66,11 @@ export function auditedUpdate<Table extends AuditedTable, Found extends Columns,
     .set(change.set)
     .where(willChange)
     .returning(change.returning as AnyColumns);
-  return changeGroup<Found, Changed>(tx, table, change, [log, changed]);
+  return changeGroup<Found, Changed>(tx, table, change, [
+    log,
+    ...beforeChange(tx, change, willChange),
+    changed,
+  ]);
 }
 
 /** Deletes audited records: locks them, logs the deletion, and deletes them. Returns the same as `auditedUpdate`. */
@@ -77,18 +80,17 @@ export function auditedDelete<Table extends AuditedTable, Found extends Columns,
   table: Table,
   change: Change<Found> & { readonly returning: Changed },
 ) {
-  const willChange = isChanged(change);
-  const log = logEntry(tx, context, table, {
-    ...change,
-    where: willChange,
-    before: factsOf(change),
-    after: undefined,
-  });
+  const willChange = isChanging(context, table, change);
+  const log = logChange(tx, context, table, change, { before: factsOf(change), after: undefined });
   const deleted = tx
     .delete(table as PgTable)
     .where(willChange)
     .returning(change.returning as AnyColumns);
-  return changeGroup<Found, Changed>(tx, table, change, [log, deleted]);
+  return changeGroup<Found, Changed>(tx, table, change, [
+    log,
+    ...beforeChange(tx, change, willChange),
+    deleted,
+  ]);
 }
 
 interface Creation<Table extends AuditedTable, Created extends Columns> extends Entry {
@@ -109,7 +111,7 @@ export function auditedInsert<Table extends AuditedTable, Created extends Column
   const isNew = sql`${table.id} = ${values.id}`;
   const statements = [
     tx.execute(insertIf(table, values, onlyIf ?? sql`true`)),
-    logEntry(tx, context, table, { ...entry, where: isNew, before: undefined, after: factsOf(entry) }),
+    logEntry(tx, context, table, { ...entry, rows: isNew, before: undefined, after: factsOf(entry) }),
     tx
       .select(returning as AnyColumns)
       .from(table as PgTable)
@@ -137,7 +139,7 @@ export function auditedInserts<Table extends AuditedTable>(
     logEntry(tx, context, table, {
       ...entry,
       isBulk: true,
-      where: inArray(table.id, ids),
+      rows: sql`${inArray(table.id, ids)}`,
       before: undefined,
       after: factsOf(entry),
     }),
@@ -145,16 +147,57 @@ export function auditedInserts<Table extends AuditedTable>(
   return new StatementGroup(statements, () => undefined);
 }
 
-function isChanged({ where, onlyIf }: Pick<Change<Columns>, 'where' | 'onlyIf'>): SQL {
-  return and(where, onlyIf) ?? where;
+/**
+ * SQL condition on a record, in a batch after its log: this transaction has logged the action. `at` is the start of the transaction.
+ */
+export function isLoggedNow(
+  { requestId }: Context,
+  table: AuditedTable,
+  { action, entity }: Pick<Entry, 'action' | 'entity'>,
+): SQL {
+  const isThisEntry = and(
+    eq(auditLog.entity, entity),
+    sql`${auditLog.entityId} = ${table.id}::text`,
+    sql`${auditLog.at} = now()`,
+    eq(auditLog.action, action),
+    eq(auditLog.requestId, requestId),
+  );
+  return sql`exists (select from ${auditLog} where ${isThisEntry})`;
+}
+
+/** SQL condition: the record changes. */
+function isChanging<Found extends Columns>(
+  context: Context,
+  table: AuditedTable,
+  change: Change<Found>,
+): SQL {
+  const { where, onlyIf, isLogged = true } = change;
+  return sql`${and(where, isLogged ? isLoggedNow(context, table, change) : onlyIf)}`;
+}
+
+/** Logs the records that change, and locks their newest versions: a record may match since the first statement. */
+function logChange<Found extends Columns>(
+  tx: Statements,
+  context: Context,
+  table: AuditedTable,
+  change: Change<Found>,
+  facts: Pick<LogEntry, 'before' | 'after'>,
+) {
+  const { where, onlyIf, lock = 'update' } = change;
+  const rows = sql`${and(where, onlyIf)} for ${sql.raw(lock)}`;
+  return logEntry(tx, context, table, { ...change, ...facts, rows });
+}
+
+function beforeChange<Found extends Columns>(tx: Statements, { before }: Change<Found>, willChange: SQL) {
+  return (before?.(willChange) ?? []).map((statement) => tx.execute(statement));
 }
 
 /** Locks the records, then runs the statements. */
 function changeGroup<Found extends Columns, Changed extends Columns>(
   tx: Statements,
   table: AuditedTable,
-  { where, found, lock = 'update', before, ...change }: Change<Found>,
-  [log, changed]: readonly [PromiseLike<unknown>, PromiseLike<unknown>],
+  { where, found, lock = 'update' }: Change<Found>,
+  statements: readonly PromiseLike<unknown>[],
 ) {
   const locked = tx
     .select(found as AnyColumns)
@@ -162,15 +205,15 @@ function changeGroup<Found extends Columns, Changed extends Columns>(
     .where(where)
     .orderBy(table.id)
     .for(lock);
-  const more = (before?.(isChanged({ where, ...change })) ?? []).map((statement) => tx.execute(statement));
-  return new StatementGroup([locked, log, ...more, changed] as const, (results) => ({
+  return new StatementGroup([locked, ...statements] as const, (results) => ({
     found: results[0] as unknown as SelectResultFields<Found>[],
     changed: results.at(-1) as unknown as SelectResultFields<Changed>[],
   }));
 }
 
 interface LogEntry extends Entry {
-  readonly where: SQL;
+  /** The condition of the records. */
+  readonly rows: SQL;
   readonly before: SQL | undefined;
   readonly after: SQL | undefined;
 }
@@ -179,7 +222,7 @@ function logEntry(
   tx: Statements,
   context: Context,
   table: AuditedTable,
-  { action, entity, reason, isLogged = true, isBulk, where, before, after }: LogEntry,
+  { action, entity, reason, isLogged = true, isBulk, rows, before, after }: LogEntry,
 ) {
   return tx.execute(
     insertAuditEntries(context, {
@@ -190,7 +233,7 @@ function logEntry(
       ...(before && { before }),
       ...(after && { after }),
       ...(reason !== undefined && { reason }),
-      from: sql`${table} where ${isLogged ? where : sql`false`}`,
+      from: sql`${table} where ${isLogged ? rows : sql`false`}`,
     }),
   );
 }

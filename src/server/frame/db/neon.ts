@@ -14,7 +14,8 @@ import { isDatabaseOutage, isDeadlock, translateOutage, wasNeverSent } from './e
 export function connectNeon(url: string, { statementMs }: DatabaseTimeouts): Database {
   neonConfig.fetchFunction ??= createHttpClient(site.product);
   const sql = neon(url);
-  const results = { fullResults: true, arrayMode: true, types: withTextDates } as const;
+  const results = { fullResults: true, arrayMode: true } as const;
+  const types = withTextDates;
 
   async function sendWithRetry<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const attempt = () =>
@@ -31,12 +32,12 @@ export function connectNeon(url: string, { statementMs }: DatabaseTimeouts): Dat
 
   return createDatabase({
     send: ({ text, params }) =>
-      sendWithRetry((signal) => sql.query(text, params, { ...results, fetchOptions: { signal } })),
+      sendWithRetry((signal) => sql.query(text, params, { ...results, types, fetchOptions: { signal } })),
     sendAll: async (queries) => {
       const [, ...answers] = await sendWithRetry((signal) =>
         sql.transaction(
           [statementTimeout(remainingMs(statementMs)), ...queries].map(({ text, params }) =>
-            sql.query(text, params),
+            sql.query(text, params, { types }),
           ),
           { ...results, isolationLevel: 'ReadCommitted', fetchOptions: { signal } },
         ),

@@ -23,7 +23,8 @@ export class StatementGroup<
     this.#read = read;
   }
 
-  override async execute(): Promise<T> {
-    return this.#read(await sendInOrder(this.#statements));
+  /** Is not async: an error of a statement that cannot be built must reach `atomically` before it sends the others. */
+  override execute(): Promise<T> {
+    return sendInOrder(this.#statements).then(this.#read);
   }
 }

@@ -57,14 +57,12 @@ export async function claimDueMail({ db, now }: Clock, withLetters: boolean): Pr
     )
     .orderBy(sql`(${mails.letterId} is not null)`, mails.dueAt, mails.id)
     .limit(1)
-    .for('update', { skipLocked: true })
-    .as('due');
+    .for('update', { skipLocked: true });
   const [[claimed]] = await db.atomically((tx) => [
     tx
       .update(mails)
       .set({ leasedUntil: newLeaseEnd(now), attempts: sql`${mails.attempts} + 1` })
-      .from(due)
-      .where(eq(mails.id, due.id))
+      .where(eq(mails.id, sql`(${due.getSQL()})`))
       .returning(claimedColumns(now)),
   ]);
   return claimed ?? null;

@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import { isLoggedNow } from '../../frame/audit/audited-change.ts';
 import type { Actor, Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
@@ -45,7 +46,7 @@ export function moveRecords(
     entityId: sql`${id}`,
     before: sql`jsonb_strip_nulls(${before})`,
     after: jsonObject({ email: sql`${email}::text` }),
-    from: sql`${affiliates} where ${willMove}`,
+    from: sql`${affiliates} where ${willMove} for no key update`,
   });
   const statements = [
     tx.select({ id }).from(affiliates).where(mayMove).orderBy(id).for('no key update'),
@@ -53,7 +54,9 @@ export function moveRecords(
     tx
       .update(affiliates)
       .set({ email, ownerUid: uid, emailConfirmedAt: now, updatedAt: now, version: sql`${version} + 1` })
-      .where(willMove)
+      .where(
+        and(mayMove, isLoggedNow(context, affiliates, { action: 'affiliate.address', entity: 'affiliate' })),
+      )
       .returning({ id }),
     tx
       .update(userProfiles)
