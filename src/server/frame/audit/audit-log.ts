@@ -55,12 +55,12 @@ export function knownFacts(facts: Readonly<Record<string, string | number | bool
  */
 export function currentAndFormerEmails(entity: 'affiliate' | 'customer', row: SQL): SQL {
   const table = entity === 'affiliate' ? affiliates : customers;
-  const logged = sql`jsonb_build_array(${auditLog.before} -> 'email', ${auditLog.after} -> 'email')`;
+  const logged = sql`array[${auditLog.before} ->> 'email', ${auditLog.after} ->> 'email']`;
   return sql`array(
     select distinct lower(address) from (
       select ${row}.email as address
       union all
-      select jsonb_array_elements_text(${logged})
+      select unnest(${logged})
       from ${auditLog} where ${auditLog.entity} = ${entity} and ${auditLog.entityId} = ${row}.id::text
     ) as addresses
     where address is not null and not exists (
