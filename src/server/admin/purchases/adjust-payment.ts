@@ -10,7 +10,8 @@ import type { BuyerAccount, EntryRow, PurchaseRow } from '../../money/purchases/
 import { lockAffiliates } from './lock-affiliates.ts';
 import { commissionFacts } from '../../money/purchases/payment-facts.ts';
 import { postCommission } from '../../money/purchases/post-commission.ts';
-import { type PurchaseDetails, selectPurchase, toPurchase } from './show-purchase.ts';
+import type { PurchaseDetails } from './purchase-details.ts';
+import { selectPurchase, toPurchase } from './show-purchase.ts';
 import { type Decision, updateBuyer } from '../../money/purchases/update-buyer.ts';
 
 interface Adjustment {

@@ -14,7 +14,8 @@ import {
 import { lockAffiliates } from './lock-affiliates.ts';
 import { type CommissionFacts, commissionFacts } from '../../money/purchases/payment-facts.ts';
 import { postCommission } from '../../money/purchases/post-commission.ts';
-import { type PurchaseDetails, selectPurchase, toPurchase } from './show-purchase.ts';
+import type { PurchaseDetails } from './purchase-details.ts';
+import { selectPurchase, toPurchase } from './show-purchase.ts';
 import { type Decision, updateBuyer } from '../../money/purchases/update-buyer.ts';
 
 interface Reattribution {

@@ -9,7 +9,8 @@ import { insertIf, lockKeys } from '../../frame/db/sql.ts';
 import { firstAttempt, selectAction } from '../../money/paypal-actions/action-queue.ts';
 import { runAction } from '../../money/paypal-actions/run-action.ts';
 import { refundableCents } from './refundable-cents.ts';
-import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
+import type { PurchaseDetails } from './purchase-details.ts';
+import { showPurchase } from './show-purchase.ts';
 
 interface Refund {
   /** The caller chooses the id. It is PayPal's idempotency key, too. */

@@ -6,7 +6,8 @@ import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import { commissionHolds } from '../../frame/db/schema/ledger.ts';
 import { payments, purchases } from '../../frame/db/schema/purchases.ts';
 import { jsonObject } from '../../frame/db/sql.ts';
-import { type PurchaseDetails, showPurchase } from './show-purchase.ts';
+import type { PurchaseDetails } from './purchase-details.ts';
+import { showPurchase } from './show-purchase.ts';
 
 /**
  * Releases a hold on a commission of this purchase, and audits it with the reason. A repetition by the same admin changes

@@ -14,7 +14,8 @@ import { listPurchases, purchaseListQuery, purchaseSummary } from './list-purcha
 import { reattributePurchase } from './reattribute-purchase.ts';
 import { refundPayment } from './refund-payment.ts';
 import { releaseHold } from './release-hold.ts';
-import { purchaseDetails, showPurchase } from './show-purchase.ts';
+import { purchaseDetails } from './purchase-details.ts';
+import { showPurchase } from './show-purchase.ts';
 
 const id = recordId('The id of the purchase', '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2a44', 'purchase-not-found');
 
