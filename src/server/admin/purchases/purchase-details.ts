@@ -67,7 +67,7 @@ const payment = z.object({
   entries: z.array(entry),
 });
 
-/** What PayPal was asked to do. */
+/** A request to PayPal: a cancellation or a refund. */
 export const action = z.object({
   id: z.string(),
   kind: z.enum(paypalActionKind.enumValues),

@@ -48,7 +48,7 @@ interface Change<Found extends Columns> extends Entry {
 
 /**
  * Changes audited records: locks them, logs the change, and makes it, in this order, so that the log has the values before and after.
- * What the log has is what changes: other transactions may commit between two statements. Returns the locked records in `found`, as they were, and the changed ones in `changed`.
+ * Exactly the logged records change, also if other transactions commit in between. Returns the locked records in `found`, as they were, and the changed ones in `changed`.
  */
 export function auditedUpdate<Table extends AuditedTable, Found extends Columns, Changed extends Columns>(
   tx: Statements,

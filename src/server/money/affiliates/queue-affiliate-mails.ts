@@ -48,7 +48,7 @@ export function queueApprovalMails(
   });
 }
 
-/** The affiliate after a change. The default is what is stored. */
+/** The affiliate after a change. The stored values are the defaults. */
 interface Changed {
   readonly payoutEmail: SQL;
   readonly name?: SQL;

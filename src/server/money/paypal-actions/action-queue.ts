@@ -10,7 +10,7 @@ import { endLease, isUnleased, leaseOf, newLeaseEnd } from '../../frame/db/worke
 import { backOffMs } from '../../frame/outbound/back-off.ts';
 import { withTimeLimit } from '../../frame/outbound/request-scope.ts';
 
-/** What a claim returns of an action and its purchase. `attempts` includes the current attempt. */
+/** The columns of an action and its purchase that a claim returns. `attempts` includes the current attempt. */
 const claimedColumns = {
   id: paypalActions.id,
   kind: paypalActions.kind,
