@@ -9,7 +9,6 @@ export const sqlTextFiles: Readonly<Record<string, string>> = {
   'src/server/money/affiliates/confirm-owner.ts':
     'a change of four tables that goes before the reads of other calls',
   'src/server/money/affiliates/delete-affiliate.ts': 'erases an affiliate in many tables',
-  'src/server/money/affiliates/links/count-click.ts': 'a public call, prepared, with two parts of WITH',
   'src/server/money/affiliates/links/link-report.ts': 'arithmetic on the ledger',
   'src/server/money/ledger/affiliate-ledger.ts': 'the ledger, with recursion',
   'src/server/money/payouts/anomalies.ts': 'recursion over returned payouts',

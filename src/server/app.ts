@@ -52,17 +52,16 @@ const callers: Callers = {
     (await import('./people/accounts/sign-in-service.ts')).signInService(context, credentials),
 };
 
-/** Creates a Hono app of these calls. All calls have the same middleware. */
+/** Creates a Hono app of these calls. */
 function mountCalls(routes: readonly Route[], dependencies: Dependencies): HonoBase<AppEnv> {
   const app = new HonoBase<AppEnv>({ getPath: rawPath, router: new MethodRouter() });
   app.use(observe(dependencies));
   for (const [path, calls] of groupByPath(routes)) {
     for (const call of calls) {
       if (call.errorPage) app.on(call.method, path, rememberErrorPage(call.errorPage));
-      // A GET has no body, and changes nothing.
+      // A GET has no body.
       if (call.method !== 'GET') app.on(call.method, path, limitBody(call));
-      if (call.method !== 'GET' && call.access === 'buyer') app.on(call.method, path, refuseOtherSites);
-      app.on(call.method, path, authenticate(call, callers), authorize(call), respond(call));
+      app.on(call.method, path, (c) => answerCall(c, call));
     }
     app.all(path, refuseMethod(calls));
   }
@@ -129,15 +128,17 @@ function limitBody({ bodyLimit: limit = defaultBodyLimit }: Route): MiddlewareHa
   };
 }
 
-/** Runs a call and sends its answer. */
-function respond(call: Route): (c: RequestContext) => Promise<Response> {
-  return async (c) => {
-    const answer = await call.answer(c);
-    c.error = answer.error;
-    if (call.sendsMails && !answer.error && c.get('services').mail)
-      await runAfterAnswer(c, c.get('sendDueMails'));
-    return send(c, answer);
-  };
+/** Checks the caller, runs a call and sends its answer. */
+async function answerCall(c: RequestContext, call: Route): Promise<Response> {
+  // A GET changes nothing.
+  if (call.method !== 'GET' && call.access === 'buyer') refuseOtherSites(c);
+  await authenticate(c, call, callers);
+  authorize(c, call);
+  const answer = await call.answer(c);
+  c.error = answer.error;
+  if (call.sendsMails && !answer.error && c.get('services').mail)
+    await runAfterAnswer(c, c.get('sendDueMails'));
+  return send(c, answer);
 }
 
 /** The limits of a run after an answer. It sends no letters, because nobody waits for them. */

@@ -61,10 +61,16 @@ const withTextDates: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(type, format) as (value: string) => unknown),
 };
 
-/** Sends queries through a pool. */
-export function poolDriver(pool: pg.Pool): Driver {
+/** Sends queries through a pool. With names, PostgreSQL plans the query of a name once for each connection. */
+export function poolDriver(pool: pg.Pool, nameOf?: (text: string) => string): Driver {
   const send = (client: pg.Pool | pg.PoolClient, { text, params }: Parameters<Driver['send']>[0]) =>
-    client.query<unknown[]>({ text, values: params, rowMode: 'array', types: withTextDates });
+    client.query<unknown[]>({
+      ...(nameOf && { name: nameOf(text) }),
+      text,
+      values: params,
+      rowMode: 'array',
+      types: withTextDates,
+    });
   return {
     send: (query) => send(pool, query),
     sendAll: async (queries) => {

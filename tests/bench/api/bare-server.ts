@@ -13,7 +13,9 @@ import { serverSettings } from './server-settings.ts';
  */
 const lookUp = {
   name: 'look_up',
-  text: 'select date_activated is not null as active from affiliates where code = $1',
+  text: `select affiliates.date_activated is not null as active
+    from affiliate_codes join affiliates on affiliates.id = affiliate_codes.affiliate_id
+    where affiliate_codes.code = $1`,
 };
 const click = {
   name: 'click',

@@ -15,8 +15,15 @@ import { serverSettings } from './server-settings.ts';
 /** Serves the deployed API with its log and limits, on the driver of the bare server. */
 await runChild(serverSettings, async ({ databaseUrl, connections }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
+  // The bare server names its statements as well.
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `statement_${String(names.size)}`;
+    names.set(text, name);
+    return name;
+  };
   const app = createApp({
-    db: createDatabase(poolDriver(pool)),
+    db: createDatabase(poolDriver(pool, nameOf)),
     paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
     identity: unconfiguredIdentity,
     settings: {

@@ -1,9 +1,8 @@
-import type { MiddlewareHandler } from 'hono';
 import { type Problem, problem } from '../../../shared/problems.ts';
 import { isRole } from '../../../shared/roles.ts';
 import { type Actor, type Context, hasStaffRole, type ServiceCredentials } from '../context/context.ts';
 import type { Route } from './route.ts';
-import type { AppEnv, RequestContext } from './types.ts';
+import type { RequestContext } from './types.ts';
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
 
@@ -16,39 +15,32 @@ export interface Callers {
 }
 
 /**
- * Middleware that puts the caller into the context. Throws 401 for a bad token or wrong credentials. It also checks tokens on
- * public calls, where an admin may see more. Each check reads the user's record, so a revoked token or a disabled account is
- * refused at once.
+ * Puts the caller into the context. Throws 401 for a bad token or wrong credentials. It also checks tokens on public calls, where
+ * an admin may see more. Each check reads the user's record, so a revoked token or a disabled account is refused at once.
  */
-export function authenticate(call: Route, callers: Callers): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const context = c.get('context');
-    const header = c.req.header('authorization');
-    if (call.access === 'buyer') {
-      c.set('context', { ...context, actor: await callers.findBuyer(c) });
-    } else if (header) {
-      c.set('context', { ...context, actor: await identifyCaller(context, call, callers, header) });
-    }
-    return next();
-  };
+export async function authenticate(c: RequestContext, call: Route, callers: Callers): Promise<void> {
+  const context = c.get('context');
+  const header = c.req.header('authorization');
+  if (call.access === 'buyer') {
+    c.set('context', { ...context, actor: await callers.findBuyer(c) });
+  } else if (header) {
+    c.set('context', { ...context, actor: await identifyCaller(context, call, callers, header) });
+  }
 }
 
 /**
- * Middleware that checks who may make the call. Throws 401 for an unknown caller and for a sign-in that is too old for the call,
- * and 403 without the role of the call or without the second factor that it needs.
+ * Checks who may make the call. Throws 401 for an unknown caller and for a sign-in that is too old for the call, and 403 without
+ * the role of the call or without the second factor that it needs.
  */
-export function authorize({ access, needsFreshSignIn }: Route): MiddlewareHandler<AppEnv> {
-  return (c, next) => {
-    const { actor, identity } = c.get('context');
-    if (access === 'buyer' && actor.kind !== 'buyer') throw problem('portal-session-required');
-    if (access !== 'public' && actor.kind === 'anonymous') {
-      identity.assertConfigured();
-      throw problem('sign-in-required');
-    }
-    if (isRole(access) && !hasStaffRole(actor, access)) throw missingRole(actor);
-    if (needsFreshSignIn && !(actor.kind === 'user' && actor.hasFreshSignIn)) throw problem('sign-in-again');
-    return next();
-  };
+export function authorize(c: RequestContext, { access, needsFreshSignIn }: Route): void {
+  const { actor, identity } = c.get('context');
+  if (access === 'buyer' && actor.kind !== 'buyer') throw problem('portal-session-required');
+  if (access !== 'public' && actor.kind === 'anonymous') {
+    identity.assertConfigured();
+    throw problem('sign-in-required');
+  }
+  if (isRole(access) && !hasStaffRole(actor, access)) throw missingRole(actor);
+  if (needsFreshSignIn && !(actor.kind === 'user' && actor.hasFreshSignIn)) throw problem('sign-in-again');
 }
 
 /** Returns the problem of a caller whose role is too low for a call. */
@@ -59,13 +51,12 @@ function missingRole(actor: Actor): Problem {
 }
 
 /**
- * Middleware that refuses a buyer's change from another website. Browsers send a cookie with SameSite=Strict also from other hosts
- * of the same site. Clients other than browsers name no origin.
+ * Refuses a buyer's change from another website. Browsers send a cookie with SameSite=Strict also from other hosts of the same
+ * site. Clients other than browsers name no origin.
  */
-export const refuseOtherSites: MiddlewareHandler<AppEnv> = (c, next) => {
+export function refuseOtherSites(c: RequestContext): void {
   if (!isSameOrigin(c)) throw problem('other-website');
-  return next();
-};
+}
 
 function isSameOrigin(c: RequestContext): boolean {
   const site = c.req.header('sec-fetch-site');

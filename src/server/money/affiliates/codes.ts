@@ -1,25 +1,45 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { codesInLink, newCode } from '../../../shared/referral.ts';
 import type { Context } from '../../frame/context/context.ts';
+import type { Database } from '../../frame/context/database.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { affiliateCodes } from '../../frame/db/schema/counts.ts';
 import { preparedQuery } from '../../frame/db/sql.ts';
 
-const activityQuery = preparedQuery((db) =>
-  db
-    .select({ active: sql<boolean>`${affiliates.dateActivated} is not null` })
+/**
+ * Selects the affiliate that owns the first of the codes in the placeholder `codes` (separated by blanks), of the affiliates that meet a
+ * condition. Each code is looked up by the primary keys. A plain join would read whole tables, because PostgreSQL expects more codes.
+ */
+export function selectOwner(db: Pick<Database, 'select'>, condition: SQL) {
+  const owner = db
+    .select({
+      code: affiliateCodes.code,
+      isActive: sql<boolean>`${affiliates.dateActivated} is not null`.as('is_active'),
+    })
     .from(affiliateCodes)
     .innerJoin(affiliates, eq(affiliates.id, affiliateCodes.affiliateId))
-    .where(sql`${affiliateCodes.code} = any (string_to_array(${sql.placeholder('codes')}::text, ' '))`)
-    .prepare('validate_code'),
+    .where(and(eq(affiliateCodes.code, sql`sent.code`), condition))
+    .limit(1)
+    .as('owner');
+  const codes = sql`string_to_array(${sql.placeholder('codes')}::text, ' ')`;
+  return db
+    .select({ code: owner.code, isActive: owner.isActive })
+    .from(sql`unnest(${codes}) with ordinality as sent (code, place)`)
+    .innerJoinLateral(owner, sql`true`)
+    .orderBy(sql`sent.place`)
+    .limit(1);
+}
+
+const activeOwner = preparedQuery((db) =>
+  selectOwner(db, isNotNull(affiliates.dateActivated)).prepare('validate_code'),
 );
 
 /** Returns true if a text means the code of an active affiliate, as in a link. One prepared query. */
 export async function validateCode({ db }: Context, text: string): Promise<boolean> {
   const codes = codesInLink(text);
   if (codes.length === 0) return false;
-  const rows = await activityQuery(db).execute({ codes: codes.join(' ') });
-  return rows.some(({ active }) => active);
+  const owners = await activeOwner(db).execute({ codes: codes.join(' ') });
+  return owners.length > 0;
 }
 
 /** The number of random codes to try for one email. If all of them are used, hardly any code is free. */
