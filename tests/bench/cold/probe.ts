@@ -30,8 +30,8 @@ class DatabaseRequest extends EventEmitter {
     this.#onResponse = onResponse;
   }
   end(sent: string): void {
-    // The look-up of a code selects whether the activation date `is not null`. Only its answer has a row.
-    const text = JSON.stringify(sent.includes('is not null') ? oneRow : noRows);
+    // Only the look-up of a code finds a row.
+    const text = JSON.stringify(sent.includes('affiliate_codes') ? oneRow : noRows);
     this.#onResponse(Object.assign(Readable.from([Buffer.from(text)]), { statusCode: 200 }));
     this.emit('close');
   }

@@ -112,6 +112,23 @@ export const purchaseSummary = z
 
 export type PurchaseSummary = z.infer<typeof purchaseSummary>;
 
+export const purchaseExample: PurchaseSummary = {
+  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2a44',
+  order_id: '8AB12345CD678901E',
+  type: 'one-time',
+  plan: 'basic',
+  state: 'completed',
+  payer_id: 'QYR5Z8XDVJNXQ',
+  payer_email: 'carl@mail.example',
+  code: 'ada0001',
+  affiliate: { id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1b11', name: 'Ada', code: 'ada0001' },
+  paid_cents: 5999,
+  refunded_cents: 0,
+  has_hold: true,
+  created_at: '2025-08-04T12:00:00.000Z',
+  version: 1,
+};
+
 /** The sum of a column over the payments that arrived. */
 function sumOfArrived(column: PgColumn): SQL<number> {
   return sql`(select coalesce(sum(${column}), 0)::int from ${payments}

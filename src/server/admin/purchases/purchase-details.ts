@@ -3,8 +3,8 @@ import { entryKind, holdReason } from '../../frame/db/schema/ledger.ts';
 import { paypalActionKind, paypalActionState } from '../../frame/db/schema/paypal-actions.ts';
 import { disputeState, paymentState, refundKind } from '../../frame/db/schema/purchases.ts';
 import { noCommissionCodes } from '../../money/ledger/no-commission.ts';
-import { eventSummary } from '../../money/purchases/event-summary.ts';
-import { purchaseSummary } from './list-purchases.ts';
+import { eventSummary, eventSummaryExample } from '../../money/purchases/event-summary.ts';
+import { purchaseExample, purchaseSummary } from './list-purchases.ts';
 
 const moment = z.iso.datetime();
 
@@ -110,3 +110,70 @@ export const purchaseDetails = z
   .check(z.meta({ id: 'PurchaseDetails' }));
 
 export type PurchaseDetails = z.infer<typeof purchaseDetails>;
+
+const paidAtExample = purchaseExample.created_at;
+const paymentId = '3C679366HH908993F';
+
+export const holdExample: PurchaseDetails['payments'][number]['holds'][number] = {
+  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2c66',
+  reason: 'self-referral',
+  placed_at: paidAtExample,
+  released_at: null,
+  released_by: null,
+};
+
+export const purchaseDetailsExample: PurchaseDetails = {
+  ...purchaseExample,
+  payments: [
+    {
+      id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
+      payment_id: paymentId,
+      paypal_url: `https://www.paypal.com/activity/payment/${paymentId}`,
+      sequence: 1,
+      is_renewal: false,
+      state: 'completed',
+      amount_cents: 5999,
+      tax_cents: 0,
+      refunded_cents: 0,
+      refundable_cents: 5999,
+      paid_at: paidAtExample,
+      refunds: [],
+      disputes: [],
+      holds: [holdExample],
+      no_commission: {
+        code: 'self-referral',
+        text: 'The commission is on hold, since the buyer may be the affiliate. It is paid once you release the hold; if it is a self-referral, give the purchase to nobody below.',
+      },
+      entries: [
+        {
+          id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2d77',
+          affiliate: { id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1b11', name: 'Ada', code: 'ada0001' },
+          kind: 'commission',
+          amount_cents: 1500,
+          base_cents: 5999,
+          rate_basis_points: 2500,
+          terms: '2025-08',
+          occurred_at: paidAtExample,
+          explanation: '25% of $59.99 (first payment)',
+        },
+      ],
+    },
+  ],
+  actions: [
+    {
+      id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2f99',
+      kind: 'refund',
+      payment_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
+      amount_cents: 2000,
+      reason: 'The buyer paid twice.',
+      state: 'waiting',
+      error: 'No answer in time: payments',
+      refund_id: null,
+      requested_by: 'k3JrExampleUid',
+      requester_email: 'admin@mail.example',
+      requested_at: paidAtExample,
+      finished_at: null,
+    },
+  ],
+  events: [eventSummaryExample],
+};

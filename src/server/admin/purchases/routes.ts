@@ -8,103 +8,17 @@ import {
 import { page, recordAnswer } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
 import { route } from '../../frame/http/route.ts';
-import { eventSummaryExample } from '../../money/purchases/event-summary.ts';
 import { adjustPayment } from './adjust-payment.ts';
-import { listPurchases, purchaseListQuery, purchaseSummary } from './list-purchases.ts';
+import { listPurchases, purchaseExample, purchaseListQuery, purchaseSummary } from './list-purchases.ts';
 import { reattributePurchase } from './reattribute-purchase.ts';
 import { refundPayment } from './refund-payment.ts';
 import { releaseHold } from './release-hold.ts';
-import { purchaseDetails } from './purchase-details.ts';
+import { holdExample, purchaseDetails, purchaseDetailsExample } from './purchase-details.ts';
 import { showPurchase } from './show-purchase.ts';
 
-const id = recordId('The id of the purchase', '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2a44', 'purchase-not-found');
+const id = recordId('The id of the purchase', purchaseExample.id, 'purchase-not-found');
 
-const affiliate = { id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1b11', name: 'Ada', code: 'ada0001' };
-const paidAt = '2025-08-04T12:00:00.000Z';
-const paymentId = '3C679366HH908993F';
-
-const summary = {
-  id: id.example,
-  order_id: '8AB12345CD678901E',
-  type: 'one-time',
-  plan: 'basic',
-  state: 'completed',
-  payer_id: 'QYR5Z8XDVJNXQ',
-  payer_email: 'carl@mail.example',
-  code: affiliate.code,
-  affiliate,
-  paid_cents: 5999,
-  refunded_cents: 0,
-  has_hold: true,
-  created_at: paidAt,
-  version: 1,
-};
-
-const hold = {
-  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2c66',
-  reason: 'self-referral',
-  placed_at: paidAt,
-  released_at: null,
-  released_by: null,
-};
-
-const details = {
-  ...summary,
-  payments: [
-    {
-      id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
-      payment_id: paymentId,
-      paypal_url: `https://www.paypal.com/activity/payment/${paymentId}`,
-      sequence: 1,
-      is_renewal: false,
-      state: 'completed',
-      amount_cents: 5999,
-      tax_cents: 0,
-      refunded_cents: 0,
-      refundable_cents: 5999,
-      paid_at: paidAt,
-      refunds: [],
-      disputes: [],
-      holds: [hold],
-      no_commission: {
-        code: 'self-referral',
-        text: 'The commission is on hold, since the buyer may be the affiliate. It is paid once you release the hold; if it is a self-referral, give the purchase to nobody below.',
-      },
-      entries: [
-        {
-          id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2d77',
-          affiliate,
-          kind: 'commission',
-          amount_cents: 1500,
-          base_cents: 5999,
-          rate_basis_points: 2500,
-          terms: '2025-08',
-          occurred_at: paidAt,
-          explanation: '25% of $59.99 (first payment)',
-        },
-      ],
-    },
-  ],
-  actions: [
-    {
-      id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2f99',
-      kind: 'refund',
-      payment_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
-      amount_cents: 2000,
-      reason: 'The buyer paid twice.',
-      state: 'waiting',
-      error: 'No answer in time: payments',
-      refund_id: null,
-      requested_by: 'k3JrExampleUid',
-      requester_email: 'admin@mail.example',
-      requested_at: paidAt,
-      finished_at: null,
-    },
-  ],
-  events: [eventSummaryExample],
-};
-
-function purchaseAnswer(description: string, example: unknown = details) {
+function purchaseAnswer(description: string, example: unknown = purchaseDetailsExample) {
   return { 200: { description, json: { schema: purchaseDetails, example }, headers: ['ETag'] as const } };
 }
 
@@ -123,7 +37,7 @@ export const purchaseAdminRoutes = [
         description: 'A page of the purchases',
         json: {
           schema: z.object({ purchases: z.array(purchaseSummary) }),
-          example: { purchases: [summary] },
+          example: { purchases: [purchaseExample] },
         },
         headers: ['X-Total-Count'],
         optionalHeaders: ['X-Next-Cursor'],
@@ -167,7 +81,7 @@ export const purchaseAdminRoutes = [
       schema: reattributionInput,
       example: { code: 'pia0002', reason: 'The buyer wrote that Pia sent them.', version: 1 },
     },
-    answers: purchaseAnswer('The changed purchase', { ...details, version: 2 }),
+    answers: purchaseAnswer('The changed purchase', { ...purchaseDetailsExample, version: 2 }),
     problems: [
       'purchase-not-found',
       'reason-required',
@@ -257,7 +171,10 @@ export const purchaseAdminRoutes = [
     summary: 'Release a commission that is on hold',
     params: { id },
     description: 'A hold that the same admin has already released stays as it is. Audited.',
-    body: { schema: holdRelease, example: { holdId: hold.id, reason: 'Two people of one household.' } },
+    body: {
+      schema: holdRelease,
+      example: { holdId: holdExample.id, reason: 'Two people of one household.' },
+    },
     answers: purchaseAnswer('The changed purchase'),
     problems: ['purchase-not-found', 'hold-not-found', 'hold-released', 'reason-required'],
     handle: async ({ context, params, body }) => {

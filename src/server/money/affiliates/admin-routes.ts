@@ -10,7 +10,7 @@ import { downloadCsv } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
 import { route } from '../../frame/http/route.ts';
 import { activationResult, setActivation } from './activation.ts';
-import { affiliateShape, showAffiliate } from './affiliate.ts';
+import { affiliateExample, affiliateShape, showAffiliate } from './affiliate.ts';
 import { declineApplication } from './decide-application.ts';
 import { deleteAffiliate } from './delete-affiliate.ts';
 import { importAffiliates, importReport } from './import-affiliates.ts';
@@ -18,32 +18,7 @@ import { affiliateQuery, exportAffiliates } from './list-affiliates.ts';
 import { updateAffiliate } from './update-affiliate.ts';
 
 /** The path parameter with an affiliate's id. */
-export const affiliateId = recordId(
-  'The id of the affiliate',
-  '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1b11',
-  'affiliate-not-found',
-);
-
-/** The affiliate of the API documentation's examples. */
-export const affiliateExample = {
-  id: affiliateId.example,
-  name: 'ada',
-  email: 'ada@mail.example',
-  code: 'ada0001',
-  date_activated: '2025-08-01T09:00:00.000Z',
-  referred_by: null,
-  date_created: '2025-07-30T17:20:00.000Z',
-  promotion: 'I write about contact managers every week.',
-  application_state: 'approved',
-  declined_reason: null,
-  left_at: null,
-  muted_mails: ['first-sale'],
-  version: 2,
-  email_confirmed: true,
-  has_ledger: true,
-  sales: 1,
-  earnings_cents: 1250,
-};
+export const affiliateId = recordId('The id of the affiliate', affiliateExample.id, 'affiliate-not-found');
 
 const { name, email, code, date_activated } = affiliateExample;
 

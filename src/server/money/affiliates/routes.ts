@@ -10,8 +10,7 @@ import { hasStaffRole, isOwnAddress, lacksSecondFactor } from '../../frame/conte
 import { json, page } from '../../frame/http/answer.ts';
 import { readJson } from '../../frame/http/input.ts';
 import { route } from '../../frame/http/route.ts';
-import { affiliateExample } from './admin-routes.ts';
-import { affiliateShape } from './affiliate.ts';
+import { affiliateExample, affiliateShape } from './affiliate.ts';
 import { chooseMails } from './choose-mails.ts';
 import { applyToProgram, createAffiliate } from './create-affiliate.ts';
 import { savePromotion } from './decide-application.ts';

@@ -109,6 +109,19 @@ export const ledgerEntry = z.object({
 
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
+export const entryExample: LedgerEntry = {
+  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c01',
+  date: '2025-08-04T12:00:00.000Z',
+  plan: 'Annual Subscription',
+  kind: 'commission',
+  amount_cents: 1250,
+  rate_basis_points: 2500,
+  base_cents: 4999,
+  paid_at: '2025-08-04T12:00:00.000Z',
+  explanation: '25% of $49.99 (first payment)',
+  state: 'Pending',
+};
+
 type StoredEntry = Omit<LedgerEntry, 'explanation'> & {
   readonly is_renewal: boolean;
   readonly terms_version: string;

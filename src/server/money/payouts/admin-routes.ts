@@ -1,29 +1,19 @@
 import * as z from 'zod/mini';
-import { payoutReference } from '../../../shared/payout-file.ts';
 import { approveInput, exportFilter, paidInput, rejectInput } from '../../../shared/schemas/payout.ts';
-import { affiliateId } from '../affiliates/admin-routes.ts';
 import { json, page } from '../../frame/http/answer.ts';
 import { downloadCsv, downloadPlainCsv } from '../../frame/http/download.ts';
 import { route } from '../../frame/http/route.ts';
 import { approvePayouts, markPayoutsPaid, payoutChangeResult, rejectPayouts } from './change-payout-state.ts';
 import { exportPayouts } from './export-payouts.ts';
-import { listPayouts, payoutQuery, payoutShape, unpaidBalance } from './list-payouts.ts';
+import { listPayouts, payoutExample, payoutQuery, payoutShape, unpaidBalance } from './list-payouts.ts';
 import { paidYearsCsv } from './paid-years.ts';
 import { openMonth, payoutRun } from './payout-run.ts';
-
-const payoutId = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
-const affiliate = {
-  id: affiliateId.example,
-  name: 'ada',
-  email: 'ada@mail.example',
-  code: 'ada0001',
-};
 
 const noPayouts = { count: 0, cents: 0 };
 
 const changeAnswer = {
   description: 'The result for each payout',
-  json: { schema: payoutChangeResult, example: { changed: [payoutId], unchanged: [], missing: [] } },
+  json: { schema: payoutChangeResult, example: { changed: [payoutExample.id], unchanged: [], missing: [] } },
 };
 
 /** The calls with which admins run payouts. */
@@ -48,29 +38,15 @@ export const payoutAdminRoutes = [
             open_months: z.array(openMonth),
           }),
           example: {
-            payouts: [
+            payouts: [payoutExample],
+            unpaid: [
               {
-                id: payoutId,
+                affiliate: payoutExample.affiliate,
                 month: '2025-08',
-                state: 'proposed',
-                amount_cents: 10000,
-                payout_email: 'ada@mail.example',
-                affiliate,
-                created_at: '2025-09-01T02:10:00.000Z',
-                approved_at: null,
-                paid_at: null,
-                transaction_id: null,
-                exported_at: null,
-                exported_by: null,
-                result: null,
-                result_at: null,
-                rejected_at: null,
-                rejected_reason: null,
-                reference: payoutReference(payoutId),
-                anomalies: [{ code: 'first-payout', text: 'The first payout of this affiliate' }],
+                closing_cents: 12500,
+                reason: 'no-payout-email',
               },
             ],
-            unpaid: [{ affiliate, month: '2025-08', closing_cents: 12500, reason: 'no-payout-email' }],
             run: {
               month: '2025-08',
               closed_at: '2025-09-01T02:10:00.000Z',
@@ -147,7 +123,7 @@ export const payoutAdminRoutes = [
     needsFreshSignIn: true,
     tag: 'Payouts',
     summary: 'Approve proposed payouts',
-    body: { schema: approveInput, example: { ids: [payoutId] } },
+    body: { schema: approveInput, example: { ids: [payoutExample.id] } },
     answers: { 200: changeAnswer },
     handle: async ({ context, body }) => json(await approvePayouts(context, body.ids)),
   }),
@@ -162,7 +138,10 @@ export const payoutAdminRoutes = [
     summary: 'Return proposed or approved payouts to the balance',
     description:
       'Paid and unclaimed payouts cannot be returned, and exported payouts only if `exported` has their ids, or if PayPal returned or blocked them. The amounts return to the balance with the statement of the current month.',
-    body: { schema: rejectInput, example: { ids: [payoutId], reason: 'The purchases are under review' } },
+    body: {
+      schema: rejectInput,
+      example: { ids: [payoutExample.id], reason: 'The purchases are under review' },
+    },
     answers: { 200: changeAnswer },
     handle: async ({ context, body }) => json(await rejectPayouts(context, body)),
   }),
@@ -179,7 +158,7 @@ export const payoutAdminRoutes = [
       'Every payout has its own transaction. Send items, or CSV lines (id or reference, transaction id) separated by commas, semicolons or tabs. All payouts are marked, or none.',
     body: {
       schema: paidInput,
-      example: { items: [{ id: payoutId, transactionId: '8AB12345CD678901E' }] },
+      example: { items: [{ id: payoutExample.id, transactionId: '8AB12345CD678901E' }] },
     },
     answers: { 200: changeAnswer },
     problems: ['payout-transaction-taken', 'import-unreadable'],

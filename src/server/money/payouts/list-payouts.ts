@@ -12,6 +12,7 @@ import type { Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { payouts, statements } from '../../frame/db/schema/statements.ts';
+import { affiliateExample } from '../affiliates/affiliate.ts';
 import { type ColumnsOf, iso, jsonObject, nested } from '../../frame/db/sql.ts';
 import { momentKey, pageQuery } from '../../frame/lists/keyset.ts';
 import { type ListPage, selectPage } from '../../frame/lists/list-page.ts';
@@ -87,6 +88,13 @@ const payee = z.object({
 
 type Payee = z.infer<typeof payee>;
 
+const payeeExample: Payee = {
+  id: affiliateExample.id,
+  name: 'ada',
+  email: 'ada@mail.example',
+  code: 'ada0001',
+};
+
 const storedPayout = z.object({
   id: z.string(),
   month: z.string().check(z.describe('The month of the statement, YYYY-MM')),
@@ -116,6 +124,29 @@ export const payoutShape = z
   .check(z.meta({ id: 'Payout' }));
 
 export type Payout = z.infer<typeof payoutShape>;
+
+const examplePayoutId = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
+
+export const payoutExample: Payout = {
+  id: examplePayoutId,
+  month: '2025-08',
+  state: 'proposed',
+  amount_cents: 10000,
+  payout_email: 'ada@mail.example',
+  affiliate: payeeExample,
+  created_at: '2025-09-01T02:10:00.000Z',
+  approved_at: null,
+  paid_at: null,
+  transaction_id: null,
+  exported_at: null,
+  exported_by: null,
+  result: null,
+  result_at: null,
+  rejected_at: null,
+  rejected_reason: null,
+  reference: payoutReference(examplePayoutId),
+  anomalies: [{ code: 'first-payout', text: 'The first payout of this affiliate' }],
+};
 
 type StoredPayout = z.infer<typeof storedPayout> & { readonly anomalies: readonly PayoutAnomaly[] };
 

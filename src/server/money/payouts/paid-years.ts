@@ -14,6 +14,8 @@ export const paidYear = z
 
 export type PaidYear = z.infer<typeof paidYear>;
 
+export const paidYearExample: PaidYear = { year: 2025, paid_cents: 10000, payouts: 1 };
+
 /** SQL for the year in which a payout was paid. */
 export const yearOfPayment = sql<number>`extract(year from ${payouts.paidAt} at time zone 'UTC')::int`;
 

@@ -10,6 +10,7 @@ import { commissionEntries } from '../../frame/db/schema/ledger.ts';
 import { payouts, statementEntries, statementReturns, statements } from '../../frame/db/schema/statements.ts';
 import { type ColumnsOf, iso, nested } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
+import { affiliateExample } from '../affiliates/affiliate.ts';
 import { confirmOwnerFirst } from '../affiliates/confirm-owner.ts';
 import { affiliateScope } from '../affiliates/find-affiliate.ts';
 import { onHold } from '../ledger/on-hold.ts';
@@ -44,6 +45,20 @@ export const payoutAccountShape = z
   .check(z.meta({ id: 'PayoutAccount' }));
 
 export type PayoutAccount = z.infer<typeof payoutAccountShape>;
+
+export const payoutAccountExample: PayoutAccount = {
+  affiliate_id: affiliateExample.id,
+  payout_email: 'ada@mail.example',
+  payout_email_changes: [{ email: 'ada@mail.example', changed_at: '2025-08-02T09:00:00.000Z' }],
+  no_minimum: false,
+  balance_cents: 8750,
+  held_cents: 0,
+  under_review_cents: 0,
+  left_at: null,
+  version: 3,
+  minimum_cents: 10000,
+  next_closing: '2025-09-01',
+};
 
 /**
  * Shows how an affiliate is paid. Without an id, shows the caller's own affiliate. Throws `affiliate-not-found`, also for another

@@ -4,21 +4,7 @@ import { affiliateId } from '../affiliates/admin-routes.ts';
 import { json, recordAnswer } from '../../frame/http/answer.ts';
 import { route } from '../../frame/http/route.ts';
 import { changePayoutTerms } from './change-payout-terms.ts';
-import { payoutAccountShape, showPayoutAccount } from './payout-account.ts';
-
-const example = {
-  affiliate_id: affiliateId.example,
-  payout_email: 'ada@mail.example',
-  payout_email_changes: [{ email: 'ada@mail.example', changed_at: '2025-08-02T09:00:00.000Z' }],
-  no_minimum: false,
-  balance_cents: 8750,
-  held_cents: 0,
-  under_review_cents: 0,
-  left_at: null,
-  version: 3,
-  minimum_cents: 10000,
-  next_closing: '2025-09-01',
-};
+import { payoutAccountExample, payoutAccountShape, showPayoutAccount } from './payout-account.ts';
 
 /** The calls about how an affiliate is paid. */
 export const payoutRoutes = [
@@ -33,7 +19,7 @@ export const payoutRoutes = [
     answers: {
       200: {
         description: 'Payment email, minimum, balance and next closing',
-        json: { schema: payoutAccountShape, example },
+        json: { schema: payoutAccountShape, example: payoutAccountExample },
         headers: ['ETag'],
       },
     },
@@ -53,9 +39,12 @@ export const payoutRoutes = [
     tag: 'Payouts',
     summary: 'Set your own payment email',
     description: 'Every change is recorded. Payouts that are already proposed keep their payment email.',
-    body: { schema: payoutEmailInput, example: { email: example.payout_email } },
+    body: { schema: payoutEmailInput, example: { email: payoutAccountExample.payout_email } },
     answers: {
-      200: { description: 'The changed account', json: { schema: payoutAccountShape, example } },
+      200: {
+        description: 'The changed account',
+        json: { schema: payoutAccountShape, example: payoutAccountExample },
+      },
     },
     problems: ['affiliate-not-found', 'email-unverified', 'email-required', 'email-invalid'],
     handle: async ({ context, body }) =>
@@ -74,12 +63,12 @@ export const payoutRoutes = [
     isVersioned: true,
     body: {
       schema: payoutTermsInput,
-      example: { payout_email: example.payout_email, no_minimum: false, version: 2 },
+      example: { payout_email: payoutAccountExample.payout_email, no_minimum: false, version: 2 },
     },
     answers: {
       200: {
         description: 'The changed account',
-        json: { schema: payoutAccountShape, example },
+        json: { schema: payoutAccountShape, example: payoutAccountExample },
         headers: ['ETag'],
       },
     },

@@ -26,6 +26,18 @@ export const eventSummary = z
 
 export type EventSummary = z.infer<typeof eventSummary>;
 
+export const eventSummaryExample: EventSummary = {
+  id: 'WH-2WR32451HC0233532-67976317FL4543714',
+  type: 'PAYMENT.CAPTURE.COMPLETED',
+  state: 'processed',
+  attempts: 1,
+  last_error: null,
+  occurred_at: '2025-08-04T12:00:00.000Z',
+  received_at: '2025-08-04T12:00:00.000Z',
+  processed_at: '2025-08-04T12:00:00.000Z',
+  next_attempt_at: null,
+};
+
 /** The columns of an EventSummary. */
 export const eventColumns = {
   id: webhookEvents.id,
@@ -66,16 +78,3 @@ function providerIds(ids: SQL) {
       .where(isOfPurchases(payments.purchaseId)),
   );
 }
-
-/** An example for the API's description. */
-export const eventSummaryExample = {
-  id: 'WH-2WR32451HC0233532-67976317FL4543714',
-  type: 'PAYMENT.CAPTURE.COMPLETED',
-  state: 'processed',
-  attempts: 1,
-  last_error: null,
-  occurred_at: '2025-08-04T12:00:00.000Z',
-  received_at: '2025-08-04T12:00:00.000Z',
-  processed_at: '2025-08-04T12:00:00.000Z',
-  next_attempt_at: null,
-};

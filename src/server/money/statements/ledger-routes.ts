@@ -1,4 +1,5 @@
 import { ledgerQuery } from '../../../shared/schemas/statement.ts';
+import { entryExample } from '../ledger/affiliate-ledger.ts';
 import { json, page } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
 import { route } from '../../frame/http/route.ts';
@@ -7,19 +8,6 @@ import { referralReport, reportReferrals } from './referral-report.ts';
 
 const accessRule =
   'Affiliates read their own ledger, admins that of every affiliate. Another affiliate counts as missing.';
-
-const entryExample = {
-  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c01',
-  date: '2025-08-04T12:00:00.000Z',
-  plan: 'Annual Subscription',
-  kind: 'commission',
-  amount_cents: 1250,
-  rate_basis_points: 2500,
-  base_cents: 4999,
-  paid_at: '2025-08-04T12:00:00.000Z',
-  explanation: '25% of $49.99 (first payment)',
-  state: 'Pending',
-};
 
 /** The calls with which affiliates read what they earned. */
 export const ledgerRoutes = [

@@ -36,6 +36,20 @@ export const statementSummary = z
 
 export type StatementSummary = z.infer<typeof statementSummary>;
 
+export const summaryExample: StatementSummary = {
+  month: '2025-08',
+  opening_cents: 8750,
+  entries_cents: 1250,
+  returned_cents: 0,
+  paid_cents: 10000,
+  closing_cents: 0,
+  carried_reason: null,
+  payout_state: 'paid',
+  paid_at: '2025-09-03T10:15:00.000Z',
+  payout_result: null,
+  payout_result_at: null,
+};
+
 /** The columns of a StatementSummary, for `statements` left joined with `payouts`. */
 export const summaryColumns = {
   month: statementMonth,

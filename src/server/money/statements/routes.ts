@@ -2,8 +2,9 @@ import { ledgerQuery, monthText, statementQuery } from '../../../shared/schemas/
 import { json } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
 import { route } from '../../frame/http/route.ts';
-import { listStatements, statementList } from './list-statements.ts';
-import { showStatement, statementCsv, statementShape } from './show-statement.ts';
+import { paidYearExample } from '../payouts/paid-years.ts';
+import { listStatements, statementList, summaryExample } from './list-statements.ts';
+import { showStatement, statementCsv, statementExample, statementShape } from './show-statement.ts';
 
 const month = {
   description: 'A closed UTC month, YYYY-MM',
@@ -11,50 +12,6 @@ const month = {
   schema: monthText,
   missing: 'statement-not-found',
 } as const;
-
-const summary = {
-  month: '2025-08',
-  opening_cents: 8750,
-  entries_cents: 1250,
-  returned_cents: 0,
-  paid_cents: 10000,
-  closing_cents: 0,
-  carried_reason: null,
-  payout_state: 'paid',
-  paid_at: '2025-09-03T10:15:00.000Z',
-  payout_result: null,
-  payout_result_at: null,
-};
-
-const paidYearExample = { year: 2025, paid_cents: 10000, payouts: 1 };
-
-const example = {
-  ...summary,
-  affiliate: { id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1b11', name: 'ada', code: 'ada0001' },
-  closed_at: '2025-09-01T02:10:00.000Z',
-  threshold_cents: 10000,
-  no_minimum: false,
-  terms_version: '2025-08',
-  payout_email: 'ada@mail.example',
-  transaction_id: '8AB12345CD678901E',
-  paid_year: paidYearExample,
-  returns: [],
-  entries: [
-    {
-      date: '2025-08-04T12:00:00.000Z',
-      plan: 'Annual Subscription',
-      kind: 'commission',
-      amount_cents: 1250,
-      base_cents: 4999,
-      rate_basis_points: 2500,
-      terms_version: '2025-08',
-      sequence: 1,
-      is_renewal: false,
-      paid_at: '2025-08-04T12:00:00.000Z',
-      explanation: '25% of $49.99 (first payment)',
-    },
-  ],
-};
 
 const accessRule =
   'Affiliates read their own statements, admins those of every affiliate. Statements of another affiliate count as missing.';
@@ -75,8 +32,8 @@ export const statementRoutes = [
         json: {
           schema: statementList,
           example: {
-            affiliate: { ...example.affiliate, email: 'ada@mail.example' },
-            statements: [summary],
+            affiliate: { ...statementExample.affiliate, email: 'ada@mail.example' },
+            statements: [summaryExample],
             years: [paidYearExample],
           },
         },
@@ -99,7 +56,7 @@ export const statementRoutes = [
       200: {
         description: 'The statement',
         text: 'text/csv',
-        json: { schema: statementShape, example },
+        json: { schema: statementShape, example: statementExample },
         optionalHeaders: ['Content-Disposition'],
       },
     },

@@ -12,8 +12,8 @@ import { commissionEntries, entryKind } from '../../frame/db/schema/ledger.ts';
 import { payments, purchases } from '../../frame/db/schema/purchases.ts';
 import { payouts, statementEntries, statementReturns, statements } from '../../frame/db/schema/statements.ts';
 import { type ColumnsOf, iso } from '../../frame/db/sql.ts';
-import { paidYear, selectPaidYears, yearOfPayment } from '../payouts/paid-years.ts';
-import { statementOwner, statementSummary, summaryColumns } from './list-statements.ts';
+import { paidYear, paidYearExample, selectPaidYears, yearOfPayment } from '../payouts/paid-years.ts';
+import { statementOwner, statementSummary, summaryColumns, summaryExample } from './list-statements.ts';
 
 const statementEntry = z.object({
   date: z.string().check(z.describe('When the entry happened, ISO 8601 UTC')),
@@ -56,6 +56,34 @@ export const statementShape = z
   .check(z.meta({ id: 'Statement' }));
 
 export type Statement = z.infer<typeof statementShape>;
+
+export const statementExample: Statement = {
+  ...summaryExample,
+  affiliate: { id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1b11', name: 'ada', code: 'ada0001' },
+  closed_at: '2025-09-01T02:10:00.000Z',
+  threshold_cents: 10000,
+  no_minimum: false,
+  terms_version: '2025-08',
+  payout_email: 'ada@mail.example',
+  transaction_id: '8AB12345CD678901E',
+  paid_year: paidYearExample,
+  returns: [],
+  entries: [
+    {
+      date: '2025-08-04T12:00:00.000Z',
+      plan: 'Annual Subscription',
+      kind: 'commission',
+      amount_cents: 1250,
+      base_cents: 4999,
+      rate_basis_points: 2500,
+      terms_version: '2025-08',
+      sequence: 1,
+      is_renewal: false,
+      paid_at: '2025-08-04T12:00:00.000Z',
+      explanation: '25% of $49.99 (first payment)',
+    },
+  ],
+};
 
 /**
  * Shows one month's statement of an affiliate. Without an id, shows the caller's own statement. Throws `statement-not-found`, or

@@ -8,6 +8,23 @@ export interface StoredProfile extends ProfileJson {
   readonly version: number;
 }
 
+export const profileInputExample = {
+  userId: 'k3JrExampleUid',
+  name: 'Ada Example',
+  email: 'ada@mail.example',
+  phone: '+1 555 0100',
+  pictureUrl: 'https://pictures.example/ada.jpg',
+  facebookId: 'ada.example',
+  linkedinId: 'ada-example',
+};
+
+export const profileExample: ProfileJson = {
+  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1e44',
+  ...profileInputExample,
+  createdAt: '2025-08-04T12:00:00.000Z',
+  updatedAt: '2025-08-04T12:00:00.000Z',
+};
+
 /** The columns that the audit log stores. */
 export const profileFacts = {
   id: userProfiles.id,

@@ -12,33 +12,16 @@ import { route, withPrefix } from '../../frame/http/route.ts';
 import { deleteProfile } from './delete-profile.ts';
 import { findProfile, findProfileByEmail, findPublicProfile } from './find-profile.ts';
 import { countProfiles, listProfiles, profileListQuery } from './list-profiles.ts';
-import type { StoredProfile } from './profile.ts';
+import { profileExample, profileInputExample, type StoredProfile } from './profile.ts';
 import { createProfile, upsertProfile } from './save-profile.ts';
 
 const userId: PathParameter = {
   description: 'The user’s id: an account’s uid, or an id of another system, URL-encoded',
-  example: 'k3JrExampleUid',
+  example: profileExample.userId,
   missing: 'profile-not-found',
 };
 
-const exampleInput = {
-  userId: userId.example,
-  name: 'Ada Example',
-  email: 'ada@mail.example',
-  phone: '+1 555 0100',
-  pictureUrl: 'https://pictures.example/ada.jpg',
-  facebookId: 'ada.example',
-  linkedinId: 'ada-example',
-};
-
-const example = {
-  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1e44',
-  ...exampleInput,
-  createdAt: '2025-08-04T12:00:00.000Z',
-  updatedAt: '2025-08-04T12:00:00.000Z',
-};
-
-const profile = { schema: profileJson, example };
+const profile = { schema: profileJson, example: profileExample };
 
 const fieldProblems = [
   'email-invalid',
@@ -105,7 +88,7 @@ const calls = [
     answers: {
       200: {
         description: 'The profiles, or the profile with this id',
-        json: { schema: z.union([z.array(profileJson), profileJson]), example: [example] },
+        json: { schema: z.union([z.array(profileJson), profileJson]), example: [profileExample] },
         optionalHeaders: ['ETag', 'X-Total-Count', 'X-Next-Cursor'],
       },
     },
@@ -127,7 +110,7 @@ const calls = [
     params: {
       email: {
         description: 'The email, URL-encoded',
-        example: exampleInput.email,
+        example: profileInputExample.email,
         missing: 'profile-not-found',
       },
     },
@@ -150,7 +133,7 @@ const calls = [
     access: 'signed-in',
     summary: 'Create a profile',
     description: ownOnly,
-    body: { schema: profileInput, example: exampleInput },
+    body: { schema: profileInput, example: profileInputExample },
     answers: { 201: { description: 'The new profile', json: profile, headers: ['ETag'] } },
     problems: [
       ...fieldProblems,
@@ -171,7 +154,7 @@ const calls = [
     description: `Send the whole profile. A user id in it must equal the user id in the path. ${ownOnly}`,
     params: { userId },
     isVersioned: true,
-    body: { schema: profileChange, example: exampleInput },
+    body: { schema: profileChange, example: profileInputExample },
     answers: {
       200: { description: 'The changed profile', json: profile, headers: ['ETag'] },
       201: { description: 'The new profile', json: profile, headers: ['ETag'] },

@@ -24,6 +24,13 @@ export const affiliateLink = z.object({
 
 export type AffiliateLink = z.infer<typeof affiliateLink>;
 
+export const linkExample: AffiliateLink = {
+  code: 'ada0002',
+  label: 'Newsletter',
+  created_at: '2025-08-04T12:00:00.000Z',
+  is_deleted: false,
+};
+
 const figures = z.object({
   month: z.string().check(z.describe('A UTC month, YYYY-MM')),
   clicks: z.number(),

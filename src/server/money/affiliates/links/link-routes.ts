@@ -5,20 +5,13 @@ import { statementQuery } from '../../../../shared/schemas/statement.ts';
 import { empty, json } from '../../../frame/http/answer.ts';
 import { downloadCsv } from '../../../frame/http/download.ts';
 import { route } from '../../../frame/http/route.ts';
-import { affiliateLink, exportLinks, linkReport, reportLinks } from './link-report.ts';
+import { affiliateLink, exportLinks, linkExample, linkReport, reportLinks } from './link-report.ts';
 import { createLink, deleteLink, renameLink } from './named-links.ts';
-
-const linkExample = {
-  code: 'ada0002',
-  label: 'Newsletter',
-  created_at: '2025-08-04T12:00:00.000Z',
-  is_deleted: false,
-};
 
 const codeParam = {
   code: {
     description: 'The code of a named link',
-    example: 'ada0002',
+    example: linkExample.code,
     schema: z.string().check(z.regex(new RegExp(codePattern))),
     missing: 'link-not-found',
   },
