@@ -18,8 +18,8 @@ export function newLetter(changes: Partial<BuiltLetter> = {}): BuiltLetter {
   };
 }
 
-/** The only letter of a test API that is started without letters. */
-export const sampleLetter = newLetter({ slug: 'sample-letter' });
+/** The only letter of a test API that is started without letters. Its slug is the one in the examples of the API's document. */
+export const sampleLetter = newLetter({ slug: 'version-1-0' });
 
 export interface TestSubscription {
   readonly id: string;

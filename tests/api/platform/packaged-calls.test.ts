@@ -8,7 +8,7 @@ import { fixtures } from '../frame/db/fixtures.ts';
 import { newAffiliate, unique } from '../factories.ts';
 import { signedResendEvent } from '../people/newsletter/signed-resend-event.ts';
 import { newMail, newSubscription as newReader } from '../newsletter-factories.ts';
-import { prepareCall, workingCalls } from '../frame/openapi/working-calls.ts';
+import { paypalCalls, prepareCall, workingCalls } from '../frame/openapi/working-calls.ts';
 import { newEvent } from '../webhook-signer.ts';
 import { type PackagedSite, startPackagedSite } from './packaged-site.ts';
 
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const paypalCalls = ['POST /api/purchase/track', 'POST /api/paypal/webhook'];
 const [letterCalls = [], otherCalls = []] = [true, false].map((isOfLetters) =>
   callNames.filter((call) => !paypalCalls.includes(call) && call.includes('/letters/') === isOfLetters),
 );

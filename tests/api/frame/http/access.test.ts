@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { callNames } from '../../../call-names.ts';
-import { type Role, roles } from '../../../../src/shared/roles.ts';
+import type { ProblemCode } from '../../../../src/shared/problems.ts';
+import { isRole, type Role, roles } from '../../../../src/shared/roles.ts';
 import { changeAccount, newAccount, unsignedToken } from '../../accounts.ts';
+import { type Changes, exampleRequest } from '../../example-request.ts';
+import { newEmail, unique } from '../../factories.ts';
 import { type Api, createTestDatabase, settings, startApi } from '../../harness.ts';
-import { unique } from '../../factories.ts';
 import { setLongTimeouts } from '../../long-timeouts.ts';
-import type { Row } from './access-row.ts';
-import { expected, stranger } from './access-table.ts';
+import { type Access, expected } from './access-table.ts';
 
 let api: Api;
 /** The same API, with the setting that requires a second factor for every role. */
@@ -31,10 +33,6 @@ beforeAll(async () => {
     uids[name] = uid;
     await changeAccount(uid, { customAttributes: JSON.stringify(customAttributes[name] ?? {}) });
   }
-  await api.rows(
-    "insert into user_profiles (id, user_id, email) values (gen_random_uuid(), 'stranger', $1)",
-    [stranger],
-  );
   await acceptEarlierTokens();
 });
 afterAll(() => api.close());
@@ -64,80 +62,101 @@ function tokenOf(name: string, claims: object = {}): string {
 const hourAgo = past + 3_600;
 const old = { auth_time: hourAgo };
 
-const refused = [401, 'sign-in-required'] as const;
-const stale = [401, 'sign-in-again'] as const;
-const forbidden = [403, 'admin-required'] as const;
-const missing = [404, 'profile-not-found'] as const;
-const tooLow = [403, 'role-too-low'] as const;
-const noFactor = [403, 'second-factor-required'] as const;
-
-function answerToUser({ who, yes }: Row) {
-  return { yes, '403': forbidden, '404': missing }[who.user];
+interface Caller {
+  readonly name: string;
+  readonly kind: 'nobody' | 'user' | Role | 'machine' | 'impostor';
+  readonly authorization: () => string | null;
+  /** True if the caller signed in an hour ago. */
+  readonly isStale?: boolean;
+  /** True if the settings require a second factor, and the caller signed in without it. */
+  readonly lacksFactor?: boolean;
 }
 
-/** The expected answer to somebody with a role whose sign-in is an hour old or had no second factor, or both. */
-function answerTo(role: Role, isStale = false) {
-  return ({ who, yes, needsFreshSignIn }: Row) => {
-    if (who[role] === '403') return tooLow;
-    return isStale && needsFreshSignIn ? stale : yes;
-  };
-}
-
-/** Without the second factor that the settings require, a role does not count. */
-function answerWithoutFactor(isStale: boolean) {
-  return (row: Row) => {
-    if (row.who.user === '403' || row.answersAdmins) return noFactor;
-    return isStale && row.needsFreshSignIn ? stale : answerToUser(row);
-  };
-}
+const callers: readonly Caller[] = [
+  { name: 'nobody', kind: 'nobody', authorization: () => null },
+  { name: 'another affiliate', kind: 'user', authorization: () => tokenOf('pia') },
+  { name: 'a customer', kind: 'user', authorization: () => tokenOf('carl') },
+  ...[false, true].flatMap((isStale) => [
+    {
+      name: 'an affiliate',
+      kind: 'user',
+      isStale,
+      authorization: () => tokenOf('ada', isStale ? old : {}),
+    } as const,
+    ...roles.map((role) => ({
+      name: role,
+      kind: role,
+      isStale,
+      authorization: () => tokenOf(role, isStale ? old : {}),
+    })),
+  ]),
+  { name: 'the service', kind: 'machine', authorization: () => basic(`${machine.name}:${machine.secret}`) },
+  {
+    name: 'another secret',
+    kind: 'impostor',
+    authorization: () => basic(`${machine.name}:${machine.secret}x`),
+  },
+  { name: 'a garbage token', kind: 'impostor', authorization: () => 'Bearer garbage' },
+];
 
 const factor = { firebase: { sign_in_provider: 'password', sign_in_second_factor: 'totp' } };
 
 /** Two callers with a role: one signed in without the second factor, and one with it. */
 function strictCallers(role: Role, isStale: boolean): readonly Caller[] {
   const claims = isStale ? old : {};
-  const name = `${role}, signed in ${isStale ? 'an hour ago' : 'now'}`;
   return [
-    [`${name} without the factor`, () => tokenOf(role, claims), answerWithoutFactor(isStale)],
-    [`${name} with the factor`, () => tokenOf(role, { ...claims, ...factor }), answerTo(role, isStale)],
+    {
+      name: `${role} without the factor`,
+      kind: role,
+      isStale,
+      lacksFactor: true,
+      authorization: () => tokenOf(role, claims),
+    },
+    {
+      name: `${role} with the factor`,
+      kind: role,
+      isStale,
+      authorization: () => tokenOf(role, { ...claims, ...factor }),
+    },
   ];
 }
 
-type Caller = readonly [string, () => string | null, (row: Row) => readonly [number, string?]];
+/** Returns the problem that a caller gets, or null for a caller who may make the call. */
+function refusalOf(access: Access, { kind, isStale, lacksFactor }: Caller): ProblemCode | null {
+  const [lowest = ''] = access.split(/,? /);
+  const isForMachines = access.endsWith('or machine');
+  if (access === 'buyer') return 'portal-session-required';
+  if (kind === 'impostor') return 'sign-in-required';
+  if (kind === 'machine') return isForMachines ? null : 'sign-in-required';
+  if (lacksFactor && access.endsWith('knows admins')) return 'second-factor-required';
+  if (lowest === 'everybody') return null;
+  if (kind === 'nobody') return 'sign-in-required';
+  if (isRole(lowest)) {
+    const hasRole = kind !== 'user' && !lacksFactor;
+    if (!hasRole && isForMachines) return 'profile-not-found';
+    if (!hasRole) return lacksFactor ? 'second-factor-required' : 'admin-required';
+    if (roles.indexOf(kind) < roles.indexOf(lowest)) return 'role-too-low';
+  }
+  return isStale && access.endsWith('fresh') ? 'sign-in-again' : null;
+}
 
-/** Each kind of caller, with its Authorization header and the expected status. */
-const callers: readonly Caller[] = [
-  ['nobody', () => null, ({ who, yes }) => (who.anonymous === 'yes' ? yes : refused)],
-  ['an affiliate', () => tokenOf('ada'), answerToUser],
-  ['another affiliate', () => tokenOf('pia'), answerToUser],
-  ['a customer', () => tokenOf('carl'), answerToUser],
-  ['an admin', () => tokenOf('admin'), answerTo('admin')],
-  ['an admin who signed in an hour ago', () => tokenOf('admin', old), answerTo('admin', true)],
-  ['a viewer', () => tokenOf('viewer'), answerTo('viewer')],
-  ['a viewer who signed in an hour ago', () => tokenOf('viewer', old), answerTo('viewer', true)],
-  ['somebody of finance', () => tokenOf('finance'), answerTo('finance')],
-  ['somebody of finance who signed in an hour ago', () => tokenOf('finance', old), answerTo('finance', true)],
-  [
-    'an affiliate who signed in an hour ago',
-    () => tokenOf('ada', old),
-    (row) => (row.needsFreshSignIn && row.who.user === 'yes' ? stale : answerToUser(row)),
-  ],
-  [
-    'a machine with the service credentials',
-    () => basic(`${machine.name}:${machine.secret}`),
-    ({ who, yes }) => (who.service === 'yes' ? yes : refused),
-  ],
-  ['a machine with another secret', () => basic(`${machine.name}:${machine.secret}x`), () => refused],
-  ['a garbage token', () => 'Bearer garbage', () => refused],
-];
+const refusals: readonly unknown[] = [
+  'portal-session-required',
+  'sign-in-required',
+  'second-factor-required',
+  'profile-not-found',
+  'admin-required',
+  'role-too-low',
+  'sign-in-again',
+] satisfies ProblemCode[];
 
-test.each(Object.entries(expected))('%s answers each kind of caller as in the table', async (call, row) => {
-  await walk(api, callers, call, row);
-});
+test.each(Object.entries(expected))('%s answers each kind of caller as in the table', (call, access) =>
+  walk(api, callers, call, access),
+);
 
 test.each(Object.entries(expected))(
   '%s needs the second factor, where the settings require it',
-  (call, row) => walk(strictApi, strictCallers('admin', false), call, row),
+  (call, access) => walk(strictApi, strictCallers('admin', false), call, access),
 );
 
 /** A call for each lowest role. The one for finance also needs a fresh sign-in. */
@@ -146,36 +165,59 @@ const sampleCalls = ['GET /api/customers', 'PUT /api/customers/:id', 'POST /api/
 test.each(sampleCalls)(
   '%s needs the second factor of every role, also after a stale sign-in',
   async (call) => {
-    const row = expected[call];
-    if (!row) throw new Error(`The table lacks ${call}.`);
+    const access = expected[call];
+    if (!access) throw new Error(`The table lacks ${call}.`);
     for (const role of roles)
-      for (const isStale of [false, true]) await walk(strictApi, strictCallers(role, isStale), call, row);
+      for (const isStale of [false, true]) await walk(strictApi, strictCallers(role, isStale), call, access);
   },
 );
 
-/** Makes a call as each caller. The refused callers go first, because they must change nothing. */
-async function walk(called: Api, by: readonly Caller[], call: string, row: Row): Promise<void> {
-  const [method = '', pattern = ''] = call.split(' ');
-  const planned = by.map(([who, authorization, answerTo]) => {
-    // Calls of buyers ignore the Authorization header.
-    const [status, code] = row.yes[1] === 'portal-session-required' ? row.yes : answerTo(row);
-    return { who, authorization, status, code, isRefused: status >= 401 && status <= 404 };
-  });
-  const callAs = async ({ who, authorization, status, code }: (typeof planned)[number]) => {
-    const header = authorization();
-    const answer = await called.call(method, row.path?.() ?? pattern, row.body?.(), {
-      headers: header === null ? {} : { authorization: header },
+/** Requests that differ from the example. An admin's example is an affiliate of somebody else, which needs a fresh sign-in. */
+const requests: Readonly<Record<string, Changes>> = {
+  'POST /api/affiliates': { body: { name: 'Nobody', code: 'nobody0001' } },
+};
+
+/** Makes the example request of a call as each caller. The refused callers go first, because they must change nothing. */
+async function walk(called: Api, by: readonly Caller[], call: string, access: Access): Promise<void> {
+  const planned = await Promise.all(
+    by.map(async (caller) => {
+      const changes = call.includes('user-profiles') ? { params: await newStranger() } : requests[call];
+      return { caller, request: exampleRequest(call, changes), refusal: refusalOf(access, caller) };
+    }),
+  );
+  const callAs = async ({ caller, request, refusal }: (typeof planned)[number]) => {
+    const [method, path, body, options] = request;
+    const header = caller.authorization();
+    const answer = await called.call(method, path, body, {
+      headers: { ...options?.headers, ...(header !== null && { authorization: header }) },
       // Wrong credentials lock an address out, so each call has its own.
       address: unique(),
     });
-    expect([who, answer.status]).toEqual([who, status]);
-    if (row.endsSessions) await acceptEarlierTokens();
-    if (code) expect(answer.body).toMatchObject({ code });
+    if (call.endsWith('sessions/end')) await acceptEarlierTokens();
+    const { code } = z
+      .object({ code: z.optional(z.string()) })
+      .catch({})
+      .parse(answer.body);
+    expect([caller.name, caller.isStale, refusals.includes(code) ? code : null]).toEqual([
+      caller.name,
+      caller.isStale,
+      refusal,
+    ]);
   };
   const before = await counts();
-  for (const caller of planned) if (caller.isRefused) await callAs(caller);
+  for (const request of planned) if (request.refusal) await callAs(request);
   expect(await counts()).toEqual(before);
-  for (const caller of planned) if (!caller.isRefused) await callAs(caller);
+  for (const request of planned) if (!request.refusal) await callAs(request);
+}
+
+/** Inserts the profile of a user who is no caller. Returns the parameters of a path about it. */
+async function newStranger() {
+  const stranger = { userId: unique(), email: newEmail('stranger') };
+  await api.rows('insert into user_profiles (id, user_id, email) values (gen_random_uuid(), $1, $2)', [
+    stranger.userId,
+    stranger.email,
+  ]);
+  return stranger;
 }
 
 function asAdmin(claims: object) {

@@ -6,11 +6,11 @@ import { newCode } from '../../../../src/shared/referral.ts';
 import { newConfirmedAccount, signIn } from '../../accounts.ts';
 import { paidOrder, records, track } from '../../buyer.ts';
 import { fixtures } from '../db/fixtures.ts';
+import type { CallArguments } from '../../example-request.ts';
 import { newAffiliate, newEmail, unique } from '../../factories.ts';
 import { type CallOptions, settings } from '../../harness.ts';
 import { type NeonDatabase, openNeon } from '../../neon.ts';
-import type { CallArguments, WorkingCalls } from '../openapi/working-call.ts';
-import { prepareCall, workingCalls } from '../openapi/working-calls.ts';
+import { prepareCall, type WorkingCalls, workingCalls } from '../openapi/working-calls.ts';
 import { inProject } from '../../../../stack/paths.ts';
 import { type Shop, startShop } from '../../shop.ts';
 import { newEvent } from '../../webhook-signer.ts';
@@ -223,7 +223,7 @@ async function countUntilAnswer(body: string): Promise<number> {
   return count;
 }
 
-/** Counts the database requests of a successful call. */
+/** Counts the database requests of a successful call. The shop compares its answer with the document. */
 async function count(call: string, options?: CallOptions): Promise<number> {
   const [method, path, sent, defaultOptions] = await prepareArguments(call);
   database.requests.count = 0;

@@ -6,10 +6,10 @@ import { routes } from '../../../call-names.ts';
 import { signIn } from '../../accounts.ts';
 import { newSubscription, paidOrder, track } from '../../buyer.ts';
 import { fixtures } from '../db/fixtures.ts';
+import type { CallArguments } from '../../example-request.ts';
 import { newAffiliate, newEmail, unique } from '../../factories.ts';
 import type { Row } from '../../harness.ts';
-import type { CallArguments } from '../openapi/working-call.ts';
-import { prepareCall, workingCalls } from '../openapi/working-calls.ts';
+import { paypalCalls, prepareCall, workingCalls } from '../openapi/working-calls.ts';
 import { openSession } from '../../portal-sessions.ts';
 import { type Shop, startShop } from '../../shop.ts';
 import { renderStored } from './mail-rows.ts';
@@ -34,8 +34,6 @@ const mostMails = new Map(
 const words = 'https://evil.example CALL +1 900';
 const looksTyped = /evil|CALL|\+1 ?900/;
 
-/** Two calls need PayPal. */
-const paypalCalls = ['POST /api/purchase/track', 'POST /api/paypal/webhook'];
 const openCalls = routes
   .filter(({ access }) => access === 'public' || access === 'buyer')
   .map(({ method, path }) => `${method} ${path}`)

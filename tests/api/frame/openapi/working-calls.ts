@@ -1,21 +1,49 @@
-import { adminCalls } from './admin-calls.ts';
-import { moneyCalls } from './money-calls.ts';
-import { ownAccountCalls, portalCalls } from './own-calls.ts';
-import { peopleCalls } from './people-calls.ts';
-import { profileCalls } from './profile-calls.ts';
-import type { CallArguments, Caller, WorkingCalls } from './working-call.ts';
+import { callNames } from '../../../call-names.ts';
+import { type CallArguments, type Changes, exampleRequest, routeOf } from '../../example-request.ts';
+import type { Api } from '../../harness.ts';
+import { adminRecords } from './admin-records.ts';
+import { moneyRecords } from './money-records.ts';
+import { ownRecords } from './own-records.ts';
+import { peopleRecords, profileRecords } from './people-records.ts';
+
+/** The API with sample records, and an admin's token. */
+export interface Caller {
+  readonly api: Pick<Api, 'call' | 'rows'>;
+  readonly admin: string;
+}
+
+/** Creates the records that a successful request of a call needs. Returns what the request has instead of the call's examples. */
+export type Prepare = () => Changes | Promise<Changes>;
+
+/** Prepares the records of a call and returns its arguments, so that a test can measure only the call. */
+export type WorkingCalls = Readonly<Record<string, () => CallArguments | Promise<CallArguments>>>;
+
+/** The two calls that need PayPal. */
+export const paypalCalls: readonly string[] = ['POST /api/purchase/track', 'POST /api/paypal/webhook'];
 
 /** Returns a successful request of each call, by the call's name. Leaves out the two calls that need PayPal. */
 export function workingCalls(caller: Caller): WorkingCalls {
-  return {
-    ...peopleCalls(caller),
-    ...portalCalls(caller),
-    ...ownAccountCalls(caller),
-    ...profileCalls(caller, '/api'),
-    ...profileCalls(caller, ''),
-    ...moneyCalls(caller),
-    ...adminCalls(caller),
+  const records: Readonly<Record<string, Prepare>> = {
+    ...peopleRecords(caller),
+    ...profileRecords(caller, '/api'),
+    ...profileRecords(caller, ''),
+    ...ownRecords(caller),
+    ...moneyRecords(caller),
+    ...adminRecords(caller),
   };
+  const calls = callNames.filter((call) => !paypalCalls.includes(call));
+  return Object.fromEntries(calls.map((call) => [call, () => workingRequest(call, caller, records[call])]));
+}
+
+/** Returns a call's request. By default an admin makes it, unless everybody may or it needs a buyer's session. */
+async function workingRequest(
+  call: string,
+  { admin }: Caller,
+  prepare: Prepare = () => ({}),
+): Promise<CallArguments> {
+  const { access } = routeOf(call);
+  const needsToken = access !== 'public' && access !== 'buyer';
+  return exampleRequest(call, { ...(needsToken && { token: admin }), ...(await prepare()) });
 }
 
 /** Prepares a call and returns its arguments. */

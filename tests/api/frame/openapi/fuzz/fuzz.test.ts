@@ -9,14 +9,13 @@ import { newAffiliate } from '../../../factories.ts';
 import { type Shop, startShop } from '../../../shop.ts';
 import { isDeep, randomRuns } from '../../../../seed.ts';
 import { newEvent } from '../../../webhook-signer.ts';
-import { prepareCall, workingCalls } from '../working-calls.ts';
+import { paypalCalls, prepareCall, workingCalls } from '../working-calls.ts';
 import { tokens } from './headers.ts';
 import { fakeAccounts, identityWithFakeAccounts } from './fake-accounts.ts';
 import { requestsOf } from './requests.ts';
 import { operationSchema, type Target } from './target.ts';
 
 const webhook = 'POST /api/paypal/webhook';
-const paypalCalls = [webhook, 'POST /api/purchase/track'];
 
 /** True if a call needs Firebase or PayPal. */
 function callsProvider(call: string): boolean {
