@@ -22,29 +22,6 @@ function post(url: string, body: unknown = {}, headers: Record<string, string> =
   });
 }
 
-test('REST and SDK answer 503 while the simulator is down, and do not answer while it hangs', async () => {
-  const { simulator, call } = await startSimulator();
-  const sdk = `${simulator.sdkUrl}?client-id=${clientId}`;
-  await post(`${simulator.url}/control`, { down: true });
-  expect(await call('GET', '/v2/checkout/orders/NONE')).toMatchObject({
-    status: 503,
-    body: { name: 'SERVICE_UNAVAILABLE' },
-  });
-  expect((await fetch(sdk)).status).toBe(503);
-  await post(`${simulator.url}/control`, { down: 'hang' });
-  await expect(fetch(sdk, { signal: AbortSignal.timeout(300) })).rejects.toThrow('timeout');
-  await post(`${simulator.url}/control`, { down: false });
-  expect((await fetch(sdk)).status).toBe(200);
-});
-
-test('delayMs delays every answer', async () => {
-  const { simulator, call } = await startSimulator();
-  simulator.set({ delayMs: 250 });
-  const started = Date.now();
-  await call('GET', '/v2/checkout/orders/NONE');
-  expect(Date.now() - started).toBeGreaterThanOrEqual(245);
-});
-
 test('closing the simulator ends a hanging call', async () => {
   const site = await openSite();
   const simulator = await startPayPal(settingsFor(site));
@@ -145,4 +122,23 @@ test('the start fails with the path of a broken state file, and with EADDRINUSE 
   await expect(startPayPal({ ...settingsFor(site), stateFile })).rejects.toThrow(stateFile);
   const port = Number(new URL(simulator.url).port);
   await expect(startPayPal({ ...settingsFor(site), port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+test('the overview page shows orders, subscriptions and deliveries', async () => {
+  const { simulator, call } = await startSimulator();
+  const orderId = await newOrder(call);
+  simulator.approve(orderId, { email: 'ann@example.com' });
+  const subscriptionId = await newSubscription(call);
+  await simulator.idle();
+  const page = await (await fetch(simulator.url)).text();
+  for (const text of [
+    orderId,
+    'ann@example.com',
+    'ref-kb1234 / basic',
+    '$59.99',
+    subscriptionId,
+    'APPROVAL_PENDING',
+  ])
+    expect(page).toContain(text);
+  expect(page).toContain('CHECKOUT.ORDER.APPROVED');
 });
