@@ -47,6 +47,11 @@ const checks: readonly Check[] = [
     script: bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     args: ['--config', '.dependency-cruiser.mjs', 'src', 'netlify', 'drizzle', 'stack', 'tests'],
   },
+  {
+    name: 'unused files and exports',
+    script: bin('knip/bin/knip.js'),
+    args: ['--include', 'files,exports,types', '--no-progress'],
+  },
   { name: 'content files', script: inProject('tests/check-content.ts') },
   { name: 'SQL text', script: inProject('tests/check-sql-text.ts') },
   { name: 'secrets in the files', script: inProject('tests/secrets/secrets.ts') },

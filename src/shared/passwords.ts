@@ -4,7 +4,7 @@ import { site } from './site.ts';
 export const minPasswordLength = 6;
 
 /** Words that everybody knows about this site. A password must be more than one of these with digits or signs. */
-export const contextWords = [
+const contextWords = [
   site.product,
   'address book',
   'contacts',

@@ -152,7 +152,7 @@ export function demoTexts(profile: DemoProfile) {
 }
 
 /** Parts of the sample people. Each bio fits each name. */
-export const samples = {
+const samples = {
   name: [
     'Inês Carvalho',
     'Tunde Adeyemi',

@@ -89,7 +89,7 @@ interface Props<Allowed extends UserState> {
 }
 
 /** A screen for some users. Renders it when the user is known. */
-export function Guard<Allowed extends UserState>(props: Props<Allowed>) {
+function Guard<Allowed extends UserState>(props: Props<Allowed>) {
   return (
     <ErrorBoundary>
       <Screen {...props} />

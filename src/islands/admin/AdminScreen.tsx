@@ -107,7 +107,7 @@ function Actions() {
 }
 
 /** Instructions for granting and revoking the admin claim, which needs the server's settings. */
-export function SetupInstructions() {
+function SetupInstructions() {
   return (
     <section className="panel setup" data-tab="Setup" aria-labelledby="setup">
       <h2 id="setup">Granting Admin Access</h2>

@@ -99,7 +99,7 @@ interface Props {
 }
 
 /** Sets the payment email. An empty field removes the address. */
-export function PaymentEmailForm({ account, onSaved }: Props) {
+function PaymentEmailForm({ account, onSaved }: Props) {
   const submit = async (read: ReadField<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
     const email = read('email').trim();
     if (email === '' && account.payout_email === null)
@@ -138,6 +138,6 @@ export function PaymentEmailForm({ account, onSaved }: Props) {
 }
 
 /** Sets the signed-in affiliate's payment email. Null removes it. */
-export function savePayoutEmail(email: string | null): Promise<ApiAnswer<PayoutAccount>> {
+function savePayoutEmail(email: string | null): Promise<ApiAnswer<PayoutAccount>> {
   return authFetch('PUT /api/affiliates/payout-email', { body: { email } });
 }

@@ -131,7 +131,7 @@ const columns: readonly TableColumn<Line>[] = [
 ];
 
 /** The entries of a statement with their calculation, and the returned payouts. */
-export function StatementEntries({ statement }: { readonly statement: Statement }) {
+function StatementEntries({ statement }: { readonly statement: Statement }) {
   const { entries, returns, entries_cents } = statement;
   return entries.length + returns.length === 0 ? (
     <p>{texts.noEntries}</p>
@@ -192,7 +192,7 @@ function Actions({ month, affiliate }: Omit<Props, 'onClose'>) {
 }
 
 /** Returns the path of a month's statement as CSV. */
-export function statementCsvPath(month: string, affiliate: StatementOwner): string {
+function statementCsvPath(month: string, affiliate: StatementOwner): string {
   const query = { format: 'csv' as const, affiliate: affiliate ?? undefined };
   return callPath('GET /api/affiliates/statements/:month', { params: { month }, query });
 }

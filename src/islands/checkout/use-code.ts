@@ -90,7 +90,7 @@ async function findValidCode(codes: readonly string[], signal: AbortSignal): Pro
 }
 
 /** Returns true if a code belongs to an active affiliate. Any failure counts as invalid. */
-export async function validateCode(code: string, signal: AbortSignal): Promise<boolean> {
+async function validateCode(code: string, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(`/api/affiliates/validate/${encodeURIComponent(code)}`, { signal });
     if (!response.ok) return false;

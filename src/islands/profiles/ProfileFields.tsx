@@ -92,7 +92,7 @@ export const profileFields = [
 ] as const;
 export type ProfileField = (typeof profileFields)[number];
 
-export const fieldLabels: Readonly<Record<ProfileField, string>> = {
+const fieldLabels: Readonly<Record<ProfileField, string>> = {
   userId: 'User ID',
   name: 'Name',
   email: 'Email',

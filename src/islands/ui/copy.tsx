@@ -39,7 +39,7 @@ interface CopyStatusProps extends Pick<ReturnType<typeof useCopy>, 'state' | 'at
 }
 
 /** Announces the result of the last copy to screen readers. Shows a failure. */
-export function CopyStatus({ state, attempt, copied }: CopyStatusProps) {
+function CopyStatus({ state, attempt, copied }: CopyStatusProps) {
   return (
     <p role="status">
       {state !== 'idle' && (

@@ -118,7 +118,7 @@ export function useForm<Field extends string>(
  * Submits a form whose button was pressed before the page's script was loaded. The page keeps the last press
  * (`window.lastPress`). A busy form ignores the submission.
  */
-export function replayEarlySubmit(form: HTMLFormElement | null): void {
+function replayEarlySubmit(form: HTMLFormElement | null): void {
   const target = window.lastPress?.target;
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[type=submit]') : null;
   if (form && button?.form === form) form.requestSubmit(button);

@@ -139,7 +139,7 @@ export function saveAffiliate(
 }
 
 /** Loads the newest record of an affiliate, or the message of the failure. */
-export async function reloadAffiliate(record: AffiliateRecord): Promise<AffiliateRecord | string> {
+async function reloadAffiliate(record: AffiliateRecord): Promise<AffiliateRecord | string> {
   return recordOrMessage(await authFetch('GET /api/affiliates/:id', { params: record }));
 }
 

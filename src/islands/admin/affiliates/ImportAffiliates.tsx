@@ -123,6 +123,6 @@ export function ImportAffiliates({ onImported }: Props) {
 }
 
 /** Checks a file, or imports it unless a row has a problem. */
-export async function importAffiliates(csv: string, dryRun: boolean): Promise<ImportReport | string> {
+async function importAffiliates(csv: string, dryRun: boolean): Promise<ImportReport | string> {
   return recordOrMessage(await authFetch('POST /api/affiliates/import', { body: { csv, dryRun } }));
 }

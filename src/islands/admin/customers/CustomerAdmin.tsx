@@ -76,7 +76,7 @@ function Screen() {
 }
 
 /** Returns the rows of an answer, which is an object with a customers array or a bare array. */
-export function customersIn(answer: AnswerOf<'GET /api/customers'> | readonly CustomerRecord[]) {
+function customersIn(answer: AnswerOf<'GET /api/customers'> | readonly CustomerRecord[]) {
   return 'customers' in answer ? answer.customers : answer;
 }
 
@@ -109,7 +109,7 @@ const rules = {
 };
 
 /** Creates or edits a customer, who has a name, an email, or both. */
-export function CustomerForm(props: RecordFormProps<CustomerRecord>) {
+function CustomerForm(props: RecordFormProps<CustomerRecord>) {
   const { editing, onCancel } = props;
   const form = useRecordForm(props, rules);
   const { busy, errors } = form;
@@ -141,17 +141,17 @@ export function CustomerForm(props: RecordFormProps<CustomerRecord>) {
 }
 
 /** Creates a customer, or saves a changed one. The server answers 409 if somebody else has changed it since it was loaded. */
-export function saveCustomer(record: CustomerRecord | null, body: CustomerInput): Promise<ApiAnswer> {
+function saveCustomer(record: CustomerRecord | null, body: CustomerInput): Promise<ApiAnswer> {
   if (!record) return authFetch('POST /api/customers', { body });
   return authFetch('PUT /api/customers/:id', { params: record, body, version: record.version });
 }
 
 /** Loads the newest record of a customer, or the message of the failure. */
-export async function reloadCustomer(record: CustomerRecord): Promise<CustomerRecord | string> {
+async function reloadCustomer(record: CustomerRecord): Promise<CustomerRecord | string> {
   return recordOrMessage(await authFetch('GET /api/customers/:id', { params: record }));
 }
 
 /** Deletes a customer, and everything else that holds their name and address. */
-export function deleteCustomer(record: CustomerRecord): Promise<ApiAnswer> {
+function deleteCustomer(record: CustomerRecord): Promise<ApiAnswer> {
   return authFetch('DELETE /api/customers/:id', { params: record, version: record.version });
 }

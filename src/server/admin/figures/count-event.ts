@@ -14,7 +14,7 @@ import type { Context } from '../../frame/context/context.ts';
 const maxSubjects = 500;
 
 /** No page, plan or file has this name. */
-export const otherSubject = '(other)';
+const otherSubject = '(other)';
 
 /**
  * Adds one to the number of an event on this UTC day. One statement, which stores nothing about the caller. Two first events at the
@@ -62,7 +62,7 @@ export function subjectOf(event: CountedEvent, text: string): string | null {
 }
 
 /** True for the path of a page: lowercase letters, digits and hyphens between slashes. */
-export function isPagePath(text: string): boolean {
+function isPagePath(text: string): boolean {
   return /^\/$|^(?:\/[a-z0-9-]+)+$/.test(text);
 }
 

@@ -7,7 +7,7 @@ import { hasSubscription, mails } from '../../frame/db/schema/mails.ts';
 import { isSendableLink } from '../../frame/mail/link-lifetimes.ts';
 
 /** An admin can send a mail again for this many days after it was given up. */
-export const retriableDays = 30;
+const retriableDays = 30;
 
 /**
  * SQL condition for a mail that was given up and that an admin can send again. Leaves out mails to forgotten people, letters to

@@ -12,7 +12,7 @@ const maxSubjects = 200;
 const keptDays = 30;
 
 /** No host has this name. */
-export const otherHost = '(other)';
+const otherHost = '(other)';
 
 /**
  * Adds violations to the numbers of this UTC day, in one transaction, which stores nothing about the caller. Simultaneous reports

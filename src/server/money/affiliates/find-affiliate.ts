@@ -17,7 +17,7 @@ export interface FoundAffiliate {
  * Finds an affiliate by email, in any letter case. People with a role find every affiliate, other users only their own. Returns
  * undefined for a missing affiliate and for one that the caller may not see.
  */
-export async function findAffiliate(
+async function findAffiliate(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   email: string,
 ): Promise<FoundAffiliate | undefined> {
@@ -80,6 +80,6 @@ export function affiliateScope({ actor }: Pick<Context, 'actor'>, id?: string): 
  * SQL condition on `affiliates` for a row with the account's email: the account owns the row, or has confirmed the email.
  * The email alone proves nothing, because anybody can sign up with any email.
  */
-export function ownedBy({ uid, emailVerified }: Pick<IdentityUser, 'uid' | 'emailVerified'>): SQL<boolean> {
+function ownedBy({ uid, emailVerified }: Pick<IdentityUser, 'uid' | 'emailVerified'>): SQL<boolean> {
   return sql<boolean>`(${emailVerified}::boolean or coalesce(${affiliates.ownerUid} = ${uid}::text, false))`;
 }

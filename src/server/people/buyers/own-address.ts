@@ -11,7 +11,7 @@ import { purchases } from '../../frame/db/schema/purchases.ts';
  * spellings are one mailbox. At other hosts another spelling may be another person's mailbox. The first half uses the column's
  * index.
  */
-export function isSameMailbox(column: PgColumn, email: string): SQL {
+function isSameMailbox(column: PgColumn, email: string): SQL {
   return sql`(${hasEmail(column, email)} and mailbox_key(${column}) = mailbox_key(${email}))`;
 }
 

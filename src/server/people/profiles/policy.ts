@@ -4,7 +4,7 @@ import { type Actor, hasStaffRole, isOwnAddress } from '../../frame/context/cont
 import { userProfiles } from '../../frame/db/schema/user-profiles.ts';
 
 /** True for callers who may read every profile: people who run the shop, and machines of the service. */
-export function canReadAll(actor: Actor): boolean {
+function canReadAll(actor: Actor): boolean {
   return actor.kind === 'service' || hasStaffRole(actor, 'viewer');
 }
 

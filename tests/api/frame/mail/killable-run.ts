@@ -85,7 +85,7 @@ export async function runOutbox({ db, now, open, killAt = Infinity }: RunOptions
 }
 
 /** Returns the mail settings of the tests with this mailer. */
-export function mailService(mailer: Mailer): MailService {
+function mailService(mailer: Mailer): MailService {
   return {
     siteUrl: 'https://site.example',
     linkSecret: settings.mailLinkSecret ?? '',

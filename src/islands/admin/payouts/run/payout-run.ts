@@ -54,7 +54,7 @@ export function currentStep({ closed_at }: PayoutRun, steps: readonly PayoutStep
 }
 
 /** True if a month has payouts in any state. */
-export function hasPayouts([close]: readonly PayoutStep[]): boolean {
+function hasPayouts([close]: readonly PayoutStep[]): boolean {
   return close !== undefined && close.passed.count > 0;
 }
 
