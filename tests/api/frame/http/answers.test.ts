@@ -44,14 +44,27 @@ describe.each([...byPath])('%s', (path, calls) => {
     call.startsWith('GET') ? ['GET', 'HEAD'] : [call.split(' ')[0] ?? ''],
   );
 
-  test.each(methods.filter((method) => !allowed.includes(method)))('%s is 405 with Allow', async (method) => {
-    const answer = await api.call(method, sample(path));
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allowed.sort());
-    if (method !== 'HEAD') expectProblem(answer, 'method-not-allowed');
-    expectHeaders(answer);
+  test('answers every other method with 405 and Allow', async () => {
+    for (const method of methods.filter((candidate) => !allowed.includes(candidate))) {
+      const answer = await api.call(method, sample(path));
+      expect([method, answer.status]).toEqual([method, 405]);
+      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allowed.toSorted());
+      if (method !== 'HEAD') expectProblem(answer, 'method-not-allowed');
+      expectHeaders(answer);
+    }
   });
 });
+
+test.each(['constructor', 'toString', '__proto__'])(
+  'the method %s, a property of every object, is 405 and changes nothing',
+  async (method) => {
+    const answer = await api.call(method, '/api/customers');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD']);
+    expect((await api.call(method, '/api/nothing')).status).toBe(404);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect((await api.call('GET', '/api/health')).status).toBe(200);
+  },
+);
 
 test.each([
   '/api',

@@ -13,13 +13,13 @@ afterAll(() => api.close());
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-describe.each(prefixes)('%s', (prefix) => {
-  const get = (path: string) => api.call('GET', prefix + path, undefined, { token });
+describe('a read', () => {
+  const get = (path: string) => api.call('GET', `/api/user-profiles${path}`, undefined, { token });
 
   test('the public profile has exactly ten fields, and is not cached', async () => {
     const input = newInput();
     const { userId } = await newProfile(api, input);
-    const answer = await api.call('GET', `${prefix}/user/${userId}`);
+    const answer = await api.call('GET', `/api/user-profiles/user/${userId}`);
     expect(answer.body).toEqual({
       ...input,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
@@ -29,15 +29,6 @@ describe.each(prefixes)('%s', (prefix) => {
     expect(Object.keys(answer.body ?? {})).toHaveLength(10);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('etag')).toBe('"1"');
-  });
-
-  test('missing fields are null', async () => {
-    const userId = unique();
-    await api.call('POST', prefix, { userId }, asMachine());
-    expect((await api.call('GET', `${prefix}/user/${userId}`)).body).toMatchObject({
-      ...Object.fromEntries(Object.keys(newInput()).map((name) => [name, null])),
-      userId,
-    });
   });
 
   test('finds a profile by its user id first, then by its own id, with its version', async () => {
@@ -85,16 +76,9 @@ describe.each(prefixes)('%s', (prefix) => {
     });
   });
 
-  test.each([
-    '',
-    'nobody',
-    'a%00@mail.example',
-    'a%40b%40c',
-    `${'a'.repeat(250)}%40mail.example`,
-    '%25',
-    "'%20or%201=1--",
-  ])('finds no profile for the email %j', async (text) => {
-    expect((await get(`/email/${text}`)).status).toBe(404);
+  test('finds no profile for an email that nobody has', async () => {
+    for (const text of ['', 'nobody', 'a%00@mail.example', 'a%40b%40c', `${'a'.repeat(250)}%40mail.example`])
+      expect((await get(`/email/${text}`)).status).toBe(404);
   });
 });
 
@@ -120,47 +104,25 @@ describe('the user id in the path', () => {
       );
   });
 
-  const broken = ['%', '%zz', '%E0%A4%A', '%FF', '%C0%80', '%ED%A0%80', 'a%2', '%u0041'];
-  const impossible = [
-    '%00',
-    'a%00b',
-    '%2F',
-    '..%2Fadmin',
-    '%2E%2E%2F',
-    '%25',
-    '%20',
-    '%E2%80%8B',
-    'a'.repeat(129),
-  ];
-  test.each([...broken, ...impossible])('is 404 if no user can have it: %s', async (path) => {
-    for (const prefix of prefixes)
-      for (const method of ['GET', 'DELETE'])
-        expect(await api.call(method, `${prefix}/user/${path}`, undefined, { token })).toMatchObject({
+  test('is 404 for every call if no user can have it', async () => {
+    const broken = ['%', '%zz', '%E0%A4%A', '%FF'];
+    const impossible = ['%00', '..%2Fadmin', '%25', '%E2%80%8B', 'a'.repeat(129)];
+    for (const path of [...broken, ...impossible])
+      for (const [method, to] of [
+        ['GET', `/user/${path}`],
+        ['DELETE', `/user/${path}`],
+        ['GET', `?id=${path}`],
+      ] as const)
+        expect(await api.call(method, `/api/user-profiles${to}`, undefined, { token })).toMatchObject({
           status: 404,
           body: { code: 'profile-not-found', message: 'Profile not found' },
         });
-  });
-
-  test.each(broken)('is 404 for changes and searches if it cannot be decoded: %s', async (path) => {
-    const before = await api.rows('select count(*) from user_profiles');
-    const saved = await api.call('PUT', `/api/user-profiles/user/${path}/upsert`, {}, { token });
-    expect(saved).toMatchObject({ status: 404, body: { code: 'profile-not-found' } });
-    for (const search of ['/email/', '?id='])
-      expect((await api.call('GET', `/api/user-profiles${search}${path}`, undefined, { token })).status).toBe(
-        404,
-      );
-    expect(await api.rows('select count(*) from user_profiles')).toEqual(before);
-  });
-
-  test.each(['?id=%00', '?id=a%20b', '?id=%2F', `?id=${'a'.repeat(129)}`, "?id='%20or%201=1--"])(
-    'is 404 in a search if no user can have it: %s',
-    async (query) => {
-      expect(await api.call('GET', `/api/user-profiles${query}`, undefined, { token })).toMatchObject({
+    for (const path of broken)
+      expect(await api.call('PUT', `/api/user-profiles/user/${path}/upsert`, {}, { token })).toMatchObject({
         status: 404,
         body: { code: 'profile-not-found' },
       });
-    },
-  );
+  });
 });
 
 describe('markup in a profile', () => {
@@ -189,48 +151,33 @@ describe('markup in a profile', () => {
   });
 });
 
-describe.each(prefixes)('the protocol of %s', (prefix) => {
-  test('HEAD answers like GET without a body', async () => {
-    const { userId } = await newProfile(api);
-    const answer = await api.call('HEAD', `${prefix}/user/${userId}`);
-    expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([200, null, '"1"']);
-    expect((await api.call('HEAD', `${prefix}/user/nobody`)).status).toBe(404);
-  });
+test.each(prefixes)('errors of unknown paths and methods below %s have a message', async (prefix) => {
+  for (const [method, path] of [
+    ['PATCH', ''],
+    ['GET', '/admin'],
+    ['GET', '/user/a/b'],
+  ] as const) {
+    const { body } = await api.call(method, prefix + path, undefined, { token });
+    expect(body).toHaveProperty('message', (body as { error: string }).error);
+  }
+});
 
-  test('a method that is not supported is 405 with error and message', async () => {
-    const answer = await api.call('PATCH', prefix, {}, { token });
-    expect(answer).toMatchObject({ status: 405, body: { code: 'method-not-allowed' } });
-    expect(answer.body).toHaveProperty('message', (answer.body as { error: string }).error);
-  });
-
-  test.each([
-    '/',
-    '/user',
-    '/user/',
-    '/user/a/b',
-    '/USER/u',
-    '/admin',
-    '/email',
-    '/email/',
-    '/admin/statistics/x',
-  ])('%s is 404 with error and message', async (path) => {
-    const answer = await api.call('GET', prefix + path, undefined, { token });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } });
-    expect(answer.body).toHaveProperty('message', (answer.body as { error: string }).error);
-  });
-
-  test('logs neither user ids nor emails nor credentials', async () => {
-    const from = api.log.length;
-    const { userId, email } = await newProfile(api);
-    const { headers = {} } = asMachine();
-    await api.call('GET', `${prefix}/user/${userId}`);
-    await api.call('GET', `${prefix}?id=${userId}`, undefined, asMachine());
-    await api.call('GET', `${prefix}/email/${email ?? ''}`, undefined, asMachine());
-    await api.call('PUT', `${prefix}/user/${userId}/upsert`, { email: `${email ?? ''}@` }, asMachine());
-    await api.call('DELETE', `${prefix}/user/${userId}`, undefined, asMachine());
-    const text = JSON.stringify(api.log.slice(from));
-    for (const secret of [userId, email ?? '', headers.authorization?.slice(6) ?? ''])
-      expect(text).not.toContain(secret);
-    expect(text).toContain(`${prefix}/user/:userId`);
-  });
+test('logs neither user ids nor emails nor credentials', async () => {
+  const from = api.log.length;
+  const { userId, email } = await newProfile(api);
+  const { headers = {} } = asMachine();
+  await api.call('GET', `/api/user-profiles/user/${userId}`);
+  await api.call('GET', `/api/user-profiles?id=${userId}`, undefined, asMachine());
+  await api.call('GET', `/api/user-profiles/email/${email ?? ''}`, undefined, asMachine());
+  await api.call(
+    'PUT',
+    `/api/user-profiles/user/${userId}/upsert`,
+    { email: `${email ?? ''}@` },
+    asMachine(),
+  );
+  await api.call('DELETE', `/api/user-profiles/user/${userId}`, undefined, asMachine());
+  const text = JSON.stringify(api.log.slice(from));
+  for (const secret of [userId, email ?? '', headers.authorization?.slice(6) ?? ''])
+    expect(text).not.toContain(secret);
+  expect(text).toContain(`/api/user-profiles/user/:userId`);
 });

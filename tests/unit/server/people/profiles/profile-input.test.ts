@@ -110,3 +110,14 @@ test.each(['userId', 'name', 'email', 'phone', 'pictureUrl', 'facebookId', 'link
     expect(refusal(() => parseInput(profileInput, sent))).toMatchObject({ fields: [{ field }] });
   },
 );
+
+test.each<[string, object]>([
+  ['every kind of allowed character', { userId: 'a.b_c-d~e!f$g&h\'(i)*+,;=:@é漢😀|^"<>{}[]`' }],
+  ['direction marks and joined emoji', { name: 'שלום\u200f 👩‍👧' }],
+  ...['7', '555.0199 ext 12', '030/1234567', '+49 30 1234#12', '555 0199,12', '*100#'].map(
+    (phone): [string, object] => [`the phone ${phone}`, { phone }],
+  ),
+  ['a port and a query', { pictureUrl: 'https://p.example:8443/a.png?u=a:b@c#d' }],
+])('parseInput accepts a profile with %s', (_case, fields) => {
+  expect(parseInput(profileInput, { userId: 'user', ...fields })).toMatchObject(fields);
+});
