@@ -5,44 +5,56 @@ import type { Dependencies } from './app.ts';
 import { newContext } from './frame/context/context.ts';
 import { problemResponse, unlessMisconfigured } from './handler.ts';
 import { toProblem } from './frame/http/errors.ts';
-import { logSlowCall } from './frame/http/log.ts';
+import { logFailedRecord, logSlowCall } from './frame/http/log.ts';
 import { withTimeLimit } from './frame/outbound/request-scope.ts';
 import { runEach } from './frame/outbound/run-each.ts';
 import type { Report } from './money/reconciliation/difference.ts';
 import { openServer } from './server.ts';
 
-/** Retries the events of PayPal that are due. */
-export const retryEventsJob = job('retry-events', async (dependencies) => {
-  const { retryDueEvents } = await import('./money/webhooks/retry-events.ts');
-  const { logFailedEvent } = await import('./money/webhooks/process-event.ts');
-  const { log } = dependencies;
-  const fields = { job: 'retry-events' };
-  const count = await retryDueEvents(dependencies, (event) => {
-    logFailedEvent(log, fields, event);
+/** The jobs that run every minute, by their names in the log. Each returns its counts. */
+const minutelyJobs: Readonly<Record<string, Work>> = {
+  'retry-events': async ({ log, ...services }) => {
+    const { retryDueEvents } = await import('./money/webhooks/retry-events.ts');
+    return retryDueEvents(services, log);
+  },
+  'paypal-actions': async ({ log, ...services }) => {
+    const { runDueActions } = await import('./money/paypal-actions/run-due-actions.ts');
+    return runDueActions(services, log);
+  },
+  'send-mails': async ({ mail, log, ...services }) => {
+    if (!mail) {
+      log({ level: 'warn', job: 'send-mails', code: 'mail-not-configured' });
+      return { sent: 0 };
+    }
+    const { sendDueMails } = await import('./frame/mail/send-mails.ts');
+    return sendDueMails(services, mail, log);
+  },
+};
+
+/**
+ * Retries the events of PayPal that are due, repeats the cancellations and refunds that PayPal has not answered, and sends the mails
+ * that are due. The three run at the same time, each with the time limit of a run, so that none waits for another or fails with it.
+ * The answer has the answer of each by its name, and the highest of their statuses.
+ */
+export function everyMinuteJob(): Promise<Response> {
+  return withDependencies(async (dependencies) => {
+    const answers = await Promise.all(
+      Object.entries(minutelyJobs).map(async ([name, work]) => {
+        const answer = await run(name, (own) => logCounts(name, work, own), dependencies);
+        return { status: answer.status, body: [name, await answer.json()] as const };
+      }),
+    );
+    const status = Math.max(...answers.map((answer) => answer.status));
+    return Response.json(Object.fromEntries(answers.map(({ body }) => body)), { status });
   });
-  if (count.done + count.failed > 0) log({ level: 'info', ...fields, ...count });
-  return count;
-});
+}
 
-/** Repeats the cancellations and refunds that PayPal has not answered yet. */
-export const paypalActionsJob = job('paypal-actions', async ({ log, ...services }) => {
-  const { runDueActions } = await import('./money/paypal-actions/run-due-actions.ts');
-  const count = await runDueActions(services, log);
-  if (count.done + count.refused + count.waiting > 0) log({ level: 'info', job: 'paypal-actions', ...count });
-  return count;
-});
-
-/** Sends the mails of the outbox that are due. */
-export const sendMailsJob = job('send-mails', async ({ db, now, mail, log }) => {
-  if (!mail) {
-    log({ level: 'warn', job: 'send-mails', code: 'mail-not-configured' });
-    return { sent: 0 };
-  }
-  const { sendDueMails } = await import('./frame/mail/send-mails.ts');
-  const count = await sendDueMails({ db, now }, mail, log);
-  if (count.sent + count.failed + count.retried > 0) log({ level: 'info', job: 'send-mails', ...count });
-  return count;
-});
+/** Does the work of a job, and logs its counts unless there was nothing to do. */
+async function logCounts(job: string, work: Work, dependencies: Dependencies): Promise<object> {
+  const counts = await work(dependencies);
+  if (Object.values(counts).some((count) => count !== 0)) dependencies.log({ level: 'info', job, ...counts });
+  return counts;
+}
 
 /** Closes the months that are over, unless a setting pauses the closing. */
 export const closeMonthJob = job('close-month', async ({ db, now, log, settings }) => {
@@ -87,11 +99,12 @@ export const sweepJob = job('sweep', async ({ db, now, log }) => {
     counters: async () => (counts.counters = await sweepLimits(clock)),
     newsletter: async () => (counts.newsletter = await sweepNewsletter(clock)),
   };
+  const logFailed = logFailedRecord(log, 'sweep');
   await runEach(
     Object.entries(steps),
     ([, sweep]) => sweep(),
     ([record], error) => {
-      log({ level: 'error', job: 'sweep', code: 'record-failed', record, ...errorFields(error) });
+      logFailed(record, error);
     },
   );
   return counts;
@@ -119,28 +132,27 @@ function reportLine({ first_day, last_day, compared, differences }: Report) {
   };
 }
 
-/**
- * Returns the handler of a scheduled function: it does the work within the time limit of a run. An error is logged, and the
- * next run tries again. Each job imports its own code, so that a function loads no other job's code.
- */
-function job(name: string, work: (dependencies: Dependencies) => Promise<object>): () => Promise<Response> {
-  return () =>
-    unlessMisconfigured(async () => {
-      const { dependencies } = await openServer();
-      const { log } = dependencies;
-      try {
-        return Response.json(
-          await withTimeLimit(
-            limits.timeoutMs.job,
-            () => work(dependencies),
-            logSlowCall(log, { job: name }),
-          ),
-        );
-      } catch (error) {
-        const failure = toProblem(error);
-        const requestId = randomUUID();
-        log({ level: 'error', job: name, code: failure.code, requestId, ...errorFields(error) });
-        return problemResponse(failure, requestId);
-      }
-    });
+type Work = (dependencies: Dependencies) => Promise<object>;
+
+/** Returns the handler of a scheduled function. Each job imports its own code, so that a function loads no other job's code. */
+function job(name: string, work: Work): () => Promise<Response> {
+  return () => withDependencies((dependencies) => run(name, work, dependencies));
+}
+
+function withDependencies(answer: (dependencies: Dependencies) => Promise<Response>): Promise<Response> {
+  return unlessMisconfigured(async () => answer((await openServer()).dependencies));
+}
+
+/** Does the work of a job within the time limit of a run. An error is logged, and the next run tries again. */
+async function run(name: string, work: Work, dependencies: Dependencies): Promise<Response> {
+  const { log } = dependencies;
+  try {
+    const report = logSlowCall(log, { job: name });
+    return Response.json(await withTimeLimit(limits.timeoutMs.job, () => work(dependencies), report));
+  } catch (error) {
+    const failure = toProblem(error);
+    const requestId = randomUUID();
+    log({ level: 'error', job: name, code: failure.code, requestId, ...errorFields(error) });
+    return problemResponse(failure, requestId);
+  }
 }

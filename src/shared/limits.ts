@@ -24,12 +24,12 @@ export const limits = {
     call: 4_300,
     /** All work after the answer of an API call. */
     afterAnswer: 10_000,
-    /** Marking an event as failed when its call has no time left. Call and marking together stay within five seconds. */
-    markFailed: 600,
+    /** Ending the lease of an event, a mail or a PayPal action, while its call or run has time left. Of a sent mail always. */
+    endLease: 4_000,
+    /** The same when its call or run has no time left. A call and this together stay within five seconds. */
+    endLeaseLate: 600,
     /** All of a scheduled run, which Netlify ends after half a minute. */
     job: 25_000,
-    /** Marking a mail as sent. A mail that is not marked is sent again. */
-    markSent: 4_000,
     /** The health check of the database. */
     readiness: 2_000,
     /** A call to Firebase. Its own library waits minutes. */

@@ -4,7 +4,7 @@ import type { SiteFunction } from './functions.ts';
 export interface Background {
   /** Lets a function work after its answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
-  /** Runs all scheduled functions every minute and ignores their schedules. Three of them run every minute on Netlify, too. */
+  /** Runs all scheduled functions every minute and ignores their schedules. One of them runs every minute on Netlify, too. */
   readonly runScheduled: (functions: () => Promise<readonly SiteFunction[]>) => void;
   /** Stops the timers, and resolves once all work is done. */
   readonly close: () => Promise<void>;

@@ -6,13 +6,14 @@ import { limits } from '../../src/shared/limits.ts';
  */
 export function setLongTimeouts(): void {
   const oneMinute = 60_000;
-  const { call, afterAnswer, markFailed, readiness, identity, paypal } = limits.timeoutMs;
-  if (Math.max(call, afterAnswer, markFailed, readiness, identity, paypal) > oneMinute)
+  const { call, afterAnswer, endLease, endLeaseLate, readiness, identity, paypal } = limits.timeoutMs;
+  if (Math.max(call, afterAnswer, endLease, endLeaseLate, readiness, identity, paypal) > oneMinute)
     throw new Error('A timeout of the product is longer than one minute.');
   Object.assign(limits.timeoutMs, {
     call: oneMinute,
     afterAnswer: oneMinute,
-    markFailed: oneMinute,
+    endLease: oneMinute,
+    endLeaseLate: oneMinute,
     readiness: oneMinute,
     identity: oneMinute,
     paypal: oneMinute,

@@ -25,13 +25,11 @@ const names = [
   'api',
   'close-left',
   'close-month',
-  'paypal-actions',
+  'every-minute',
   'profile',
   'profile-changes',
   'reconcile',
   'reset',
-  'retry-events',
-  'send-mails',
   'sweep',
   'validate',
 ];
@@ -166,6 +164,22 @@ describe('a packaged function without require() of ES modules', () => {
         code: 'payment-provider-unavailable',
         requestId: body.requestId,
       }),
+    );
+  });
+
+  test('every-minute answers for each of its jobs, and one that fails does not stop the others', async () => {
+    const mail = { MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Nobody', MAIL_LINK_SECRET: 'x'.repeat(64) };
+    const { status, body, log } = await load('every-minute', '/', { ...localSettings(), ...mail });
+    expect([status, body]).toEqual([
+      500,
+      {
+        'retry-events': { done: 0, failed: 0 },
+        'paypal-actions': { done: 0, refused: 0, waiting: 0 },
+        'send-mails': expect.objectContaining({ code: 'internal-error' }) as object,
+      },
+    ]);
+    expect(log).toContainEqual(
+      expect.objectContaining({ level: 'error', job: 'send-mails', code: 'internal-error' }),
     );
   });
 

@@ -30,6 +30,13 @@ export function logSlowCall(log: Log, fields: Readonly<Record<string, string>>):
   };
 }
 
+/** Returns a function that logs a record with which a job failed, by its id or its kind. The job goes on with the others. */
+export function logFailedRecord(log: Log, job: string): (record: string, error: unknown) => void {
+  return (record, error) => {
+    log({ level: 'error', job, code: 'record-failed', record, ...errorFields(error) });
+  };
+}
+
 /** Logs an error that no caller gets, because it happened after the answer. */
 export function logFailure(c: RequestContext, error: unknown): void {
   c.get('log')({ level: 'error', requestId: c.get('context').requestId, ...errorFields(error) });

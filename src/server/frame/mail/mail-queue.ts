@@ -1,18 +1,15 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { limits } from '../../../shared/limits.ts';
 import type { Context } from '../context/context.ts';
 import { hasSubscription, mails } from '../db/schema/mails.ts';
 import { letters } from '../db/schema/newsletter.ts';
 import { jsonObject, timestamptz } from '../db/sql.ts';
-import { endLease, isUnleased, leaseOf, newLeaseEnd } from '../db/worker-lease.ts';
+import { withTimeLimit } from '../outbound/request-scope.ts';
+import { backOffMs, type ClaimOf, endLease, giveUp, leaseOf } from '../queue/queue.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 import { isSendableLink } from './link-lifetimes.ts';
-import { backOffMs } from '../outbound/back-off.ts';
-import { withTimeLimit } from '../outbound/request-scope.ts';
 
-/** What a claim returns of a mail. `attempts` includes the current attempt. */
+/** What a claim returns of a mail. */
 function claimedColumns(now: Date) {
   const { subject, preview, html, text } = letters;
   return {
@@ -31,56 +28,38 @@ function claimedColumns(now: Date) {
   };
 }
 
+/** The outbox. Mails that somebody waits for come before letters. */
+export const mailQueue = {
+  table: mails,
+  isOpen: sql`${mails.state} = 'waiting'`,
+  dueAt: mails.dueAt,
+  order: [sql`(${mails.letterId} is not null)`, mails.dueAt, mails.id],
+  columns: claimedColumns,
+  /** The last attempt is about four days after the first. */
+  maxAttempts: 24,
+  /** An admin can send a mail that was given up again. */
+  afterFailure: (next: Date | null, now: Date) =>
+    next ? { dueAt: next } : ({ state: 'failed', finishedAt: now } as const),
+};
+
 /** A mail that is leased to this worker. */
-export type ClaimedMail = SelectResultFields<ReturnType<typeof claimedColumns>>;
+export type ClaimedMail = ClaimOf<typeof mailQueue>;
 
 type Clock = Pick<Context, 'db' | 'now'>;
 
-/** The number of attempts. The last one is about four days after the first. */
-export const maxSendAttempts = 24;
-
-/**
- * Claims the mail that is due first. Mails that somebody waits for come before letters. A letter's mail is claimed only while
- * the subscription is confirmed and the letter is not paused. Returns null if no mail is due.
- */
-export async function claimDueMail({ db, now }: Clock, withLetters: boolean): Promise<ClaimedMail | null> {
-  const due = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(
-      and(
-        eq(mails.state, 'waiting'),
-        lte(mails.dueAt, now),
-        isUnleased(mails, now),
-        withLetters ? isSendable : isNoLetter,
-      ),
-    )
-    .orderBy(sql`(${mails.letterId} is not null)`, mails.dueAt, mails.id)
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [[claimed]] = await db.atomically((tx) => [
-    tx
-      .update(mails)
-      .set({ leasedUntil: newLeaseEnd(now), attempts: sql`${mails.attempts} + 1` })
-      .where(eq(mails.id, sql`(${due.getSQL()})`))
-      .returning(claimedColumns(now)),
-  ]);
-  return claimed ?? null;
-}
-
 /** Condition for a mail that is no letter, or whose letter is not paused and whose reader has not unsubscribed. */
-const isSendable = sql`(${mails.letterId} is null or (
+export const isSendable: SQL = sql`(${mails.letterId} is null or (
     exists (select from ${letters} where ${eq(letters.id, mails.letterId)} and ${letters.pausedAt} is null)
     and ${hasSubscription('confirmed')}
   ))`;
 
 /** Condition for a mail that is no letter, written as the first expression of the index `mails_due_idx`. */
-const isNoLetter = sql`(${mails.letterId} is not null) is false`;
+export const isNoLetter: SQL = sql`(${mails.letterId} is not null) is false`;
 
 /** Marks a mail as sent, and deletes its facts. Tries twice, because a mail that is not marked is sent again. */
 export function markSent(clock: Clock, mail: ClaimedMail): Promise<void> {
   const set = { state: 'sent', data: null, lastError: null, finishedAt: clock.now } as const;
-  const mark = () => update(clock, mail, set, limits.timeoutMs.markSent);
+  const mark = () => endLease(mailQueue, clock, mail, set, limits.timeoutMs.endLease);
   return mark().catch(mark);
 }
 
@@ -94,36 +73,16 @@ export async function giveUpAddress(
   reason: string,
   isCertain: boolean,
 ): Promise<void> {
-  await giveUpMail(clock, mail, reason);
-  await withTimeLimit(limits.timeoutMs.markFailed, () =>
+  await giveUp(mailQueue, clock, mail, reason);
+  await withTimeLimit(limits.timeoutMs.endLeaseLate, () =>
     clock.db.atomically((tx) => [endSubscriptions(tx, clock, [mail.address], 'bounce', isCertain)]),
   );
-}
-
-/** Gives up a mail that has had its last attempt. An admin can send it again. */
-export function giveUpMail(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
-  return update(clock, mail, { state: 'failed', lastError: reason, finishedAt: clock.now });
-}
-
-/** Waits before the next attempt, longer each time. After the last attempt the mail is given up. */
-export async function retryMail(
-  clock: Clock,
-  mail: ClaimedMail,
-  reason: string,
-): Promise<'retried' | 'given-up'> {
-  if (mail.attempts >= maxSendAttempts) {
-    await giveUpMail(clock, mail, reason);
-    return 'given-up';
-  }
-  const dueAt = new Date(clock.now.getTime() + backOffMs(mail.attempts));
-  await update(clock, mail, { dueAt, lastError: reason });
-  return 'retried';
 }
 
 /** Puts a mail back because the mail server does not answer or refuses us. The attempt does not count. */
 export function putMailBack(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
   const dueAt = new Date(clock.now.getTime() + backOffMs(1));
-  return update(clock, mail, { attempts: oneAttemptLess, dueAt, lastError: reason });
+  return endLease(mailQueue, clock, mail, { attempts: oneAttemptLess, dueAt, lastError: reason });
 }
 
 /**
@@ -133,17 +92,7 @@ export function putMailBack(clock: Clock, mail: ClaimedMail, reason: string): Pr
 export function postponeMail(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
   const now = timestamptz(clock.now);
   const dueAt = sql`${now} + least(greatest(${now} - ${mails.createdAt}, interval '1 minute'), interval '1 hour')`;
-  return update(clock, mail, { attempts: oneAttemptLess, dueAt, lastError: reason });
+  return endLease(mailQueue, clock, mail, { attempts: oneAttemptLess, dueAt, lastError: reason });
 }
 
 const oneAttemptLess = sql`${mails.attempts} - 1`;
-
-/** Ends the lease. The time limit of the job may be over, so this has its own limit. */
-async function update(
-  { db }: Clock,
-  mail: ClaimedMail,
-  set: PgUpdateSetSource<typeof mails>,
-  timeoutMs: number = limits.timeoutMs.markFailed,
-): Promise<void> {
-  await withTimeLimit(timeoutMs, () => db.atomically((tx) => [endLease(tx, mails, mail, set)]));
-}

@@ -1,16 +1,20 @@
+import type { Context } from '../context/context.ts';
 import type { Services } from '../context/services.ts';
 import type { Log } from '../http/types.ts';
 import { renderMail } from './templates/layout.ts';
+import { logFailedRecord } from '../http/log.ts';
+import { runEach } from '../outbound/run-each.ts';
+import { failAttempt, giveUp } from '../queue/queue.ts';
+import { runQueue, type RunLimits } from '../queue/run-queue.ts';
 import {
-  claimDueMail,
   type ClaimedMail,
-  giveUpMail,
   giveUpAddress,
+  isNoLetter,
+  isSendable,
+  mailQueue,
   markSent,
-  maxSendAttempts,
-  putMailBack,
   postponeMail,
-  retryMail,
+  putMailBack,
 } from './mail-queue.ts';
 import { createMailLinks } from './signed-links.ts';
 import {
@@ -25,156 +29,148 @@ import type { MailTemplate } from './templates/template.ts';
 import { mailTemplates } from './templates.ts';
 
 /** The number of mails of a run: sent, given up, and to be retried. */
-export interface MailCount {
-  readonly sent: number;
-  readonly failed: number;
-  readonly retried: number;
-}
-
-/** The limits of a run. */
-export interface RunLimits {
-  /** No mail starts later than this, in milliseconds. */
-  readonly startWithinMs: number;
-  /** The number of mails that are sent at the same time. */
-  readonly workers: number;
-  readonly withLetters: boolean;
-}
+export type MailCount = Readonly<Record<'sent' | 'failed' | 'retried', number>>;
 
 /** The limits of the scheduled job. A run may take 25 seconds, and a mail up to 14. */
-const jobLimits: RunLimits = { startWithinMs: 10_000, workers: 5, withLetters: true };
+const jobLimits: RunLimits & { readonly withLetters: boolean } = {
+  startWithinMs: 10_000,
+  workers: 5,
+  withLetters: true,
+};
 
 /**
  * Sends the mails that are due, as many as the time allows. Each mail is leased to one worker, which sends it and then marks it
  * as sent. A mail is sent twice only if its worker dies in between.
  */
 export async function sendDueMails(
-  services: Pick<Services, 'db' | 'now'>,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   mail: MailService,
   log: Log,
-  { startWithinMs, workers, withLetters } = jobLimits,
+  { withLetters, ...runLimits } = jobLimits,
 ): Promise<MailCount> {
+  const onFailed = logFailedRecord(log, job);
+  const condition = withLetters ? isSendable : isNoLetter;
   const mailer = await mail.open();
-  // Opening loads nodemailer, which may take a second on a slow machine, so the time begins afterwards.
-  const until = services.now().getTime() + startWithinMs;
+  const clock = () => ({ db, now: now() });
+  const run: MailRun = {
+    mail,
+    mailer,
+    log,
+    clock,
+    count: { sent: 0, failed: 0, retried: 0 },
+    perhapsAll: [],
+  };
   try {
-    const perhapsAll: RefusedMail[] = [];
-    const results = await Promise.allSettled(
-      Array.from({ length: workers }, () =>
-        runWorker(services, { mail, mailer, log, until, withLetters, perhapsAll }),
-      ),
+    // Opening loads nodemailer, which may take a second on a slow machine, so the time of the queue begins afterwards.
+    await runQueue(mailQueue, { db, now }, { ...runLimits, condition, onFailed }, (end) =>
+      newWorker(run, end),
     );
-    const sent = results.some((result) => result.status === 'fulfilled' && result.value.sent > 0);
-    const settled = await settlePerhapsAll(services, perhapsAll, sent);
-    // An error of one worker is thrown once the others have marked the mails that they sent.
-    const counts = results.map((result) => {
-      if (result.status === 'rejected') throw result.reason;
-      return result.value;
-    });
-    return [...counts, settled].reduce((sum, count) => ({
-      sent: sum.sent + count.sent,
-      failed: sum.failed + count.failed,
-      retried: sum.retried + count.retried,
-    }));
   } finally {
-    mailer.close();
+    await settlePerhapsAll(run, onFailed).finally(mailer.close);
   }
+  return run.count;
 }
 
-interface WorkerOptions {
+/** The name of the job in the log. */
+const job = 'send-mails';
+
+interface MailRun {
   readonly mail: MailService;
   readonly mailer: Mailer;
   readonly log: Log;
-  /** No mail starts later than this, in milliseconds since 1970. */
-  readonly until: number;
-  readonly withLetters: boolean;
-  /** The mails of all workers with the fault `refused-perhaps-all`. */
+  readonly clock: () => Pick<Context, 'db' | 'now'>;
+  readonly count: Record<keyof MailCount, number>;
+  /** The mails with the fault `refused-perhaps-all`. They are settled once the others are sent. */
   readonly perhapsAll: RefusedMail[];
 }
 
 /** A leased mail that the server refused. */
-interface RefusedMail {
-  readonly claimed: ClaimedMail;
+interface RefusedMail extends ClaimedMail {
   readonly reason: string;
 }
 
 /** A worker ends after this many mails in a row with the fault `refused-perhaps-all`. */
 const maxPerhapsAllInRow = 10;
 
+/** Returns what a worker does with each mail. The worker ends if the mail server cannot be used. */
+function newWorker(run: MailRun, end: () => void): (claimed: ClaimedMail) => Promise<void> {
+  let perhapsAllInRow = 0;
+  return async (claimed) => {
+    const outcome = await sendClaimed(run, claimed);
+    if (outcome === 'sent') perhapsAllInRow = 0;
+    if (outcome === 'refused-perhaps-all') perhapsAllInRow += 1;
+    if (outcome === 'unreachable' || perhapsAllInRow === maxPerhapsAllInRow) end();
+  };
+}
+
+/** Sends a mail and marks it, or does what its fault asks for. */
+async function sendClaimed(run: MailRun, claimed: ClaimedMail): Promise<'sent' | 'given-up' | MailFault> {
+  const { mail, mailer, log, clock, count, perhapsAll } = run;
+  const obstacle = findObstacle(claimed);
+  if (obstacle) {
+    await giveUp(mailQueue, clock(), claimed, obstacle);
+    count.failed += 1;
+    return 'given-up';
+  }
+  const failure = await send(mail, mailer, claimed);
+  if (!failure) {
+    await markSent(clock(), claimed);
+    count.sent += 1;
+    return 'sent';
+  }
+  const { fault } = failure;
+  const reason = errorText(failure.error);
+  log({
+    level: 'warn',
+    job,
+    code: fault === 'refused-without-code' ? 'mail-refused' : `mail-${fault}`,
+    kind: claimed.kind,
+    mail: claimed.id,
+    reason,
+  });
+  switch (fault) {
+    case 'refused':
+    case 'refused-without-code':
+      await giveUpAddress(clock(), claimed, reason, fault === 'refused');
+      count.failed += 1;
+      break;
+    case 'refused-for-now':
+      await retry(run, { ...claimed, reason });
+      break;
+    case 'refused-perhaps-all':
+      perhapsAll.push({ ...claimed, reason });
+      break;
+    case 'unreachable':
+      await putMailBack(clock(), claimed, reason);
+      count.retried += 1;
+  }
+  return fault;
+}
+
+async function retry({ clock, count }: MailRun, mail: RefusedMail): Promise<void> {
+  const isGivenUp = await failAttempt(mailQueue, clock(), mail, mail.reason);
+  count[isGivenUp ? 'failed' : 'retried'] += 1;
+}
+
 /**
  * Settles the mails whose refusal may concern every mail. If the server accepted another mail of the run, the refusal is about these
  * mails, and each has had an attempt.
  */
-async function settlePerhapsAll(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  perhapsAll: readonly RefusedMail[],
-  hasSentOthers: boolean,
-): Promise<MailCount> {
-  const count = { sent: 0, failed: 0, retried: 0 };
-  for (const { claimed, reason } of perhapsAll) {
-    const clock = { db, now: now() };
-    const outcome = hasSentOthers
-      ? await retryMail(clock, claimed, reason)
-      : await postponeMail(clock, claimed, reason);
-    count[outcome === 'given-up' ? 'failed' : 'retried'] += 1;
-  }
-  return count;
-}
-
-/** Sends one mail after another until none is due, the time is over, or the mail server cannot be used. */
-async function runWorker(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  { mail, mailer, log, until, withLetters, perhapsAll }: WorkerOptions,
-): Promise<MailCount> {
-  const count = { sent: 0, failed: 0, retried: 0 };
-  let perhapsAllInRow = 0;
-  while (now().getTime() <= until && perhapsAllInRow < maxPerhapsAllInRow) {
-    const claimed = await claimDueMail({ db, now: now() }, withLetters);
-    if (!claimed) break;
-    const obstacle = findObstacle(claimed);
-    if (obstacle) {
-      await giveUpMail({ db, now: now() }, claimed, obstacle);
-      count.failed += 1;
-      continue;
-    }
-    const failure = await send(mail, mailer, claimed);
-    const clock = { db, now: now() };
-    if (!failure) {
-      await markSent(clock, claimed);
-      count.sent += 1;
-      perhapsAllInRow = 0;
-      continue;
-    }
-    const { fault } = failure;
-    const reason = errorText(failure.error);
-    log({
-      level: 'warn',
-      job: 'send-mails',
-      code: fault === 'refused-without-code' ? 'mail-refused' : `mail-${fault}`,
-      kind: claimed.kind,
-      mail: claimed.id,
-      reason,
-    });
-    if (fault === 'refused' || fault === 'refused-without-code') {
-      await giveUpAddress(clock, claimed, reason, fault === 'refused');
-      count.failed += 1;
-    } else if (fault === 'refused-for-now') {
-      const outcome = await retryMail(clock, claimed, reason);
-      count[outcome === 'given-up' ? 'failed' : 'retried'] += 1;
-    } else if (fault === 'refused-perhaps-all') {
-      perhapsAll.push({ claimed, reason });
-      perhapsAllInRow += 1;
-    } else {
-      await putMailBack(clock, claimed, reason);
-      count.retried += 1;
-      break;
-    }
-  }
-  return count;
+async function settlePerhapsAll(run: MailRun, onFailed: (id: string, error: unknown) => void): Promise<void> {
+  const { clock, count, perhapsAll } = run;
+  const settle = async (mail: RefusedMail) => {
+    if (count.sent > 0) return retry(run, mail);
+    await postponeMail(clock(), mail, mail.reason);
+    count.retried += 1;
+  };
+  await runEach(perhapsAll, settle, ({ id }, error) => {
+    onFailed(id, error);
+  });
 }
 
 /** Returns the reason why a claimed mail is given up without another attempt, or null. */
 function findObstacle({ attempts, is_sendable: isSendable }: ClaimedMail): string | null {
-  if (attempts > maxSendAttempts) return 'Every attempt ended before the mail was marked as sent.';
+  if (attempts > mailQueue.maxAttempts) return 'Every attempt ended before the mail was marked as sent.';
   return isSendable ? null : 'Its link has expired.';
 }
 

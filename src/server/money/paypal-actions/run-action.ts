@@ -3,9 +3,10 @@ import { Problem } from '../../../shared/problems.ts';
 import { site } from '../../../shared/site.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { PaymentKind, PaymentOrigin } from '../../frame/context/paypal.ts';
+import { failAttempt } from '../../frame/queue/queue.ts';
 import type { EventDetails } from '../purchases/provider-purchase.ts';
 import { syncPurchase } from '../purchases/sync-purchase.ts';
-import { type ClaimedAction, markDone, markRefused, retryAction, storeRefundId } from './action-queue.ts';
+import { actionQueue, type ClaimedAction, endAction, storeRefundId } from './action-queue.ts';
 import { importMissedEvents } from './import-missed-events.ts';
 
 /** The result of an attempt. `error` is the reason why the action waits. */
@@ -40,13 +41,9 @@ async function cancel(context: Context, action: ClaimedAction): Promise<ActionRe
     throw error;
   });
   // A subscription that is already cancelled counts as done, although PayPal refuses to cancel it again.
-  if (state === 'cancelled' || state === 'expired') {
-    await markDone(context, action);
-    return { state: 'done' };
-  }
+  if (state === 'cancelled' || state === 'expired') return endAction(context, action, 'done');
   if (!refusal) return wait(context, action, new Error('PayPal still shows the subscription as active'));
-  await markRefused(context, action, refusal.refusal);
-  return { state: 'refused' };
+  return endAction(context, action, 'refused', refusal.refusal);
 }
 
 async function refund(context: Context, action: ClaimedAction): Promise<ActionResult> {
@@ -54,15 +51,11 @@ async function refund(context: Context, action: ClaimedAction): Promise<ActionRe
   if (refundId === null) return { state: 'refused' };
   const kind = paymentKind(action);
   const refunded = await context.paypal.fetchRefund(refundId, kind);
-  if (refunded?.state === 'failed') {
-    await markRefused(context, action, 'REFUND_FAILED');
-    return { state: 'refused' };
-  }
+  if (refunded?.state === 'failed') return endAction(context, action, 'refused', 'REFUND_FAILED');
   if (refunded?.state !== 'completed')
     return wait(context, action, new Error('PayPal has accepted the refund, and the money is on its way'));
   await sync(context, action, { refund: { ...refunded, kind: 'refund' } });
-  await markDone(context, action);
-  return { state: 'done' };
+  return endAction(context, action, 'done');
 }
 
 /** Asks PayPal for the refund, and returns PayPal's id of it, or null after marking the action as refused. */
@@ -70,7 +63,7 @@ async function requestRefund(context: Context, action: ClaimedAction): Promise<s
   const { payment_id: paymentId, amount_cents: amountCents } = action;
   if (paymentId === null || amountCents === null) throw new Error('A refund without a payment');
   if (context.now.getTime() - action.requested_at.getTime() > giveUpAfterDays * dayMs) {
-    await markRefused(context, action, 'NO_ANSWER');
+    await endAction(context, action, 'refused', 'NO_ANSWER');
     return null;
   }
   const result = await context.paypal.refundPayment({
@@ -81,7 +74,7 @@ async function requestRefund(context: Context, action: ClaimedAction): Promise<s
     note: `Refund from ${site.product}`,
   });
   if ('refusal' in result) {
-    await markRefused(context, action, result.refusal);
+    await endAction(context, action, 'refused', result.refusal);
     await importMissedEvents(context, paymentId, paymentKind(action));
     return null;
   }
@@ -95,7 +88,7 @@ function paymentKind({ type }: ClaimedAction): PaymentKind {
 
 /** Makes the action due again later. */
 async function wait(context: Context, action: ClaimedAction, error: unknown): Promise<ActionResult> {
-  await retryAction(context, action, error instanceof Error ? error.message : String(error));
+  await failAttempt(actionQueue, context, action, error instanceof Error ? error.message : String(error));
   return { state: 'waiting', error };
 }
 

@@ -3,17 +3,12 @@ import { Problem, problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { toProblem } from '../../frame/http/errors.ts';
 import type { Log } from '../../frame/http/types.ts';
+import { endLease, failAttempt } from '../../frame/queue/queue.ts';
 import { findPurchase, hasArrived, paymentsOf } from '../purchases/buyer-account.ts';
 import { type SyncedPurchase, syncPurchase } from '../purchases/sync-purchase.ts';
 import { type EventPurchase, findEventPurchases } from './event-purchases.ts';
-import {
-  type ClaimedEvent,
-  type EventOutcome,
-  markFailed,
-  markProcessed,
-  nextAttemptAt,
-} from './event-queue.ts';
-import type { WebhookEvent } from './webhook-event.ts';
+import { type ClaimedEvent, eventQueue } from './event-queue.ts';
+import { webhookEvent, type WebhookEvent } from './webhook-event.ts';
 
 /** An event that could not be processed. */
 export interface FailedEvent {
@@ -34,16 +29,26 @@ export async function processEvent(
   context: Context,
   claimed: ClaimedEvent,
 ): Promise<{ readonly failed: FailedEvent | null }> {
-  const { event, attempts } = claimed;
+  const { type, body, attempts } = claimed;
   try {
-    await markProcessed(context, claimed, await syncEvent(context, event));
+    const outcome = await syncEvent(context, webhookEvent.parse(body));
+    await endLease(eventQueue, context, claimed, {
+      ...outcome,
+      processedAt: context.now,
+      nextAttemptAt: null,
+    });
     return { failed: null };
   } catch (error) {
     const reason = failureReason(error);
-    const next = nextAttemptAt(attempts, context.now);
-    await markFailed(context, claimed, { reason, next });
-    return { failed: { type: event.event_type, attempts, isGivenUp: next === null, error, reason } };
+    const isGivenUp = await failAttempt(eventQueue, context, claimed, reason);
+    return { failed: { type, attempts, isGivenUp, error, reason } };
   }
+}
+
+/** The outcome of an event that is done. An ignored event has a reason, unless the site does not use its type. */
+export interface EventOutcome {
+  readonly state: 'processed' | 'ignored';
+  readonly lastError: string | null;
 }
 
 /**

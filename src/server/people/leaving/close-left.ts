@@ -1,12 +1,12 @@
 import { and, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { dayMs } from '../../../shared/dates.ts';
-import { errorFields } from '../../../shared/error-fields.ts';
 import { forgetAffiliate, loadAffiliate } from '../../money/affiliates/delete-affiliate.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { isForeignKeyViolation } from '../../frame/db/errors.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { mails } from '../../frame/db/schema/mails.ts';
 import { forgetMailsWhere, queueMails } from '../../frame/mail/queue-mails.ts';
+import { logFailedRecord } from '../../frame/http/log.ts';
 import type { Log } from '../../frame/http/types.ts';
 import { runEach } from '../../frame/outbound/run-each.ts';
 import { isSettled, settlingDays } from './settled.ts';
@@ -31,12 +31,13 @@ export async function closeLeftAffiliates(context: Context, log: Log): Promise<n
   const closeRecord = async (id: string) => {
     if (await closeIfSettled({ ...context, actor: { kind: 'schedule' } }, id)) closed += 1;
   };
+  const logFailed = logFailedRecord(log, 'close-left');
   const steps = left.map(({ id }) => ({ record: id, run: () => closeRecord(id) }));
   await runEach(
     [...steps, { record: 'mails', run: () => forgetLastMails(context) }],
     ({ run }) => run(),
     ({ record }, error) => {
-      log({ level: 'error', job: 'close-left', code: 'record-failed', record, ...errorFields(error) });
+      logFailed(record, error);
     },
   );
   return closed;

@@ -7,7 +7,8 @@ import { loadPersonalData } from '../../../../src/server/people/customers/person
 import { showFigures } from '../../../../src/server/admin/figures/show-figures.ts';
 import { showOverview } from '../../../../src/server/admin/overview/show-overview.ts';
 import { listPurchases, purchaseListQuery } from '../../../../src/server/admin/purchases/list-purchases.ts';
-import { claimDueEvent } from '../../../../src/server/money/webhooks/event-queue.ts';
+import { claimDue } from '../../../../src/server/frame/queue/queue.ts';
+import { eventQueue } from '../../../../src/server/money/webhooks/event-queue.ts';
 import { unconfiguredIdentity } from '../../../../src/server/frame/context/identity.ts';
 import { createPayPal } from '../../../../src/server/clients/paypal/paypal-client.ts';
 import { settings } from '../../harness.ts';
@@ -120,7 +121,7 @@ async function fullyScannedTables(call: () => Promise<unknown>): Promise<string[
 }
 
 test('a due event among many processed events is found with an index', async () => {
-  expect(await fullyScannedTables(() => claimDueEvent(context()))).toEqual([]);
+  expect(await fullyScannedTables(() => claimDue(eventQueue, context()))).toEqual([]);
 });
 
 test('the data of a person is found without a full scan of a large table', async () => {

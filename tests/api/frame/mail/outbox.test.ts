@@ -1,6 +1,5 @@
 import { isDeep } from '../../../seed.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { maxSendAttempts } from '../../../../src/server/frame/mail/mail-queue.ts';
 import { MailError, type Mailer, type Message } from '../../../../src/server/frame/context/mailer.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness.ts';
 import { newMail, newSubscription, queueLetter } from '../../newsletter-factories.ts';
@@ -84,23 +83,6 @@ test('kills lose no mail, and only a kill between sending and marking sends a ma
   expect(await database.rows('select 1 from mails where data is not null')).toEqual([]);
 }, 120_000);
 
-test('a mail of a killed worker waits until its lease is over', async () => {
-  await insertMails(1);
-  expect((await run(accepting, 2)).killedBefore).not.toBeNull();
-  await run();
-  expect(sent).toEqual([]);
-  now += leaseIsOverMs;
-  await run();
-  expect(sent).toHaveLength(1);
-});
-
-test('two concurrent jobs send each mail once', async () => {
-  await insertMails(200);
-  await Promise.all([run(), run()]);
-  expect([...copies().values()]).toEqual(Array.from({ length: 200 }, () => 1));
-  expect(await states()).toEqual([{ state: 'sent', attempts: 1, mails: 200 }]);
-});
-
 test('after an hour without the mail server all mails are sent within two minutes, and no attempt was counted', async () => {
   const down = () => failing(new Error('connect ECONNREFUSED'));
   for (let minute = 0; minute < 60; minute += 1) {
@@ -130,18 +112,6 @@ test('a refused recipient is given up at once, and the error is kept without the
       data: expect.any(Object) as object,
     },
   ]);
-});
-
-test('a mail that is refused for now is tried again for days, and then given up', async () => {
-  await newMail(database.rows, { due_at: clock().toISOString() });
-  for (let attempt = 1; attempt <= maxSendAttempts; attempt += 1) {
-    expect(await states()).toEqual([{ state: 'waiting', attempts: attempt - 1, mails: 1 }]);
-    await run(() => failing(new MailError('refused-for-now', '451 try again later')));
-    const [mail] = await database.rows('select extract(epoch from due_at)::float8 * 1000 as due from mails');
-    now = Number(mail?.due);
-  }
-  expect(await states()).toEqual([{ state: 'failed', attempts: maxSendAttempts, mails: 1 }]);
-  expect(now - start).toBeGreaterThan(3 * 24 * 60 * minuteMs);
 });
 
 test('a mail that somebody waits for comes before a letter', async () => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { freePort } from '../../../../stack/ports.ts';
 import {
   catcher,
-  clock,
   log,
   outbox,
   pass,
@@ -55,26 +54,6 @@ test('a refused recipient is given up at once, and the others get their mail', a
   expect(log).toEqual([expect.objectContaining({ code: 'mail-refused', kind: 'first-sale' })]);
   pass(24 * 60 * minute);
   expect(await send()).toEqual({ sent: 0, failed: 0, retried: 0 });
-});
-
-test('a recipient that is refused for now is tried again after one minute, then after two', async () => {
-  catcher.set({ refusedForNow: [bob] });
-  await queueFirstSale(bob);
-  for (const [attempts, wait] of [
-    [1, minute],
-    [2, 2 * minute],
-  ] as const) {
-    expect(await send()).toEqual({ sent: 0, failed: 0, retried: 1 });
-    const [row] = await outbox(bob);
-    const due = new Date(clock.now.getTime() + wait);
-    expect(row).toMatchObject({ state: 'waiting', attempts, due_at: due, leased_until: null });
-    pass(wait - 1_000);
-    expect(await send()).toEqual({ sent: 0, failed: 0, retried: 0 });
-    pass(1_000);
-  }
-  catcher.set({ refusedForNow: [] });
-  expect(await send()).toEqual({ sent: 1, failed: 0, retried: 0 });
-  expect(catcher.mails(bob)).toHaveLength(1);
 });
 
 test.each([

@@ -1,12 +1,12 @@
 import { newContext } from '../../../../src/server/frame/context/context.ts';
 import { storeAndClaimEvent } from '../../../../src/server/money/webhooks/event-queue.ts';
 import { webhookEvent } from '../../../../src/server/money/webhooks/webhook-event.ts';
-import type { FailedEvent } from '../../../../src/server/money/webhooks/process-event.ts';
-import { retryEvents } from '../../../../src/server/money/webhooks/retry-events.ts';
+import { retryDueEvents } from '../../../../src/server/money/webhooks/retry-events.ts';
 import { createPayPal } from '../../../../src/server/clients/paypal/paypal-client.ts';
 import type { PayPal } from '../../../../src/server/frame/context/paypal.ts';
 import { unconfiguredIdentity } from '../../../../src/server/frame/context/identity.ts';
 import { createTestDatabase, settings } from '../../harness.ts';
+import type { Row } from '../../rows.ts';
 import { startShop } from '../../shop.ts';
 
 /** A minute in milliseconds. */
@@ -19,27 +19,23 @@ export const startEvents = async () => {
   const clock = { now: Date.now() };
   const shop = await startShop({ database, now: () => new Date(clock.now) });
 
-  /** Returns a context of a worker. `answers` replaces calls to PayPal. */
-  const newWorkerContext = (answers: Partial<PayPal> = {}) =>
-    newContext(
-      {
-        db: database.db,
-        paypal: { ...createPayPal(shop.paypalSettings), ...answers },
-        identity: unconfiguredIdentity,
-        settings: { ...settings },
-        now: () => new Date(clock.now),
-      },
-      'worker',
-    );
-  /** The failures of the last `retryDue`. */
-  const failures: FailedEvent[] = [];
+  /** Returns the services of a worker. `answers` replaces calls to PayPal. */
+  const newServices = (answers: Partial<PayPal>) => ({
+    db: database.db,
+    paypal: { ...createPayPal(shop.paypalSettings), ...answers },
+    identity: unconfiguredIdentity,
+    settings: { ...settings },
+    mail: null,
+    letters: () => Promise.resolve([]),
+    now: () => new Date(clock.now),
+  });
+  const newWorkerContext = (answers: Partial<PayPal> = {}) => newContext(newServices(answers), 'worker');
+  /** The log of the last `retryDue`. */
+  const log: Row[] = [];
+  /** Runs the scheduled job. */
   const retryDue = (answers: Partial<PayPal> = {}) => {
-    failures.length = 0;
-    return retryEvents(
-      () => newWorkerContext(answers),
-      clock.now + minute,
-      (event) => failures.push(event),
-    );
+    log.length = 0;
+    return retryDueEvents(newServices(answers), (line) => log.push(line));
   };
 
   /** Returns PayPal's event of a completed capture. */
@@ -74,7 +70,7 @@ export const startEvents = async () => {
     shop,
     newWorkerContext,
     retryDue,
-    failures,
+    log,
     completedEvent,
     send,
     storeOnly,
